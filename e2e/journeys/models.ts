@@ -47,7 +47,7 @@ export async function changeModels({ page, vendor, admin }: Place): Promise<void
 
   await picker.click();
   await page.getByText('What are Models?').click();
-  await expect(page.getByText(/A model is the program that writes the replies/)).toBeVisible();
+  await expect(page.getByText(/A model is the program that writes replies/)).toBeVisible();
   await choose(models.dolphin.name);
   const reasoning = 'Clovers are trifoliate.';
   scriptReplies(vendor, { kind: 'reply', text: 'Three, and rarely a fourth.', reasoning });

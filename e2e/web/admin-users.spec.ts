@@ -29,7 +29,7 @@ async function atTheirAccount(
       await page.reload();
       const receipts = page.getByRole('list', { name: 'Who has viewed your account' });
       await expect(receipts).toBeVisible();
-      return receipts.getByText(/opened for viewing|was viewed|view of your account was closed/).count();
+      return receipts.getByText(/view of your account was (?:opened|closed)|was viewed/).count();
     },
   };
 }

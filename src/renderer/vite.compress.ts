@@ -6,12 +6,14 @@ import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
 
-/** Larger files (bytes) get a lower quality: the best one takes ten seconds for the library that draws diagrams. */
+/**
+ * Bytes. Larger files get a lower quality, because the best one takes ten seconds for the diagram library.
+ */
 const LARGE = 1_000_000;
 
 /**
- * Writes `x.js.br` next to each script and style sheet, which the service sends. The best compression, which takes too
- * long for a request, makes files 7 % smaller.
+ * Writes `x.js.br` next to each script and style sheet, which the service sends. The best compression makes
+ * files 7% smaller, but takes too long for a request.
  */
 export const compressAssets = (): Plugin => ({
   name: 'clover:compress-assets',

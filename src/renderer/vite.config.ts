@@ -5,14 +5,17 @@ import { prerenderPages } from './vite.prerender.ts';
 import { rendererShared } from './vite.shared.ts';
 import { serviceWorker } from './vite.worker.ts';
 
-/** The URL of `npm start`; the dev server proxies the service's paths to it. */
+/** The URL of `npm start`, to which the dev server proxies the service's paths. */
 const service = 'http://localhost:3000';
 const served = ['/auth/v1', '/rest/v1', '/functions/v1', '/config.json', '/healthz'];
 
 const root = resolve(import.meta.dirname, '../..');
 const shared = rendererShared(root, 'web');
 
-/** The web build: `vite build src/renderer` writes out/web with prerendered public pages and the service worker. */
+/**
+ * The web build: `vite build src/renderer` writes out/web with prerendered public pages and the service
+ * worker.
+ */
 export default defineConfig({
   ...shared,
   plugins: [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseDocument } from './vite.docs.ts';
 
-it('leaves out the title and gives headings the anchors of GitHub, each once', () => {
+it("leaves out the title and gives headings GitHub's anchors, each once", () => {
   const { headings } = parseDocument(
     '# Title\n\n## Rules, for `all` tables\n\nx\n\n## Limits\n\n# Part\n\n## Limits\n',
   );
@@ -26,7 +26,7 @@ it('keeps HTML as text', () => {
   expect(parseDocument('<b onclick="x()">hi</b>').nodes).toEqual([['p', {}, '<b onclick="x()">hi</b>']]);
 });
 
-it('gives the search the text of each section without marks', () => {
+it("gives the search each section's text without marks", () => {
   const { sections } = parseDocument(
     '# T\n\nIntro.\n\n## A\n\n**Bold** [link](y)\n\n| a | b |\n|-|-|\n| 1 | 2 |\n',
   );
@@ -36,6 +36,6 @@ it('gives the search the text of each section without marks', () => {
   ]);
 });
 
-it('refuses what a page cannot show', () => {
+it('refuses content that a page cannot show', () => {
   expect(() => parseDocument('![a](b.png)')).toThrow("Documents can't contain image");
 });

@@ -15,7 +15,7 @@ const anchorOf = (title: string): string =>
 const textOf = (tokens: readonly Token[]): string =>
   tokens.map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : content)).join('');
 
-/** Parses a file of `docs/`. Its title is left out, because the page has its own. */
+/** Leaves out the document's title, because the page has its own. */
 export function parseDocument(markdown: string): ParsedDocument {
   const tokens = parser.parse(markdown.replace(/^# .*\n+/, ''), {});
   const headings: Heading[] = [];

@@ -50,7 +50,7 @@ it('names the account, its plan and the messages left today, and links to its se
   expect(item('Admin Panel')).toBeNull();
 });
 
-it('offers no upgrade from Professional, and an account instead to guests', async () => {
+it('hides the upgrade from Professional users and offers guests an account', async () => {
   const { menu, unmount } = await open(({ answer, changeAccess }) => {
     changeAccess({ plan: 'professional' });
     answer('POST /rest/v1/rpc/get_message_quota', { body: { plan: 'professional', allowed: null, used: 2 } });
@@ -78,7 +78,7 @@ it('changes the theme and stays open', async () => {
   expect(theme('System')).not.toBeChecked();
 });
 
-it('opens the entries of the chat after it has closed', async () => {
+it("opens the chat's entries after the menu has closed", async () => {
   const { user, onSelect } = await open();
   await user.keyboard('{ArrowDown}{ArrowDown}');
   await user.click(screen.getByRole('menuitem', { name: 'Keyboard shortcuts' }));
@@ -92,7 +92,7 @@ it('signs out and opens the home page with one toast [ACCT-042, ACCT-046]', asyn
   expect(screen.getAllByText('Signed Out')).toHaveLength(1);
 });
 
-it('offers no sign-out to the owner of a computer', async () => {
+it("hides sign-out on the desktop app's own account", async () => {
   vi.spyOn(platform, 'ownerSession', 'get').mockReturnValue(async () => null);
   await open();
   expect(item('Settings')).toBeVisible();

@@ -26,7 +26,6 @@ import { headerTexts } from './texts.ts';
 const schemeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** The account at the end of the sidebar: the user, the remaining messages of today, and a menu for everything else. */
 export function AccountMenu({ look, entries }: AccountMenuSlot) {
   const { user } = useSession();
   const usage = useUsage();
@@ -52,7 +51,7 @@ export function AccountMenu({ look, entries }: AccountMenuSlot) {
         </button>
       </Menu.Target>
       <Menu.Dropdown className={styles.dropdown}>
-        {/* Not paragraphs, which a menu must not contain. */}
+        {/* Spans, because a menu must not contain paragraphs. */}
         <div className={styles.head}>
           <div className={styles.greeting} dir="auto">
             {headerTexts.greeting({ name })}
@@ -98,7 +97,7 @@ export function AccountMenu({ look, entries }: AccountMenuSlot) {
             key={label}
             className={styles.item}
             leftSection={<Icon {...icon} />}
-            // After the menu has closed and returned the focus.
+            // Wait until the menu has closed and returned the focus.
             onClick={() => setTimeout(onSelect)}
           >
             {label}
@@ -132,7 +131,7 @@ export function AccountMenu({ look, entries }: AccountMenuSlot) {
   );
 }
 
-/** The three themes side by side. Choosing one leaves the menu open, so that the user sees the change. */
+/** Selecting a theme keeps the menu open, so that the user sees the change. */
 function ThemeItems() {
   const chosen = useSyncExternalStore(onColorScheme, getColorScheme);
   return (
@@ -162,6 +161,6 @@ function ThemeItems() {
 
 const graphemes = new Intl.Segmenter();
 
-/** The first visible character, which may be several code points. */
+/** A visible character may have several code points. */
 const initialOf = (name: string): string =>
   (graphemes.segment(name.trim())[Symbol.iterator]().next().value?.segment ?? '?').toLocaleUpperCase();

@@ -18,13 +18,13 @@ import { platform } from '../platform/index.ts';
 import { UiProvider } from '../theme/UiProvider.tsx';
 import { UserCache } from './UserCache.tsx';
 
-// Lazy, because only the desktop app has these settings.
+// Lazy, because only the desktop app uses it.
 const ComputerSettings = lazyComponent(
   async () => (await import('../features/desktop/ComputerSettings.tsx')).ComputerSettings,
   { look: 'panel' },
 );
 
-/** The archive contains each chat as an export file, so that it can be imported again. */
+/** Export files, so that the chats can be imported again. */
 const formatChat: FormatChat = (chat, exportedAt) => toCloverJson([chat], exportedAt);
 
 const settingsParts = (): SettingsParts => ({
@@ -38,7 +38,6 @@ const settingsParts = (): SettingsParts => ({
   erase: platform.ownerSession && platform.shell && <EraseData shell={platform.shell} />,
 });
 
-/** The settings as a page. */
 export function AccountRoute() {
   return (
     <UserCache>
@@ -49,7 +48,7 @@ export function AccountRoute() {
   );
 }
 
-/** The settings above the chat, whose cache they share. Closing them returns to the chat. */
+/** Shares the chat's cache. Closing returns to the chat. */
 export function SettingsAboveChat({ chat }: { readonly chat: Location }) {
   const navigate = useNavigate();
   const close = useCallback(() => void navigate(chat, { replace: true }), [navigate, chat]);

@@ -28,7 +28,7 @@ describe('the routes', () => {
     },
   );
 
-  it('show the fourteen parts of the landing page in the documented order [SITE-034]', async () => {
+  it("show the landing page's fourteen parts in the documented order [SITE-034]", async () => {
     startFakeService();
     renderApp(<AppRoutes />);
     const hero = await screen.findByRole('heading', { level: 1 });

@@ -7,7 +7,6 @@ import { RequireSession } from './RequireSession.tsx';
 import { useChatBehind } from './use-chat-behind.ts';
 import { LocationContext, useShownLocation } from './use-shown-location.ts';
 
-/** All routes and their guards. The pages are loaded lazily (pages.ts). */
 export function AppRoutes() {
   const shown = useShownLocation();
   const chat = useChatBehind(shown.location);

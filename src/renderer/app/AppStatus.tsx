@@ -10,7 +10,7 @@ import { ConnectionLine } from './ConnectionLine.tsx';
 import { FollowAccountAccess } from './FollowAccountAccess.tsx';
 
 /**
- * Reloads data when the service is reachable again, because it may have changed. The browser only knows about the
+ * Data may have changed while the service was unreachable. The browser's online event covers only the
  * network.
  */
 function followConnection(): void {
@@ -21,10 +21,9 @@ function followConnection(): void {
   });
 }
 
-/** Runs on every page with a session, in addition to its content. */
 export function AppStatus() {
   const { pathname } = useLocation();
-  // The console works online only.
+  // The console only works online.
   const script = pathname.startsWith(paths.admin) ? null : platform.serviceWorker;
   useEffect(() => (script === null ? undefined : installServiceWorker(script)), [script]);
   useEffect(followConnection, []);

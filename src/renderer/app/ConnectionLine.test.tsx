@@ -9,7 +9,6 @@ import { AppStatus } from './AppStatus.tsx';
 
 const line = () => screen.queryByText(/^(?:Offline|Clover's service)/);
 
-/** Opens a page of the app, whose service is on this computer. */
 async function openPage(path: string) {
   const service = startFakeService();
   storeSession({ email: 'ada@example.com' });
@@ -49,7 +48,7 @@ it('lets requests to a service on this computer pass without a network', async (
   expect(line()).toBeNull();
 });
 
-it('what failed to load, or became old, is loaded when the service is back', async () => {
+it('reloads failed and outdated data when the service is back', async () => {
   const client = createQueryClient();
   let answer = 'old';
   function Page() {

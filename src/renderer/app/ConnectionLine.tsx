@@ -4,11 +4,10 @@ import { connection } from '../lib/service-connection.ts';
 import styles from './ConnectionLine.module.css';
 
 export interface ConnectionLineProps {
-  /** True where changes wait on the device until they can be sent. */
+  /** True if changes wait on the device until the service is reachable. */
   readonly keepsChanges: boolean;
 }
 
-/** Shows why nothing can be sent, and what happens to the user's changes. */
 export function ConnectionLine({ keepsChanges }: ConnectionLineProps) {
   const state = useSyncExternalStore(connection.subscribe, connection.get);
   return (

@@ -4,9 +4,11 @@ import { useSession } from '../lib/session.tsx';
 
 /**
  * Updates role, plan, restrictions and forced resets of the signed-in user; a banned user is signed out
- * immediately. Events are hints only: the service is queried whenever the channel opens (earlier changes were
- * missed), when the service refuses or closes it (as after a ban or a sign-out elsewhere), and when the page
- * becomes visible again.
+ * immediately.
+ *
+ * Events are only hints, so the service is queried when the channel opens (earlier events were missed), when
+ * the service refuses or closes it (after a ban or a sign-out on another device), and when the page becomes
+ * visible again.
  */
 export function FollowAccountAccess() {
   const { user, refreshAccess } = useSession();
@@ -25,7 +27,7 @@ export function FollowAccountAccess() {
       onOpen: hint,
       onRefused: (client) =>
         void refreshAccess()
-          // The client removes a session that no longer exists.
+          // The auth client removes a session that no longer exists.
           .then(() => client.auth.getUser())
           .catch(() => {}),
     });

@@ -5,7 +5,6 @@ import { Wordmark } from '../components/Wordmark.tsx';
 import styles from './Footer.module.css';
 import { footerLinks, footerTexts as texts } from './texts.ts';
 
-/** The footer of public pages [SITE-079]. */
 export function Footer() {
   return (
     <footer className={styles.footer}>

@@ -9,14 +9,15 @@ import { useSession } from '../lib/session.tsx';
 import { Button, ButtonLink } from '../components/Button.tsx';
 import { useSignOut } from '../lib/use-sign-out.ts';
 
-/** Scroll distance (px) at which the header becomes opaque [SITE-033]. */
+/** Scroll distance (px) [SITE-033]. */
 const solidAfter = 10;
 
-/** The header of the public pages. On narrow screens its links fold into a menu [SITE-025, SITE-032]. */
+/** On narrow screens the links fold into a menu [SITE-025, SITE-032]. */
 export function Header() {
   const isScrolled = useScrolledPast(solidAfter);
   const { key } = useLocation();
-  // The history entry at which the menu was opened, so that navigating closes it.
+  // The history entry where the menu was opened: another entry means that the user has navigated, so the menu
+  // closes.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const isOpen = openedAt === key;
   const menuId = useId();
@@ -55,7 +56,7 @@ export function Header() {
   );
 }
 
-/** The main links [SITE-026]; the console only for administrators [SITE-027]. */
+/** Only administrators see the console link [SITE-027]. */
 function HeaderLinks() {
   const { user } = useSession();
   return (
@@ -75,14 +76,13 @@ function HeaderLinks() {
   );
 }
 
-/** Greeting, Chat Now and Sign Out, or Sign In and Sign Up [SITE-028..031]. */
 function HeaderAccount() {
   const { status, user } = useSession();
   const signOut = useSignOut();
-  // Set by public/before-paint.js until React has rendered the header.
+  // Until React has rendered the header, public/before-paint.js sets this attribute.
   useEffect(() => document.documentElement.removeAttribute('data-session'), []);
 
-  // Empty while the session loads, because "Sign In" would flash. The space stays reserved.
+  // Reserves the space: a "Sign In" button that disappears again would flash.
   if (status === 'loading') return <div className={styles.account} />;
   const leave = signOut && (
     <Button look="plain" onClick={() => void signOut()}>

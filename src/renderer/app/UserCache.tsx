@@ -4,8 +4,8 @@ import { queryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.tsx';
 
 /**
- * The query cache, cleared when the user changes, so that no one sees another user's rows. A change of plan shows
- * or hides chats and models, so it invalidates everything [CHECKOUT-031].
+ * Cleared when the user changes, so that no one sees another user's rows. Changing the plan shows or hides
+ * chats and models, so it invalidates everything [CHECKOUT-031].
  */
 export function UserCache({ children }: { readonly children: ReactNode }) {
   const { user } = useSession();
@@ -17,7 +17,6 @@ export function UserCache({ children }: { readonly children: ReactNode }) {
     const { userId: lastUser, plan: lastPlan } = before.current;
     const isSame = lastUser === userId;
     if (isSame && lastPlan && plan && lastPlan !== plan) void queryClient.invalidateQueries();
-    // While the plan is unknown, keep the previous one.
     before.current = { userId, plan: plan ?? (isSame ? lastPlan : null) };
   }, [userId, plan]);
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;

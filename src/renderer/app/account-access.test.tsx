@@ -33,7 +33,7 @@ const draw = () =>
     '/account?tab=1',
   );
 
-/** Opens a guarded page and waits until the access was read, at the start and when the channel opened. */
+/** Opens a guarded page and waits for both access checks: at startup and when the channel opens. */
 async function open() {
   const app = draw();
   await screen.findByText('the account');

@@ -10,7 +10,7 @@ export const accountMenuTexts = texts('app/accountMenu', {
   settings: 'Settings',
 });
 
-/** The words are keywords for searching. */
+/** Search keywords. */
 export const commandTexts = texts('app/command', {
   account: 'Settings',
   accountWords: 'account preferences options plan password keys profile',
@@ -31,7 +31,7 @@ export const commandTexts = texts('app/command', {
     computer: 'desktop tray login spelling service quick ask notifications',
     about: 'version license help',
   },
-  enterKey: { send: 'Send messages with Enter', newline: 'Make new lines with Enter' },
+  enterKey: { send: 'Use Enter to send messages', newline: 'Use Enter for new lines' },
   enterWords: 'key ctrl shift',
   pages: {
     docs: 'Documentation',

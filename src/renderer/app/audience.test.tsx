@@ -48,7 +48,7 @@ describe('who may open what', () => {
     renderApp(<AppRoutes />, '/');
     expect(await screen.findByText('Hello, Ada')).toBeVisible();
     await waitFor(() => expect(service.to('/rest/v1/rpc/own_access')).toHaveLength(1));
-    // The configuration is requested once per page, maybe by an earlier test of this file.
+    // The page requests the configuration only once, and an earlier test may have done so.
     const requests = service.requests.map(({ path }) => path).filter((path) => path !== '/config.json');
     expect(requests).toEqual(['/rest/v1/rpc/own_access']);
   });

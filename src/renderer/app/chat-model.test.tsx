@@ -4,7 +4,7 @@ import { chatEngineOf } from '../features/chat/engine.ts';
 import { startFakeChats } from '../features/chat/testing/fake-chats.ts';
 import { mockGateway } from '../features/chat/testing/mock-gateway.ts';
 import { chatId, storedChat } from '../features/chat/testing/stored-chats.ts';
-// Loaded in advance, so that a busy machine does not fail a test.
+// Loaded first, so that a slow machine does not fail a test.
 import '../features/models/picker/Choices.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { platform } from '../platform/index.ts';
@@ -53,7 +53,7 @@ const modelOf = (chat: unknown) => {
   return { model_id, vendor_id };
 };
 
-it('the model that is picked in a chat is stored with it, and others keep theirs', async () => {
+it('selecting a model stores it with that chat only', async () => {
   const { user, service } = open(`/chat?id=${chatId(1)}`);
   await user.click(await picker('One'));
   await user.click(await screen.findByRole('option', { name: /^Two/ }));
@@ -62,12 +62,12 @@ it('the model that is picked in a chat is stored with it, and others keep theirs
   expect(modelOf(service.chats[1])).toEqual({ model_id: 'two', vendor_id: null });
 });
 
-it('a chat opens with the model that another device has chosen for it', async () => {
+it('a chat opens with the model selected on another device', async () => {
   open(`/chat?id=${chatId(2)}`);
   expect(await picker('Two')).toBeVisible();
 });
 
-it('a new chat is created with the model that was picked for it', async () => {
+it('a new chat is created with the selected model', async () => {
   const { user, service, gateway } = open('/chat');
   await user.click(await picker('One'));
   await user.click(await screen.findByRole('option', { name: /^Two/ }));
@@ -78,7 +78,7 @@ it('a new chat is created with the model that was picked for it', async () => {
   expect(await picker('Two')).toBeVisible();
 });
 
-it('a chat without a model keeps the one that answers its next message', async () => {
+it('a chat without a model keeps the model of its next reply', async () => {
   const { user, service } = open(`/chat?id=${chatId(1)}`);
   await picker('One');
   await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'Hello{Enter}');

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startFakeChats } from '../features/chat/testing/fake-chats.ts';
-// Loaded in advance, so that a slow machine does not fail the first test.
+// Loaded first, so that a slow machine does not fail a test.
 import '../features/quick-actions/QuickActionDialog.tsx';
 import { enterKey } from '../lib/enter-key.ts';
 import { getColorScheme } from '../lib/color-scheme.ts';
@@ -93,9 +93,9 @@ it('each section of the settings and each page has a command', async () => {
     'Settings: Shortcuts',
     'Settings: About',
   ]);
-  await give('Make new lines with Enter');
+  await give('Use Enter for new lines');
   expect(enterKey.get()).toBe('newline');
-  await give('Send messages with Enter');
+  await give('Use Enter to send messages');
   expect(enterKey.get()).toBe('send');
   await give('API documentation');
   await waitFor(() => expect(address()).toBe('/docs/api'));

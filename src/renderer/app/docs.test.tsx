@@ -42,7 +42,6 @@ it.each(Object.entries(documents))('/docs/%s shows its file, with its title once
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(headings).toEqual(expect.arrayContaining(sections));
   expect(screen.getAllByRole('heading', { name: document.title })).toHaveLength(1);
-  // Rendered at build time.
   expect(publicPages.map(({ path }) => path)).toContain(document.path);
 });
 
@@ -56,7 +55,7 @@ const linksOf = (nodes: readonly DocumentNode[]): readonly string[] =>
     return [...(name === 'a' && href ? [href] : []), ...linksOf(inner)];
   });
 
-it('every link between documents leads to a page and an anchor that exist, or names a file that is not published', async () => {
+it('every link between documents opens an existing page and anchor, or names an unpublished file', async () => {
   const parsed = await Promise.all(
     Object.values(documents).map(async ({ file, path }) => ({ path, ...(await documentFiles.load(file)) })),
   );
@@ -73,7 +72,7 @@ it('every link between documents leads to a page and an anchor that exist, or na
   }
 });
 
-it('code of a document is copied unchanged', async () => {
+it('code in a document is copied unchanged', async () => {
   startFakeService();
   const { user } = renderApp(<AppRoutes />, documents.deployment.path);
   await heading(1, 'Going live');
@@ -107,7 +106,7 @@ it('the search says when nothing matches', async () => {
   expect(await screen.findByText('No results. Try another word.')).toBeVisible();
 });
 
-it('a URL that names no document is not found', async () => {
+it('an unknown document shows "not found"', async () => {
   startFakeService();
   renderApp(<AppRoutes />, '/docs/secrets');
   expect(await heading(1, 'Page not found')).toBeVisible();

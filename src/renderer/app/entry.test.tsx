@@ -41,14 +41,14 @@ afterEach(async () => {
 describe('sign-in by email', () => {
   it('shows the same text for every email, accepts the code with a space, and redirects [ACCT-002, AUTH-003]', async () => {
     const service = startFakeService();
-    // The response of the hosted service for an unknown email.
+    // The hosted service's response for an unknown email.
     service.answer('POST /auth/v1/otp', refusal('otp_disabled'));
     const { user, address } = renderApp(pages, '/signin?redirectTo=%2Fpricing');
     await user.click(button('Email me a link instead'));
     expect(screen.queryByLabelText('Password')).toBeNull();
     await user.type(email(), 'ada@example.com{Enter}');
     await title('Check your email');
-    expect(screen.getByText(/If there is an account for ada@example.com/)).toBeVisible();
+    expect(screen.getByText(/If ada@example.com has an account/)).toBeVisible();
     const [asked] = service.to('/auth/v1/otp');
     expect(asked?.body).toMatchObject({ email: 'ada@example.com', create_user: false });
     expect(asked?.body).toMatchObject({ code_challenge_method: 's256' });
@@ -93,8 +93,8 @@ describe('sign-in by email', () => {
   });
 });
 
-describe('an email still to be confirmed', () => {
-  it('leads from sign-up to sign-in, keeps the target, and opens with the code [ACCT-018]', async () => {
+describe('an unconfirmed email', () => {
+  it('sign-up continues to sign-in, keeps the target, and accepts the code [ACCT-018]', async () => {
     const service = startFakeService();
     const { user: unconfirmed } = fakeSession(ada);
     service.answer('POST /auth/v1/signup', { body: unconfirmed });
@@ -110,7 +110,7 @@ describe('an email still to be confirmed', () => {
     expect(service.to('/auth/v1/verify')[0]?.body).toMatchObject({ type: 'signup', email: ada.email });
   });
 
-  it('is requested again after the right password', async () => {
+  it('confirmation is requested again after a correct password', async () => {
     const service = startFakeService();
     service.answer('POST /auth/v1/token', refusal('email_not_confirmed', 400));
     const { user } = renderApp(pages, '/signin');
@@ -212,7 +212,7 @@ describe('a forgotten password', () => {
     });
     await user.type(screen.getByLabelText('New password'), 'a good new password{Enter}');
     await waitFor(() => expect(screen.getByLabelText('New password')).toHaveValue(''));
-    // Any other page would redirect here until there is a new password.
+    // Until there is a new password, any other page would redirect here.
     expect(address()).toBe('/reset-password?redirectTo=%2Faccount');
     known.resolve();
     await waitFor(() => expect(address()).toBe('/account'));

@@ -10,7 +10,7 @@ afterEach(async () => {
   await (await getSupabase()).auth.signOut({ scope: 'local' });
 });
 
-it('a guest who wants to buy returns from sign-up to the checkout of their plan', async () => {
+it('sign-up returns a guest to the checkout they came from', async () => {
   const ada = { email: 'ada@example.com', data: { name: 'Ada Lovelace' } };
   const service = startFakeService();
   service.answer('GET /rest/v1/system_settings', { body: [] });

@@ -7,7 +7,7 @@ import { Header } from './Header.tsx';
 import styles from './layouts.module.css';
 import { headerTexts } from './texts.ts';
 
-/** All pages except chat and console. Plain CSS, because visitors should not load Mantine. */
+/** Plain CSS, so that visitors of public pages don't load Mantine. */
 export function SiteLayout() {
   const { pathname } = useLocation();
   return (
@@ -22,7 +22,6 @@ export function SiteLayout() {
   );
 }
 
-/** The chat fills the window, scrolls inside itself and has its own sidebar instead of header and footer. */
 export function ChatLayout() {
   return (
     <div className={styles.chat}>
@@ -34,7 +33,6 @@ export function ChatLayout() {
   );
 }
 
-/** The console has its own sidebar instead of header and footer. */
 export function ConsoleLayout() {
   return (
     <>
@@ -44,7 +42,7 @@ export function ConsoleLayout() {
   );
 }
 
-/** The first tab stop: skips the header or the sidebar. */
+/** The first tab stop, so that the keyboard can skip the header or the sidebar. */
 function SkipLink({ to = '#main' }) {
   return (
     <a href={to} className={styles.skip}>

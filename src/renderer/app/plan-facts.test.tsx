@@ -47,7 +47,7 @@ describe('what Starter includes', () => {
     expect(cellsOf(/^Chat history/)).toEqual(['3 days', 'Unlimited']);
   });
 
-  it('has the documented values until the settings are loaded, and if that fails', async () => {
+  it('shows the documented values until the settings load, or if loading fails', async () => {
     service.answer('GET /rest/v1/system_settings', { status: 503, body: { message: 'busy' } });
     renderApp(<AppRoutes />, '/pricing');
     await waitFor(() => expect(service.to('/rest/v1/system_settings')).toHaveLength(1));
@@ -69,7 +69,7 @@ describe('what Starter includes', () => {
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 
-  it('is shown in both sections of the settings, before Professional is canceled', async () => {
+  it('is shown in both settings sections before Professional is canceled', async () => {
     storeSession({ email: 'ada@example.com', data: { name: 'Ada' } });
     service.changeAccess({ plan: 'professional' });
     service.answer('POST /rest/v1/rpc/get_message_quota', {
@@ -85,7 +85,7 @@ describe('what Starter includes', () => {
     ).toBeVisible();
   });
 
-  it('is defined in one place: no other file of the app contains a number', () => {
+  it('is defined in one place: no other file contains the numbers', () => {
     expect(Object.keys(sources).length).toBeGreaterThan(300);
     const named = Object.entries(sources).filter(([, source]) =>
       /(?:\b\d+|one|two|three) messages? a day|\b(?:\d|two) models\b|\d+ hours? of history|older than \d+ hours|\d+-day money/i.test(

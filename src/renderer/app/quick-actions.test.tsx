@@ -6,7 +6,7 @@ import { ChatScreen, UserChats } from '../features/chat/ChatScreen.tsx';
 import { chatEngineOf } from '../features/chat/engine.ts';
 import { startFakeChats } from '../features/chat/testing/fake-chats.ts';
 import { mockGateway } from '../features/chat/testing/mock-gateway.ts';
-// Loaded in advance, so that a busy machine does not fail a test.
+// Loaded first, so that a slow machine does not fail a test.
 import '../features/quick-actions/ask-quick-action.ts';
 import '../features/quick-actions/QuickActionDialog.tsx';
 import { QuickActions } from '../features/quick-actions/QuickActions.tsx';
@@ -20,12 +20,12 @@ import { UiProvider } from '../theme/UiProvider.tsx';
 const imageId = '33333333-3333-4333-8333-333333333333';
 
 beforeEach(() => {
-  // jsdom lays nothing out; the list of chats draws what fits its height.
+  // jsdom has no layout, and the chat list renders only the rows that fit.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** A chat of a Starter user, with its quick actions and no other request to a model. */
+/** Opens a Starter user's chat with quick actions, without any other request to a model. */
 function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = () => {}) {
   const service = startFakeChats();
   prepare(service);
@@ -52,7 +52,7 @@ function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = ()
   );
   const answer = (name: QuickActionName, reply: Answer | (() => Promise<Answer>)) =>
     service.answer(`POST /functions/v1/${name}`, reply);
-  /** Responds with a result, which the function has stored as a reply. */
+  /** Returns a result that the function has stored as a reply. */
   const succeed = (name: QuickActionName, result: object, content: string) =>
     service.answer(`POST /functions/v1/${name}`, ({ headers }) => {
       const id = headers.get('x-clover-reply-id') ?? '';
@@ -64,7 +64,7 @@ function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = ()
     });
   const calls = () =>
     service.requests.filter(({ method, path }) => method === 'POST' && path.startsWith('/functions/v1/'));
-  /** Opens an action of the landing and returns its dialog. */
+  /** Opens an action from the landing page and returns its dialog. */
   const choose = async (name: string) => {
     await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
     await app.user.click(screen.getByRole('button', { name }));
@@ -89,7 +89,7 @@ interface Case {
   readonly done: string;
   readonly failed: string;
   readonly failedText: string;
-  /** The rows of its two toasts. */
+  /** The requirement rows of the action's two toasts. */
   readonly doneRow: string;
   readonly failedRow: string;
 }
@@ -193,7 +193,7 @@ describe.each(cases)('$entry', ({ name, entry, asks, reply, content, ...expected
 });
 
 describe('a dialog', () => {
-  it('that is left, or confirmed while blank, does nothing: no call, no toast, no message [QUICK-004]', async () => {
+  it('does nothing if it is closed or confirmed while blank: no call, no toast, no message [QUICK-004]', async () => {
     const { user, service, calls, choose } = open();
     const dialog = await choose('Advice');
     await user.keyboard(`   ${submit}`);
@@ -208,7 +208,7 @@ describe('a dialog', () => {
     expect(screen.getByRole('heading', { name: 'What can I help with?' })).toBeVisible();
   });
 
-  it('gives the keyboard back and keeps what was typed for the next time', async () => {
+  it('returns the focus and keeps the typed text for next time', async () => {
     const { user, choose } = open();
     const dialog = await choose('Data analysis');
     expect(within(dialog).getByRole('textbox')).toHaveFocus();
@@ -221,7 +221,7 @@ describe('a dialog', () => {
     expect(screen.getByRole('textbox', { name: 'Data as CSV, JSON or plain text' })).toHaveValue('a,b\n1,2');
   });
 
-  it('says how much it takes, and sends no more', async () => {
+  it('shows its length limit and never sends more', async () => {
     const { user, calls, write } = open();
     await write('Image generation', 'x'.repeat(4_001));
     const dialog = within(screen.getByRole('dialog'));
@@ -235,7 +235,7 @@ describe('a dialog', () => {
   });
 });
 
-it('a refused action makes no chat and keeps its text for the dialog [ROLE-020]', async () => {
+it('a refused action creates no chat and keeps its text in the dialog [ROLE-020]', async () => {
   const { user, service, calls, choose, write } = open(({ refuseMessages }) =>
     refuseMessages('Enough for today.'),
   );
@@ -247,7 +247,7 @@ it('a refused action makes no chat and keeps its text for the dialog [ROLE-020]'
   expect(screen.getByRole('textbox', { name: /^Code/ })).toHaveValue('let x;');
 });
 
-it('a running chat offers the actions next to its input, closed during a reply, and Stop ends one', async () => {
+it('an open chat offers the actions beside its input, disables them during a reply, and Stop ends one', async () => {
   const { user, service, answer, succeed, write } = open();
   succeed('advice-generation', { advice: 'Sleep on it' }, 'Sleep on it');
   await write('Advice', 'Should I?');
@@ -276,7 +276,7 @@ it.each([
   ['modelslab', false],
   ['demo', false],
   ['openai', true],
-  // Whether an added vendor creates images is unknown.
+  // It is unknown whether an added vendor can create images.
   ['a-vendor-of-its-own', false],
 ])('offers images with the vendor %s: %s', async (name, offered) => {
   const vendor = { id: name, name, display_name: name, endpoint_url: null, has_key: true, is_active: true };

@@ -5,7 +5,7 @@ import { startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 
-// In a separate file, because a page has one client.
+// In a separate file, because a page has only one Supabase client.
 it('names the missing migration on the error page, and continues once it exists', async () => {
   const service = startFakeService();
   const missing = { status: 404, body: { code: 'PGRST202', message: 'Could not find the function' } };

@@ -4,7 +4,7 @@ import { startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { AppRoutes } from './AppRoutes.tsx';
 
-// In a separate file, because a page has one client.
+// In a separate file, because a page has only one Supabase client.
 it.each(['/account', '/signin'])(
   'offers Retry at %s while the service is unreachable [CHAT-045]',
   async (path) => {

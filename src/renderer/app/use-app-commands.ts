@@ -43,7 +43,6 @@ const sectionsOf = ({ isAnonymous }: SessionUser) =>
     hasComputer: Boolean(platform.shell),
   });
 
-/** Commands for every page: account, console (for administrators), theme, sign out. */
 export function useAppCommands(): void {
   const navigate = useNavigate();
   const signOut = useSignOut();

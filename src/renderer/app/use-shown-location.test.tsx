@@ -39,7 +39,7 @@ function renderPages(load: () => Promise<() => string>) {
 
 it('draws another chat before the next frame', async () => {
   renderPages(() => Promise.resolve(() => 'Slow'));
-  // Outside of act(), React renders urgent updates after the event, and everything else in later tasks.
+  // Outside act(), React renders urgent updates right after the event and all others in later tasks.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
   screen.getByRole('link', { name: 'Another chat' }).click();
   await Promise.resolve();

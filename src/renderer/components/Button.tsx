@@ -11,7 +11,7 @@ interface ButtonStyle {
   readonly isWide?: boolean;
 }
 
-/** Without Mantine, so that public pages stay small. */
+/** Without Mantine, to keep public pages small. */
 export function Button({
   look,
   size,

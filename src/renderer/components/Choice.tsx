@@ -2,17 +2,16 @@ import { useId } from 'react';
 import styles from './Choice.module.css';
 
 export interface ChoiceProps<Value extends string> {
-  /** For screen readers; sighted users see a heading. */
+  /** For screen readers. Sighted users see a heading instead. */
   readonly label: string;
   readonly options: readonly Value[];
   readonly texts: Readonly<Record<Value, string>>;
   readonly chosen: Value;
   readonly onChoose: (value: Value) => void;
-  /** Id of the description. */
+  /** Element id of the description. */
   readonly describedBy?: string;
 }
 
-/** Radio buttons side by side. */
 export function Choice<Value extends string>({
   label,
   options,

@@ -28,7 +28,7 @@ describe('the error boundary', () => {
     expect(screen.getByText('All is well')).toBeVisible();
   });
 
-  it('forgets what could not be loaded before it draws again, also when the network returns', () => {
+  it('clears failed modules before it renders again, also when the network returns', () => {
     const forget = vi.fn<() => void>(() => (failure = null));
     failure = new LoadFailure(new Error('Unable to preload CSS for /assets/ChatRoute.css'), forget);
     render(
@@ -43,7 +43,7 @@ describe('the error boundary', () => {
     expect(screen.getByText('All is well')).toBeVisible();
   });
 
-  it('offers a new page where a part still cannot be loaded after a retry', async () => {
+  it('offers to reload the page if a part still fails to load after a retry', async () => {
     failure = new LoadFailure(new Error('404'));
     render(
       <ErrorBoundary>
@@ -55,7 +55,7 @@ describe('the error boundary', () => {
     expect(screen.getByRole('button', { name: 'Reload page' })).toBeVisible();
   });
 
-  it('lets a dialog that cannot be drawn be closed', async () => {
+  it('a dialog that fails to render can be closed', async () => {
     failure = new LoadFailure(new Error('404'));
     const close = vi.fn<() => void>();
     render(

@@ -7,7 +7,7 @@ export type { FailureLook } from './ErrorFallback.tsx';
 export interface ErrorBoundaryProps {
   readonly children: ReactNode;
   readonly look?: FailureLook;
-  /** When it changes, the error is cleared. */
+  /** A new value clears the error. */
   readonly resetKey?: string;
   /** For a dialog that failed to render. */
   readonly onClose?: (() => void) | undefined;
@@ -58,7 +58,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   }
 }
 
-/** Failed modules are loaded again at the next render. */
+/** Failed modules load again at the next render. */
 function forget(failure: State['failure']): void {
   if (failure?.error instanceof LoadFailure) failure.error.forget();
 }

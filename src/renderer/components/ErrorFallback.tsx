@@ -8,13 +8,13 @@ import { PlainDialog } from './dialog/PlainDialog.tsx';
 import styles from './ErrorFallback.module.css';
 import { failureTexts as texts } from './texts.ts';
 
-/** The whole app, a page, a region, a line, a dialog, or an invisible part. */
+/** What failed: the whole app, a page, a region, a line, a dialog, or an invisible part. */
 export type FailureLook = 'app' | 'page' | 'area' | 'panel' | 'dialog' | 'nothing';
 
 export interface ErrorFallbackProps {
   readonly error: unknown;
   readonly look?: FailureLook;
-  /** How often the user has retried. */
+  /** Number of retries so far. */
   readonly retries?: number;
   readonly onRetry: () => void;
   readonly onClose?: (() => void) | undefined;
@@ -37,7 +37,7 @@ export function ErrorFallback({ error, look = 'page', retries = 0, onRetry, onCl
   const message = isReplaced ? texts.replaced : messageOf(error);
   const buttons: ReactNode = (
     <>
-      {/* Some browsers never request a failed module again until the page reloads. */}
+      {/* Some browsers request a failed module again only after a page reload. */}
       {isIncomplete && (retries > 0 || isReplaced) && (
         <Button look={isReplaced ? 'filled' : 'outlined'} onClick={loadNewVersion}>
           {texts.reload}

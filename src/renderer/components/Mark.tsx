@@ -5,7 +5,7 @@ export interface MarkProps {
   readonly className?: string | undefined;
 }
 
-/** The logo, in the current text color. Decorative: a name is always beside it. */
+/** Decorative, because the product name is always beside it. */
 export function Mark({ size = 28, className }: MarkProps) {
   return (
     <svg

@@ -4,7 +4,6 @@ import { Button } from './Button.tsx';
 import styles from './NewVersion.module.css';
 import { versionTexts as texts } from './texts.ts';
 
-/** Offers the new version: the page doesn't reload without the user's consent. */
 export function NewVersion() {
   const isAvailable = useSyncExternalStore(onNewVersion, hasNewVersion, () => false);
   const [isClosed, setClosed] = useState(false);

@@ -8,7 +8,6 @@ export interface PageProps {
   readonly children?: ReactNode;
 }
 
-/** A page of text in one column. */
 export function Page({ title, lead, children }: PageProps) {
   const heading = usePage(title);
   return (

@@ -4,7 +4,7 @@ import styles from './PlainToasts.module.css';
 import { failureTexts as texts } from './texts.ts';
 
 export interface ToastDrawerProps {
-  /** Called when this component can be replaced. */
+  /** Called when no toast is left, so that ToastHost can be tried again. */
   readonly onEmpty: () => void;
 }
 
@@ -12,7 +12,7 @@ interface ShownToast extends Toast {
   readonly key: number;
 }
 
-/** Fallback if ToastHost can't be loaded. */
+/** Fallback if ToastHost fails to load. */
 export function PlainToasts({ onEmpty }: ToastDrawerProps) {
   const [toasts, setToasts] = useState<readonly ShownToast[] | null>(null);
   const lastKey = useRef(0);

@@ -5,13 +5,12 @@ import { DialogActions } from './dialog/DialogActions.tsx';
 import { PlainDialog } from './dialog/PlainDialog.tsx';
 import styles from './dialog/QuestionDialog.module.css';
 
-/** Renders the questions of lib/question.ts. */
 export function Questions() {
   const question = useSyncExternalStore(onQuestion, openQuestion, () => null);
   return question && <QuestionDialog {...question} />;
 }
 
-/** A confirmation. Escape cancels. */
+/** Escape cancels. */
 export function QuestionDialog({ question, answer }: OpenQuestion) {
   const textId = useId();
   return (

@@ -4,7 +4,6 @@ import { Choice } from './Choice.tsx';
 import styles from './ReplyDisplayControl.module.css';
 import { replyDisplayTexts as texts } from './reply-display-texts.ts';
 
-/** Selects how replies appear, and explains the selected option [CHAT-052]. */
 export function ReplyDisplayControl({ userId }: { readonly userId: string }) {
   const chosen = useReplyDisplay(userId);
   const noteId = useId();

@@ -25,7 +25,7 @@ it('refuses an option without a value [UX-008]', () => {
   silent.mockRestore();
 });
 
-/** The text of every component, by its path from here. */
+/** Source of every component by path. */
 const components = import.meta.glob<string>(['../**/*.tsx', '!../**/*.test.tsx'], {
   query: '?raw',
   import: 'default',

@@ -11,7 +11,7 @@ export interface SelectFieldProps<Value extends string> extends Omit<
   'className' | 'id' | 'value' | 'onChange' | 'children'
 > {
   readonly label: string;
-  /** For a first option that also names the field. Screen readers still announce the label. */
+  /** For a first option that already names the field. Screen readers still announce the label. */
   readonly isLabelHidden?: boolean;
   readonly name: string;
   readonly options: readonly SelectOption<Value>[];
@@ -20,7 +20,7 @@ export interface SelectFieldProps<Value extends string> extends Omit<
 }
 
 /**
- * A labeled dropdown. "None" and "all" are options with their own value.
+ * "None" and "all" must be options with a value.
  *
  * @throws RangeError for an option without a value [UX-008]
  */

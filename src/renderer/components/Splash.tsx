@@ -2,10 +2,7 @@ import { Mark } from './Mark.tsx';
 import styles from './Splash.module.css';
 import { commonTexts } from './texts.ts';
 
-/**
- * A loading indicator that fades in late, so that short waits show nothing. Without `text` it is announced only to
- * screen readers.
- */
+/** Fades in late, so that short waits show nothing. Without `text`, only screen readers announce it. */
 export function Splash({ text }: { readonly text?: string }) {
   return (
     <output className={styles.splash}>

@@ -7,7 +7,6 @@ interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>
   readonly hint?: string;
 }
 
-/** A labeled field for several lines of text. */
 export function TextArea({ label, hint, ...area }: TextAreaProps) {
   const id = useId();
   const hintId = `${id}-hint`;

@@ -5,14 +5,14 @@ import styles from './TextField.module.css';
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
   readonly label: string;
   readonly name: string;
-  /** Shown until there is an error. */
+  /** Shown unless there is an error. */
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** Whether the field is invalid together with another field, which shows the error. */
+  /** True if another field shows the error of both fields. */
   readonly isWrong?: boolean;
 }
 
-/** A labeled field. The browser's validation message is shown below it instead of in a bubble. */
+/** Shows the browser's validation message below the field instead of in a bubble. */
 export function TextField({ label, hint, error, isWrong = false, onInput, ...input }: TextFieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
@@ -21,7 +21,7 @@ export function TextField({ label, hint, error, isWrong = false, onInput, ...inp
   const note = shownError ?? hint;
   const onInvalid = (event: FormEvent<HTMLInputElement>) => {
     const field = event.currentTarget;
-    // Without the bubble, the browser doesn't focus the first wrong field either.
+    // Without its bubble, the browser doesn't focus the first invalid field either.
     event.preventDefault();
     if (field.form?.querySelector('input:invalid') === field) field.focus();
     setProblem(problemOf(field));
@@ -52,7 +52,7 @@ export function TextField({ label, hint, error, isWrong = false, onInput, ...inp
   );
 }
 
-/** The error of the value according to the field's attributes; null if it is valid. */
+/** Null if the value satisfies the field's attributes. */
 function problemOf({ validity, minLength, validationMessage }: HTMLInputElement): string | null {
   if (validity.valid) return null;
   if (validity.valueMissing || validity.patternMismatch) return texts.missing;

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { showToast, type ToastVariant } from '../lib/toast.ts';
 import { Toasts } from './Toasts.tsx';
 
-/** A screen of this many pixels, for queries of the form (max-width: Npx). */
+/** Sets a screen width (px) for queries of the form (max-width: Npx). */
 function stubWidth(width: number): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: width <= Number(/max-width: (\d+)px/.exec(query)?.[1] ?? 0),
@@ -26,7 +26,7 @@ describe('toasts', () => {
     [390, 'bottom-center', 2_000],
     [768, 'bottom-center', 2_000],
     [769, 'bottom-right', 4_000],
-  ])('on a screen of %i px stand %s for %i ms [UX-001, UX-002]', async (width, position, autoClose) => {
+  ])('on a screen of %i px appear %s for %i ms [UX-001, UX-002]', async (width, position, autoClose) => {
     stubWidth(width);
     const show = vi.spyOn(notifications, 'show');
     render(<Toasts />);
@@ -87,7 +87,6 @@ describe('toasts', () => {
     expect(tokens(".toast[data-variant='success']")).toEqual(['--success', '--success-wash']);
     expect(tokens(".toast[data-variant='warning']")).toEqual(['--warning', '--warning-wash']);
     expect(tokens(".toast[data-variant='info']")).toEqual(['--info', '--info-wash']);
-    // The toast uses them.
     for (const use of ['background: var(--wash)', 'background: var(--tone)', 'color: var(--tone)'])
       expect(css).toContain(use);
   });
@@ -98,7 +97,7 @@ describe('toasts', () => {
     await screen.findByText('Second');
     const lookOf = (title: string) =>
       screen.getByText(title).closest<HTMLElement>('[data-toast]')?.style.transform;
-    // The toast behind is smaller and visible by 10 px; in an expanded stack it would be completely visible.
+    // A collapsed stack shows 10 px of the toast behind; an expanded one would show all of it.
     expect(lookOf('First')).toMatch(/^scale\(0\.97\) translateY\(-10px\)/);
     expect(lookOf('Second')).not.toContain('scale');
   });

@@ -9,7 +9,6 @@ import { UiProvider } from '../theme/UiProvider.tsx';
 import { commonTexts } from './texts.ts';
 import styles from './ToastHost.module.css';
 
-/** Renders the toasts of lib/toast.ts as a stack, colored by variant [UX-004, UX-005]. */
 export function ToastHost() {
   useEffect(() => {
     const undo = drawToasts(show);
@@ -26,7 +25,7 @@ export function ToastHost() {
   );
 }
 
-/** Identifies each toast in the page. */
+/** Finds the element of each toast. */
 let shown = 0;
 const clocks = new Set<ReturnType<typeof setTimeout>>();
 
@@ -50,8 +49,8 @@ function show({ title, message, variant = 'default' }: Toast): void {
     'data-variant': variant,
     'data-toast': String((shown += 1)),
   });
-  // Mantine restarts the timers of the lower toasts in a stack, so older toasts would outlive newer ones. A toast
-  // under the pointer stays until Mantine's own timer ends.
+  // Mantine restarts the timers of the lower toasts in a stack, so older toasts would outlive newer ones.
+  // Mantine's own timer closes a toast under the pointer.
   const mark = shown;
   const clock = setTimeout(() => {
     clocks.delete(clock);

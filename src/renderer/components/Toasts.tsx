@@ -8,8 +8,8 @@ import { PlainToasts, type ToastDrawerProps } from './PlainToasts.tsx';
 const host = onDemand(async () => (await import('./ToastHost.tsx')).ToastHost);
 
 /**
- * Loads the toast component with the first toast. If that fails, toasts are shown by a plain fallback, because
- * errors must be reported even without a network.
+ * ToastHost loads with the first toast. PlainToasts replaces it if that fails, because errors must be shown
+ * even without a network.
  */
 export function Toasts() {
   const isWaiting = useSyncExternalStore(onToast, hasUnseenToasts, () => false);

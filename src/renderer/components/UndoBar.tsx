@@ -11,15 +11,14 @@ export interface Undoable {
 interface UndoBarProps {
   readonly done: Undoable | null;
   readonly onDismiss: () => void;
-  /** True while the undo is running; then the bar stays until `done` changes. */
+  /** While true, the bar stays until `done` changes. */
   readonly isUndoing?: boolean;
   /** Called when the pointer or the focus enters or leaves the bar. */
   readonly onHold?: (isHeld: boolean) => void;
-  /** Floats above the content. */
   readonly isFloating?: boolean;
 }
 
-/** Offers to undo the last action. The region exists before its text, so that the text is announced. */
+/** The region exists before its text, so that screen readers announce the text. */
 export function UndoBar({ done, onDismiss, isUndoing, onHold, isFloating }: UndoBarProps) {
   const place = useRef<HTMLOutputElement>(null);
   const dismiss = () => {

@@ -1,8 +1,8 @@
-/** The names of an account's databases on this device: its chats, and the contents of attached files. */
+/** An account has two databases on this device: its chats, and the contents of attached files. */
 export const accountDatabase = (userId: string): string => `clover-${userId}`;
 export const fileDatabase = (userId: string): string => `clover-files-${userId}`;
 
-/** Deletes an account's databases. Resolves when they are gone, or if the browser has none. */
+/** Resolves when the databases are deleted, or if the browser has none. */
 export async function deleteAccountDatabase(userId: string): Promise<void> {
   await Promise.all([accountDatabase(userId), fileDatabase(userId)].map(deleteDatabase));
 }

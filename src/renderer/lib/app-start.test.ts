@@ -6,7 +6,7 @@ import { requestStart, takeFromStart, takeSharedFromStart } from './app-start.ts
 const limits = { chats: 50, pinned: 200 };
 const route = 'POST /rest/v1/rpc/app_start';
 
-it('gives each part once, from one request, and only to the requesting user', async () => {
+it('returns each part once, from one request, and only to the requesting user', async () => {
   const service = startFakeService();
   localStorage.setItem(storageKeys.session, JSON.stringify(fakeSession()));
   service.answer(route, { body: { chats: [{ id: 'chat' }], quota: { used: 1 }, vendors: [] } });
@@ -21,7 +21,7 @@ it('gives each part once, from one request, and only to the requesting user', as
   ]);
 });
 
-it('gives nothing if the request fails, and nothing of the previous user after a change of users', async () => {
+it('returns nothing if the request fails, and nothing from the previous user after a switch', async () => {
   const service = startFakeService();
   localStorage.setItem(storageKeys.session, JSON.stringify(fakeSession()));
   service.answer(route, { body: { quota: { used: 1 } } });

@@ -1,29 +1,29 @@
 import { projectId } from '../../shared/brand.ts';
 import { getSupabase } from './supabase.ts';
 
-/** The first data of the chat (`app_start`). */
+/** The data that the chat needs first (`app_start`). */
 type Part = 'chats' | 'pinned' | 'quota' | 'vendors' | 'models';
 
-/** How many rows the parts may have. */
+/** Maximum rows per part. */
 interface StartLimits {
   readonly chats: number;
   readonly pinned: number;
 }
 
-/** After this time (ms), each part is requested separately. */
+/** Milliseconds before each part is requested separately. */
 const PATIENCE = 8_000;
-/** Unused parts are dropped after this time (ms), because they are no longer current. */
+/** Milliseconds before unused parts are dropped, because they may be outdated. */
 const USABLE_FOR = 10_000;
 
 let start: { readonly userId: string; readonly parts: Promise<Map<string, unknown>> } | null = null;
 
-/** Requests all parts at once. Call it before the parts are needed. */
+/** Requests all parts together. Call it before the parts are needed. */
 export function requestStart(userId: string, limits: StartLimits): void {
-  // If it fails, each part is requested separately.
+  // After a failure, each part is requested separately.
   start = { userId, parts: readParts(limits).catch(() => new Map<string, unknown>()) };
 }
 
-/** A part as the service sent it, once. Null if it must be requested separately. */
+/** Returns a part as the service sent it, once. Null if the part must be requested separately. */
 export async function takeFromStart(userId: string, part: Part): Promise<unknown> {
   if (start?.userId !== userId) return null;
   const parts = await start.parts;
@@ -32,7 +32,7 @@ export async function takeFromStart(userId: string, part: Part): Promise<unknown
   return found;
 }
 
-/** A part that is the same for all users. */
+/** Returns a part that is the same for all users. */
 export const takeSharedFromStart = (part: 'vendors' | 'models'): Promise<unknown> =>
   takeFromStart(start?.userId ?? '', part);
 

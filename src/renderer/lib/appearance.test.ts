@@ -14,7 +14,7 @@ afterEach(() => {
   for (const name of ['density', 'text-size', 'code-theme']) root.removeAttribute(`data-${name}`);
 });
 
-it('shows a choice immediately, and follows other windows', () => {
+it('applies a choice immediately, and follows other windows', () => {
   const stop = followAppearance();
   expect(shown()).toEqual({ density: 'comfortable', textSize: 'medium', codeTheme: 'clover' });
   appearance.density.set('compact');

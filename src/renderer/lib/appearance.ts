@@ -2,8 +2,8 @@ import { createDeviceChoice } from './device-choice.ts';
 import { storageKeys } from './storage.ts';
 
 /**
- * The appearance on this device, besides the color scheme. Each choice is an attribute of the root
- * (theme/appearance.css), set by public/before-paint.js before the first paint.
+ * Appearance settings on this device, besides the color scheme. Each is an attribute of the root element
+ * (theme/appearance.css), which public/before-paint.js sets before the first paint.
  */
 export const appearance = {
   density: createDeviceChoice(storageKeys.density, ['comfortable', 'compact'], 'comfortable'),
@@ -17,7 +17,7 @@ const attributes = {
   codeTheme: 'data-code-theme',
 } as const;
 
-/** Applies the choices now, and when they change in any window. Returns the undo. */
+/** Applies the settings now and whenever a window changes them. Returns the undo. */
 export function followAppearance(): () => void {
   const undo = (Object.keys(attributes) as (keyof typeof attributes)[]).map((name) => {
     const apply = () => document.documentElement.setAttribute(attributes[name], appearance[name].get());

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { askService } from './ask-service.ts';
 
 const requests: string[] = [];
-/** The network: a status for each URL that responds. */
+/** A fake network: a status for each URL that responds. */
 function respond(statuses: Readonly<Record<string, number>>): void {
   vi.stubGlobal('fetch', async (address: string) => {
     requests.push(address);
@@ -40,7 +40,7 @@ it('without a network, no request is sent', async () => {
   expect(requests).toEqual([]);
 });
 
-it('a service on this computer needs no network, and is the cause if it does not respond', async () => {
+it('a service on this computer needs no network, so the service failed if it does not respond', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   respond({ 'http://127.0.0.1:4321/auth/v1/health': 200 });
   expect(await ask('http://127.0.0.1:4321')).toBe('online');
@@ -48,7 +48,7 @@ it('a service on this computer needs no network, and is the cause if it does not
   expect(await ask('http://127.0.0.1:4321')).toBe('service');
 });
 
-it('the embedded service answers for its database, too', async () => {
+it("the embedded service also reports its database's state", async () => {
   respond({ '/readyz': 503 });
   expect(await ask(location.origin)).toBe('service');
   expect(requests).toEqual(['/readyz']);

@@ -1,12 +1,12 @@
 import type { AppConfig } from '../platform/platform.ts';
 import type { Connection } from './connection.ts';
 
-/** How long (ms) to wait for an answer. */
+/** Milliseconds to wait for a response. */
 const timeout = 5_000;
 
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** The status of a response; null without one. */
+/** A response's status. Null without a response. */
 const statusOf = (address: string, init: RequestInit = {}): Promise<number | null> =>
   fetch(address, { ...init, cache: 'no-store', signal: AbortSignal.timeout(timeout) }).then(
     ({ status }) => status,
@@ -14,21 +14,21 @@ const statusOf = (address: string, init: RequestInit = {}): Promise<number | nul
   );
 
 /**
- * Asks the service whether it works. Without a response, it depends on where the service is: if it is on this computer,
- * or if the app's own host responds, the network is not the cause.
+ * Checks whether the service works. If it does not respond but runs on this computer, or if the app's own
+ * host responds, the network is not the cause.
  */
 export async function askService({ supabaseUrl, supabaseKey }: AppConfig): Promise<Connection> {
   const { origin, hostname } = new URL(supabaseUrl);
   const isLoopback = loopback.test(hostname);
   if (!isLoopback && !navigator.onLine) return 'network';
-  // The embedded service's answer includes the state of its database.
+  // The embedded service also reports its database's state.
   const status =
     origin === location.origin
       ? await statusOf('/readyz')
       : await statusOf(`${supabaseUrl}/auth/v1/health`, { headers: { apikey: supabaseKey } });
   if (status !== null) return status >= 500 ? 'service' : 'online';
   if (isLoopback) return 'service';
-  // The query string prevents the service worker from answering.
+  // The query string prevents the service worker from responding.
   const isHostThere = origin !== location.origin && (await statusOf('/config.json?connection')) !== null;
   return isHostThere ? 'service' : 'network';
 }

@@ -1,4 +1,4 @@
-/** Caches a successful result. A failure is not cached, so the next call retries. */
+/** Caches only a successful result, so that a call after a failure retries. */
 export function cacheSuccess<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loading: Promise<Value> | null = null;
   return () => {

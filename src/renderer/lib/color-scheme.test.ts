@@ -5,7 +5,7 @@ import { storageKeys } from './storage.ts';
 
 const shown = () => document.documentElement.getAttribute('data-mantine-color-scheme');
 
-/** A system whose color scheme the test can change. */
+/** The test can change the system's color scheme. */
 function stubSystem(isDark: boolean) {
   const system = Object.assign(new EventTarget(), { matches: isDark });
   vi.stubGlobal('matchMedia', () => system);
@@ -49,14 +49,14 @@ describe('the color scheme', () => {
     undo();
   });
 
-  it('is set before the first paint by the early script, which uses the same key', () => {
+  it('is set before the first paint by a script that uses the same key', () => {
     localStorage.setItem(storageKeys.colorScheme, 'dark');
-    // oxlint-disable-next-line typescript/no-implied-eval -- runs our own file the way the browser does, before any module
+    // oxlint-disable-next-line typescript/no-implied-eval -- runs the app's own file as the browser does, before any module
     new Function(earlyScript)();
     expect(shown()).toBe('dark');
   });
 
-  it('is set together with the mark of a stored session, which hides the sign-in links until the session is loaded', () => {
+  it('is set together with the mark for a stored session, which hides the sign-in links until the session is loaded', () => {
     const isMarked = () => document.documentElement.hasAttribute('data-session');
     onTestFinished(() => document.documentElement.removeAttribute('data-session'));
     // oxlint-disable-next-line typescript/no-implied-eval -- as above

@@ -7,13 +7,13 @@ const attribute = 'data-mantine-color-scheme';
 const systemIsDark = '(prefers-color-scheme: dark)';
 const listeners = new Set<(choice: ColorScheme) => void>();
 
-/** The user's choice; `auto` follows the system. */
+/** The user's choice. `auto` follows the system. */
 export function getColorScheme(): ColorScheme {
   const stored = readStored(storageKeys.colorScheme);
   return stored === 'light' || stored === 'dark' ? stored : 'auto';
 }
 
-/** Saves and applies the choice, also in other tabs through the storage event. */
+/** Also applies in other tabs, through the storage event. */
 export function setColorScheme(choice: ColorScheme): void {
   writeStored(storageKeys.colorScheme, choice);
   apply(choice);
@@ -41,7 +41,7 @@ export function followColorScheme(): () => void {
 }
 
 function apply(choice: ColorScheme): void {
-  // Always `light` or `dark`, because Mantine's styles don't know "auto".
+  // Always `light` or `dark`, because Mantine's styles don't support "auto".
   const shown = choice === 'auto' ? (window.matchMedia(systemIsDark).matches ? 'dark' : 'light') : choice;
   document.documentElement.setAttribute(attribute, shown);
   for (const listener of listeners) listener(choice);

@@ -3,15 +3,14 @@ import { useEffect, useEffectEvent } from 'react';
 
 export type CommandGroup = 'chat' | 'actions' | 'models' | 'app';
 
-/** An entry of the command palette. */
 export interface Command {
   /** Unique on the screen. */
   readonly id: string;
   readonly group: CommandGroup;
   readonly label: string;
-  /** Keywords for searching. */
+  /** Search keywords. */
   readonly words?: string;
-  /** Shown at the end of the line, e.g. "In use". */
+  /** Shown at the end of the row, for example "In use". */
   readonly note?: string;
   /** The shortcut as printed on the keyboard. */
   readonly keys?: readonly string[];
@@ -27,7 +26,7 @@ export interface Command {
 
 const sources = new Set<() => readonly Command[]>();
 
-/** Registers commands while the component is mounted. `list` is called when the palette opens. */
+/** Registers commands while the component is mounted. The palette calls `list` when it opens. */
 export function useCommands(list: () => readonly Command[]): void {
   const current = useEffectEvent(list);
   useEffect(() => {

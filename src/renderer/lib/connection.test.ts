@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('the connection', () => {
-  it('is decided by the answer of the service, not by one failed request', async () => {
+  it("depends on the service's response, not on one failed request", async () => {
     const { connection, listener } = open();
     connection.reportFailure();
     await vi.advanceTimersByTimeAsync(0);
@@ -35,7 +35,7 @@ describe('the connection', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it.each([502, 503, 504])('is questioned after a response with the status %i', async (status) => {
+  it.each([502, 503, 504])('is checked after a response with the status %i', async (status) => {
     const { connection } = open();
     answer = 'service';
     connection.reportResponse(status);
@@ -43,7 +43,7 @@ describe('the connection', () => {
     expect(connection.get()).toBe('service');
   });
 
-  it('sends one check for many failures, then checks less and less often', async () => {
+  it('sends one check for many failures, then checks at growing intervals', async () => {
     const { connection } = open();
     answer = 'network';
     for (let request = 0; request < 20; request += 1) connection.reportFailure();
@@ -61,7 +61,7 @@ describe('the connection', () => {
     expect(ask).toHaveBeenCalledTimes(5);
   });
 
-  it('is back with the first response', async () => {
+  it('is restored by the first response', async () => {
     const { connection } = open();
     answer = 'service';
     connection.reportFailure();
@@ -72,7 +72,7 @@ describe('the connection', () => {
     expect(ask).toHaveBeenCalledOnce();
   });
 
-  it('follows the browser, and checks again when the page is shown', async () => {
+  it('follows the browser, and checks again when the page becomes visible', async () => {
     const { connection } = open();
     answer = 'network';
     window.dispatchEvent(new Event('offline'));

@@ -1,6 +1,6 @@
 /**
- * `network`: this device has no connection. `service`: the network works, and the service does not respond. `online`
- * until a request shows otherwise.
+ * `network`: this device has no connection. `service`: the network works, but the service does not respond.
+ * `online` until a request shows otherwise.
  */
 export type Connection = 'online' | 'network' | 'service';
 
@@ -10,9 +10,8 @@ export interface ConnectionStore {
   readonly subscribe: (listener: () => void) => () => void;
   /** Called for every response, so that the first one shows that the service is reachable again. */
   readonly reportResponse: (status: number) => void;
-  /** A request got no response. */
+  /** Called if a request got no response. */
   readonly reportFailure: () => void;
-  /** Asks the service. */
   readonly check: () => Promise<Connection>;
   /** Follows the browser's events. Returns the undo. */
   readonly connect: () => () => void;
@@ -25,8 +24,9 @@ const absent = new Set([502, 503, 504]);
 export const waitBefore = (question: number): number => Math.min(1_000 * 2 ** question, 30_000);
 
 /**
- * Decides what the app is connected to. After a failed request, it checks the service until it responds. @param ask
- * checks the service
+ * After a failed request, checks the service until it responds.
+ *
+ * @param ask checks the service
  */
 export function createConnection(ask: () => Promise<Connection>): ConnectionStore {
   const listeners = new Set<() => void>();

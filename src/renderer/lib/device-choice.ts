@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, type StorageKey, writeStored } from './storage.ts';
 
-/** A setting of this device with a few fixed values. */
+/** A device setting with a few fixed values. */
 export interface DeviceChoice<Value extends string> {
   readonly options: readonly Value[];
   readonly get: () => Value;
-  /** Saves the choice; all windows follow. */
+  /** Saves the choice. All windows follow. */
   readonly set: (value: Value) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }

@@ -17,7 +17,7 @@ const begin = (read: () => Promise<typeof file>, onFailure = () => {}) => {
   return event;
 };
 
-describe('a file that is dragged out', () => {
+describe('a file dragged out of the app', () => {
   it("starts a system drag instead of the page's", async () => {
     const dragOut = vi.fn<NonNullable<typeof platform.dragOut>>(async () => undefined);
     setUp(dragOut);
@@ -25,7 +25,7 @@ describe('a file that is dragged out', () => {
     await vi.waitFor(() => expect(dragOut).toHaveBeenCalledExactlyOnceWith('chat.txt', 'user: Hello'));
   });
 
-  it('is not dragged if the user let go before it was ready', async () => {
+  it('is not dragged if the user released the button before it was ready', async () => {
     const dragOut = vi.fn<NonNullable<typeof platform.dragOut>>(async () => undefined);
     setUp(dragOut);
     const created = Promise.withResolvers<typeof file>();

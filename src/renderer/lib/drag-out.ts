@@ -7,11 +7,11 @@ export interface DraggedFile {
 }
 
 /**
- * Makes an element draggable to other programs as a file; has no effect if the platform doesn't support it. There
- * must also be a button, because the keyboard cannot drag.
+ * Makes an element draggable to other programs as a file. Has no effect if the platform doesn't support it.
+ * The keyboard can't drag, so there must also be a button.
  *
  * @param read creates the file when the drag starts
- * @param onFailure called if that fails
+ * @param onFailure called if creating the file fails
  */
 export function dragOutOf(
   read: () => Promise<DraggedFile>,
@@ -25,7 +25,7 @@ export function dragOutOf(
     window.addEventListener('pointerup', release);
     try {
       const { name, text } = await read();
-      // Not if the button was released before the file was ready: the system would start a drag without a pressed
+      // If the button was released before the file was ready, the system would start a drag without a pressed
       // button.
       if (isHeld) await dragOut(name, text);
     } catch {
@@ -37,7 +37,7 @@ export function dragOutOf(
   return {
     draggable: true,
     onDragStart: (event: DragEvent) => {
-      // Replaces the page's own drag, which can only contain text.
+      // Replaces the page's own drag, which can contain only text.
       event.preventDefault();
       void drag();
     },

@@ -6,12 +6,14 @@ import { sessionKey, writeStored } from './storage.ts';
 import { forgetUnsent } from './unsent.ts';
 import type { Supabase } from './supabase.ts';
 
-/** Where a session ends: on this device, everywhere, or (`gone`) the service has already ended it. */
+/** The session ends on this device, on all devices, or (`gone`) the service has already ended it. */
 export type SignOutScope = 'local' | 'global' | 'gone';
 
 /**
- * Ends a session, and deletes the account's chats, drafts and own keys from this device. Returns the error, or null. Part
- * of the auth client's chunk, because visitors without a session never need it.
+ * Ends a session, and deletes the account's chats, drafts and own keys from this device. Returns the error,
+ * or null.
+ *
+ * In the auth client's chunk, because visitors without a session never need it.
  */
 export async function endSession(
   client: Supabase,
@@ -33,7 +35,7 @@ export async function endSession(
   return null;
 }
 
-/** Ends a session and keeps what is on this device, e.g. after a ban. */
+/** Ends a session but keeps the data on this device, for example after a ban. */
 export function endOnly(client: Supabase, scope: 'local' | 'global' = 'local'): Promise<Error | null> {
   return endWithoutRequests(async () => (await client.auth.signOut({ scope })).error);
 }

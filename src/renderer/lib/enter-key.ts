@@ -1,7 +1,7 @@
 import { createDeviceChoice, useDeviceChoice } from './device-choice.ts';
 import { storageKeys } from './storage.ts';
 
-/** What Enter does in the message input. With `newline`, Ctrl+Enter or Cmd+Enter sends. */
+/** With `newline`, Ctrl+Enter or Cmd+Enter sends the message. */
 export const enterKeys = ['send', 'newline'] as const;
 export type EnterKey = (typeof enterKeys)[number];
 

@@ -3,7 +3,10 @@ const KEY = 'clover-first-message';
 /** Used if the browser forbids storage. */
 let memory = '';
 
-/** Keeps the text that a visitor writes on the landing page for the first chat [SITE-036]. Empty text deletes it. */
+/**
+ * Saves the text that a visitor writes on the landing page for the first chat [SITE-036]. An empty text
+ * deletes it.
+ */
 export function keepFirstMessage(text: string): void {
   memory = text.trim();
   try {
@@ -12,7 +15,7 @@ export function keepFirstMessage(text: string): void {
   } catch {}
 }
 
-/** Returns the kept text once; empty if there is none. */
+/** Returns the saved text once. Empty if there is none. */
 export function takeFirstMessage(): string {
   let text = memory;
   try {

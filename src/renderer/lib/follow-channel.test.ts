@@ -71,7 +71,7 @@ it('distinguishes a refused join from a lost connection', async () => {
   expect(events()).toEqual(['open']);
 });
 
-it('reports that a channel opened only at a later attempt, because what is on screen is older', async () => {
+it('reports if a channel opened only after a retry, because the screen may be outdated', async () => {
   FakeSocket.refuseJoins();
   follow('late');
   await waitUntil(isLast('refused'));

@@ -3,17 +3,20 @@ import { realtimeOptions } from './realtime-options.ts';
 import { getSupabase, onSupabase, type Supabase } from './supabase.ts';
 
 export interface ChannelFollower {
-  /** Adds the listeners. An event is a hint: it may come twice, and late. */
+  /** Adds the listeners. Events are only hints: they may arrive late or twice. */
   readonly bind: (channel: RealtimeChannel) => RealtimeChannel;
-  /** `isReconnect` is true after a disconnection or a failed attempt, when events may have been missed. */
+  /** `isReconnect` is true after a disconnection or a failed attempt, because events may have been missed. */
   readonly onOpen?: (isReconnect: boolean) => void;
-  /** The service refused or closed the channel, e.g. because the session ended or the account is banned. */
+  /**
+   * The service refused or closed the channel, for example because the session ended or the account is
+   * banned.
+   */
   readonly onRefused?: (client: Supabase) => void;
 }
 
 /**
- * Subscribes to a channel. The library reconnects by itself, except for channels that the service closed (e.g.
- * because the token expired while the computer slept): those are reopened here. Returns the undo.
+ * Subscribes to a channel. The library reconnects by itself, except for channels that the service closed (for
+ * example because the token expired while the computer slept), which are reopened here. Returns the undo.
  */
 export function followChannel(name: string, { bind, onOpen, onRefused }: ChannelFollower): () => void {
   let isOver = false;
@@ -33,7 +36,7 @@ export function followChannel(name: string, { bind, onOpen, onRefused }: Channel
     });
     leave = () => void client.removeChannel(channel);
   };
-  // If the service is unreachable, other requests report it, and one of them creates the client later.
+  // If the service is unreachable, another request reports it and creates the client later.
   const forget = onSupabase(open);
   getSupabase().catch(() => (isReconnect = true));
   return () => {

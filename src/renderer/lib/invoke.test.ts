@@ -9,7 +9,7 @@ const schema = z.object({ id: z.string() });
 const path = 'POST /functions/v1/account/thing';
 const call = () => invoke('account/thing', { name: 'x' }, schema);
 
-describe('a call of a function', () => {
+describe('calling a function', () => {
   beforeEach(() => storeSession({ email: 'ada@example.com' }));
 
   it('sends its body and returns the validated response', async () => {
@@ -19,14 +19,14 @@ describe('a call of a function', () => {
     expect(service.to('/functions/v1/account/thing')[0]?.body).toEqual({ name: 'x' });
   });
 
-  it('that is refused throws the message and code of the service', async () => {
+  it("throws the service's message and code if it refuses", async () => {
     const service = startFakeService();
     service.answer(path, { status: 403, body: { error: { message: 'Not for you', code: 'forbidden' } } });
     await expect(call()).rejects.toMatchObject({ code: 'forbidden', message: 'Not for you' });
   });
 
   it.each([{ status: 502, body: '<html>' }, { status: 500 }, { status: 500, body: { error: 'text' } }])(
-    'that gets %o instead of an error shows the status, not the text',
+    'shows the status, not the text, if it gets %o instead of an error',
     async (answer) => {
       startFakeService().answer(path, answer);
       const error = await call().catch((thrown: unknown) => thrown);
@@ -51,6 +51,6 @@ describe('a call of a function', () => {
   });
 });
 
-it('that fails for an unknown reason shows no details', () => {
+it('shows no details if it fails for an unknown reason', () => {
   expect(failureMessage(new TypeError('x is undefined at line 3'))).not.toContain('undefined');
 });

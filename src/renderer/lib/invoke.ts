@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import { getSupabase } from './supabase.ts';
 import { unreachable } from './unreachable.ts';
 
-/** An error of an edge function. The message is for the user. */
+/** The message is for the user. */
 export class InvokeError extends Error {
   override readonly name = 'InvokeError';
-  /** The service's code; `unreachable` without a response, `unreadable` if it has an unknown format. */
+  /**
+   * The service's code. `unreachable` without a response, `unreadable` if the response has an unknown format.
+   */
   readonly code: string;
   constructor(code: string, message: string) {
     super(message);
@@ -16,7 +18,9 @@ export class InvokeError extends Error {
 const noAnswer = () => new InvokeError('unreachable', unreachable);
 const unreadable = () => new InvokeError('unreadable', 'The service sent an unexpected response. Try again.');
 
-/** Calls `POST /functions/v1/<name>` as the signed-in user and validates the response. Throws InvokeError. */
+/**
+ * Calls `POST /functions/v1/<name>` as the signed-in user. Throws InvokeError, also for an invalid response.
+ */
 export async function invoke<Schema extends z.ZodType>(
   name: string,
   body: Readonly<Record<string, unknown>>,
@@ -49,6 +53,5 @@ async function refusalIn(response: Response): Promise<InvokeError> {
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** The message to show for any error. */
 export const failureMessage = (error: unknown): string =>
   error instanceof InvokeError ? error.message : 'Something went wrong. Try again in a moment.';

@@ -3,7 +3,7 @@ import { LoadFailure, loadModule, onLoadFailure, watchStyles } from './load-modu
 
 afterEach(() => document.head.replaceChildren());
 
-describe('a module that is loaded when it is needed', () => {
+describe('a lazily loaded module', () => {
   it('fails with a message for the user, notifies listeners, and can be retried', async () => {
     const listener = vi.fn<() => void>();
     onTestFinished(onLoadFailure(listener));
@@ -19,7 +19,7 @@ describe('a module that is loaded when it is needed', () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it('loads styles again that failed before, and waits for them', async () => {
+  it('loads failed styles again, and waits for them', async () => {
     onTestFinished(watchStyles());
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/assets/a.css' });
     document.head.append(link);

@@ -1,7 +1,7 @@
 /** A lazily loaded module failed to load: no network, or a newer version has replaced it. */
 export class LoadFailure extends Error {
   override readonly name = 'LoadFailure';
-  /** Call before rendering again: until then the error is cached. */
+  /** Clears the cached error. Call before rendering again. */
   readonly forget: () => void;
   constructor(cause: unknown, forget: () => void = () => {}) {
     super(loadFailureTexts.message, { cause });
@@ -11,15 +11,15 @@ export class LoadFailure extends Error {
 
 const failureListeners = new Set<() => void>();
 
-/** Called when a module failed to load. Returns the undo. */
+/** Called when a module fails to load. Returns the undo. */
 export function onLoadFailure(listener: () => void): () => void {
   failureListeners.add(listener);
   return () => void failureListeners.delete(listener);
 }
 
 /**
- * Loads a module dynamically: `loadModule(() => import('./part.ts'))`. All dynamic imports use it, so that they can
- * be retried.
+ * Loads a module dynamically: `loadModule(() => import('./part.ts'))`. All dynamic imports use it, so that
+ * they can be retried.
  *
  * @throws LoadFailure, whose message is for the user
  */

@@ -1,5 +1,5 @@
 import { createDeviceChoice } from './device-choice.ts';
 import { storageKeys } from './storage.ts';
 
-/** Whether the app may look for models on this computer: only after the user has asked for it. */
+/** The app looks for models on this computer only if the user allows it. */
 export const localModelsChoice = createDeviceChoice(storageKeys.localModels, ['off', 'on'], 'off');

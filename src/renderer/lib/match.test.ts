@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bestMatches, matchOf } from './match.ts';
 
-it('a match needs every word, in any position and case', () => {
+it('matches need every word, in any position and case', () => {
   expect(matchOf('GARDEN pl', 'Garden plans')).toBe(3);
   expect(matchOf('plans ga', 'Garden plans')).toBe(2);
   expect(matchOf('den lan', 'Garden plans')).toBe(1);
@@ -10,7 +10,7 @@ it('a match needs every word, in any position and case', () => {
   expect(matchOf('мой', 'Это мой сад')).toBe(2);
 });
 
-it('a match can consist of the beginnings of words', () => {
+it('matches may consist of the first letters of words', () => {
   expect(matchOf('usda', 'Use dark theme')).toBe(0.5);
   expect(matchOf('udt', 'Use dark theme')).toBe(0.5);
   expect(matchOf('ut', 'Use dark theme')).toBe(0.5);

@@ -1,7 +1,8 @@
 /**
- * How well a text matches the query. Each word must be in the text or in its keywords, case-insensitive. 3: the
- * text starts with the query; 2: its words start with the query's words; 1: other matches; 0.5: the query consists of
- * beginnings of the text's words ("usda" finds "Use dark theme"); 0: none.
+ * Rates how well a text matches the query. Each word must be in the text or in its keywords,
+ * case-insensitive. 3: the text starts with the query; 2: its words start with the query's words; 1: other
+ * matches; 0.5: the query consists of the first letters of words ("usda" finds "Use dark theme"); 0: no
+ * match.
  */
 export function matchOf(query: string, text: string, further = ''): 0 | 0.5 | 1 | 2 | 3 {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
@@ -13,9 +14,9 @@ export function matchOf(query: string, text: string, further = ''): 0 | 0.5 | 1 
   return words.every((word) => beginnings.some((beginning) => beginning.startsWith(word))) ? 2 : 1;
 }
 
-/** Whether the letters are beginnings of the words, in their order. Words may be left out. */
+/** True if the letters are the first letters of the words, in order. Words may be skipped. */
 function areInitials(letters: string, words: readonly string[]): boolean {
-  /** How many letters can be found so far. */
+  /** The number of letters found so far. */
   const found = new Set([0]);
   for (const word of words) {
     const starts = [...found];
@@ -28,7 +29,7 @@ function areInitials(letters: string, words: readonly string[]): boolean {
   return found.has(letters.length);
 }
 
-/** The matches, best first. Without a query, everything. */
+/** Best matches first. Without a query, everything. */
 export function bestMatches<T>(
   query: string,
   all: readonly T[],

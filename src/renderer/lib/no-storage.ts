@@ -1,6 +1,7 @@
-// Replaces @supabase/storage-js in the build (vite.shared.ts): supabase-js always loads it, and the app stores no files.
+// Replaces @supabase/storage-js in the build (vite.shared.ts), because supabase-js always loads it although
+// the app doesn't use it.
 
 export class StorageApiError extends Error {}
 
-/** supabase-js creates one; no code uses it. */
+/** supabase-js creates a client that the app never uses. */
 export class StorageClient {}

@@ -1,10 +1,10 @@
 import { LoadFailure, loadModule } from './load-module.ts';
 
-/** A part of the page that is loaded when needed. */
+/** A part of the page that loads when it is needed. */
 export interface OnDemand<Part> {
-  /** Loads the part once. Rejects with the same LoadFailure until that is forgotten. */
+  /** Loads the part once. Rejects with the same LoadFailure until it is cleared. */
   readonly load: () => Promise<Part>;
-  /** Null until it is loaded. */
+  /** Null until the part is loaded. */
   readonly read: () => Part | null;
 }
 
@@ -20,7 +20,7 @@ export function onDemand<Part>(load: () => Promise<Part>): OnDemand<Part> {
     }
   };
   return {
-    // React renders again after an error: it must get the same promise, otherwise it would loop.
+    // React renders again after an error, and needs the same promise to avoid a loop.
     load: () => (loading ??= start()),
     read: () => part,
   };

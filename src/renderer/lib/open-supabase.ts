@@ -8,7 +8,6 @@ import { sessionLock } from './session-lock.ts';
 import { createSessionStorage, isSessionExpired, isSessionExpiring } from './session-storage.ts';
 import { localStorageIfAllowed } from './storage.ts';
 
-/** Creates the client of the service. */
 export async function openSupabase(
   { supabaseUrl: url, supabaseKey: key }: AppConfig,
   storageKey: string,
@@ -19,7 +18,7 @@ export async function openSupabase(
   // Otherwise the client would try to refresh the session for half a minute before the app opens.
   if (storage && isSessionExpiring(storage, storageKey)) await connection.check();
   const client = createClient<Database>(url, key, {
-    // PKCE: an emailed link is useless without the verifier in this browser.
+    // With PKCE, an emailed link is useless without the verifier in this browser.
     auth: {
       flowType: 'pkce',
       storageKey,
@@ -33,15 +32,15 @@ export async function openSupabase(
         key,
         migrations: ownMigrations,
         onProblem,
-        // The auth client removes a session that the service no longer knows. Delayed until after this response, so
-        // that the caller can save unsent text first.
+        // The auth client removes a session that the service no longer knows. Delayed until after this
+        // response, so that the caller can save unsent text first.
         onSessionEnded: () => setTimeout(() => void client.auth.getUser().catch(() => {}), 0),
         isSessionExpired: () => storage !== null && isSessionExpired(storage, storageKey),
       }),
     },
   });
   connection.subscribe(() => {
-    // Refreshes a session that expired meanwhile.
+    // Refreshes a session that has expired meanwhile.
     if (connection.get() === 'online') void client.auth.getSession().catch(() => {});
   });
   // Channels join with this token. One that joins without it is not updated later, and receives nothing.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toAccess } from './own-access.ts';
 
-it('reads what the service says', () => {
+it("reads the service's response", () => {
   expect(
     toAccess({ access: 'banned', plan: 'professional', is_admin: true, requirement: 'new_password' }),
   ).toEqual({
@@ -12,7 +12,7 @@ it('reads what the service says', () => {
 });
 
 it.each([null, 'text', {}, { plan: 'gold', is_admin: 'yes', requirement: 1 }])(
-  'gives no rights for %j',
+  'grants no rights for %j',
   (answer) => {
     expect(toAccess(answer)).toEqual({
       isBanned: false,

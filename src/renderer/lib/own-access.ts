@@ -1,14 +1,14 @@
 import type { SessionRequirement } from './session-requirement.ts';
 import type { Entitlements } from './session-user.ts';
 
-/** The service's answer about the caller (`own_access`). */
+/** The service's response about the caller (`own_access`). */
 interface Access {
   readonly isBanned: boolean;
   readonly requirement: SessionRequirement | null;
   readonly entitlements: Entitlements;
 }
 
-/** Reads the service's answer. Missing or unknown values give no rights. */
+/** Missing or unknown values grant no rights. */
 export function toAccess(answer: unknown): Access {
   const { access, plan, is_admin, requirement } = Object(answer) as Readonly<Record<string, unknown>>;
   return {

@@ -5,10 +5,12 @@ import { readAccessToken } from './supabase.ts';
 import { type Vendor, vendorsWithKeys } from './vendors.ts';
 
 const nowhere: KeyStatus = { place: null, elsewhere: null };
-/** A locked keychain answers only when the user unlocks it; the chat waits at most this long (ms). */
+/**
+ * Milliseconds. A locked keychain answers only when the user unlocks it, and the chat must not wait for that.
+ */
 const patience = 3_000;
 
-/** The user's own keys by vendor name. If one can't be checked, it counts as missing. */
+/** The user's own keys by vendor name. A key that can't be checked counts as missing. */
 async function readStatuses(vendors: readonly Vendor[]): Promise<ReadonlyMap<string, KeyStatus>> {
   const accessToken = await readAccessToken();
   const statuses = vendorsWithKeys(vendors).map(async ({ name, endpointOrigin }) => {

@@ -19,7 +19,7 @@ export const paths = {
   admin: '/admin',
   /** The desktop app's quick-ask window. */
   quickAsk: '/quick-ask',
-  /** Pages of the console (features/admin/pages.ts) that other screens link to. */
+  /** Console pages (features/admin/pages.ts) that other screens link to. */
   adminVendors: '/admin/api-vendors',
   adminSettings: '/admin/settings',
 } as const;
@@ -37,15 +37,15 @@ export const chatPath = (chatId?: string | null, messageId?: string): string => 
   return `${paths.chat}?id=${encodeURIComponent(chatId)}${message}`;
 };
 
-/** A chat with the replies to one of its messages side by side. */
+/** Compares the replies to a chat's message. */
 export const comparePath = (chatId: string, questionId: string): string =>
   `${chatPath(chatId)}&compare=${encodeURIComponent(questionId)}`;
 
-/** True for the pages in the chat's frame. */
+/** True for pages with the chat's sidebar. */
 export const isChatPage = (pathname: string): boolean =>
   pathname === paths.chat || pathname === paths.history;
 
-/** The query for a plan; without billing it is monthly [PRICE-013]. */
+/** The query for a plan. Without billing, it is monthly [PRICE-013]. */
 export const planQuery = (name: 'tier' | 'selected', tier: Tier, billing: Billing): string =>
   `${name}=${tier}${billing === 'annual' ? '&billing=annual' : ''}`;
 
@@ -53,10 +53,10 @@ export const planQuery = (name: 'tier' | 'selected', tier: Tier, billing: Billin
 export const checkoutPath = (tier: Tier, billing: Billing): string =>
   `${paths.checkout}?${planQuery('tier', tier, billing)}`;
 
-/** The sign-in page, which then redirects to `target` (path and query) [ACCT-004, ACCT-005]. */
+/** After sign-in, the page redirects to `target` (path and query) [ACCT-004, ACCT-005]. */
 export const signInPath = (target?: string): string => withRedirect(paths.signIn, target);
 
-/** After signing out: home, or the console's sign-in page [SITE-030, ACCT-046]. */
+/** After signing out: the home page, or the console's sign-in page [SITE-030, ACCT-046]. */
 export const pathAfterSignOut = (pathname: string): string =>
   pathname === paths.admin || pathname.startsWith(`${paths.admin}/`) ? signInPath(paths.admin) : paths.home;
 

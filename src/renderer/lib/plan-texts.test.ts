@@ -10,7 +10,7 @@ it.each([
     { messagesPerDay: 1_000, models: 2, historyHours: 24 },
     ['1,000 messages a day', '2 models', '24 hours of history shown'],
   ],
-])('writes what Starter includes, one and many', (plan, points) => {
+])('lists what Starter includes, with singular and plural', (plan, points) => {
   expect(starterPoints(plan)).toEqual(points);
 });
 

@@ -11,11 +11,11 @@ const planTexts = texts('lib/plan', {
   unlimited: { messages: 'Unlimited messages', models: 'All models', history: 'Unlimited history' },
 });
 
-/** Plan facts, used on all screens. */
+/** Used on all screens. */
 export const planFacts = {
   messages: ({ messagesPerDay }: StarterPlan) => planTexts.messages({ count: messagesPerDay }),
   models: ({ models }: StarterPlan) => planTexts.models({ count: models }),
-  /** In days if it is a whole number of at least two, else in hours. */
+  /** In days if the time is a whole number of at least two days, else in hours. */
   history: ({ historyHours: hours }: StarterPlan) =>
     hours >= 48 && hours % 24 === 0
       ? planTexts.days({ count: hours / 24 })

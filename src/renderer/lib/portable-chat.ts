@@ -1,7 +1,7 @@
 import type { ChatParameters } from '../../shared/chats/chat-parameters.ts';
 import type { ChatRow, MessageRow } from '../../shared/chats/stored-chat.ts';
 
-/** A chat for import and export, independent of the file format. Times are ISO 8601. */
+/** The format-independent form of a chat for import and export. Times are ISO 8601. */
 export interface PortableChat {
   readonly id: string;
   readonly title: string;
@@ -9,11 +9,11 @@ export interface PortableChat {
   readonly updatedAt: string;
   readonly pinnedAt: string | null;
   readonly archivedAt: string | null;
-  /** The leaf of the active branch. */
+  /** The last message of the active branch. */
   readonly activeMessageId: string | null;
-  /** The chosen model; null if none was chosen. */
+  /** Null if no model was chosen. */
   readonly modelId: string | null;
-  /** Its vendor; null for the active one. */
+  /** The model's vendor. Null for the active one. */
   readonly vendorId: string | null;
   readonly parameters: ChatParameters | null;
   /** All versions, parents before their children. */
@@ -32,16 +32,16 @@ export interface PortableMessage {
   readonly unavailableVendor: string | null;
   readonly contentFormat: 'plain' | 'encrypted';
   readonly createdAt: string;
-  /** Absent if it has none. */
+  /** Absent without files. */
   readonly attachments?: readonly PortableFile[];
 }
 
-/** A file of a message, without its content. */
+/** Without the file's content. */
 export interface PortableFile {
   readonly name: string;
   readonly mediaType: string;
   readonly size: number;
-  /** Its path in an archive. */
+  /** The file's path in an archive. */
   readonly file?: string;
 }
 

@@ -12,7 +12,7 @@ it('retries a failed query once [UX-006]', async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-it('counts data as fresh for 30 seconds [UX-006]', async () => {
+it('treats data as fresh for 30 seconds [UX-006]', async () => {
   vi.useFakeTimers();
   const client = createQueryClient();
   const ask = vi.fn<() => Promise<number>>(async () => 1);

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** How long (ms) data is fresh, unless an event or mutation invalidates it [UX-006]. */
+/** Milliseconds for which data is fresh, unless an event or mutation invalidates it [UX-006]. */
 const freshFor = 30_000;
 
 /** One retry, fresh for 30 seconds [UX-006]. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // The service may be reachable although the browser reports no network, e.g. on this computer.
+      // The service may be reachable although the browser reports no network, for example on this computer.
       queries: { retry: 1, staleTime: freshFor, networkMode: 'always', refetchOnReconnect: true },
       mutations: { networkMode: 'always' },
     },

@@ -19,7 +19,7 @@ function show(next: OpenQuestion | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the user to confirm. A newer question answers the previous one with no. */
+/** Resolves with the user's answer. A newer question answers the previous one with no. */
 export function ask(question: Question): Promise<boolean> {
   current?.answer(false);
   return new Promise((resolve) => {
@@ -42,7 +42,7 @@ export function onQuestion(listener: () => void): () => void {
 
 const signOutQuestions = new Set<() => Question | null>();
 
-/** Registers a function whose question, if any, is shown before signing out. Returns a function that removes it. */
+/** The function's question, if any, is shown before signing out. Returns the undo. */
 export function addSignOutQuestion(question: () => Question | null): () => void {
   signOutQuestions.add(question);
   return () => signOutQuestions.delete(question);

@@ -19,8 +19,8 @@ function type(markup: string, value: string): HTMLInputElement {
   return field;
 }
 
-describe('a page is reloaded automatically', () => {
-  it('when nothing would be interrupted', () => {
+describe('a page reloads automatically', () => {
+  it('if nothing would be interrupted', () => {
     document.body.innerHTML = '<h1>Pricing</h1><form><input value="Ada" /></form><textarea> </textarea>';
     expect(isSafeToReload()).toBe(true);
   });
@@ -35,12 +35,12 @@ describe('a page is reloaded automatically', () => {
     expect(isSafeToReload()).toBe(true);
   });
 
-  it('but not while a draft of an earlier visit is on screen', () => {
+  it('but not while a draft from an earlier visit is visible', () => {
     document.body.innerHTML = '<textarea>a draft</textarea>';
     expect(isSafeToReload()).toBe(false);
   });
 
-  it('once a form has been submitted or removed', () => {
+  it('after a form was submitted or removed', () => {
     const sent = type('<form><input /></form>', 'Ada');
     sent.form?.dispatchEvent(new Event('submit', { bubbles: true }));
     expect(isSafeToReload()).toBe(true);

@@ -14,7 +14,7 @@ const isField = (target: EventTarget | null): target is Field =>
 /** Fields with unsent input. */
 const editedFields = new Set<Field>();
 
-/** Starts tracking unsent text. Returns the undo. */
+/** Starts tracking unsent input. Returns the undo. */
 export function watchFields(): () => void {
   const onInput = ({ target }: Event) => {
     if (isField(target)) editedFields.add(target);
@@ -31,7 +31,7 @@ export function watchFields(): () => void {
   };
 }
 
-/** True if a reload would interrupt nothing: no unsent text, open dialog or running reply. */
+/** True if a reload would interrupt nothing: no unsent input, open dialog or running reply. */
 export function isSafeToReload(): boolean {
   for (const field of editedFields) if (!field.isConnected) editedFields.delete(field);
   const fields = [...editedFields, ...document.querySelectorAll('textarea')];

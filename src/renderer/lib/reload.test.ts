@@ -3,7 +3,7 @@ import { createReloader } from './reload.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 
-it('requests at the same moment load once', async () => {
+it('simultaneous requests load once', async () => {
   const load = vi.fn<() => Promise<void>>(async () => {});
   const { request } = createReloader(load);
   request();
@@ -12,7 +12,7 @@ it('requests at the same moment load once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('a request while it loads is loaded afterwards, so that responses arrive in order', async () => {
+it('a request during loading waits, so that responses arrive in order', async () => {
   const responses: (() => void)[] = [];
   const load = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => responses.push(resolve)));
   const { request } = createReloader(load);
@@ -26,7 +26,7 @@ it('a request while it loads is loaded afterwards, so that responses arrive in o
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('a failed attempt is repeated with growing pauses until it succeeds', async () => {
+it('a failed attempt is repeated at growing intervals until it succeeds', async () => {
   let isReachable = false;
   const load = vi.fn<() => Promise<void>>(async () => {
     if (!isReachable) throw new Error('offline');
@@ -47,7 +47,7 @@ it('a failed attempt is repeated with growing pauses until it succeeds', async (
   expect(load).toHaveBeenCalledTimes(5);
 });
 
-it('nothing is loaded after it is closed', async () => {
+it('nothing loads after it is closed', async () => {
   const load = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('offline')));
   const { request, close } = createReloader(load);
   request();
@@ -57,7 +57,7 @@ it('nothing is loaded after it is closed', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('an attempt without a response is given up, and repeated', async () => {
+it('an attempt without a response times out and is repeated', async () => {
   const signals: AbortSignal[] = [];
   const load = vi.fn<(signal: AbortSignal) => Promise<void>>((signal) => {
     signals.push(signal);

@@ -1,19 +1,22 @@
-/** Events of one action arrive together and cause one request (ms). */
+/** Milliseconds. Events of one action arrive together and cause only one request. */
 const TOGETHER = 100;
-/** Pauses (ms) before a failed attempt is repeated. */
+/** Milliseconds between attempts. */
 const PAUSES = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
-/** An attempt without a response fails after this many ms, because a lost connection may never report an error. */
+/**
+ * Milliseconds before an attempt without a response fails, because a lost connection may never report an
+ * error.
+ */
 const TIME_LIMIT = 15_000;
 
 export interface Reloader {
-  /** Loads soon, even if it is loading now, because that response may be older than the reason for this call. */
+  /** Loads soon, even during a running load, whose response may be older than the reason for this call. */
   readonly request: () => void;
   readonly close: () => void;
 }
 
 /**
- * Loads once at a time, so that an earlier response never replaces a later one. A failed attempt is repeated, because
- * the event that caused it is not repeated.
+ * Runs one load at a time, so that an earlier response never replaces a later one. Retries failures, because
+ * the event that caused the load is not repeated.
  */
 export function createReloader(load: (signal: AbortSignal) => Promise<unknown>): Reloader {
   let isRequested = false;
@@ -53,7 +56,7 @@ export function createReloader(load: (signal: AbortSignal) => Promise<unknown>):
   };
 }
 
-/** Resolves with whether it failed. */
+/** Resolves with true after a failure. */
 function attempt(load: (signal: AbortSignal) => Promise<unknown>): Promise<boolean> {
   const over = new AbortController();
   return new Promise((resolve) => {

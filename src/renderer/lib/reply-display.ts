@@ -2,8 +2,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './storage.ts';
 
 /**
- * How replies appear. `stream`: as they arrive; in new chats, a reply that arrives complete is typed out.
- * `typewriter`: in new chats all replies are typed out. `instant`: as they arrive, without typing.
+ * `stream`: replies appear as they arrive; in new chats, replies that arrive complete are typed out.
+ * `typewriter`: in new chats, all replies are typed out. `instant`: replies appear as they arrive, without
+ * typing.
  */
 export const replyDisplays = ['stream', 'typewriter', 'instant'] as const;
 export type ReplyDisplay = (typeof replyDisplays)[number];
@@ -18,7 +19,7 @@ export function getReplyDisplay(userId: string): ReplyDisplay {
   return replyDisplays.find((display) => display === stored) ?? 'stream';
 }
 
-/** Saves the choice; screens in all windows follow. */
+/** Screens in all windows follow. */
 export function setReplyDisplay(userId: string, display: ReplyDisplay): void {
   writeStored(replyDisplayKey(userId), display);
   for (const listener of listeners) listener();

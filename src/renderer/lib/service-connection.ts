@@ -12,7 +12,7 @@ export const connection = createConnection(async () => {
 
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** Reports the result of a request to the service, which decides what the app is connected to. */
+/** The results of requests decide whether the app counts as connected. */
 export async function reportResult(request: Promise<Response>): Promise<Response> {
   try {
     const response = await request;

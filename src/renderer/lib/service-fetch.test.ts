@@ -28,8 +28,8 @@ function start(token: string | null = 'token') {
   return { service, client, problems };
 }
 
-describe('a database that is older than the app', () => {
-  it('is reported by its missing migration instead of the unknown name', async () => {
+describe('a database older than the app', () => {
+  it('is reported with its missing migration instead of the unknown name', async () => {
     const { service, client, problems } = start();
     service.answer('POST /rest/v1/rpc/fly', unknownFunction);
     service.answer('POST /rest/v1/rpc/schema_version', { body: '20260101000000' });
@@ -39,7 +39,7 @@ describe('a database that is older than the app', () => {
     expect(problems.map(({ message }) => message)).toEqual([error?.message]);
   });
 
-  it('is also reported if it does not know its version', async () => {
+  it('is also reported if it has no version', async () => {
     const { service, client } = start();
     service.answer('GET /rest/v1/birds', {
       status: 404,
@@ -49,7 +49,7 @@ describe('a database that is older than the app', () => {
     expect((await client.from('birds').select()).error?.message).toContain('20260101000000');
   });
 
-  it('is not blamed for errors that no migration fixes, nor queried without an error', async () => {
+  it('is not reported for errors that no migration fixes, nor queried without an error', async () => {
     const { service, client, problems } = start();
     service.answer('POST /rest/v1/rpc/fly', unknownFunction);
     service.answer('POST /rest/v1/rpc/schema_version', { body: '20260102000000' });
@@ -61,7 +61,7 @@ describe('a database that is older than the app', () => {
   });
 });
 
-it('explains a refused key in the message that forms and lists show', async () => {
+it('explains a refused API key in the message that forms and lists show', async () => {
   const { service, client, problems } = start(null);
   const refused = { status: 401, body: { message: 'Invalid API key' } };
   service.answer('POST /auth/v1/token', refused);
@@ -70,13 +70,13 @@ it('explains a refused key in the message that forms and lists show', async () =
   expect(problems).toHaveLength(1);
 });
 
-it('sends no request of a screen whose session has ended', async () => {
+it('sends no request for a screen whose session has ended', async () => {
   const { service, client } = start(null);
   expect((await client.rpc('own_standing')).error?.message).toBe('Sign in to continue.');
   expect(service.requests).toEqual([]);
 });
 
-describe('a device whose clock is wrong', () => {
+describe('a device with a wrong clock', () => {
   it.each([
     ['three hours ahead', 3],
     ['three hours behind', -3],

@@ -39,9 +39,10 @@ const withBody = (response: Response, body: Body): Response => {
 };
 
 /**
- * The fetch function of supabase-js. It explains two errors wherever they happen: a refused API key, and a database
- * older than the app. It also removes `expires_at`, so that sessions expire relative to their arrival: otherwise a
- * device with a wrong clock would refresh constantly or never. Except for `/auth/v1`, it sends only requests with a session.
+ * Explains two errors wherever they happen: a refused API key, and a database older than the app.
+ *
+ * Removes `expires_at`, so that sessions expire relative to their arrival; a device with a wrong clock would
+ * otherwise refresh constantly or never. Except for `/auth/v1`, sends only requests with a session.
  */
 export function createServiceFetch({
   url,
@@ -68,7 +69,7 @@ export function createServiceFetch({
     return withBody(response, { ...body, message, msg: message });
   };
 
-  /** Screens of a session that has just ended may still send requests, which the service would refuse. */
+  /** Screens of an ended session may still send requests, which the service would refuse. */
   const hasNoSession = (init?: RequestInit) => {
     const authorization = new Headers(init?.headers).get('authorization');
     return authorization === null || authorization === `Bearer ${key}`;
@@ -77,8 +78,8 @@ export function createServiceFetch({
   return async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     const isAuth = pathname.startsWith('/auth/v1/');
-    // Without a connection, the session can't be refreshed. The error is that of a lost connection, so that callers
-    // retry instead of treating it as a refusal.
+    // Without a connection, the session can't be refreshed. Throws the error of a lost connection, so that
+    // callers retry instead of treating it as a refusal.
     if (!isAuth && isSessionExpired()) throw new TypeError('The session must be refreshed first.');
     if (!isAuth && hasNoSession(init))
       return Response.json({ message: 'Sign in to continue.' }, { status: 401 });

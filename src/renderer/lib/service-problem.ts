@@ -1,4 +1,4 @@
-/** A problem with the service that only its operator can fix. The message explains it. */
+/** Only the service's operator can fix such a problem. The message explains it. */
 export class ServiceProblem extends Error {
   override readonly name = 'ServiceProblem';
 }

@@ -28,14 +28,14 @@ const undos: (() => void)[] = [];
 const reload = vi.fn<() => void>();
 const loaded = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Opens a page: with a controller, its files come from the device. */
+/** Opens a page. With a controller, its files come from the device. */
 async function openPage(isControlled: boolean): Promise<void> {
   if (isControlled) workers.controller = workers.registration.active = new FakeWorker();
   undos.push(followVersion(reload), installServiceWorker('/sw.js'));
   await loaded();
 }
 
-/** The browser downloads another version of the worker. */
+/** Simulates the browser's download of another worker version. */
 function download(): FakeWorker {
   const next = new FakeWorker();
   const { registration } = workers;
@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('installs silently, because a first version replaces none', async () => {
+it('installs the first version silently', async () => {
   await openPage(false);
   download();
   expect(workers.register).toHaveBeenCalledWith('/sw.js');
@@ -91,7 +91,7 @@ it('offers it in the other tabs when one tab has accepted it', async () => {
   expect(hasNewVersion()).toBe(true);
 });
 
-it('checks for a new version when a part is missing, and never reloads by itself', async () => {
+it('checks for a new version if a part is missing, and never reloads by itself', async () => {
   await openPage(true);
   await failToLoad();
   expect(workers.registration.update).toHaveBeenCalledOnce();
@@ -103,7 +103,7 @@ it('checks for a new version when a part is missing, and never reloads by itself
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('leaves pages without a service worker as they are', async () => {
+it('does not change pages without a service worker', async () => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
   undos.push(followVersion(reload), installServiceWorker('/sw.js'));
   await failToLoad();
@@ -111,7 +111,7 @@ it('leaves pages without a service worker as they are', async () => {
   expect(hasNewVersion()).toBe(false);
 });
 
-it('accepts that the browser forbids it', async () => {
+it('ignores a browser that forbids service workers', async () => {
   workers.register.mockRejectedValueOnce(new DOMException('No storage', 'SecurityError'));
   await openPage(false);
   await failToLoad();

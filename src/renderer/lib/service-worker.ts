@@ -2,8 +2,8 @@ import { onLoadFailure } from './load-module.ts';
 import { checkInterval, keepVersion, offerVersion } from './version.ts';
 
 /**
- * Installs the service worker (src/worker), which opens the app without a network, and offers each later version when
- * it is downloaded. Nothing happens in browsers without service workers. Returns the undo.
+ * Installs the service worker (src/worker), which opens the app without a network, and offers each later
+ * version after its download. Does nothing in browsers without service workers. Returns the undo.
  */
 export function installServiceWorker(script: string): () => void {
   // Missing on pages without TLS, and in some private windows.
@@ -36,14 +36,14 @@ export function installServiceWorker(script: string): () => void {
     if (document.visibilityState === 'visible' && Date.now() - checkedAt > checkInterval) check();
   };
   const onController = () => {
-    // Another tab has accepted the new version. Ignored for the first worker, which has the version of this page.
+    // Another tab has accepted the new version. Ignored for the first worker, which has this page's version.
     if (release) offerVersion(load);
     else release = keepVersion();
   };
 
   workers.register(script).then(
     (registered?: ServiceWorkerRegistration) => {
-      // A browser that blocks service workers, like the one of most end-to-end tests, may resolve with nothing.
+      // A browser that blocks service workers, as most end-to-end tests do, may resolve with nothing.
       if (isOver || !registered) return;
       registration = registered;
       registered.addEventListener('updatefound', onInstalling);

@@ -3,7 +3,7 @@ import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { getSupabase } from './supabase.ts';
 
 // Otherwise a link could sign its reader in to the sender's account.
-it('ignores a session in the URL without the verifier of this browser [AUTH-053]', async () => {
+it("ignores a session in the URL without this browser's verifier [AUTH-053]", async () => {
   const service = startFakeService();
   const foreign = fakeSession({ email: 'mallory@example.com' });
   const { access_token: token, refresh_token: refresh } = foreign;

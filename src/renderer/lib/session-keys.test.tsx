@@ -25,13 +25,13 @@ async function enter(): Promise<void> {
   await keep();
 }
 
-it('Sign Out deletes the own keys of the user from this browser', async () => {
+it("Sign Out deletes the user's own keys from this browser", async () => {
   await enter();
   await act(async () => expect(await seenSession().signOut()).toBeNull());
   expect(await place()).toBeNull();
 });
 
-it('a session that expires keeps them for the same user', async () => {
+it('an expired session keeps them for the same user', async () => {
   await enter();
   await act(async () => void (await (await getSupabase()).auth.signOut({ scope: 'local' })));
   expect(screen.getByText('signed-out - - service')).toBeVisible();
@@ -45,7 +45,7 @@ it('Sign Out succeeds even if the browser cannot delete them', async () => {
   expect(screen.getByText('signed-out - - user')).toBeVisible();
 });
 
-it('the app around the page gets the newest token, and a call before and after Sign Out', async () => {
+it('the app shell gets the newest token, and a call before and after Sign Out', async () => {
   const calls: (readonly [string, string])[] = [];
   const note = (name: string) => async (token: string) => void calls.push([name, token]);
   const keeper = { useToken: note('use'), settle: note('settle'), forget: note('forget') };

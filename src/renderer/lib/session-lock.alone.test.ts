@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { storageKeys } from './storage.ts';
 
-/** The part of a browser's locks that the auth client uses: one holder at a time, the others wait in order. */
+/** Imitates browser locks as far as the auth client uses them: one holder at a time, others wait in order. */
 function fakeLocks() {
   let last = Promise.resolve();
   let waiting = 0;
@@ -24,7 +24,7 @@ function fakeLocks() {
   };
 }
 
-/** The client of another tab: separate modules, the same storage. */
+/** Another tab's client: separate modules, the same storage. */
 async function openTab() {
   vi.resetModules();
   // The library warns about several clients, but this test needs them.
@@ -43,8 +43,8 @@ const store = (session: object) => localStorage.setItem(storageKeys.session, JSO
 const stored = () => localStorage.getItem(storageKeys.session) ?? '';
 
 /**
- * Two tabs notice that their session has expired. If both refresh it, the second gets the same response, but only after
- * the first tab has stored it.
+ * Two tabs notice an expired session. If both refresh it, the second tab gets the same response, but only
+ * after the first tab has stored it.
  */
 async function wakeTabs() {
   const service = startFakeService();
@@ -72,12 +72,12 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 
-it('lets the first of two tabs refresh a session, and the other one read the result [AUTH-056]', async () => {
+it('lets the first of two tabs refresh a session, and the other tab read the result [AUTH-056]', async () => {
   Object.defineProperty(navigator, 'locks', { value: fakeLocks(), configurable: true });
   expect(await wakeTabs()).toEqual({ tokens: ['the renewed one', 'the renewed one'], requests: 1 });
 });
 
-it('lets both tabs refresh if the browser has no locks, and signs neither out', async () => {
+it('lets both tabs refresh if the browser has no locks, and signs out neither', async () => {
   expect(hasLocks()).toBe(false);
   expect(await wakeTabs()).toEqual({ tokens: ['the renewed one', 'the renewed one'], requests: 2 });
 });

@@ -8,8 +8,8 @@ type Lock = typeof navigatorLock;
 type LockOptions = Pick<NonNullable<SupabaseClientOptions<'public'>['auth']>, 'lock' | 'lockAcquireTimeout'>;
 
 /**
- * How long (ms) a tab waits for the lock before it takes it [AUTH-056]. Longer than the auth client's refresh
- * attempts (30 s), because taking the lock makes them fail.
+ * Milliseconds before a waiting tab takes the lock [AUTH-056]. Longer than the auth client's refresh attempts
+ * (30 s), which would fail when the lock is taken.
  */
 const lockTimeout = 35_000;
 
@@ -19,7 +19,7 @@ const isDiscarded = (answer: unknown): boolean =>
   'error' in answer &&
   isAuthRefreshDiscardedError(answer.error);
 
-/** Retries with the stored session if another tab refreshed first. */
+/** If another tab refreshed first, retries with the stored session. */
 async function readAgain<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   const answer = await act();
   return isDiscarded(answer) ? act() : answer;
@@ -29,10 +29,10 @@ const withLock: Lock = (name, timeout, act) => navigatorLock(name, timeout, () =
 const withoutLock: Lock = (_name, _timeout, act) => readAgain(act);
 
 /**
- * Options of the auth client for refreshing a session in several tabs. Tabs take turns: the first one refreshes,
- * the others read its result. By default, the auth client of all other tabs would discard its result and report no
- * session. Without locks (a remote page without TLS), each tab refreshes and the slower ones read the stored
- * result.
+ * Tabs refresh a session in turns: the first one refreshes, the others read its result. By default, the auth
+ * client of the other tabs would discard the result and report no session.
+ *
+ * Without locks (a remote page without TLS), each tab refreshes, and slower tabs read the stored result.
  */
 export const sessionLock = (): LockOptions =>
   'locks' in navigator ? { lock: withLock, lockAcquireTimeout: lockTimeout } : { lock: withoutLock };

@@ -24,7 +24,7 @@ it('ends the session after the open requests were answered', async () => {
   expect(events).toEqual(['answered', 'ended']);
 });
 
-it('aborts what is still open after two seconds', async () => {
+it('aborts open requests after two seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   startFakeService().answer('GET /rest/v1/chats', () => new Promise(() => {}));
   const failure = fetchInSession(path).catch((error: unknown) => error);
@@ -48,7 +48,7 @@ it('drops requests that start meanwhile, and sends later ones', async () => {
   expect((await fetchInSession(path)).ok).toBe(true);
 });
 
-it('sends what waited if the session could not be ended', async () => {
+it('sends waiting requests if ending the session failed', async () => {
   const service = startFakeService();
   service.answer('GET /rest/v1/chats', { body: [] });
   let meanwhile: Promise<Response> | undefined;

@@ -1,4 +1,4 @@
-/** How long (ms) Sign Out waits for open requests before it aborts them. */
+/** Milliseconds that Sign Out waits for open requests before it aborts them. */
 export const signOutWait = 2_000;
 
 interface OpenRequest {
@@ -7,15 +7,16 @@ interface OpenRequest {
 }
 
 const open = new Set<OpenRequest>();
-/** While the session is being ended: resolves to whether it has ended. */
+/** Set while the session is ending. Resolves with whether it has ended. */
 let ending: Promise<boolean> | null = null;
 
 /**
- * `fetch` for requests with the session's token. The service refuses a request that arrives after Sign Out, so requests
- * that start meanwhile wait, and are dropped if the session has ended.
+ * Sends requests with the session's token. The service refuses requests after Sign Out, so new requests wait
+ * while the session is ending, and are dropped if it has ended.
  */
 export const fetchInSession: typeof fetch = async (input, init) => {
-  // Awaits only while a session ends: after an await, the request would be registered too late to be aborted.
+  // Awaits only while a session is ending, because after an await the request would be registered too late to
+  // be aborted.
   if (ending && (await ending)) throw new DOMException('The session has ended.', 'AbortError');
   const abort = new AbortController();
   const signal = init?.signal ? AbortSignal.any([init.signal, abort.signal]) : abort.signal;
@@ -28,7 +29,10 @@ export const fetchInSession: typeof fetch = async (input, init) => {
   return response;
 };
 
-/** Ends the session with `end`, which resolves to an error or null, when no request with its token is open. */
+/**
+ * Waits until no request with the session's token is open, then calls `end`, which resolves with an error or
+ * null.
+ */
 export async function endWithoutRequests(end: () => Promise<Error | null>): Promise<Error | null> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   ending = promise;

@@ -4,8 +4,8 @@ import { startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { seenSession, SessionProbe } from '../testing/session-probe.tsx';
 
-// In a separate file, because a page has one client.
-it('keeps a stored session while the service is unreachable, and reads it on retry', async () => {
+// In a separate file, because a page has only one Supabase client.
+it('keeps a stored session while the service is unreachable, and reads it after a retry', async () => {
   const service = startFakeService();
   service.setOffline(true);
   storeSession({ email: 'ada@example.com' });

@@ -34,7 +34,7 @@ describe('the signed-in user', () => {
     expect(toSessionUser(given, null).name).toBe(name);
   });
 
-  it('has the default model of new chats, and the vendor only if it is not the active one', () => {
+  it('has a default model for new chats, and its vendor only if that is not the active one', () => {
     const modelOf = (data: Record<string, unknown>) => toSessionUser(user('', data), null).defaultModel;
     expect(modelOf({ default_model: 'one', default_vendor: '' })).toEqual({ id: 'one', vendorName: null });
     expect(modelOf({ default_model: 'one', default_vendor: 'x' })).toEqual({ id: 'one', vendorName: 'x' });

@@ -4,7 +4,7 @@ import { storageKeys, writeStored } from './storage.ts';
 
 export type Plan = 'guest' | 'starter' | 'professional';
 
-/** According to the service, which enforces it; screens only show it. */
+/** The service reports and enforces these; screens only show them. */
 export interface Entitlements {
   readonly plan: Plan;
   readonly isAdmin: boolean;
@@ -15,18 +15,18 @@ export interface SessionUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** The new email until both mailboxes have confirmed it. */
+  /** The new email until the old and the new mailbox have confirmed it. */
   readonly newEmail: string | null;
   readonly isDemo: boolean;
   readonly isAnonymous: boolean;
-  /** Whether drafts are synced between devices. */
+  /** True if drafts are synced between devices. */
   readonly sharesDrafts: boolean;
-  /** Null until it is loaded. */
+  /** Null until the access is loaded. */
   readonly plan: Plan | null;
   readonly isProfessional: boolean;
   /** Only decides whether links are shown. */
   readonly isAdmin: boolean;
-  /** The model of new chats; null for the one picked last. */
+  /** The default model for new chats. Null for the last selected one. */
   readonly defaultModel: ModelChoice | null;
 }
 
@@ -49,7 +49,7 @@ export function toSessionUser(user: User, entitlements: Entitlements | null): Se
   };
 }
 
-/** The model in the user's metadata. */
+/** Reads the model from the user's metadata. */
 function defaultModelOf({ default_model, default_vendor }: Record<string, unknown>): ModelChoice | null {
   const id = text(default_model);
   return id ? { id, vendorName: text(default_vendor) || null } : null;

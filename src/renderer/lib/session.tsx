@@ -12,7 +12,7 @@ const SessionContext = createContext<SessionStore | null>(null);
 
 export interface SessionProviderProps {
   readonly children: ReactNode;
-  /** Passed by tests. */
+  /** For tests. */
   readonly store?: SessionStore;
 }
 
@@ -22,7 +22,7 @@ export function SessionProvider({ children, store: given }: SessionProviderProps
   return <SessionContext value={store}>{children}</SessionContext>;
 }
 
-/** The current session. `loading` only while a stored session is read. */
+/** `loading` only while a stored session is read. */
 export function useSession(): Session {
   const store = useContext(SessionContext);
   if (!store) throw new Error('useSession needs a SessionProvider above it.');

@@ -23,7 +23,7 @@ async function readStarterPlan(): Promise<StarterPlan> {
   return starterPlanOf(rows.parse(await response.json()));
 }
 
-/** The limits of Starter on this service; the documented values until they are loaded or if that fails. */
+/** This service's Starter limits. The documented values until they load, or if loading fails. */
 export function useStarterPlan(): StarterPlan {
   const [plan, setPlan] = useState(defaultStarterPlan);
   useEffect(() => {

@@ -11,7 +11,7 @@ export interface ObjectRefusal {
   readonly message: string;
 }
 
-/** Storage refuses with status 400 and the real status in the body, like the hosted service. */
+/** Storage responds with status 400 and the real status in the body, like the hosted service. */
 const refusalBody = z.object({
   statusCode: z.coerce.number(),
   error: z.string().catch(''),
@@ -23,7 +23,7 @@ interface Upload {
   readonly content: Blob;
 }
 
-/** Uploads an attached file. Null if it was stored. Rejects if the service can't be reached. */
+/** Returns null if the file was stored. Rejects if the service is unreachable. */
 export async function uploadObject(path: string, { type, content }: Upload): Promise<ObjectRefusal | null> {
   const response = await request(`attachments/${path}`, {
     method: 'POST',
@@ -33,7 +33,7 @@ export async function uploadObject(path: string, { type, content }: Upload): Pro
   return response.ok ? null : readRefusal(response);
 }
 
-/** The content of an attached file, or why it can't be read. Rejects if the service can't be reached. */
+/** Returns the file's content, or why it can't be read. Rejects if the service is unreachable. */
 export async function downloadObject(path: string): Promise<Blob | ObjectRefusal> {
   const response = await request(`authenticated/attachments/${path}`, { method: 'GET' });
   return response.ok ? response.blob() : readRefusal(response);

@@ -6,11 +6,11 @@ type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name
 type StringsIn<Part> = Part extends string ? Part : StringsIn<Part[keyof Part]>;
 type ValuesOf<Part> = { readonly [Name in NamesIn<StringsIn<Part>>]: Value };
 
-/** One text, or a few that belong together, such as title and message of a toast. */
+/** A single text, or several that belong together, such as a toast's title and message. */
 type Phrase = string | { readonly [key: string]: string };
 
 declare const template: unique symbol;
-/** A text with parameters. `texts` makes it a function. */
+/** A text with parameters. `texts` turns it into a function. */
 interface Template<Input, Result> {
   readonly [template]: (values: Input) => Result;
 }
@@ -32,12 +32,12 @@ type Texts<Base> =
         ? { readonly [Key in keyof Base]: Key extends typeof code ? Base[Key] : Texts<Base[Key]> }
         : Base;
 
-/** The form of a template that `@nanostores/i18n` expects. */
+/** The template format that `@nanostores/i18n` expects. */
 interface Transform {
   readonly input: unknown;
   readonly transform: (language: string, input: never, values: readonly [never]) => unknown;
 }
-/** The texts of one catalog by their path in it, such as `columns.name`. */
+/** A catalog's texts by their path in it, such as `columns.name`. */
 export type Messages = Record<string, string | Transform>;
 
 function fill(language: string, phrase: Phrase, values: Values): Phrase {
@@ -62,7 +62,9 @@ export const params = <const Base extends Phrase>(base: Base): Template<ValuesOf
     },
   });
 
-/** A text that depends on the number `count`, maybe with other parameters: `plural({ one: …, other: … })`. */
+/**
+ * A text that depends on the number `count`, and perhaps on other parameters: `plural({ one: …, other: … })`.
+ */
 export const plural = <const One extends string, const Other extends string>(forms: {
   readonly one: One;
   readonly other: Other;
@@ -87,20 +89,20 @@ const isTransform = (part: unknown): part is Transform =>
 interface Catalog {
   readonly name: string;
   readonly english: Messages;
-  /** The texts in the current language, templates as functions; null for English. */
+  /** The texts in the current language, with templates as functions. Null for English. */
   translated: Readonly<Record<string, unknown>> | null;
 }
 
 const catalogs: Catalog[] = [];
 let translate: ((catalog: Catalog) => void) | null = null;
 
-/** Passes every catalog to `listener`, now and when it is loaded. The listener sets its texts. */
+/** Passes every catalog to `listener`, now and when it loads. The listener sets its texts. */
 export function followCatalogs(listener: (catalog: Catalog) => void): void {
   translate = listener;
   for (const catalog of catalogs) listener(catalog);
 }
 
-/** The same structure, with a getter for each text, which is also added to the catalog. */
+/** Copies the structure with a getter for each text, and adds each text to the catalog. */
 function mirror(part: Group | readonly Part[], path: string, catalog: Catalog): unknown {
   const view: Record<string, unknown> | unknown[] = Array.isArray(part) ? [] : {};
   for (const [key, value] of Object.entries(part)) {
@@ -121,8 +123,10 @@ function mirror(part: Group | readonly Part[], path: string, catalog: Catalog): 
 }
 
 /**
- * The English texts of a screen, as an object whose properties read the current language when they are used.
- * The name begins with the feature, whose translations are loaded together: `texts('chat/sidebar', { … })`.
+ * A screen's English texts. The properties of the returned object read the current language when they are
+ * used.
+ *
+ * The name starts with the feature, whose translations load together: `texts('chat/sidebar', { … })`.
  */
 export function texts<const Base extends Group>(name: string, base: Base): Texts<Base> {
   const catalog: Catalog = { name, english: {}, translated: null };

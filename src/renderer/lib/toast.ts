@@ -19,7 +19,7 @@ const unseen: Toast[] = [];
 let show: Listener | null = null;
 const listeners = new Set<() => void>();
 
-/** Shows a toast, from anywhere. The component is loaded with the first one. */
+/** Can be called from anywhere. The first toast loads the component. */
 export function showToast(toast: Toast): void {
   if (show) show(toast);
   else unseen.push(toast);
@@ -35,7 +35,7 @@ export function drawToasts(listener: Listener): () => void {
   };
 }
 
-/** True if toasts are waiting for the component, for useSyncExternalStore. */
+/** True if toasts are waiting for the component. A snapshot for useSyncExternalStore. */
 export const hasUnseenToasts = (): boolean => unseen.length > 0;
 
 export function onToast(listener: () => void): () => void {

@@ -2,7 +2,7 @@ import { type ComponentsJSON, createI18n, type TranslationsJSON } from '@nanosto
 import { atom } from 'nanostores';
 import { followCatalogs, type Messages } from './texts.ts';
 
-/** Loads the translations of one feature: the catalogs of its screens by their names. */
+/** Loads the translations of one feature: the catalogs of its screens by name. */
 export type LoadTranslations = (language: string, feature: string) => Promise<ComponentsJSON>;
 
 const featureOf = (catalog: string) => catalog.slice(0, `${catalog}/`.indexOf('/'));
@@ -27,7 +27,7 @@ export function startTranslations(load: LoadTranslations) {
   return {
     language,
     isLoading: translated.loading,
-    /** The texts without a translation, as `catalog: path`. */
+    /** Texts without a translation, as `catalog: path`. */
     missing(): readonly string[] {
       const done = (translated.cache[language.get()] ?? {}) as unknown as ComponentsJSON;
       return [...english].flatMap(([name, messages]) =>

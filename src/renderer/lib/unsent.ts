@@ -8,7 +8,7 @@ import {
   writeStored,
 } from './storage.ts';
 
-/** One key per operation of the outbox that is not in the account's database yet. */
+/** One key per outbox operation that is not in the account's database yet. */
 export const operationKeys = {
   of: (userId: string, id: string): OperationKey => `clover-operation:${userId}:${id}`,
   list: (userId: string): OperationKey[] => keysBelow(operationKeys.of(userId, '')),
@@ -20,7 +20,7 @@ export const unrequestedKeys = {
   list: (userId: string): UnrequestedKey[] => keysBelow(unrequestedKeys.of(userId, '')),
 };
 
-/** The text of each draft that the account stored last, if drafts are synced. */
+/** If drafts are synced: the text of each draft that the account stored last. */
 const knownDraftKeys = {
   of: (userId: string, chat: string): KnownDraftKey => `clover-shared-draft:${userId}:${chat}`,
   list: (userId: string): KnownDraftKey[] => keysBelow(knownDraftKeys.of(userId, '')),
@@ -28,7 +28,7 @@ const knownDraftKeys = {
 
 /** Drafts on this device by user and chat. They survive reloads, errors and expired sessions. */
 export interface StoredDrafts {
-  /** Empty if there is none. */
+  /** Empty if there is no draft. */
   readonly read: (key: string) => string;
   /** An empty text deletes the draft. */
   readonly write: (key: string, text: string) => void;
@@ -58,7 +58,7 @@ export function storedDraftsOf(userId: string): StoredDrafts {
   };
 }
 
-/** The last texts of the user's drafts that this device knows from the account. */
+/** The last text of each draft in the account that this device has seen. */
 export function knownDraftsOf(userId: string) {
   const prefix = knownDraftKeys.of(userId, '');
   return {
@@ -69,12 +69,12 @@ export function knownDraftsOf(userId: string) {
   };
 }
 
-/** Deletes the known texts of the account, because drafts are no longer synced. */
+/** Forgets the account's drafts, because they are no longer synced. */
 export function forgetKnownDrafts(userId: string): void {
   for (const key of knownDraftKeys.list(userId)) writeStored(key, null);
 }
 
-/** Deletes all drafts and unsent changes of a user who signs out. */
+/** Deletes all drafts and unsent changes when a user signs out. */
 export function forgetUnsent(userId: string): void {
   const lists = [draftKeys, operationKeys, unrequestedKeys].map(({ list }) => list(userId));
   for (const key of lists.flat()) writeStored(key, null);

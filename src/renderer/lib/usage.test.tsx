@@ -37,7 +37,7 @@ it('is loaded once for all screens, and again after a message [ROLE-020]', async
   await waitFor(() => expect(shown('menu')).toMatchObject({ used: 3, left: 0 }));
 });
 
-it('has no number of messages left without a limit, and none below 0', async () => {
+it('has no remaining messages without a limit, and never fewer than 0', async () => {
   const { service, client } = open({ plan: 'professional', allowed: null, used: 12 });
   await waitFor(() => expect(shown('menu')).toMatchObject({ limit: null, left: null }));
   service.answer(route, { body: { plan: 'starter', allowed: 3, used: 12 } });

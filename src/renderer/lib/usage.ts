@@ -6,14 +6,14 @@ import type { Plan } from './session-user.ts';
 import { getSupabase } from './supabase.ts';
 import { plural, texts } from './texts.ts';
 
-/** The user's messages today (UTC), counted by the service [ROLE-020, ROLE-021]. */
+/** The service counts the user's messages per day (UTC) [ROLE-020, ROLE-021]. */
 export interface Usage {
   readonly plan: Plan;
-  /** Messages sent today. More than `limit` if the plan changed today. */
+  /** Messages sent today. May exceed `limit` if the plan changed today. */
   readonly used: number;
-  /** Messages a day; null if the plan has no limit. */
+  /** Messages per day. Null if the plan has no limit. */
   readonly limit: number | null;
-  /** Messages left today, at least 0; null if the plan has no limit. */
+  /** Messages left today, at least 0. Null if the plan has no limit. */
   readonly left: number | null;
   /** When the count starts again (ms): the next midnight in UTC. */
   readonly resetsAt: number;
@@ -63,8 +63,8 @@ export const usageQueries = {
 };
 
 /**
- * The signed-in user's plan and messages left today; null until they are loaded. Shared by all screens, and loaded
- * again after each message and when the plan changes.
+ * Null until the usage is loaded. All screens share it; it loads again after each message and when the plan
+ * changes.
  */
 export function useUsage(): Usage | null {
   const { user } = useSession();
@@ -72,10 +72,10 @@ export function useUsage(): Usage | null {
   return data ?? null;
 }
 
-/** Loads the usage again. Called after each message. */
+/** Called after each message. */
 export const refreshUsage = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: usageQueries.all() });
 
-/** The remaining messages of today, as text. */
+/** Today's remaining messages, as text. */
 export const leftToday = ({ left }: Usage): string =>
   left === null ? usageTexts.unlimited : usageTexts.left({ count: left });

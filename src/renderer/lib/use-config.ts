@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { AppConfig } from '../platform/platform.ts';
 import { platform } from '../platform/index.ts';
 
-/** The service's configuration; null while it is loading, and if the service is unreachable. */
+/** Null while the configuration is loading, and if the service is unreachable. */
 export function useConfig(): AppConfig | null {
   const [config, setConfig] = useState<AppConfig | null>(null);
   useEffect(() => {

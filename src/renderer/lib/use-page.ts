@@ -4,7 +4,6 @@ import { brand } from '../../shared/brand.ts';
 
 export const titleOf = (title: string): string => (title === brand ? brand : `${title} · ${brand}`);
 
-/** Sets the document title. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = titleOf(title);
@@ -12,8 +11,8 @@ export function usePageTitle(title: string): void {
 }
 
 /**
- * Sets the title, and after navigation scrolls to the top and focuses the heading, because screen readers don't
- * announce client-side navigation. Set the result as `ref` of the `h1` with `tabIndex={-1}`.
+ * Sets the title. After navigation, also scrolls to the top and focuses the heading, because screen readers
+ * don't announce client-side navigation. Pass the result as `ref` to the `h1` with `tabIndex={-1}`.
  */
 export function usePage(title: string): RefObject<HTMLHeadingElement | null> {
   usePageTitle(title);
@@ -32,7 +31,7 @@ export function usePage(title: string): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
-/** Empty if the hash is not well encoded (`#%`). */
+/** Empty if the hash is badly encoded (`#%`). */
 function anchorOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { platform } from '../platform/index.ts';
 
-/** Widths of a resizable sidebar (px). `standard` is 16rem. */
+/** Pixels. `standard` is 16rem. */
 export const sidebarWidths = { min: 208, standard: 256, max: 448 } as const;
 
 const clamp = (width: number): number =>
@@ -13,7 +13,7 @@ function readWidth(stateKey: string): number {
 }
 
 /**
- * The width of a sidebar on this device. `resize` shows another width, `save` stores it.
+ * The sidebar's width on this device. `resize` shows another width, `save` stores it.
  *
  * @param stateKey name of the cookie on the web and of the setting on the desktop
  */

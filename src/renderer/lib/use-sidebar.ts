@@ -6,7 +6,7 @@ import { useMedia } from './use-media.ts';
 const narrow = '(max-width: 767.98px)';
 
 /**
- * The state of a sidebar. On narrow screens it starts closed and is not saved [ADMIN-006, CHAT-019].
+ * On narrow screens, the sidebar starts closed and its state is not saved [ADMIN-006, CHAT-019].
  *
  * @param stateKey name of the cookie on the web and of the setting on the desktop [CHAT-022]
  */

@@ -52,7 +52,7 @@ describe('signing out with unsent text on the device', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('requires a confirmation, and changes nothing on "no"', async () => {
+  it('requires a confirmation, and changes nothing after "no"', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Leave' }));
     await user.click(await screen.findByRole('button', { name: 'Stay signed in' }));

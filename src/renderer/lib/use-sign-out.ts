@@ -9,8 +9,8 @@ import { sessionTexts } from './session-texts.ts';
 import { showToast } from './toast.ts';
 
 /**
- * Signs out and opens the home page, or from the console to its sign-in page, with one toast [SITE-030, ACCT-042, ACCT-043,
- * ACCT-046]. Asks first if unsent text would be lost.
+ * Signs out and opens the home page, or from the console its sign-in page, with one toast [SITE-030,
+ * ACCT-042, ACCT-043, ACCT-046]. Confirms first if unsent text would be lost.
  *
  * Null for the owner of this computer, who has no password to sign in again.
  */

@@ -37,8 +37,8 @@ const failToLoad = async () => {
   return listener.mock.calls.length;
 };
 
-describe('an open page after an upgrade', () => {
-  it('loads the new version when a part is missing and nothing would be interrupted, once', async () => {
+describe('an open page after an update', () => {
+  it('loads the new version once if a part is missing and nothing would be interrupted', async () => {
     served = new Response(pageOf('index-new'));
     await failToLoad();
     expect(reload).toHaveBeenCalledOnce();
@@ -46,7 +46,7 @@ describe('an open page after an upgrade', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('only offers it while a message is being written, and loads it later when the tab is hidden', async () => {
+  it('only offers it while the user writes a message, and loads it when the tab becomes hidden', async () => {
     document.body.innerHTML = '<textarea>my text</textarea>';
     served = new Response(pageOf('index-new'));
     expect(await failToLoad()).toBe(1);

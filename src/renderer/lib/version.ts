@@ -2,18 +2,18 @@ import { isSafeToReload } from './reload-safety.ts';
 import { onLoadFailure } from './load-module.ts';
 import { paths } from './paths.ts';
 
-/** How often (ms) to check when the page becomes visible. */
+/** Milliseconds between checks when the page becomes visible. */
 export const checkInterval = 5 * 60_000;
-/** The entry that was already reloaded once: if a cache still serves it, don't reload again. */
+/** The entry that was already reloaded once. If a cache still serves it, another reload would not help. */
 const RELOADED = 'clover-reloaded';
 
 let isOutdated = false;
-/** Loads the new version. Set by the service worker, which keeps the files of this version until then. */
+/** Loads the new version. The service worker sets it, and keeps this version's files until then. */
 let loadIt: (() => void) | null = null;
 let isKept = false;
 const listeners = new Set<() => void>();
 
-/** True if a newer version is deployed, for useSyncExternalStore. */
+/** True if a newer version is deployed. A snapshot for useSyncExternalStore. */
 export const hasNewVersion = (): boolean => isOutdated;
 
 export function onNewVersion(listener: () => void): () => void {
@@ -21,13 +21,11 @@ export function onNewVersion(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Reloads the page with the new version. */
 export function loadNewVersion(): void {
   if (loadIt) loadIt();
   else window.location.reload();
 }
 
-/** Called when a new version is ready. */
 export function offerVersion(load: () => void): void {
   loadIt = load;
   publish();
@@ -47,13 +45,13 @@ function publish(): void {
   for (const listener of listeners) listener();
 }
 
-/** The entry script, whose name contains a hash of all its imports. */
+/** The entry script. Its name contains a hash of all its imports. */
 const ownEntry = (): string | null =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? null;
 
 /**
- * For pages without a service worker: detects a newer version and reloads when nothing would be interrupted: when the
- * tab becomes hidden or visible, or after a module failed to load. Returns the undo.
+ * For pages without a service worker: detects a newer version, and reloads if nothing would be interrupted
+ * when the tab becomes hidden or visible, or after a module failed to load. Returns the undo.
  */
 export function followVersion(reload: () => void): () => void {
   let checkedAt = 0;
@@ -87,11 +85,11 @@ export function followVersion(reload: () => void): () => void {
   };
 }
 
-/** True if the service now serves another entry; false if it can't be reached. */
+/** True if the service now serves another entry. False if it is unreachable. */
 async function isReplaced(): Promise<boolean> {
   const entry = ownEntry();
   try {
-    // The query string prevents a service worker from answering.
+    // The query string prevents a service worker from responding.
     const response = await fetch(`${paths.chat}?version`, {
       cache: 'no-cache',
       headers: { accept: 'text/html' },

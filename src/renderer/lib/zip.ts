@@ -1,4 +1,4 @@
-/** An archive that is damaged, or of a format that is not supported. */
+/** The archive is damaged, or its format is not supported. */
 export class DamagedZip extends Error {
   override readonly name = 'DamagedZip';
 }
@@ -22,8 +22,8 @@ const mostEntries = 65_535;
 const damaged = () => new DamagedZip('The archive is damaged or has an unsupported format.');
 
 /**
- * The files of a .zip archive (stored or deflated, not encrypted, below 4 GB), from its central directory. Nothing
- * is unpacked until `read`.
+ * Reads the central directory of a .zip archive (stored or deflated, not encrypted, below 4 GB). Nothing is
+ * unpacked until `read`.
  */
 export async function readZip(file: Blob): Promise<ZipEntry[]> {
   const tail = await viewOf(file.slice(Math.max(0, file.size - endLength - longestComment)));
@@ -79,7 +79,7 @@ async function inflate(data: Blob, size: number): Promise<Blob> {
     const reader = readable.getReader();
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       length += piece.value.byteLength;
-      // Stops unpacking at the stated size (zip bombs).
+      // Stops unpacking at the stated size, against zip bombs.
       if (length > size) {
         await reader.cancel();
         break;

@@ -1,9 +1,9 @@
-/** Electron's prefix for errors from main. */
+/** Electron adds this prefix to errors from main. */
 const prefix = /^Error invoking remote method '[^']*': (?:\w*Error: )?/;
 /** Errors that are not meant for users. */
 const forPrograms = /^clover:/;
 
-/** Calls main. Errors get main's own message without Electron's prefix. */
+/** Rejects with main's own message, without Electron's prefix. */
 export async function callBridge<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();

@@ -9,5 +9,4 @@ const configSchema = z.object({
   keepsMails: z.exactOptional(z.boolean()),
 });
 
-/** Throws if it is invalid. */
 export const parseConfig = (value: unknown): AppConfig => configSchema.parse(value);

@@ -4,14 +4,14 @@ import { createShell } from './desktop-shell.ts';
 
 const shellOf = (bridge: Partial<CloverBridge>) => createShell(() => bridge as CloverBridge);
 
-it('errors have the message from main, without channel names', async () => {
+it("errors have main's message, without channel names", async () => {
   const checkService = async () => {
     throw new Error("Error invoking remote method 'service:check-address': UserFacingError: This is no URL.");
   };
   await expect(shellOf({ checkService }).checkService('x')).rejects.toThrow(/^This is no URL\.$/);
 });
 
-it('calls without a result may fail silently', async () => {
+it('ignores failures of calls without a result', async () => {
   const notifyReply = vi.fn<CloverBridge['notifyReply']>(async () =>
     Promise.reject(new Error('clover:bad-payload')),
   );

@@ -67,7 +67,7 @@ afterEach(() => {
   document.head.innerHTML = '';
 });
 
-/** Loaded again, because UI state is read once from the document. */
+/** Loaded again, because UI state is read only once from the document. */
 const load = async () => (await import('./desktop.ts')).desktopPlatform;
 const tell = (event: CompletionEvent): void => listeners.forEach((listener) => listener(event));
 
@@ -94,7 +94,7 @@ describe('a reply in the desktop window', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('fails with the code, the text and the status that main gave', async () => {
+  it("fails with main's code, text and status", async () => {
     const { reply } = await ask();
     tell({
       requestId: started[0]!,
@@ -218,7 +218,7 @@ describe('a running reply', () => {
   });
 });
 
-it('the sessions of this window belong to the service that main names in the document', async () => {
+it("this window's sessions belong to the service that main names in the document", async () => {
   expect((await load()).service).toBeNull();
   document.head.innerHTML = '<meta name="clover-service" content="https://data.example.org">';
   expect((await load()).service).toBe('https://data.example.org');
@@ -238,7 +238,7 @@ describe('interface state', () => {
     expect(written).toStrictEqual([{ key: 'sidebar_state', value: 'open' }]);
   });
 
-  it('is empty in a document without any', async () => {
+  it('is empty if the document has none', async () => {
     expect((await load()).uiState.get('sidebar_state')).toBeNull();
   });
 });
@@ -247,7 +247,7 @@ describe('the configuration', () => {
   const answer = (status: number, body: unknown) =>
     vi.stubGlobal('fetch', async () => Response.json(body, { status }));
 
-  it('is what main serves', async () => {
+  it('comes from main', async () => {
     answer(200, { supabaseUrl: 'http://127.0.0.1:4321', supabaseKey: 'key', demo: null });
     expect(await (await load()).loadConfig()).toStrictEqual({
       supabaseUrl: 'http://127.0.0.1:4321',

@@ -5,7 +5,7 @@ import type { AppConfig, Platform } from './platform.ts';
 
 const listSchema = z.object({ data: z.array(z.object({ id: z.string(), owned_by: z.string() })) });
 
-/** The models of the user's own server, listed through the service, because browsers can't call it. */
+/** The service lists the models of the user's own server, because browsers can't call it. */
 export async function listOwnModels(
   { supabaseUrl, supabaseKey }: Pick<AppConfig, 'supabaseUrl' | 'supabaseKey'>,
   vendor: string,

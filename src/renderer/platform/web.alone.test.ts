@@ -88,12 +88,12 @@ describe('a reply with an own key on the web [DESK-008]', () => {
     return ['x-clover-vendor', 'x-provider-key', 'x-provider-origin'].map((name) => headers.get(name));
   }
 
-  it('sends the key to the gateway with the vendor and the origin it was entered for', async () => {
+  it('sends the key to the gateway with its vendor and origin', async () => {
     await webPlatform.ownKeys.set({ accessToken, vendor: 'openai', endpointOrigin }, key, 'memory');
     expect(await askedWith('openai', endpointOrigin)).toEqual(['openai', key, endpointOrigin]);
   });
 
-  it('sends it only to this vendor, for this origin, when the request names them', async () => {
+  it('sends the key only in requests to its vendor and origin', async () => {
     await webPlatform.ownKeys.set({ accessToken, vendor: 'openai', endpointOrigin }, key, 'memory');
     expect(await askedWith('deepinfra', endpointOrigin)).toEqual(['deepinfra', null, null]);
     expect(await askedWith('openai', 'https://api.moved.example')).toEqual(['openai', null, null]);
@@ -105,7 +105,7 @@ describe('a stored reply on the web', () => {
   const replyId = '33333333-3333-4333-8333-333333333333';
   const accessToken = fakeSession().access_token;
 
-  it('is resumed at the gateway from a position on, without asking the vendor again', async () => {
+  it('is resumed at the gateway from a position, without calling the vendor again', async () => {
     const service = startFakeService();
     const path = `/functions/v1/chat/replies/${replyId}`;
     const events = ['{"choices":[{"delta":{"content":"the rest"}}]}', '[DONE]'];

@@ -1,2 +1,2 @@
-/** The package's own declaration is outside its exports. */
+/** The package's exports don't include its own declaration. */
 declare module 'fake-indexeddb/auto';

@@ -4,7 +4,7 @@ import { testConfig } from '../platform/test.ts';
 import { connection } from '../lib/service-connection.ts';
 import { type Change, FakeSocket } from './fake-socket.ts';
 
-/** A response of the fake service; without `body` it is empty. A stream is sent unchanged, anything else as JSON. */
+/** Empty without `body`. A stream is sent unchanged, anything else as JSON. */
 export interface Answer {
   readonly status?: number;
   readonly body?: unknown;
@@ -34,7 +34,6 @@ export interface FakeService {
   readonly requests: readonly FakeRequest[];
   /** Sets the response for `METHOD /path`. */
   readonly answer: (route: string, responder: Answer | Responder) => void;
-  /** Sets the user's access. */
   readonly changeAccess: (change: Partial<OwnAccess>) => void;
   readonly to: (path: string) => readonly FakeRequest[];
   /** Sends a table change to its subscribers. */
@@ -54,7 +53,7 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
   const requests: FakeRequest[] = [];
   const responders = new Map<string, Responder>();
   let isOffline = false;
-  /** A request without a response would keep the lock of the auth client, which the next tests share. */
+  /** A request without a response would keep the auth client's lock, which the next tests share. */
   const end = Promise.withResolvers<Answer>();
   const answer: FakeService['answer'] = (route, responder) => {
     responders.set(route, typeof responder === 'function' ? responder : () => responder);
@@ -73,7 +72,7 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
     },
   });
   answer('POST /rest/v1/rpc/get_message_quota', { body: { plan: 'starter', allowed: 3, used: 0 } });
-  // Tests set the parts' own responses.
+  // Tests set each part's response.
   answer('POST /rest/v1/rpc/app_start', { body: {} });
   let access: OwnAccess = { access: 'active', plan: 'starter', is_admin: false, requirement: null };
   answer('POST /rest/v1/rpc/own_access', () => ({ body: access }));
@@ -145,11 +144,10 @@ export interface FakeUser {
   readonly email?: string;
   readonly data?: Record<string, unknown>;
   readonly isAnonymous?: boolean;
-  /** An account with a second factor, used by this session or not. */
+  /** An account with a second factor, which this session may have used. */
   readonly secondFactor?: 'used' | 'missing';
 }
 
-/** A session as the auth service returns it. */
 export function fakeSession({
   id = userId,
   email = '',

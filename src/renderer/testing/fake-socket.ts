@@ -16,7 +16,7 @@ const idOf = (at: number) => at + 1;
 
 type Message = readonly [string | null, string | null, string, string, Record<string, unknown>];
 
-/** A fake realtime socket: accepts joins unless a test refuses them, and emits changes. */
+/** Accepts joins unless a test refuses them, and emits changes. */
 export class FakeSocket extends EventTarget {
   static readonly #open = new Set<FakeSocket>();
   static #refusal: Record<string, unknown> | null = null;
@@ -49,7 +49,7 @@ export class FakeSocket extends EventTarget {
     return joined.some(({ bindings }) => bindings.some((binding) => binding.table === table));
   }
 
-  /** Closes the channels of a table, as the service does when a token expires. */
+  /** Closes a table's channels, as the service does when a token expires. */
   static endChannels(table: string): void {
     for (const socket of FakeSocket.#open) socket.#end(table);
   }

@@ -5,7 +5,7 @@ import { fakeSession, startFakeService } from './fake-service.ts';
 
 const store = (session: object) => localStorage.setItem(storageKeys.session, JSON.stringify(session));
 
-// One scenario in two tests: the state that the first one leaves must not block the second one.
+// Two tests for one scenario: the state that the first one leaves must not block the second one.
 it('a test may end while the session is being refreshed on the fake clock', async () => {
   const service = startFakeService();
   const { auth } = await getSupabase();

@@ -4,8 +4,8 @@ import { vi } from 'vitest';
 const MAX_ROUNDS = 10;
 
 /**
- * Returns to real timers, after the waits on the fake clock have ended. Otherwise a repeated refresh of the session
- * would never end, and keep the lock of the auth client that all tests of a worker share.
+ * Returns to real timers after all waits on the fake clock have ended. Otherwise a repeated session refresh
+ * would never end, and keep the auth client's lock, which all tests of a worker share.
  */
 export async function endFakeTimers(): Promise<void> {
   for (let round = 0; vi.isFakeTimers() && vi.getTimerCount() > 0 && round < MAX_ROUNDS; round += 1)

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** jsdom has no layout, and virtual lists render only what fits their height. */
+/** jsdom has no layout, and virtual lists render only rows that fit their height. */
 export function giveListsHeight(): void {
   const spies = [
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600),

@@ -1,4 +1,4 @@
-/** The objects that tests change most: globals, the page's objects, and the methods of its elements. */
+/** Objects that tests change most: globals, the page's objects, and the methods of its elements. */
 const owners = (): Readonly<Record<string, object>> => ({
   window: globalThis,
   document,
@@ -19,8 +19,8 @@ const owners = (): Readonly<Record<string, object>> => ({
 });
 
 /**
- * Expected changes: user-event replaces the first three once per page, `setup.ts` empties the next one before each
- * test, and nanostores adds the last one.
+ * Expected changes: user-event replaces the first three once per page, `setup.ts` empties the next one before
+ * each test, and nanostores adds the last one.
  */
 const allowed = new Set([
   'HTMLElement.prototype.focus',
@@ -35,7 +35,7 @@ const isOfLibrary = (path: string) => path.includes('._');
 
 type PageState = ReadonlyMap<string, unknown>;
 
-/** A function, a getter or a plain value by its path, like `Element.prototype.scrollIntoView`. */
+/** A function, a getter or a plain value by its path, such as `Element.prototype.scrollIntoView`. */
 export function readPageState(): PageState {
   const state = new Map<string, unknown>();
   for (const [name, owner] of Object.entries(owners()))
@@ -44,7 +44,7 @@ export function readPageState(): PageState {
   return state;
 }
 
-/** The paths of all values that were replaced, added or removed since `before`. */
+/** The paths of all values that changed since `before`. */
 export function changesSince(before: PageState): string[] {
   const now = readPageState();
   return [...new Set([...before.keys(), ...now.keys()])].filter(

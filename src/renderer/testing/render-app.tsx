@@ -12,7 +12,7 @@ import { SessionProvider } from '../lib/session.tsx';
 import { storageKeys } from '../lib/storage.ts';
 import { type FakeUser, fakeSession } from './fake-service.ts';
 
-/** Renders a part of the app at a path, with session and toasts. */
+/** Includes session and toasts. */
 export function renderApp(children: ReactNode, address = '/') {
   onTestFinished(() => notifications.clean());
   const place = { current: '' };
@@ -34,7 +34,7 @@ export function renderApp(children: ReactNode, address = '/') {
   return { ...screen, user: userEvent.setup(), address: () => place.current };
 }
 
-/** Stores a session, like an earlier visit. */
+/** Stores a session as an earlier visit would. */
 export function storeSession(person: FakeUser = {}): void {
   localStorage.setItem(storageKeys.session, JSON.stringify(fakeSession(person)));
 }

@@ -10,7 +10,7 @@ import { changesSince, readPageState } from './page-state.ts';
 configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
-// Features that pages need and jsdom lacks: dialogs, layout observers, media queries, fonts, scrolling.
+// Adds features that pages need and jsdom lacks: dialogs, layout observers, media queries, fonts, scrolling.
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
   this.querySelector<HTMLElement>('input, textarea, button')?.focus();
@@ -47,7 +47,7 @@ if (!('fonts' in document)) {
 }
 // jsdom's stubs only print "not implemented".
 window.scrollTo = () => {};
-// jsdom draws frames by one interval. If it begins while a test fakes timers, it never runs again.
+// jsdom draws all frames with one interval. If it starts while a test fakes timers, it never runs again.
 window.requestAnimationFrame = (draw) => window.setTimeout(() => draw(performance.now()), 16);
 window.cancelAnimationFrame = (frame) => window.clearTimeout(frame);
 
@@ -56,14 +56,14 @@ beforeEach(clearStorage);
 afterEach(async () => {
   cleanup();
   await endFakeTimers();
-  // Toasts that were never drawn would appear in the next test.
+  // Unseen toasts would appear in the next test.
   drawToasts(() => {})();
   clearStorage();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-// Files share the page, so a replaced method would change the result of later files.
+// Test files share the page, so a replaced method would affect later files.
 const before = readPageState();
 afterAll(() => {
   const changes = changesSince(before);

@@ -2,7 +2,7 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
 const isMade = Symbol.for('clover.test-page');
 
-/** One jsdom for all files of a worker; `setup.ts` cleans up after each test. */
+/** All files of a worker share one jsdom; `setup.ts` cleans up after each test. */
 const environment: Environment = {
   name: 'shared-page',
   viteEnvironment: 'client',

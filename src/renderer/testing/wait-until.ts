@@ -8,7 +8,7 @@ const tries = 800;
 export async function waitUntil(check: () => boolean): Promise<void> {
   for (let left = tries; left > 0; left -= 1) {
     if (check()) return;
-    // oxlint-disable-next-line no-await-in-loop -- each try waits for the previous one
+    // oxlint-disable-next-line no-await-in-loop -- each attempt waits for the previous one
     await act(() => new Promise((resolve) => realSetTimeout(resolve, 5)));
   }
   throw new Error(`It never held: ${check.toString()}`);

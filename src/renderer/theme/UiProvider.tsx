@@ -12,7 +12,7 @@ function createColorSchemeManager(): MantineColorSchemeManager {
   let undo = () => {};
   return {
     get: getColorScheme,
-    // Mantine sets the value it was just notified of; setting it again would loop.
+    // Mantine sets the value that it was just notified of. Setting it again would loop.
     set: (choice) => {
       if (choice !== getColorScheme()) setColorScheme(choice);
     },
@@ -24,10 +24,7 @@ function createColorSchemeManager(): MantineColorSchemeManager {
   };
 }
 
-/**
- * Mantine and the user's choices of appearance, for the screens of the app. Not for public pages, because it would
- * double their size.
- */
+/** Not for public pages, because Mantine would double their size. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   // One per provider, because the page and the toasts have separate ones.
   const [colorSchemeManager] = useState(createColorSchemeManager);

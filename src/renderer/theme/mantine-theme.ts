@@ -45,12 +45,12 @@ export const theme = createTheme({
   components: {
     // A dialog's header is not a banner landmark.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
-    // Menus render inside the main landmark, otherwise they would be outside all landmarks.
+    // Inside the main landmark, because all content must be in a landmark.
     Menu: { defaultProps: () => ({ portalProps: { target: document.getElementById('main') ?? undefined } }) },
   },
 });
 
-/** Maps Mantine's variables to our tokens, which include both schemes. */
+/** Maps Mantine's variables to the app's tokens, which include both schemes. */
 export const tokenVariables: CSSVariablesResolver = () => {
   const roles = {
     '--mantine-color-body': 'var(--paper)',
@@ -61,7 +61,7 @@ export const tokenVariables: CSSVariablesResolver = () => {
     '--mantine-color-error': 'var(--danger)',
     '--mantine-color-default': 'var(--paper-raised)',
     '--mantine-color-default-hover': 'var(--paper-sunken)',
-    // Menu items under the pointer in the light scheme; `night` has those of the dark one.
+    // Light colors of menu items under the pointer; `night` has the dark ones.
     '--mantine-color-gray-1': 'var(--paper-sunken)',
     '--mantine-color-default-color': 'var(--ink)',
     '--mantine-color-default-border': 'var(--rule)',

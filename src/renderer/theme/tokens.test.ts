@@ -74,6 +74,6 @@ describe.each(['classic', 'quiet'])('the code colors "%s"', (name) => {
   );
 });
 
-it('fills Mantine buttons with the same green as our own', () => {
+it("fills Mantine buttons with the same green as the app's own", () => {
   expect(clover[8]).toBe(tokens.get('accent-fill')?.light);
 });

@@ -21,10 +21,12 @@ function declarationsOf(css: string): Declaration[] {
 const color = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|lab|lch)\(/i;
 /** Relative to the text around it, e.g. code in a heading. */
 const isRelative = /^[\d.]+em\b/;
-/** A line at the edge of an element instead of a shadow: without blur, in a color of the theme. */
+/** A line at an element's edge instead of a shadow: without blur, in a theme color. */
 const isLine = /^(?:inset )?(?:-?[\d.]+(?:px)? ){2}0 (?:[\d.]+px )?var\(--[\w-]+\)$/;
 
-/** Why a declaration does not belong to the visual system (docs/visual-system.md); null if it does. */
+/**
+ * Returns why a declaration does not belong to the visual system (docs/visual-system.md), or null if it does.
+ */
 function faultOf({ property, value }: Declaration): string | null {
   if (color.test(value)) return 'color';
   if (property === 'font-size' || property === 'font')
@@ -56,7 +58,7 @@ it.each([
   expect(found && faultOf(found)).toBe(fault);
 });
 
-it('style sheets use the sizes, radii, shadows, colors and durations of the theme only', () => {
+it("style sheets use only the theme's sizes, radii, shadows, colors and durations", () => {
   const faults = sheets.flatMap((file) =>
     declarationsOf(readFileSync(file, 'utf8')).flatMap((declaration) => {
       const fault = faultOf(declaration);
@@ -67,7 +69,7 @@ it('style sheets use the sizes, radii, shadows, colors and durations of the them
   expect(faults).toEqual([]);
 });
 
-it('the description names every token', () => {
+it('the documentation lists every token', () => {
   const page = readFileSync('docs/visual-system.md', 'utf8');
   expect([...defined].filter((name) => name && !page.includes(`\`${name}\``))).toEqual([]);
 });

@@ -4,16 +4,13 @@ import { useModal } from './use-modal.ts';
 
 interface PlainDialogProps {
   readonly title: string;
-  /** Id of the description. */
+  /** Element id of the description. */
   readonly describedBy?: string;
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
-/**
- * A dialog without Mantine, for pages that must stay small. Uses the native element, which traps and restores the
- * focus.
- */
+/** For pages that must stay small. The native element traps and restores the focus. */
 export function PlainDialog({ title, describedBy, onCancel, children }: PlainDialogProps) {
   const dialog = useModal();
   const titleId = useId();

@@ -2,19 +2,19 @@ import { memo, useMemo } from 'react';
 import styles from './LongText.module.css';
 import { pieceLength, piecesOf } from './pieces.ts';
 
-/** Longer text (characters) is laid out only when visible. */
+/** Texts with more characters are laid out only when visible. */
 const DEFERRED_ABOVE = 64 * 1024;
 
 /**
- * Plain text of any length. Browsers lay out a paragraph as one unit, which takes seconds for a megabyte without
- * spaces, so long text is split into blocks.
+ * Browsers lay out a paragraph as one unit, which takes seconds for a megabyte without spaces, so long text
+ * is split into blocks.
  */
 export const LongText = memo(function LongText({ text }: { readonly text: string }) {
   const isLong = text.length > pieceLength;
   const pieces = useMemo(() => (isLong ? piecesOf(text) : []), [isLong, text]);
   if (!isLong) return text;
   return pieces.map((piece, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- a text grows only at its end, so a piece keeps its index
+    // oxlint-disable-next-line react/no-array-index-key -- a text only grows at its end, so a piece keeps its index
     <Piece key={index} text={piece} isDeferred={text.length > DEFERRED_ABOVE} />
   ));
 });

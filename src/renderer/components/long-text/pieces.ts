@@ -1,13 +1,13 @@
-/** Maximum characters of a piece. */
+/** Characters. */
 export const pieceLength = 4_000;
-/** Maximum characters to search for a grapheme boundary. */
+/** Characters to search for a grapheme boundary. */
 const MAX_GRAPHEME = 64;
 
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * Splits a text after a line break, else after a space, else between graphemes. Joined, the pieces are the text.
- * While it grows at its end, all pieces but the last stay the same.
+ * Splits a text after a line break, else after a space, else between graphemes. While the text grows, all
+ * pieces but the last stay the same.
  */
 export function piecesOf(text: string): readonly string[] {
   const pieces: string[] = [];
@@ -24,7 +24,7 @@ export function piecesOf(text: string): readonly string[] {
 /** True for characters that never combine, so that no grapheme segmentation is needed. */
 const isPlain = (code: number): boolean => code < 0x300;
 
-/** The best split position in the second half of a piece. */
+/** Searches the second half of a piece for the best split position. */
 function cutBefore(text: string, start: number, end: number): number {
   const half = start + pieceLength / 2;
   for (const mark of ['\n', ' ']) {
@@ -35,6 +35,6 @@ function cutBefore(text: string, start: number, end: number): number {
   const from = end - MAX_GRAPHEME;
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   const grapheme = segmenter.segment(text.slice(from, end + MAX_GRAPHEME)).containing(MAX_GRAPHEME);
-  // A grapheme that is too long is split anyway.
+  // A grapheme longer than the limit is split anyway.
   return from + (grapheme?.index || MAX_GRAPHEME);
 }

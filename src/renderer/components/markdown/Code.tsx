@@ -7,7 +7,6 @@ interface CodeProps {
   readonly isOpen: boolean;
 }
 
-/** A code block; Mermaid code can be shown as a diagram. */
 export function Code(props: CodeProps) {
   if (props.language.toLowerCase() !== 'mermaid') return <CodeBlock {...props} />;
   return <DiagramBlock source={props.text} isOpen={props.isOpen} />;

@@ -3,17 +3,16 @@ import styles from './CopyButton.module.css';
 import { useClipboard } from './use-clipboard.ts';
 
 interface CopyButtonProps {
-  /** Can be a function if creating the text is expensive. */
+  /** A function if creating the text is expensive. */
   readonly text: string | (() => Promise<string>);
-  /** For the accessible name and the tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
-  /** The message of the success toast. */
+  /** Success toast. */
   readonly success: string;
   readonly isLabeled?: boolean;
   readonly className?: string | undefined;
 }
 
-/** Copies a text; its icon becomes a check mark for two seconds [CHAT-098]. */
 export function CopyButton({
   text,
   label,

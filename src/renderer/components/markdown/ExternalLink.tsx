@@ -7,12 +7,12 @@ interface ExternalLinkProps {
   readonly children?: ReactNode;
 }
 
-/** A link in a reply: opens outside the app without a referrer. Plain text if its scheme is not allowed. */
+/** Opens outside the app without a referrer. Only the text is shown if the link's scheme is not allowed. */
 export function ExternalLink({ href, children }: ExternalLinkProps) {
   const address = externalUrl(href);
   if (!address) return <>{children}</>;
   const open = (event: MouseEvent) => {
-    // With a modifier key, the browser opens a tab or window or downloads.
+    // With a modifier key, the browser opens a tab or a window, or downloads.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     void platform.openExternal(address);

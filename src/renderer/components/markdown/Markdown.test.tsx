@@ -10,7 +10,7 @@ describe('a reply', () => {
     const { container } = render(
       <Markdown text={'# Title\n\n1. **one**\n2. *two*\n\n| a | b |\n|:-:|--|\n| 1 | 2 |\n\n3. three'} />,
     );
-    // On a slow machine the rest may be parsed a frame later.
+    // On a slow machine, parsing may continue in the next frame.
     await waitFor(() => expect(container.querySelector('ol[start="3"]')).toHaveTextContent('three'));
     expect(screen.getByRole('heading', { level: 3, name: 'Title' })).toBeVisible();
     expect(container.querySelector('ol > li > strong')).toHaveTextContent('one');
@@ -35,7 +35,7 @@ describe('a reply', () => {
     const first = container.querySelector('p');
     rerender(<Markdown text={'one\n\ntwo three\n\n```js\nlet a'} isGrowing />);
     expect(container.querySelector('p')).toBe(first);
-    // After a costly round, parsing pauses for some frames.
+    // After an expensive round, parsing pauses for some frames.
     await waitFor(() => expect(container.querySelector('code')).toHaveTextContent('let a'));
     const code = container.querySelector('code');
     rerender(<Markdown text={'one\n\ntwo three\n\n```js\nlet a = 1;\n```\n\nend'} />);
@@ -48,11 +48,11 @@ describe('a reply', () => {
     ['a list item', '- '],
     ['a heading', '# '],
     ['a task', '- [x] '],
-  ])('shows all of %s that is too long to be parsed, also while it grows', async (_name, mark) => {
+  ])('shows all of %s if it is too long to parse, also while it grows', async (_name, mark) => {
     const words = Array.from({ length: 1_500 }, (_, index) => `word${index}`).join(' ');
     const { container, rerender } = render(<Markdown text={mark + words.slice(0, 8_000)} isGrowing />);
     rerender(<Markdown text={mark + words} isGrowing />);
-    // On a slow machine the rest may be parsed a frame later.
+    // On a slow machine, parsing may continue in the next frame.
     await waitFor(() => expect(container.textContent).toContain('word1499'));
     rerender(<Markdown text={mark + words} />);
     await waitFor(() => expect(container.textContent).toMatch(/word0 word1 .*word1499/));
@@ -87,7 +87,7 @@ describe('a task list', () => {
       <Markdown text={'- [ ] water\n- [x] count **leaves**\n- [x](https://a.example)\n- plain [x] inside'} />,
     );
     const items = () => [...container.querySelectorAll('li')].map((item) => item.textContent);
-    // A busy machine needs more than one frame.
+    // A slow machine needs more than one frame.
     await waitFor(() =>
       expect(items()).toEqual(['To do: water', 'Done: count leaves', 'x', 'plain [x] inside']),
     );
@@ -107,7 +107,7 @@ describe('direction', () => {
       expect(code).toHaveAttribute('dir', 'ltr');
   });
 
-  it('of code cannot change invisibly: bidirectional control characters are shown', () => {
+  it("of code can't be changed invisibly: bidirectional control characters are shown", () => {
     const { container } = render(<Markdown text={'```\nif (a\u202E\u2066// b) {}\n```'} />);
     const marks = [...container.querySelectorAll('[data-mark]')].map((mark) =>
       mark.getAttribute('data-mark'),
@@ -136,7 +136,7 @@ describe('a code block', () => {
     undo();
   });
 
-  it('wraps its lines and is saved as a file of its language', async () => {
+  it("wraps its lines, and saves a file with its language's extension", async () => {
     const user = userEvent.setup();
     const save = vi.spyOn(platform, 'saveFile').mockResolvedValue(true);
     render(<Markdown text={'```python\nprint(1)\n```'} />);

@@ -9,13 +9,13 @@ import styles from './Markdown.module.css';
 
 interface MarkdownProps {
   readonly text: string;
-  /** True while more text is expected. */
+  /** True if more text may follow. */
   readonly isGrowing?: boolean;
 }
 
 /**
- * A reply as formatted text. Safe for any input (no HTML, no requests, no freeze) and cheap while it grows:
- * finished blocks are neither parsed nor rendered again.
+ * Renders a reply safely for any input (no HTML, no requests, no freeze). While a reply grows, finished
+ * blocks are neither parsed nor rendered again.
  */
 export const Markdown = memo(function Markdown({ text, isGrowing = false }: MarkdownProps) {
   const [document] = useState(() => new MarkdownDocument());
@@ -39,7 +39,7 @@ export const Markdown = memo(function Markdown({ text, isGrowing = false }: Mark
       <FootnotesContext value={footnotes}>
         <div className={styles.markdown} dir="auto" data-markdown>
           {blocks.map((block, index) => (
-            // A block never changes its position, so the index is its identity.
+            // A block never moves, so the index identifies it.
             // oxlint-disable-next-line react/no-array-index-key
             <BlockView key={index} block={block} headingLevel={levels[index] ?? 0} />
           ))}
@@ -70,11 +70,11 @@ const BlockView = memo(function BlockView({ block, headingLevel }: BlockViewProp
   }
 });
 
-/** The message itself has an h2. */
+/** The message's own heading is an h2. */
 const ABOVE = 2;
 
 /**
- * The heading level of each block (0 if it is none), without gaps, even if the text starts with ### or jumps from #
+ * The heading level of each block (0 if none), without gaps, even if the text starts with ### or skips from #
  * to ###.
  */
 function headingLevels(blocks: readonly Block[]): readonly number[] {

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import { isClosingLine } from './fence.ts';
 
-/** A top-level block and its lines in the parsed piece. */
+/** A top-level block and its line numbers. */
 export interface TopLevelBlock {
   readonly tokens: readonly Token[];
   readonly from: number;
@@ -24,7 +24,7 @@ export function topLevelBlocks(tokens: readonly Token[]): TopLevelBlock[] {
   return blocks;
 }
 
-/** The offset of each line, and the length of the text as the last entry. */
+/** The last entry is the text's length. */
 export function lineOffsets(text: string): number[] {
   const offsets = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) offsets.push(at + 1);
@@ -32,7 +32,7 @@ export function lineOffsets(text: string): number[] {
   return offsets;
 }
 
-/** True for an unindented code block that is not closed. */
+/** True for an unclosed, unindented code block. */
 export function isOpenFence(block: TopLevelBlock | undefined, lines: readonly string[]): boolean {
   const token = block?.tokens[0];
   if (!block || token?.type !== 'fence' || !lines[block.from]?.startsWith(token.markup)) return false;

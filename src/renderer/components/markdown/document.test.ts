@@ -31,7 +31,7 @@ const samples: Record<string, string> = {
     'Sure! Here is a list:\n\n* item **one**\n* item two\n\n```\nplain\n```\n\n| x |\n|---|\n| y |\n\nDone.',
 };
 
-/** The content of a block, without the parser's internal fields. */
+/** Compares content only: removes the parser's internal fields. */
 function shape(block: Block): unknown {
   if (block.kind !== 'tokens') return block;
   return block.tokens.map(({ type, tag, content, hidden, attrs, children }) => ({
@@ -78,7 +78,7 @@ function randomLengths(seed: number) {
   };
 }
 
-describe('a whole text', () => {
+describe('a complete text', () => {
   it.each(Object.entries(samples))('has the same blocks as a single parser run: %s', (_name, source) => {
     expect(parse(source).map(shape)).toEqual(shapeOfWhole(source));
   });

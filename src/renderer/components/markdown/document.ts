@@ -6,50 +6,45 @@ import { InlineCache } from './inline-cache.ts';
 import { withClosedMarks } from './open-marks.ts';
 import { parseBlocks, type References } from './parser.ts';
 
-/**
- * A top-level block; an open one may still change. A finished block keeps its identity, so that it is rendered
- * once.
- */
+/** A finished block keeps its identity, so that it is rendered once. An open block may still change. */
 export type Block =
   | { readonly kind: 'tokens'; readonly tokens: readonly Token[]; readonly isOpen: boolean }
   | { readonly kind: 'code'; readonly language: string; readonly text: string; readonly isOpen: boolean }
   | { readonly kind: 'plain'; readonly text: string };
 
-/** Longer blocks (except code) are shown as plain text, because they would be parsed again with each delta. */
+/** Each delta parses an open block again, so longer blocks (except code) are shown as plain text. */
 export const MAX_BLOCK_LENGTH = 64 * 1024;
-/** Characters per parser call; extended for a longer block. */
+/** Characters per parser call. A longer block extends the window. */
 const WINDOW_LENGTH = 8 * 1024;
-/** Longer paragraphs are shown as plain text, because malicious marks cost up to 3.4 ms per 1,000 characters. */
+/**
+ * Longer paragraphs are shown as plain text, because malicious marks take up to 3.4 ms per 1,000 characters.
+ */
 const MAX_INLINE_LENGTH = 8 * 1024;
 /** Limits the number of elements: a malicious table of 100 kB would create 150,000. */
 const MAX_BLOCK_TOKENS = 6_000;
 const MAX_DOCUMENT_TOKENS = 30_000;
-/**
- * Parsing pauses after this many ms until the next frame, so that a frame including rendering takes less than 50
- * ms.
- */
+/** Milliseconds per frame, after which parsing pauses. Keeps a frame including rendering below 50 ms. */
 const BUDGET = 25;
-/** After a round longer than COSTLY_ROUND ms, parsing pauses for REST_FACTOR times its duration. */
+/** After a round of more than COSTLY_ROUND ms, parsing pauses for REST_FACTOR times the round's duration. */
 const COSTLY_ROUND = 5;
 const REST_FACTOR = 4;
 
-/** A piece of full lines. */
+/** Ends with a full line. */
 interface Piece {
   readonly text: string;
   readonly blocks: readonly TopLevelBlock[];
   readonly references: References;
   /** True if it reaches the end of the received text. */
   readonly isLast: boolean;
-  /** True for the start of a block that is too long, which is shown as plain text. */
+  /** True for the start of a block that is too long to parse. */
   readonly isPlain: boolean;
 }
 
 /**
- * A growing markdown text.
+ * Parses a growing Markdown text. Finished top-level blocks are parsed once; only the open block at the end
+ * is parsed again. The result does not depend on how the text was split.
  *
- * Finished top-level blocks are parsed once; only the open one at the end is parsed again. The result does not
- * depend on how the text was split. Work is limited by a time budget: while `isPending`, call `update` again with
- * the same text.
+ * A time budget limits the work: while `isPending`, call `update` again with the same text.
  */
 export class MarkdownDocument {
   readonly #now: () => number;
@@ -57,12 +52,12 @@ export class MarkdownDocument {
   #source = '';
   #finished: Block[] = [];
   #open: readonly Block[] = [];
-  /** Everything before this offset is in `#finished`. */
+  /** Offset of the first character that is not in `#finished`. */
   #openAt = 0;
   #fence: OpenFence | null = null;
   /** Link definitions before `#openAt`, or all of them once the text is complete. */
   #references: References = {};
-  /** Link definitions in the open part, which may still change. */
+  /** Link definitions in the open part. */
   #openReferences: References = {};
   #areReferencesFinal = false;
   #tokenCount = 0;
@@ -74,16 +69,12 @@ export class MarkdownDocument {
     this.#now = now;
   }
 
-  /** True while text is waiting because the time budget is used up. */
+  /** True if the time budget was used up before the end of the text. */
   get isPending(): boolean {
     return this.#isPending;
   }
 
-  /**
-   * The blocks of the text so far.
-   *
-   * @param isComplete no more text is expected: link definitions then apply to the whole text
-   */
+  /** @param isComplete no more text follows, so link definitions apply to the whole text */
   update(text: string, isComplete: boolean): readonly Block[] {
     const source = normalize(text);
     if (!source.startsWith(this.#source)) this.#restart({});
@@ -92,7 +83,7 @@ export class MarkdownDocument {
     this.#isPending = !isComplete && started < this.#restUntil;
     if (this.#isPending) return [...this.#finished, ...this.#open];
     this.#runRound(isComplete, started);
-    // Definitions are usually at the end, after their use: parse again with all of them.
+    // Definitions usually follow their uses, at the end of the text: parse again with all of them.
     if (isComplete && !this.#isPending && !this.#areReferencesFinal) {
       const references = { ...this.#openReferences, ...this.#references };
       if (Object.keys(references).length > 0) {
@@ -125,7 +116,7 @@ export class MarkdownDocument {
     this.#inlines.endRound(this.#isPending);
   }
 
-  /** Finishes blocks that can no longer change and returns the open rest. */
+  /** Returns the part of the text that may still change. */
   #advance(isComplete: boolean, deadline: number): readonly Block[] {
     for (;;) {
       if (this.#fence) {
@@ -149,7 +140,7 @@ export class MarkdownDocument {
     }
   }
 
-  /** The unparsed rest is shown as plain text until then. */
+  /** Until then, the unparsed rest is shown as plain text. */
   #pause(): readonly Block[] {
     this.#isPending = true;
     const text = this.#source.slice(this.#openAt);
@@ -162,7 +153,7 @@ export class MarkdownDocument {
     this.#openAt = end;
   }
 
-  /** Extends the window until it contains more than one block or the whole rest. */
+  /** Extends the window to more than one block or the whole rest. */
   #nextPiece(isComplete: boolean): Piece {
     for (let length = WINDOW_LENGTH; ; length *= 2) {
       const lineEnd = this.#source.indexOf('\n', this.#openAt + length);
@@ -178,7 +169,7 @@ export class MarkdownDocument {
     }
   }
 
-  /** Finishes the blocks of the piece that can't change. Returns the open rest, or null to continue. */
+  /** Returns the part of the piece that may still change, or null to continue with the next piece. */
   #takeBlocks(piece: Piece, deadline: number, isGrowing: boolean): readonly Block[] | null {
     const start = this.#openAt;
     const offsets = lineOffsets(piece.text);
@@ -194,7 +185,7 @@ export class MarkdownDocument {
     const fence =
       last && isOpenFence(last, piece.text.split('\n')) ? openFence(this.#source, offset(last.from)) : null;
     if (last && fence) this.#openAt = offset(last.from);
-    // Keep the definitions of finished blocks; those of the open part may still change.
+    // Keeps only the definitions of finished blocks, because the others may still change.
     if (Object.keys(piece.references).length > 0)
       parseBlocks(this.#source.slice(start, this.#openAt), this.#references, false);
     this.#fence = fence;
@@ -208,7 +199,7 @@ export class MarkdownDocument {
     return open;
   }
 
-  /** Parses the inline content of a block; null if the time budget ran out. */
+  /** Null if the time budget ran out. */
   #build(
     block: TopLevelBlock,
     piece: Piece,
@@ -233,7 +224,7 @@ export class MarkdownDocument {
       }
       const content = token === growing ? withClosedMarks(token.content) : token.content;
       if (!this.#inlines.has(content)) {
-        // At least one each round, so that a slow machine gets to the end too.
+        // At least one per round, so that a slow machine also finishes.
         if (this.#inlinesParsed > 0 && this.#now() > deadline) return null;
         this.#inlinesParsed += 1;
       }
@@ -244,8 +235,8 @@ export class MarkdownDocument {
 }
 
 /**
- * The first block that may still change: the last one that starts on a complete line. An incomplete line may become
- * anything: "2" is a paragraph, "2." continues the list before it.
+ * Finds the first block that may still change: the last one that starts on a complete line. An incomplete
+ * line may become anything: "2" is a paragraph, "2." continues the list before it.
  */
 function firstOpenBlock({ text, blocks }: Piece, offsets: readonly number[]): number {
   const isLineEnded = ({ from }: TopLevelBlock) => from < offsets.length - 2 || text.endsWith('\n');
@@ -256,7 +247,7 @@ function code(language: string, text: string, isOpen = false): Block {
   return { kind: 'code', language, text: text.endsWith('\n') ? text.slice(0, -1) : text, isOpen };
 }
 
-/** Normalizes line breaks and NUL, because the parser would do it too and offsets would differ. */
+/** The parser normalizes line breaks and NUL too, but then offsets would differ. */
 function normalize(text: string): string {
   return text.includes('\r') || text.includes('\0')
     ? text.replace(/\r\n?/g, '\n').replaceAll('\0', '�')

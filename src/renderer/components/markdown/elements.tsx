@@ -12,7 +12,7 @@ import styles from './Markdown.module.css';
 import { markdownTexts } from './texts.ts';
 import { IconSquare, IconSquareCheckFilled } from '@tabler/icons-react';
 
-/** The allowed elements. The page uses h1 and h2, so headings in lists and quotes start at h3. */
+/** The page uses h1 and h2, so headings in lists and quotes start at h3. */
 const elementOf: Readonly<Record<string, string>> = {
   p: 'p',
   h1: 'h3',
@@ -35,16 +35,15 @@ const elementOf: Readonly<Record<string, string>> = {
   s: 's',
 };
 
-/** The size of a heading follows its markdown level, not its level in the outline. */
+/** The markdown level decides the size of a heading, not its level in the outline. */
 const headingLook: Readonly<Record<string, string | undefined>> = { h1: styles.largest, h2: styles.large };
 
-/** Elements with their own text direction, e.g. for Arabic lists. */
+/** These elements have their own text direction, for example for Arabic lists. */
 const tagsWithDirection = new Set(['p', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'th', 'td']);
 
 interface Frame {
   readonly token: Token | null;
   readonly children: ReactNode[];
-  /** The task list item of this frame. */
   readonly task: Task | null;
 }
 
@@ -53,8 +52,8 @@ interface Task {
 }
 
 /**
- * Turns a flat token list into React elements. Text stays text and only allowed elements are created, so a reply
- * cannot inject HTML, event handlers or unsafe URLs.
+ * Turns a flat token list into React elements. Text stays text and only allowed elements are created, so a
+ * reply can't inject HTML, event handlers or unsafe URLs.
  *
  * @param isOpen more text may follow
  * @param headingLevel 3 to 6, if this is a heading
@@ -62,7 +61,7 @@ interface Task {
 export function toElements(tokens: readonly Token[], isOpen = false, headingLevel = 3): ReactNode {
   const root: Frame = { token: null, children: [], task: null };
   const stack: Frame[] = [root];
-  // The last content token; code in a list is complete when the list closes.
+  // The last token with content. Code inside a list is complete when the list closes.
   const lastContent = isOpen ? tokens.findLastIndex(({ nesting }) => nesting !== -1) : -1;
   tokens.forEach((token, index) => {
     const parent = stack.at(-1) ?? root;
@@ -78,7 +77,7 @@ export function toElements(tokens: readonly Token[], isOpen = false, headingLeve
 
 const taskMark = /^\[([ xX])\] /;
 
-/** A list item that starts with "[ ] " or "[x] ", or its first paragraph. */
+/** Task markers: "[ ] " or "[x] " at the start of a list item or of its first paragraph. */
 function taskOf(tokens: readonly Token[], index: number, parent: Frame): Task | null {
   const token = tokens[index];
   if (token?.type === 'paragraph_open')
@@ -97,7 +96,7 @@ function element({ token, children, task }: Frame, headingLevel: number): ReactN
   if (label !== null) return createElement(Footnote, { label }, ...children);
   if (token.tag === 'table') {
     const table = createElement('table', null, ...children);
-    // A wide table scrolls; focusable, so that the keyboard can scroll it.
+    // Wide tables scroll, and must be focusable for the keyboard.
     return createElement(
       'div',
       {
@@ -173,11 +172,11 @@ interface InlineProps {
   /** Null for a paragraph that is too long to parse. */
   readonly tokens: readonly Token[] | null;
   readonly text: string;
-  /** Set in the first paragraph of a task list item. */
+  /** Only for the first paragraph of a task list item. */
   readonly task: boolean | undefined;
 }
 
-/** The content of a paragraph, cell or heading. Rendered again only if its tokens change. */
+/** Renders again only if its tokens change. */
 const Inline = memo(function Inline({ tokens, text, task }: InlineProps) {
   if (!tokens) return createElement(LongText, { text });
   const [first, ...rest] = tokens;
@@ -186,7 +185,7 @@ const Inline = memo(function Inline({ tokens, text, task }: InlineProps) {
   return createElement(Fragment, null, mark, first.content.replace(taskMark, ''), toElements(rest));
 });
 
-/** The check mark of a task list item. Not a control, because ticking it would change nothing. */
+/** Not a control, because ticking it would change nothing. */
 export function TaskMark({ isDone }: { readonly isDone: boolean }) {
   const Icon = isDone ? IconSquareCheckFilled : IconSquare;
   return (

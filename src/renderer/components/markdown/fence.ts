@@ -1,16 +1,16 @@
-/** An unclosed code block at the end of the document. */
+/** An unclosed code block at the end of a document. */
 export interface OpenFence {
   readonly language: string;
   readonly contentStart: number;
   readonly marker: '`' | '~';
   readonly length: number;
-  /** Lines before this offset don't close it. */
+  /** A closing line can't be before this offset. */
   scannedTo: number;
 }
 
 const opening = /^(`{3,}|~{3,})(.*)$/;
 
-/** Parses the opening line at `start`; null if there is no unindented fence or the line is incomplete. */
+/** Null if `start` has no unindented fence or the line is incomplete. */
 export function openFence(source: string, start: number): OpenFence | null {
   const lineEnd = source.indexOf('\n', start);
   const match = lineEnd === -1 ? null : opening.exec(source.slice(start, lineEnd));
@@ -26,12 +26,12 @@ export function openFence(source: string, start: number): OpenFence | null {
   };
 }
 
-/** The first word after the opening marks. */
+/** The first word after the backticks. */
 export function fenceLanguage(info: string): string {
   return /^[\w+#.-]{1,30}/.exec(info.trim())?.[0] ?? '';
 }
 
-/** True for a closing line: only the same marks, at least as many, indented by at most three spaces. */
+/** A closing line has the same marks, at least as many, indented by at most three spaces. */
 export function isClosingLine(line: string, fence: Pick<OpenFence, 'marker' | 'length'>): boolean {
   const match = /^ {0,3}(`+|~+)[ \t]*$/.exec(line);
   const marks = match?.[1];
@@ -39,9 +39,9 @@ export function isClosingLine(line: string, fence: Pick<OpenFence, 'marker' | 'l
 }
 
 /**
- * Searches for the closing line in the new text only, so that a long block is searched once.
+ * Searches only new text, so that a long block is searched once.
  *
- * @param complete no more text is expected, so a last line without a line break counts too
+ * @param complete no more text follows, so a last line without a line break counts too
  * @returns null while the fence is open
  */
 export function findFenceEnd(
@@ -63,7 +63,7 @@ export function findFenceEnd(
   return null;
 }
 
-/** The text of an open fence without an incomplete closing line, which would flash. */
+/** Excludes an incomplete closing line, which would flash. */
 export function openFenceText(source: string, fence: OpenFence): string {
   const lastLine = source.slice(fence.scannedTo);
   const end =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutUnsafeEnd } from './growing.ts';
 
-describe('the shown part of a growing text', () => {
+describe('the visible part of a growing text', () => {
   it.each([
     ['a heading or a list in the making', 'text\n-', 'text\n'],
     ['marks of a heading', 'text\n\n##', 'text\n\n'],

@@ -1,13 +1,13 @@
 /** Longer last lines are shown unchanged. */
 const MAX_HELD_LENGTH = 400;
 
-/** Only marks, a number that may start a list, or the opening line of a code block. */
+/** True for only marks, a number that may start a list, or the opening line of a code block. */
 const saysNothingYet = /^[ \t]*(?:[-=*+_#>|:~`$\\[\]() \t]+|\d{1,9}[.)]?[ \t]*|[`~]{3}[^\n]*)$/;
 const rowOfCells = /^ {0,3}\|.*\|[ \t]*$/;
 
 /**
  * Hides an incomplete line that could still change the block before it: "-" below a paragraph would make it a
- * heading for one frame. A table is shown from its first row on, before the delimiter row is complete.
+ * heading for one frame. A table appears with its first row, before its delimiter row is complete.
  */
 export function cutUnsafeEnd(text: string): string {
   const lineStart = text.lastIndexOf('\n') + 1;

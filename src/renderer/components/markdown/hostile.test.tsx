@@ -9,7 +9,7 @@ import { hostileTexts } from './testing/hostile.ts';
 const LENGTH = 100_000;
 const cases = Object.entries(hostileTexts);
 
-/** The duration (ms) of the longest round until the text is parsed. */
+/** Milliseconds of the longest round. */
 function longestRound(source: string): number {
   const document = new MarkdownDocument();
   let longest = 0;
@@ -26,9 +26,9 @@ function longestRound(source: string): number {
 
 const best = (measure: () => number) => Math.min(measure(), measure(), measure());
 
-describe('hostile text of 100 kB', () => {
+describe('100 kB of hostile text', () => {
   const prose = 'Some *ordinary* prose with `code` and [a link](https://a.example).\n\n'.repeat(LENGTH / 66);
-  // A ratio, because the machine's speed must not matter.
+  // A ratio, so that the machine's speed doesn't matter.
   const reference = best(() => {
     const started = performance.now();
     parseWhole(prose);

@@ -2,8 +2,8 @@ import type { Token } from 'markdown-it';
 import { parseInline, type References } from './parser.ts';
 
 /**
- * Caches the parsed paragraphs of the last round. The open block is parsed again with each delta, but only its last
- * paragraph changes; the others keep their identity, so React skips them.
+ * Caches the paragraphs of the last round. Each delta parses the open block again but changes only its last
+ * paragraph; the others keep their identity, so React skips them.
  */
 export class InlineCache {
   #current = new Map<string, Token[]>();
@@ -20,14 +20,14 @@ export class InlineCache {
     return tokens;
   }
 
-  /** Clears the cache if the link definitions change, because they change the meaning of `[name]`. */
+  /** Changed link definitions change the meaning of `[name]`, so they clear the cache. */
   useReferences(references: References): void {
     const count = Object.keys(references).length;
     if (count !== this.#referenceCount) this.clear();
     this.#referenceCount = count;
   }
 
-  /** Drops entries that this round did not use, unless it was interrupted. */
+  /** Drops entries that this round did not use, unless the round was interrupted. */
   endRound(wasBrokenOff: boolean): void {
     if (wasBrokenOff)
       for (const [content, tokens] of this.#current)

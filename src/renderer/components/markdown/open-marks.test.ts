@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MarkdownDocument } from './document.ts';
 import { withClosedMarks } from './open-marks.ts';
 
-describe('the marks of a growing paragraph', () => {
+describe('open marks of a growing paragraph', () => {
   it.each([
     ['bold text', 'a **bold te', 'a **bold te**'],
     ['half of the closing marks', 'a **bold*', 'a **bold**'],

@@ -1,6 +1,6 @@
 import { closingOf, findClosing, inlineOpening, isDollarFormula } from './formula/rules.ts';
 
-/** A mark that may be ordinary text (a bracket, a price) is withheld for at most this many characters. */
+/** Characters. A mark withheld for longer is ordinary text (a bracket, a price). */
 const MAX_HELD_MARK = 400;
 /** Like MAX_HELD_MARK, for an incomplete URL. */
 const MAX_HELD_ADDRESS = 1_000;
@@ -13,13 +13,13 @@ interface OpenMark {
 }
 
 /**
- * The content of a growing paragraph without raw marks: closes open emphasis and code, and hides incomplete
- * links (except their text), images and formulas. Linear in the length.
+ * Hides raw marks in a growing paragraph: closes open emphasis and code, and withholds incomplete links
+ * (except their text), images and formulas. Takes linear time.
  */
 export function withClosedMarks(content: string): string {
   const open: OpenMark[] = [];
   const special = /[\\`*_~[\]!$]/g;
-  /** Everything from here on is withheld. */
+  /** Text from this offset on is withheld. */
   let cut = content.length;
   for (let match = special.exec(content); match; match = special.exec(content)) {
     const at = match.index;
@@ -49,7 +49,7 @@ export function withClosedMarks(content: string): string {
   return closeAll(content.slice(0, cut), open);
 }
 
-/** Closes or removes the open marks, the innermost first. */
+/** Closes or removes open marks, the innermost first. */
 function closeAll(text: string, open: readonly OpenMark[], code = ''): string {
   let shown = code === '' ? text.trimEnd() : text;
   let closing = code;
@@ -76,7 +76,7 @@ function runLength(content: string, at: number): number {
   return end - at;
 }
 
-/** The end of code that starts with `count` ticks; -1 while it is open. */
+/** Finds the end of code that starts with `count` backticks. -1 while it is open. */
 function closingTicks(content: string, from: number, count: number): number {
   for (let at = content.indexOf('`', from); at !== -1; at = content.indexOf('`', at + 1)) {
     const length = runLength(content, at);
@@ -86,7 +86,7 @@ function closingTicks(content: string, from: number, count: number): number {
   return -1;
 }
 
-/** Opens or closes emphasis, with the rules of CommonMark that matter for growing text. */
+/** Applies only those CommonMark rules of emphasis that matter for growing text. */
 function takeEmphasis(
   content: string,
   start: number,
@@ -118,7 +118,10 @@ function takeEmphasis(
 const isSpace = (character: string) => /\s/.test(character);
 const isPunctuation = (character: string) => /[\p{P}\p{S}]/u.test(character);
 
-/** Closes the last open bracket. Returns the end of its link, or -1 while it is open; its text is shown anyway. */
+/**
+ * Closes the last open bracket. Returns the end of its link, or -1 while the link is open; its text is shown
+ * anyway.
+ */
 function closeBracket(content: string, after: number, open: OpenMark[]): number {
   const index = open.findLastIndex(({ mark }) => mark === '[');
   const bracket = open[index];
@@ -129,14 +132,14 @@ function closeBracket(content: string, after: number, open: OpenMark[]): number 
   return Math.max(after, target);
 }
 
-/** The end of the `(URL)` or `[name]` after a link's text; `from` if there is none, -1 while it is open. */
+/** The end of the `(URL)` or `[name]` after a link's text. `from` if there is none, -1 while it is open. */
 function linkEnd(content: string, from: number): number {
   const opening = content[from];
   if (opening === undefined) return -1;
   if (opening !== '(' && opening !== '[') return from;
   const closing = opening === '(' ? ')' : ']';
   let end = content.indexOf(closing, from + 1);
-  // The URL may contain one pair of brackets.
+  // The URL may contain one pair of parentheses.
   if (opening === '(' && content.slice(from + 1, end).includes('(')) end = content.indexOf(closing, end + 1);
   const isTooLong = (end === -1 ? content.length : end) - from > MAX_HELD_ADDRESS;
   if (isTooLong) return from;
@@ -151,7 +154,7 @@ function imageEnd(content: string, at: number): number {
   return end === -1 && isTooLong ? at + 2 : end;
 }
 
-/** The end of the formula, or of its first mark if it is invalid; -1 while it is incomplete. */
+/** The end of the formula, or of its first mark if the formula is invalid. -1 while it is incomplete. */
 function formulaEnd(content: string, at: number): number {
   const opening = inlineOpening(content, at);
   if (!opening) return at + 1;

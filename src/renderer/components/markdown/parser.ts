@@ -4,7 +4,7 @@ import { addFootnoteRules } from './footnote/rules.ts';
 import { addFormulaRules } from './formula/rules.ts';
 import { ownImageId } from './image/own-image.ts';
 
-/** Deeper nesting is flattened, because malicious text must not overflow the stack. */
+/** Deeper levels are flattened, because malicious text must not overflow the stack. */
 const MAX_NESTING = 40;
 
 const parser = new MarkdownIt({
@@ -22,7 +22,7 @@ addFormulaRules(parser);
 addFootnoteRules(parser);
 parser.inline.ruler.at('newline', lineBreak);
 
-/** Keeps the spaces at the start of a line: in the user's messages, they are shown as typed. */
+/** Keeps leading spaces, so that users' messages look as typed. */
 function lineBreak(state: StateInline, isSilent: boolean): boolean {
   if (state.src[state.pos] !== '\n') return false;
   if (!isSilent) {
@@ -39,7 +39,7 @@ function lineBreak(state: StateInline, isSilent: boolean): boolean {
 export type References = NonNullable<Env['references']>;
 
 /**
- * The block tokens of a piece. Link definitions are added to `references`; the first one of a name wins.
+ * Adds link definitions to `references`, where the first one of a name wins.
  *
  * @param isOpen more text may follow
  */
@@ -49,12 +49,11 @@ export function parseBlocks(source: string, references: References, isOpen: bool
   return tokens.filter(({ type }) => type !== 'reference_definition');
 }
 
-/** The tokens of one paragraph, heading or cell. */
 export function parseInline(content: string, references: References): Token[] {
   return parser.parseInline(content, { references })[0]?.children ?? [];
 }
 
-/** Parses a whole document, as a reference for tests. */
+/** Reference for tests: parses everything at once. */
 export function parseWhole(source: string): Token[] {
   return parser.parse(source, {});
 }

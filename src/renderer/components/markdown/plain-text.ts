@@ -1,9 +1,9 @@
 import type { Token } from 'markdown-it';
 import { type Block, MarkdownDocument } from './document.ts';
 
-/** A text as it is shown, without formatting, formulas and images. Blocks and lines are separated by line breaks. */
+/** Drops formatting, formulas and images. Blocks and lines are separated by line breaks. */
 export function plainText(markdown: string): string {
-  // The clock never advances, so the text is parsed without pauses.
+  // With a stopped clock, parsing never pauses.
   return new MarkdownDocument(() => 0).update(markdown, true).map(textOf).join('\n');
 }
 

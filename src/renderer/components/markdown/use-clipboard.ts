@@ -4,10 +4,10 @@ import { markdownTexts } from './texts.ts';
 
 export type CopySource = string | (() => Promise<string>);
 
-/** How long the icon shows that the text was copied (ms) [CHAT-098]. */
+/** Milliseconds [CHAT-098]. */
 const copiedFor = 2_000;
 
-/** Copies a text with a toast [CHAT-097, CHAT-099]; `isCopied` is true for two seconds. */
+/** Shows a toast [CHAT-097, CHAT-099]; `isCopied` is true for two seconds. */
 export function useClipboard(successMessage: string): {
   readonly isCopied: boolean;
   readonly copy: (text: CopySource) => Promise<void>;

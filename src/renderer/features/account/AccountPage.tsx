@@ -5,7 +5,7 @@ import { Settings } from './settings/Settings.tsx';
 import styles from './settings/Settings.module.css';
 import { accountTexts as texts } from './texts.ts';
 
-/** The settings as a separate page, for a URL that was opened directly. */
+/** For settings URLs that were opened directly. */
 export function AccountPage(parts: SettingsParts) {
   const navigate = useNavigate();
   return (

@@ -12,19 +12,19 @@ interface ConfirmButtonProps {
     readonly confirm: string;
     readonly busy: string;
   };
-  /** For screen readers, if the button's text is not clear on its own. */
+  /** For screen readers, if the button's text is unclear on its own. */
   readonly label?: string;
-  /** Rejects if the action failed. */
+  /** Rejects if the action fails. */
   readonly onConfirm: () => Promise<unknown>;
-  /** Why the last try failed. */
+  /** The error of the last attempt. */
   readonly failure: string | null;
-  /** What will happen. */
+  /** Explains the consequence. */
   readonly children: ReactNode;
 }
 
 /**
- * A button with an inline confirmation. The focus moves to Cancel, and back to the button after Cancel. It stays after a
- * failure, and moves to the section's heading if the button is gone.
+ * Confirms inline. The focus moves to Cancel, and back to the button after Cancel. After a failure the focus
+ * stays; if the button is gone, it moves to the section's heading.
  */
 export function ConfirmButton({ texts, label, onConfirm, failure, children }: ConfirmButtonProps) {
   const [isOpen, setIsOpen] = useState(false);

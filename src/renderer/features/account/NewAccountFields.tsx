@@ -5,7 +5,6 @@ import { field } from './SubmitForm.tsx';
 /** [ACCT-010] */
 export const minPasswordLength = 8;
 
-/** Name, email and password of a new account [ACCT-008..010]. */
 export function NewAccountFields() {
   return (
     <>

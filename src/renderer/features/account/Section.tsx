@@ -7,14 +7,14 @@ import { accountTexts, type RegionId, regionTexts } from './texts.ts';
 interface SectionProps {
   readonly id: RegionId;
   readonly lead?: string;
-  /** Where its settings apply. */
+  /** Where the section's settings apply. */
   readonly scope?: 'device' | 'account';
-  /** Whether it is the only section of its page, which already has this title. */
+  /** True if this is the page's only section, so that the page already has its title. */
   readonly isAlone?: boolean;
   readonly children?: ReactNode;
 }
 
-/** One region of the settings; the id is its anchor. */
+/** The id is an anchor. */
 export function Section({ id, lead, scope, isAlone = false, children }: SectionProps) {
   const titleId = useId();
   return (
@@ -36,7 +36,6 @@ interface LoadErrorProps {
   readonly text: string;
 }
 
-/** Shows that a query failed, with a button to try again. */
 export function LoadError({ query: { error, refetch }, text }: LoadErrorProps) {
   if (!error) return null;
   return (
@@ -49,6 +48,6 @@ export function LoadError({ query: { error, refetch }, text }: LoadErrorProps) {
   );
 }
 
-/** A day in the user's own format. */
+/** In the user's locale. */
 export const formatDay = (at: string): string =>
   new Date(at).toLocaleDateString(undefined, { dateStyle: 'long' });

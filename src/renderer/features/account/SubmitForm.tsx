@@ -7,19 +7,19 @@ interface SubmitFormProps {
   readonly texts: { readonly submit: string; readonly busy: string };
   /** Receives the fields. The form shows the returned message, or the error. */
   readonly onSubmit: (data: FormData, form: HTMLFormElement) => Promise<string | void>;
-  /** Large if the page contains only the form. */
+  /** For a page that contains only the form. */
   readonly size?: 'large' | 'small';
   readonly look?: 'outlined';
   readonly ref?: Ref<HTMLFormElement>;
   readonly children: ReactNode;
-  /** Further buttons, beside the first. */
+  /** More buttons, after the submit button. */
   readonly buttons?: (isBusy: boolean) => ReactNode;
   readonly canSubmit?: boolean;
-  /** Whether the browser checks the fields itself. */
+  /** True if the browser validates the fields. */
   readonly isChecked?: boolean;
 }
 
-/** A form that is busy while its fields are sent, and shows the error if that fails. */
+/** Disabled while sending. Shows the error if sending fails. */
 export function SubmitForm(props: SubmitFormProps) {
   const { texts, onSubmit, size, look, ref, children, buttons, canSubmit = true, isChecked = true } = props;
   const { isBusy, failure, run } = useAction();
@@ -50,7 +50,7 @@ export function SubmitForm(props: SubmitFormProps) {
   );
 }
 
-/** A failure, announced when it appears. */
+/** Announced by screen readers when it appears. */
 export function FormError({ children }: { readonly children: ReactNode }) {
   return (
     <p role="alert" className={styles.error}>
@@ -59,11 +59,11 @@ export function FormError({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A text field of a submitted form; empty if it is missing or a file. */
+/** Empty if the field is missing or contains a file. */
 export function field(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-/** Removes spaces and hyphens, because users may type them. */
+/** Users may type spaces and hyphens. */
 export const cleanCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '');

@@ -1,6 +1,9 @@
 import { unreachable } from '../../lib/unreachable.ts';
 
-/** The error of the auth service; null if the failure is not its response (responses have an HTTP status). */
+/**
+ * The auth service's error, or null if the failure is not a response of the service (responses have an HTTP
+ * status).
+ */
 export function readRefusal(
   error: unknown,
 ): { readonly message: string; readonly code: string | null } | null {
@@ -10,14 +13,13 @@ export function readRefusal(
   return { message: messages.get(code ?? '') ?? error.message, code };
 }
 
-/** The message for any failure of the auth service. */
 export const authFailureMessage = (error: unknown): string => readRefusal(error)?.message || unreachable;
 
 const wrongCode = 'This code is wrong, used or expired. Check it, or request a new one.';
 const wrongAppCode = 'This code is wrong. Enter the one that your app shows now.';
 const endedSession = 'Your session has ended. Sign in again.';
 
-/** Our messages by the service's code. For other codes, the service's message is shown. */
+/** Our messages by the service's error codes. For other codes, the service's message is shown. */
 const messages: ReadonlyMap<string, string> = new Map([
   ['anonymous_provider_disabled', 'Guest sessions are turned off.'],
   ['bad_jwt', endedSession],

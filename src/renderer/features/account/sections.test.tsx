@@ -229,7 +229,7 @@ describe('sessions', () => {
     expect(service.to('/auth/v1/logout')).toEqual([]);
     await user.click(sessions.getByRole('button', { name: 'Sign out everywhere' }));
     await waitFor(() => expect(service.to('/auth/v1/logout')[0]?.search).toBe('?scope=global'));
-    // Like the other sign-out: a toast, then the home page.
+    // As after the normal sign-out: a toast, then the home page.
     expect(await screen.findByText('Signed Out')).toBeVisible();
     await waitFor(() => expect(address()).toBe('/'));
   });
@@ -248,7 +248,7 @@ describe('privacy', () => {
     expect(service.to('/rest/v1/rpc/set_support_consent')[0]?.body).toEqual({ is_given: true });
   });
 
-  it('lists each view by an administrator, with the reason', async () => {
+  it("lists each administrator's view with its reason", async () => {
     await open('privacy', ({ answer }) =>
       answer('POST /rest/v1/rpc/my_access_receipts', {
         body: [
@@ -366,7 +366,7 @@ describe("the user's data", () => {
     expect(saved).not.toHaveBeenCalled();
   });
 
-  it('is deleted with the account after typing a phrase, and the device is signed out', async () => {
+  it('is deleted with the account after the phrase is typed, and the device is signed out', async () => {
     const path = '/functions/v1/account/delete';
     const { user, service, address } = await open('privacy', ({ answer }) =>
       answer(`POST ${path}`, {
@@ -387,7 +387,7 @@ describe("the user's data", () => {
     expect(await screen.findByText('Account deleted')).toBeVisible();
     await waitFor(() => expect(address()).toBe('/'));
     expect(localStorage.getItem('clover-session')).toBeNull();
-    // The account is gone, so there is no sign-out request.
+    // The account no longer exists, so there is no sign-out request.
     expect(service.to('/auth/v1/logout')).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { Billing } from '../../../shared/domain/plans.ts';
 import type { Toast } from '../../lib/toast.ts';
 import { params, plural, texts } from '../../lib/texts.ts';
 
-/** The regions of the settings; the ids are anchors. */
+/** The ids are anchors. */
 export const regionTexts = texts('account/regions', {
   profile: 'Profile',
   appearance: 'Appearance',
@@ -42,7 +42,7 @@ export const accountTexts = texts('account/account', {
   deviceLead: 'Your chats are stored here, so that they open immediately and without a connection.',
   defaultModelLead: 'New chats start with this model. Existing chats keep theirs.',
   passwordLead: 'A new password signs out your other devices.',
-  providerKeysLead: 'With your own key, messages go to that provider on your account there.',
+  providerKeysLead: 'With your own key, messages are sent to that provider and billed to your account there.',
 });
 
 export const profileTexts = texts('account/profile', {
@@ -67,14 +67,14 @@ export const profileTexts = texts('account/profile', {
 });
 
 export const factorTexts = texts('account/factor', {
-  lead: 'With your password, you also enter a code that an authenticator app on your phone shows.',
+  lead: 'After your password, you also enter a code from an authenticator app on your phone.',
   off: 'Two-step sign-in is off.',
   on: "Two-step sign-in is on. Add a second app, for example on a tablet, so that losing your phone doesn't lock you out.",
   loadFailed: "Couldn't load your two-step sign-in.",
   begin: 'Set up an app',
   another: 'Add another app',
   preparing: 'Preparing...',
-  scan: 'Scan this code with your authenticator app, or type the key into it.',
+  scan: 'Scan this code with your authenticator app, or enter the key manually.',
   picture: 'QR code for your authenticator app',
   secret: 'Key',
   code: '6-digit code',
@@ -84,13 +84,13 @@ export const factorTexts = texts('account/factor', {
   added: params('Added {day}'),
   remove: 'Remove',
   removeOf: params('Remove {name}'),
-  removeLead: params("To make sure that it's you, enter the code that {name} shows now."),
+  removeLead: params("To confirm it's you, enter the current code from {name}."),
   removal: { submit: 'Remove this app', busy: 'Removing...', cancel: 'Cancel' },
   removed: { title: 'Authenticator app removed', variant: 'success' } satisfies Toast,
 });
 
 export const sessionTexts = texts('account/session', {
-  lead: "Every browser and device where you are signed in. Sign out the ones that you don't recognize.",
+  lead: "Every browser and device where you are signed in. Sign out any that you don't recognize.",
   list: 'Your sessions',
   current: 'This device',
   since: params('Signed in {day}'),
@@ -211,7 +211,7 @@ export const apiKeyTexts = texts('account/apiKey', {
 export const privacyTexts = texts('account/privacy', {
   consent: 'Let support see my chats',
   consentNote:
-    'Off: support sees that you have chats, never their titles or text. You can turn it off again at any time.',
+    'When off, support can see that you have chats, but not their titles or text. You can turn it off at any time.',
   consentFailed: "Couldn't save this setting. Try again.",
   mergeTitle: 'Merge this account',
   mergeQuestion: params(
@@ -226,7 +226,7 @@ export const privacyTexts = texts('account/privacy', {
   mergeFailed: "Couldn't save your answer. Try again.",
   receipts: 'Who has viewed your account',
   receiptsLead:
-    'Each time an administrator views, changes or exports your account, or changes which provider answers, it is listed here permanently.',
+    'Every time an administrator views, changes or exports your account, or changes the active provider, it is listed here permanently.',
   none: 'No one yet.',
   loadFailed: "Couldn't load the list.",
   older: 'Show older',
@@ -235,12 +235,12 @@ export const privacyTexts = texts('account/privacy', {
   otherAction: params('Your account was changed ({name})'),
 });
 
-/** Administrators' actions, by their names in the log. */
+/** By the names of the actions in the log. */
 const actionTexts = texts('account/actions', {
   'user.show': 'Your account was viewed',
-  'user.impersonate': 'Your account was opened for viewing',
+  'user.impersonate': 'A read-only view of your account was opened',
   'user.view': 'A page of your account was viewed',
-  'user.end-impersonation': 'The view of your account was closed',
+  'user.end-impersonation': 'The read-only view of your account was closed',
   'user.grant-role': 'You were given a role',
   'user.revoke-role': 'One of your roles was removed',
   'user.set-plan': 'Your plan was changed',
@@ -250,18 +250,18 @@ const actionTexts = texts('account/actions', {
   'user.reset-password': 'You were required to choose a new password',
   'user.export': 'A list of accounts was exported, which may include yours',
   'user.end-session': 'You were signed out of one device',
-  'user.set-verified': 'The verification of your email was changed',
-  'user.ask-merge': 'An administrator requested your agreement to a merge',
+  'user.set-verified': 'Your email verification was changed',
+  'user.ask-merge': 'An administrator requested to merge your account',
   'user.merge': 'Another account was merged with yours',
   'user.merged-away': 'Your account was merged into another one',
-  'user.delete': 'The deletion of your account was started',
-  'user.create-started': 'The creation of your account was started',
+  'user.delete': 'The deletion of your account started',
+  'user.create-started': 'The creation of your account started',
   'user.create': 'Your account was created',
   'user.create-failed': 'An attempt to create your account failed',
-  'vendor.activate': 'The provider that answers was changed for everyone',
-  'vendor.save': 'The URL of a provider was changed for everyone',
+  'vendor.activate': 'The active provider was changed for everyone',
+  'vendor.save': "A provider's URL was changed for everyone",
   'api-key.revoke': 'One of your API keys was revoked',
-  'log.export': 'The log of your account was exported',
+  'log.export': "Your account's log was exported",
 });
 
 export const actionText = (name: string): string =>

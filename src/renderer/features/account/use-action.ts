@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { InvokeError } from '../../lib/invoke.ts';
 import { authFailureMessage } from './auth-failure.ts';
 
-/** Runs one action at a time, and provides the error if it fails. */
+/** Runs one action at a time and returns its error. */
 export function useAction() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  /** The action may return a message about what is missing. */
+  /** The action may return a message about missing input. */
   const run = async (action: () => Promise<string | void>): Promise<void> => {
     setBusy(true);
     setFailure(null);

@@ -6,7 +6,7 @@ import { showToast } from '../../lib/toast.ts';
 import { adminTexts as texts } from './texts.ts';
 import { useAdminCheck } from './use-admin-check.ts';
 
-/** Shows the console to administrators only; everyone else goes to the home page [ADMIN-020, ADMIN-022, ADMIN-023]. */
+/** Other users are sent to the home page [ADMIN-020, ADMIN-022, ADMIN-023]. */
 export function AdminGate({ children }: { readonly children: ReactNode }) {
   const check = useAdminCheck();
   const hasShownToast = useRef(false);

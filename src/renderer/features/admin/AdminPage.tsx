@@ -5,7 +5,7 @@ import { AdminGate } from './AdminGate.tsx';
 import { screens } from './pages.ts';
 import { ConsoleLayout } from './shell/ConsoleLayout.tsx';
 
-/** The console. Unknown paths redirect to the dashboard [ADMIN-001, ADMIN-002]. */
+/** Unknown paths redirect to the dashboard [ADMIN-001, ADMIN-002]. */
 export function AdminPage() {
   return (
     <AdminGate>

@@ -14,7 +14,7 @@ import { idOf, startFakeConsole, userRow } from './testing/fake-console.ts';
 import { renderConsole } from './testing/render-console.tsx';
 import { ViewPage } from './users/view/ViewPage.tsx';
 
-// Charts need a layout, which jsdom lacks; their values are in the tables below them.
+// jsdom has no layout for charts; the tables below them have the same values.
 vi.mock('./charts/Chart.tsx', () => ({ Chart: () => <p>chart</p> }));
 
 const open = (Page: ComponentType, address = '/admin') =>
@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('Active users, highest: Nov 8 (10).')).toBeVisible();
   });
 
-  it('says first that everything is all right, or what needs someone and where to solve it', async () => {
+  it('starts with what needs attention and where to solve it, or says that everything is all right', async () => {
     const service = startFakeConsole();
     service.on('stats/dashboard', dashboard({ active_vendor: null, vendors: [] }));
     const backup = { last_at: new Date().toISOString(), has_failed: false };
@@ -146,7 +146,7 @@ describe('analytics', () => {
   });
 });
 
-describe('the logs', () => {
+describe('the audit log', () => {
   const entry = {
     id: idOf(900),
     user_id: idOf(2),
@@ -201,7 +201,7 @@ describe('the logs', () => {
   });
 });
 
-it('API keys show their beginning and last use, and are revoked after confirmation [ADMIN-014, ADMIN-055]', async () => {
+it('API keys show their first characters and last use, and are revoked after confirmation [ADMIN-014, ADMIN-055]', async () => {
   const service = startFakeConsole();
   const key = {
     id: idOf(31),
@@ -258,7 +258,7 @@ it('roles show their members and the permissions in force [ADMIN-011]', async ()
     'href',
     '/admin/users?role=banned',
   );
-  // The page starts with the short table; SQL names and rules are folded.
+  // The short table comes first; SQL names and rules are folded.
   expect(screen.getByText('set_user_role')).not.toBeVisible();
   await user.click(screen.getByRole('heading', { name: '1 admin action' }));
   expect(screen.getByText('Grants or takes a role.')).toBeVisible();
@@ -325,12 +325,12 @@ describe('the settings', () => {
     fireEvent.change(guests, { target: { value: '7' } });
     await user.click(undo);
     await waitFor(() => expect(field).toHaveValue('3'));
-    // Unsaved input stays.
+    // The refused input stays in the field.
     expect(guests).toHaveValue('7');
   });
 });
 
-describe('the view of an account', () => {
+describe('the read-only view of an account', () => {
   const session = () => ({
     id: idOf(70),
     user_id: idOf(2),
@@ -381,7 +381,7 @@ describe('the view of an account', () => {
     await user.click(await screen.findByLabelText('Open Chat from Nov 2, 2026'));
     expect(await screen.findByText('Hidden: this user does not let support see chats')).toBeVisible();
     expect(screen.getByText(/42 characters/)).toBeVisible();
-    // Each request is logged, so nothing is requested twice.
+    // Each request is logged, so nothing may be requested twice.
     expect(service.bodiesOf('users/view')).toEqual([
       { session: idOf(70), page: 'account' },
       { session: idOf(70), page: 'chats' },

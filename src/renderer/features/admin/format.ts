@@ -20,19 +20,19 @@ export const shortCount = (value: number): string => short.format(value);
 export const money = (value: number): string =>
   (value !== 0 && Math.abs(value) < 0.01 ? cents : dollars).format(value);
 
-/** 0.125 is 12.5%. */
+/** 0.125 becomes 12.5%. */
 export const share = (value: number): string => percent.format(value);
 
 export const duration = (ms: number): string =>
   ms < 1000 ? `${integer.format(Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
 
-/** Date and time in the reader's time zone. */
+/** Uses the reader's time zone. */
 export const dateTimeText = (iso: string): string => dateTime.format(new Date(iso));
 
-/** Date and time with seconds and time zone. */
+/** Adds seconds and the time zone. */
 export const exactDateTimeText = (iso: string): string => exactDateTime.format(new Date(iso));
 
-/** The day in the reader's time zone. */
+/** Uses the reader's time zone. */
 export const dayText = (iso: string): string => day.format(new Date(iso));
 
 /** Nov 21, from a UTC day (`2026-11-21`). */

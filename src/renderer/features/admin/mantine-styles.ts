@@ -1,4 +1,4 @@
-// Only the styles of the Mantine components that the console uses.
+// Imports only the styles of Mantine components that the console uses.
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Group.css';

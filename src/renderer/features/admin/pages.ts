@@ -16,10 +16,10 @@ import { lazyPage } from '../../components/lazy-component.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { pageTitles } from './texts.ts';
 
-/** Below /admin; empty for the dashboard. */
+/** Path below /admin, empty for the dashboard. */
 type PagePath = keyof typeof pageTitles;
 
-/** The icons of the pages in the order of the sidebar [ADMIN-007..016]. */
+/** In sidebar order [ADMIN-007..016]. */
 const icons: Readonly<Record<PagePath, Icon>> = {
   '': IconLayoutDashboard,
   users: IconUsers,
@@ -35,7 +35,7 @@ const icons: Readonly<Record<PagePath, Icon>> = {
 
 export const consolePages = (Object.keys(icons) as PagePath[]).map((path) => ({ path, Icon: icons[path] }));
 
-/** The pages by their paths; each one is loaded when it is opened [ADMIN-018]. */
+/** Each page loads when it is opened [ADMIN-018]. */
 export const screens: Readonly<Record<PagePath | 'users/:id' | 'view', ComponentType>> = {
   '': lazyPage(async () => (await import('./stats/DashboardPage.tsx')).DashboardPage),
   users: lazyPage(async () => (await import('./users/UsersPage.tsx')).UsersPage),

@@ -67,7 +67,7 @@ describe('the end of a suspension [ADMIN-039]', () => {
     expect(checkExpiry(expiry, now)).toMatch(fault);
   });
 
-  it('may be any time in between', () => {
+  it('accepts any time in between', () => {
     expect(checkExpiry(new Date(now + 61_000), now)).toBeNull();
   });
 });

@@ -22,7 +22,7 @@ export const adminTexts = texts('admin/admin', {
   none: '–',
 });
 
-/** The titles of the pages in the sidebar, by their paths below /admin. */
+/** Sidebar titles by path below /admin. */
 export const pageTitles = texts('admin/pageTitles', {
   '': 'Dashboard',
   users: 'Users',

@@ -16,7 +16,7 @@ async function checkAdmin(): Promise<AdminCheck> {
   }
 }
 
-/** Checks whether the user is an administrator, again whenever roles may have changed [ADMIN-019, ADMIN-024]. */
+/** Checks again whenever roles may have changed [ADMIN-019, ADMIN-024]. */
 export function useAdminCheck(): AdminCheck {
   const userId = useSession().user?.id;
   const [result, setResult] = useState<{ readonly userId: typeof userId; readonly check: AdminCheck }>();
@@ -29,7 +29,7 @@ export function useAdminCheck(): AdminCheck {
     const check = async () => publish(await checkAdmin());
     const recheck = async () => {
       const next = await checkAdmin();
-      // A failed check on a poor connection changes nothing.
+      // A check that fails because of the network changes nothing.
       if (next !== 'failed') publish(next);
     };
     void check();
@@ -47,6 +47,6 @@ export function useAdminCheck(): AdminCheck {
       leave();
     };
   }, [userId]);
-  // The result for one user must not open the console for the next.
+  // The previous user's result must not open the console for the next user.
   return result && result.userId === userId ? result.check : 'loading';
 }

@@ -8,7 +8,7 @@ interface ChatNoticeProps {
   readonly onAction: () => void;
 }
 
-/** A line below the header about the whole chat. */
+/** A notice about the whole chat, below its header. */
 export function ChatNotice({ icon, children, action, onAction }: ChatNoticeProps) {
   return (
     <div className={styles.notice}>

@@ -18,7 +18,7 @@ const model = { id: 'some/model', name: 'Some Model' };
 const quota = 'You have used your 3 messages for today. Upgrade to Professional for unlimited messages.';
 
 beforeEach(() => {
-  // jsdom has no layout, and the list renders only what fits its height.
+  // jsdom has no layout, and the chat list renders only the rows that fit.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(256);
 });
@@ -27,7 +27,7 @@ afterEach(() => {
   document.cookie = 'sidebar_state=; max-age=0; path=/';
 });
 
-/** The models are loaded immediately, or when the test decides. */
+/** Loads the models immediately, or when the test decides. */
 function Screen({ hasModels }: { readonly hasModels: boolean }) {
   const [isLoaded, setLoaded] = useState(hasModels);
   return (
@@ -123,7 +123,7 @@ describe('a reply that fails', () => {
     const { fail } = await completion();
     act(() => fail(new CompletionError('timeout', 'Request timed out after 30 seconds')));
     const log = within(await screen.findByRole('log'));
-    // Shown once, not in a toast too.
+    // The error appears once, not also in a toast.
     expect(await screen.findByText('Request timed out after 30 seconds')).toBeVisible();
     expect(log.getByText('Error')).toBeVisible();
     expect(log.getByText('Try again in a moment, or choose another model.')).toBeVisible();
@@ -198,7 +198,7 @@ describe('the input', () => {
   it('sends messages that were sent before the models had loaded, one after the other', async () => {
     const { user, input, completion, service } = open('/chat', () => {}, { hasModels: false });
     await user.type(await input(), 'Faster than the list{Enter}');
-    expect(await screen.findByText('Waiting for the models to load. It will be sent then.')).toBeVisible();
+    expect(await screen.findByText('Waiting for the models to load. Your message will be sent then.')).toBeVisible();
     expect(await input()).toHaveValue('');
     await user.type(await input(), 'And another{Enter}');
     const waiting = screen.getByRole('region', { name: 'Waiting messages' });
@@ -342,7 +342,7 @@ describe('a stored chat', () => {
       });
   };
 
-  it('is opened by its URL and shown in full immediately [CHAT-002, CHAT-054, CHAT-066]', async () => {
+  it('is opened by its URL and shown completely and immediately [CHAT-002, CHAT-054, CHAT-066]', async () => {
     open(`/chat?id=${first}`, withMessages);
     expect(await screen.findByText('Clover.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Garden plans' })).toBeVisible();

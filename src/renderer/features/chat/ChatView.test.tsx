@@ -19,7 +19,7 @@ it('names the model and counts the messages in the footer line of a narrow scree
   expect(foot()).toHaveTextContent(/^Some Model2 messages$/);
 });
 
-it('leaves the focus in an open dialog when the window becomes wide', async () => {
+it('keeps the focus in an open dialog when the window becomes wide', async () => {
   const id = '11111111-1111-4111-8111-111111111111';
   const at = '2026-11-20T10:00:00Z';
   let isNarrow = true;
@@ -84,13 +84,13 @@ it('shows an error, not an empty chat, if the chat itself could not be loaded [C
   expect(await screen.findByText('Chat not found')).toBeVisible();
 });
 
-it('begins with the message that the visitor wrote on the landing page [SITE-036]', async () => {
+it('starts with the message that the visitor wrote on the landing page [SITE-036]', async () => {
   keepFirstMessage(' Plan a garden ');
   const { input } = openChat();
   expect(await input()).toHaveValue('Plan a garden');
 });
 
-it('begins with that message also if the chat was open before, in front of what was begun there [SITE-036]', async () => {
+it('puts that message before the draft if the chat was already open [SITE-036]', async () => {
   const before = openChat();
   await before.user.type(await before.input(), 'In May');
   before.unmount();

@@ -14,17 +14,17 @@ interface ConversationMenuProps {
   /** Null if the chat can't be archived. */
   readonly archive: ArchiveAction | null;
   readonly panels: readonly PanelAction[];
-  /** Null while there is nothing to export or a reply is arriving. */
+  /** Null while the chat is empty or a reply is arriving. */
   readonly transcript: {
     readonly read: () => Promise<string>;
     readonly onExport: () => void;
   } | null;
-  /** True where the bar has no room for parameters, Copy All and Export. */
+  /** True if the header has no space for parameters, Copy All and Export. */
   readonly isNarrow: boolean;
   readonly className: string | undefined;
 }
 
-/** The actions of the top bar in one menu; on wide screens, only those without a button. */
+/** On wide screens, the menu has only the actions without a button. */
 export function ConversationMenu({
   storedId,
   archive,

@@ -8,7 +8,7 @@ const guest = { isAnonymous: true };
 const address = `/chat?id=${chatId(1)}`;
 const offer = () => screen.queryByRole('link', { name: 'Create an account to keep yours' });
 
-/** A chat with this many messages of the user. */
+/** Renders a chat with this many user messages. */
 const withMessages =
   (count: number) =>
   ({ chats, messages }: FakeChats) => {
@@ -47,7 +47,7 @@ it('offers it if a message is refused, however short the chat is [ACCT-035]', as
 it.each([
   ['a guest who has only begun', 2, guest],
   ['an account', 3, {}],
-])('offers nothing to %s', async (_who, count, person) => {
+])('is not shown to %s', async (_who, count, person) => {
   openChat(address, withMessages(count), person);
   expect(await screen.findByText(`Message ${count}`)).toBeVisible();
   expect(offer()).toBeNull();

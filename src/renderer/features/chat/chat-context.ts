@@ -17,8 +17,7 @@ import type { TurnAction } from './turn/turn-action.ts';
 import type { TurnRunner } from './turn/turn-runner.ts';
 
 /**
- * The part of the chat that stays when its screen is closed, so that replies continue while the user is on another
- * page.
+ * The part of the chat that survives its screen, so that replies continue while the user is on another page.
  */
 export interface ChatEngine {
   readonly userId: string;
@@ -29,28 +28,28 @@ export interface ChatEngine {
   readonly files: OpenFiles;
   readonly failures: FailureCount;
   readonly undoable: UndoableChanges;
-  /** The device's copy of the chats. Null in a temporary chat, which is never written to the disk. */
+  /** The device's copy of the chats. Null in a temporary chat, which is never written to disk. */
   readonly store: ChatStore | null;
   /** Null in a temporary chat. */
   readonly changes: ChatChanges | null;
-  /** The operations that the service has not confirmed. */
+  /** Operations that the service has not confirmed yet. */
   readonly outbox: Outbox;
   readonly queue: MessageQueue;
-  /** Null in the engine of a temporary chat, whose messages are never stored. */
+  /** Null in a temporary chat, whose messages are never stored. */
   readonly temporary: TemporarySlot | null;
   readonly running: RunningReplies;
   readonly unread: UnreadChats;
-  /** Aborted when it is disposed. */
+  /** Aborts when the engine is disposed. */
   readonly over: AbortSignal;
-  /** Sends the messages that an earlier page left behind. */
+  /** Sends the messages that an earlier page left unsent. */
   readonly recover: () => Promise<void>;
   readonly dispose: () => void;
 }
 
-/** A chat in this window's memory: it is never written to the database or the disk. */
+/** A chat in this window's memory, never written to the database or the disk. */
 export interface TemporaryChat {
   readonly id: string;
-  /** Used by the screen instead of the user's own engine. */
+  /** The screen uses this engine instead of the user's own. */
   readonly engine: ChatEngine;
   /** Returns the same array until there is a new message. */
   readonly rows: () => readonly Message[];
@@ -63,44 +62,44 @@ export interface TemporaryChat {
 export interface TemporarySlot {
   readonly subscribe: (listener: () => void) => () => void;
   readonly get: () => TemporaryChat | null;
-  /** While its code is loading, there is no input, because typed text must not be stored. */
+  /** Without an input while the code loads, because text typed there must not be stored. */
   readonly isOpening: () => boolean;
-  /** Resolves when it is open, or after a message that it can't be. */
+  /** Resolves when the chat is open, or after showing why it can't be opened. */
   readonly begin: () => Promise<void>;
   readonly end: () => void;
 }
 
-/** The props that the app passes to the chat screen. */
+/** Props that the app passes to the chat screen. */
 export interface ChatScreenProps {
-  /** The selected model; null while the list of models is loading. */
+  /** The selected model. Null while the list of models loads. */
   readonly model: ChatModel | null;
   /** True for a moment after the user selects another model [MODEL-038]. */
   readonly hasModelChanged?: boolean;
-  /** The models that a reply can be regenerated with. */
+  /** The models that can regenerate a reply. */
   readonly models?: readonly ChatModel[];
   readonly nameOfModel: (modelId: string) => string;
   readonly modelPicker: ReactNode;
   /** [QUICK-001] */
   readonly QuickActions: ComponentType<QuickActionSlot>;
   readonly AccountMenu: ComponentType<AccountMenuSlot>;
-  /** Opens the dialog for the key that the selected model needs [KEY-014]; null if messages can be sent. */
+  /** Opens the dialog for the key that the selected model needs [KEY-014]. Null if messages can be sent. */
   readonly askForKey: (() => void) | null;
 }
 
-/** The props that the chat passes to the quick actions. */
+/** Props that the chat passes to the quick actions. */
 export interface QuickActionSlot {
-  /** A row below the input of a new chat, a menu beside the input of a running one. */
+  /** A row below the input of a new chat, a menu beside the input of a stored chat. */
   readonly look: 'row' | 'menu';
   readonly isDisabled: boolean;
   readonly drafts: Drafts;
   readonly onAct: (action: TurnAction, text: string) => void;
 }
 
-/** The props that the chat passes to the account menu in its sidebar. */
+/** Props that the chat passes to the account menu in its sidebar. */
 export interface AccountMenuSlot {
   /** A row in the open sidebar, an icon in the closed one. */
   readonly look: 'row' | 'icon';
-  /** The chat's entries in the menu. */
+  /** Menu items that the chat adds. */
   readonly entries: readonly {
     readonly label: string;
     readonly Icon: TablerIcon;

@@ -12,11 +12,11 @@ export interface Chat {
   readonly archivedAt: string | null;
   /** Null if none was chosen: then the user's default model replies. */
   readonly model: ModelChoice | null;
-  /** Null if nothing differs from the default. */
+  /** Null if all parameters have their defaults. */
   readonly parameters: ChatParameters | null;
 }
 
-/** The last chat of a page: the next page starts after it. */
+/** The last chat of a page; the next page starts after it. */
 export type ChatCursor = Pick<Chat, 'id' | 'updatedAt'>;
 
 /** `next` is null on the last page. */
@@ -30,12 +30,12 @@ export type MessageRole = 'user' | 'assistant' | 'system';
 /** How a stored reply ended. A user's message is always complete. */
 export type MessageEnd = 'complete' | 'length' | 'stopped' | 'interrupted' | 'failed';
 
-/** The usage of a reply. Unknown values are absent. */
+/** Unknown values are absent. */
 export interface ReplyUsage {
-  /** From the request to the end. */
+  /** Milliseconds from the request to the end of the reply. */
   readonly milliseconds?: number | undefined;
   readonly prompt_tokens?: number | undefined;
-  /** With the reasoning. */
+  /** Includes the reasoning. */
   readonly completion_tokens?: number | undefined;
   readonly reasoning_tokens?: number | undefined;
   readonly cached_tokens?: number | undefined;
@@ -44,9 +44,9 @@ export interface ReplyUsage {
   /** Billionths of a US dollar. */
   readonly cost?: number | undefined;
   readonly is_cost_estimated?: boolean | undefined;
-  /** With the user's own key, or on their own server. */
+  /** True with the user's own key, or on their own server. */
   readonly is_own_key?: boolean | undefined;
-  /** Why `unavailableVendor` did not answer: an HTTP status, `timeout` or `network`. */
+  /** Why `unavailableVendor` did not reply: an HTTP status, `timeout` or `network`. */
   readonly unavailable_reason?: string | undefined;
 }
 
@@ -59,19 +59,22 @@ export interface Message {
   readonly modelId: string | null;
   /** Name of the vendor that replied. */
   readonly vendorId: string | null;
-  /** Display name of the unavailable vendor, if another one replied instead. */
+  /** Display name of the unavailable vendor, if another vendor replied instead. */
   readonly unavailableVendor: string | null;
   readonly createdAt: string;
   /** Order of arrival, for messages with the same `createdAt`. */
   readonly seq: number;
-  /** The previous message, null for the first; absent in temporary chats, which have no branches. */
+  /** The previous message. Null for the first one; absent in temporary chats, which have no branches. */
   readonly parentId?: string | null;
-  /** How long the model thought (ms); 0 if unknown, absent if it did not. The reasoning itself is read when it is opened. */
+  /**
+   * How long the model thought (ms): 0 if unknown, absent if it did not think. The reasoning loads when the
+   * user opens it.
+   */
   readonly reasoningMs?: number;
   readonly usage?: ReplyUsage;
   /** The ids of all versions of the message, oldest first. */
   readonly versions?: readonly string[];
-  /** The user's files; absent if there are none. */
+  /** The user's files. Absent if there are none. */
   readonly attachments?: readonly Attachment[];
 }
 

@@ -6,13 +6,13 @@ import { type Drafts, newChatDraft } from './drafts.ts';
 import type { SendOperation } from './outbox/operation.ts';
 import { choiceOf } from './turn/live-turn.ts';
 
-/** The draft key of the model that is chosen for the new chat. */
+/** Draft key for the new chat's model. */
 export const newChatModel = modelDraftOf(newChatDraft);
 
-/** The draft key of the model that answers one message instead of the chat's. */
+/** Draft key for a model that answers one message instead of the chat's model. */
 export const oneTimeModelOf = (draftKey: string): string => modelDraftOf(`${draftKey}:once`);
 
-/** A model in the drafts, saved like their text. */
+/** Saved like the draft's text. */
 export function useDraftModel(drafts: Drafts, key: string): ModelChoice | null {
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(key));
   return readModel(text);
@@ -23,10 +23,7 @@ export const readDraftModel = (drafts: Drafts, key: string): ModelChoice | null 
 export const writeDraftModel = (drafts: Drafts, key: string, model: ModelChoice | null): void =>
   drafts.set(key, model ? JSON.stringify({ id: model.id, vendorName: model.vendorName }) : '');
 
-/**
- * Puts the text and files of an unsent message back into its draft, with its one-time model, and the reason if it was
- * refused.
- */
+/** Restores an unsent message to its draft, with files, one-time model, and the reason if it was refused. */
 export function restoreMessage(
   drafts: Drafts,
   draftKey: string,

@@ -13,7 +13,7 @@ describe('drafts', () => {
     expect([drafts.get('one'), drafts.get('two'), drafts.get('three')]).toEqual(['', 'second', '']);
   });
 
-  it('restore text that could not be sent, and keep what was typed since', () => {
+  it('restore unsent text and keep text typed since', () => {
     const drafts = new Drafts();
     drafts.restore('one', 'refused');
     expect(drafts.get('one')).toBe('refused');
@@ -32,7 +32,7 @@ describe('drafts', () => {
     expect(changes).toBe(1);
   });
 
-  it('are restored once after they were cleared, only into an empty input', () => {
+  it('can be restored once after they were cleared, only into an empty input', () => {
     const drafts = new Drafts();
     drafts.set('one', 'cleared');
     drafts.clear('one');
@@ -49,7 +49,7 @@ describe('drafts', () => {
     expect(drafts.restoreCleared('one')).toBe(false);
   });
 
-  it('that were sent are not restored', () => {
+  it("can't be restored after they were sent", () => {
     const drafts = new Drafts();
     drafts.set('one', 'cleared');
     drafts.clear('one');
@@ -85,14 +85,14 @@ describe('drafts on the device', () => {
     ]);
   });
 
-  it('are saved immediately when the page closes, with text that is not stored anywhere', () => {
+  it('are saved immediately when the page closes, with text that is not stored elsewhere', () => {
     const drafts = draftsOf('ada');
     drafts.set('one', 'begun');
     drafts.set('two', 'begun too');
     drafts.flush([{ key: 'two', text: 'on its way' }]);
     const next = draftsOf('ada');
     expect([next.get('one'), next.get('two')]).toEqual(['begun', 'on its way\n\nbegun too']);
-    // The browser restored the page.
+    // Fired when the browser restores the page.
     drafts.flush();
     expect([drafts.get('two'), draftsOf('ada').get('two')]).toEqual(['begun too', 'begun too']);
   });
@@ -139,7 +139,7 @@ describe('drafts on the device', () => {
     expect(drafts.get('one')).toBe('from here');
   });
 
-  it('that do not fit the device stay in memory', () => {
+  it('stay in memory if the device has no space', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });

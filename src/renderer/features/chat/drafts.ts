@@ -1,15 +1,15 @@
 import type { DraftChange, StoredDrafts } from '../../lib/unsent.ts';
 import { chatLimits } from './constants.ts';
 
-/** Why a text was refused, and how often since it changed. */
+/** Why a text was refused, and how often since its last change. */
 export interface TextRefusal {
   readonly reason: string;
   readonly count: number;
 }
 
 /**
- * Unsent text by chat. With `stored`, it is also saved on the device when typing pauses; without (temporary chats),
- * it stays in memory.
+ * Unsent text by chat. If `stored`, the device saves it when typing pauses; otherwise (temporary chats) it
+ * stays in memory.
  */
 export class Drafts {
   readonly #stored: StoredDrafts | null;
@@ -33,7 +33,7 @@ export class Drafts {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Called for each draft that was saved on the device after it changed. Returns the undo. */
+  /** The listener is called for each changed draft after the device saved it. Returns the undo. */
   onSaved(listener: (key: string) => void): () => void {
     this.#saved.add(listener);
     return () => void this.#saved.delete(listener);
@@ -66,7 +66,7 @@ export class Drafts {
     return text;
   }
 
-  /** Empties the input; `restoreCleared` undoes it. */
+  /** Empties the input. `restoreCleared` undoes it. */
   clear(key: string): void {
     const text = this.get(key);
     if (text.trim() !== '') this.#cleared.set(key, text);
@@ -82,20 +82,20 @@ export class Drafts {
     return true;
   }
 
-  /** Puts text that could not be sent in front of what was typed since. */
+  /** Puts unsent text in front of text that was typed since. */
   restore(key: string, text: string): void {
     this.set(key, joinTexts(text, this.get(key)));
   }
 
-  /** Restores text that was refused, if any, and keeps the reason until the text changes. */
+  /** Restores refused text, if any, and keeps the reason until the text changes. */
   refuse(key: string, text: string, reason: string): void {
     if (text !== '') this.restore(key, text);
-    // A new object even for the same reason, so that it is shown again.
+    // A new object even for the same reason, so that the reason is shown again.
     this.#refusals.set(key, { reason, count: (this.#refusals.get(key)?.count ?? 0) + 1 });
     this.#notify();
   }
 
-  /** Why the text was refused; null if it was not, or has changed since. */
+  /** Why the text was refused. Null if it was not refused or has changed since. */
   refusalOf(key: string): TextRefusal | null {
     return this.#refusals.get(key) ?? null;
   }
@@ -110,9 +110,9 @@ export class Drafts {
   }
 
   /**
-   * Saves everything now, e.g. when the page closes.
+   * Saves everything now, for example when the page closes.
    *
-   * @param unstored sent text that is not stored on the service: saved in its draft for the next visit
+   * @param unstored sent text that the service has not stored: its draft keeps it for the next visit
    */
   flush(unstored: readonly { readonly key: string; readonly text: string }[] = []): void {
     clearTimeout(this.#timer);
@@ -122,7 +122,7 @@ export class Drafts {
     for (const key of changed) for (const listener of this.#saved) listener(key);
     for (const { key, text } of unstored) {
       this.#stored?.write(key, joinTexts(text, this.get(key)));
-      // If the browser restores the page (bfcache), its text is saved again.
+      // If the browser restores the page (bfcache), saving must work again.
       this.#unwritten.add(key);
     }
   }
@@ -132,7 +132,7 @@ export class Drafts {
     this.#undo();
   }
 
-  /** Follows a change in another window, unless the text here differs. */
+  /** Accepts another window's change unless the text here differs. */
   #follow({ key, before, after }: DraftChange): void {
     if (this.#texts.get(key) !== before) return;
     this.#texts.set(key, after);
@@ -144,7 +144,7 @@ export class Drafts {
   }
 }
 
-/** Joins two texts, one below the other, so that neither is lost. */
+/** Joins two texts with a line break, so that neither is lost. */
 export function joinTexts(text: string, begun: string): string {
   if (text === '') return begun;
   return begun === '' ? text : `${text}\n\n${begun}`;

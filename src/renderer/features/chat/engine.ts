@@ -50,7 +50,7 @@ import { TurnRunner } from './turn/turn-runner.ts';
 
 let current: ChatEngine | null = null;
 
-/** The engine of the signed-in user. The engine of another user is disposed first. */
+/** Creates the signed-in user's engine and disposes the previous user's. */
 export function chatEngineOf(userId: string, client: QueryClient): ChatEngine {
   if (current?.userId === userId) return current;
   current?.dispose();
@@ -75,9 +75,9 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     platform.shell?.notifyReply(chatId, title);
   };
   const running = new RunningReplies((reply) => {
-    // Messages wait for the replies of other devices, too.
+    // Messages also wait for replies that other devices requested.
     void outbox.run();
-    // A reply that was read here is announced when it is stored.
+    // A reply that this page read is announced when it is stored.
     if (runner.reads(reply.chatId, reply.id)) return;
     // If this fails, the chat loads the reply when it is opened.
     void loadEnd(reply).catch(() => {});
@@ -87,7 +87,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     const reply = end.find((row) => row.id === id);
     if (!reply) return;
     replaceBranchEnd(client, chatId, end);
-    // The user stopped it on another device, so it is not new.
+    // The user stopped the reply on another device, so it is not new to them.
     if (reply.end === 'stopped') return;
     announce(chatId, findListedChat(client, userId, chatId)?.title ?? untitled);
   };
@@ -138,9 +138,9 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
         writeDraftParameters(drafts, newChatDraft, null);
       }
       rememberStored(client, userId, turn, rows);
-      // An event may have arrived before the files were stored.
+      // The event may have arrived before the files were stored.
       if (turn.files) void client.invalidateQueries({ queryKey: chatQueries.messages(turn.chatId).queryKey });
-      // In a comparison, only the last reply is announced, for all.
+      // In a comparison, the last reply announces all of them.
       const isLast = !runner.isBusyBeside(turn);
       if (isLast && rows.some(({ role }) => role === 'assistant')) announce(turn.chatId, turn.title);
     },
@@ -186,7 +186,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   );
   const leave = () => {
     const waiting = new Set(outbox.all().map(({ id }) => id));
-    // Messages to quick actions are not in the outbox.
+    // The outbox doesn't contain messages to quick actions.
     const unstored = [...runner.turns.all().values()].filter(
       ({ isMessageStored, messageId }) => !isMessageStored && !waiting.has(messageId),
     );
@@ -220,7 +220,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     async recover() {
       void restoreChats(client, userId, store);
       await outbox.restore();
-      // Without a connection, the requests wait until it is back.
+      // Without a connection, the requests wait for it.
       await requestReplies(unrequested, runner).catch(() => {});
     },
     dispose() {
@@ -248,7 +248,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   return engine;
 }
 
-/** Adds stored rows to the cache, so that they need not be requested. */
+/** Caches stored rows, so that they need no request. */
 function rememberStored(client: QueryClient, userId: string, turn: LiveTurn, rows: readonly Message[]): void {
   const changedAt = rows.at(-1)?.createdAt ?? new Date().toISOString();
   const listed = findCachedChat(client, userId, turn.chatId);
@@ -260,10 +260,10 @@ function rememberStored(client: QueryClient, userId: string, turn: LiveTurn, row
     id: turn.chatId,
     title: listed?.title ?? turn.title,
     createdAt: listed?.createdAt ?? changedAt,
-    // A reply may arrive late, after newer changes.
+    // A reply may arrive after newer changes.
     updatedAt: listed && Date.parse(listed.updatedAt) > Date.parse(changedAt) ? listed.updatedAt : changedAt,
     pinnedAt: listed?.pinnedAt ?? null,
-    // As on the service, the user's message unarchives the chat.
+    // The user's message unarchives the chat, as on the service.
     archivedAt: rows.some(({ role }) => role === 'user') ? null : (listed?.archivedAt ?? null),
     model: listed?.model ?? turn.chatModel,
     parameters: listed?.parameters ?? turn.parameters ?? null,

@@ -17,7 +17,7 @@ const message = (chat: number): StoredMessage => ({
   seq: chat,
 });
 
-/** Chats, newest first, each with one message. */
+/** Creates chats with one message each, newest first. */
 function fill({ chats, messages }: FakeChats, count: number): void {
   for (let chat = 1; chat <= count; chat += 1) {
     chats.push(storedChat(chat, `Chat ${chat}`));
@@ -27,7 +27,7 @@ function fill({ chats, messages }: FakeChats, count: number): void {
 
 const read = (service: FakeChats) => service.to('/rest/v1/rpc/list_branch').map(({ body }) => body);
 
-it('the 20 latest chats are preloaded, the last 50 messages of each, one at a time [DATA-030]', async () => {
+it('preloads the 20 latest chats one at a time, with the last 50 messages of each [DATA-030]', async () => {
   let [underWay, most] = [0, 0];
   const { service } = openChat('/chat', (fake) => {
     fill(fake, 22);

@@ -19,13 +19,13 @@ const requests = {
   },
 };
 
-/** Opens the drafts of this device, like a reload. */
+/** Opens this device's drafts as after a reload. */
 function open() {
   const drafts = new Drafts(storedDraftsOf(user));
   return { drafts, shared: new SharedDrafts(drafts, knownDraftsOf(user), requests) };
 }
 
-describe('drafts that follow the user', () => {
+describe('drafts on several devices', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     stored = new Map();
@@ -48,7 +48,7 @@ describe('drafts that follow the user', () => {
     expect([...stored]).toEqual([]);
   });
 
-  it('of another device appear here, continue there, and disappear when they are sent there', async () => {
+  it('from another device appear here, stay in sync, and disappear when they are sent there', async () => {
     const { drafts, shared } = open();
     stored.set('one', 'begun elsewhere');
     await shared.load();
@@ -93,7 +93,7 @@ describe('drafts that follow the user', () => {
     expect([stored.get('one'), drafts.get('one')]).toEqual(['known and more', 'known and more']);
   });
 
-  it('are not replaced by a response that is older than what was typed since', async () => {
+  it('are not replaced by a response older than newly typed text', async () => {
     const { drafts, shared } = open();
     stored.set('one', 'older');
     const loading = shared.load();
@@ -102,7 +102,7 @@ describe('drafts that follow the user', () => {
     expect(drafts.get('one')).toBe('older\n\ntyped here');
   });
 
-  it('are forgotten on this device at sign-out', async () => {
+  it('are deleted from this device at sign-out', async () => {
     const { drafts } = open();
     drafts.set('one', 'begun');
     await vi.runAllTimersAsync();

@@ -3,30 +3,30 @@ import { listSharedDrafts, saveSharedDraft } from './data/shared-drafts.ts';
 import { type Drafts, joinTexts } from './drafts.ts';
 
 export interface DraftRequests {
-  /** The account's drafts by key. */
+  /** Drafts in the account by key. */
   readonly list: () => Promise<ReadonlyMap<string, string>>;
   /** An empty text deletes the draft. */
   readonly save: (key: string, text: string) => Promise<void>;
 }
 
-/** The last text of each draft that this device knows from the account. */
+/** The last text of each draft in the account that this device has seen. */
 export interface KnownDrafts {
   readonly keys: () => readonly string[];
-  /** Empty if there is none. */
+  /** Empty if the account has no such draft. */
   readonly read: (key: string) => string;
   readonly write: (key: string, text: string) => void;
 }
 
 /**
- * Synchronizes the drafts of this device with those of the account. If a draft changed on two devices, both texts stay.
- * A request that fails is repeated at the next `load`.
+ * Syncs this device's drafts with the account's. If a draft changed on two devices, both texts are kept. The
+ * next `load` repeats a failed request.
  */
 export class SharedDrafts {
   readonly #drafts: Drafts;
   readonly #known: KnownDrafts;
   readonly #requests: DraftRequests;
   readonly #undo: () => void;
-  /** One request at a time: an earlier response must not replace a later draft. */
+  /** One request at a time, because an earlier response must not replace a later draft. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(
@@ -42,11 +42,11 @@ export class SharedDrafts {
     });
   }
 
-  /** Loads the drafts that other devices have stored, and stores those that this device has changed. */
+  /** Loads the drafts that other devices stored, and stores those that this device changed. */
   load(): Promise<void> {
     return this.#run(async () => {
       const stored = await this.#requests.list();
-      // Includes the text that was just typed.
+      // Includes text that was just typed.
       this.#drafts.flush();
       for (const key of new Set([...stored.keys(), ...this.#known.keys()]))
         this.#merge(key, stored.get(key) ?? '');

@@ -4,7 +4,7 @@ import type { PageCommand } from '../../../shared/ipc/commands.ts';
 import type { CommandGroup } from '../../lib/commands.ts';
 import { params, plural, texts } from '../../lib/texts.ts';
 
-/** All texts of the chat except import and export. The toasts are those of document B §8. */
+/** Without import and export. Document B §8 defines the toasts. */
 export const chatTexts = texts('chat/chat', {
   newChat: 'New Chat',
   chat: 'Chat',
@@ -25,15 +25,15 @@ export const chatTexts = texts('chat/chat', {
   leftOut: "Older messages didn't fit this model and were left out.",
   stopped: 'Stopped',
   interrupted: 'Interrupted: the connection ended before the reply was complete.',
-  noAnswer: 'The model ended without an answer.',
+  noAnswer: 'The model finished without a reply.',
   cutByLength: 'The reply reached its length limit.',
   failed: 'No reply',
   tooLong: 'This message is too long. Break it into parts.',
   /** [CHAT-094] */
   noUser: 'User information not available',
   chatGone: 'This chat no longer exists. Your text is in a new chat.',
-  queued: "Waiting for a connection. It will be sent when you're back online.",
-  queuedForModels: 'Waiting for the models to load. It will be sent then.',
+  queued: "Waiting for a connection. Your message will be sent when you're back online.",
+  queuedForModels: 'Waiting for the models to load. Your message will be sent then.',
   cancelQueued: 'Cancel',
   retry: 'Retry',
   tryAgain: 'Try again in a moment.',
@@ -43,7 +43,7 @@ export const chatTexts = texts('chat/chat', {
   contactAdmin: 'Contact your administrator.',
   checkVendor: 'Check the vendor and its key, then try again.',
   vendorSettings: 'Open API vendors',
-  morePlan: 'Other plans include more.',
+  morePlan: 'Other plans include more messages.',
   plans: 'See plans',
   failover: params('Answered by {vendor} because {unavailable} was unavailable'),
   copyMessage: 'Copy message',
@@ -70,7 +70,7 @@ export const composerTexts = texts('chat/composer', {
   send: 'Send message',
   stop: 'Stop',
   queue: 'Queue',
-  queueHint: 'Send it when the reply has ended',
+  queueHint: 'Send after this reply',
   hints: 'Enter to send, Shift+Enter for a new line, / for suggestions',
   hintsForNewLine: 'Enter for a new line, Ctrl+Enter or ⌘Enter to send, / for suggestions',
   suggestions: 'Suggestions',
@@ -118,12 +118,11 @@ export const sidebarTexts = texts('chat/sidebar', {
 const error = <const Message extends string>(message: Message) =>
   ({ title: 'Error', message, variant: 'destructive' }) as const;
 
-/** The message comes from the service. */
 const refused = params(error('{message}'));
 
 const deleteQuestion = { title: 'Delete this chat?', confirm: 'Delete', cancel: 'Keep' };
 
-/** Confirmations for deletions that can't be undone. */
+/** Shown if the deletion can't be undone. */
 export const deleteQuestions = texts('chat/deleteQuestions', {
   long: { ...deleteQuestion, text: "It's too long to be restored after it is deleted." },
   pictures: { ...deleteQuestion, text: "Its images can't be restored after they are deleted." },
@@ -164,7 +163,7 @@ export const chatToasts = texts('chat/chatToasts', {
   historyNotLoaded: error('Failed to load chat history'),
   notFound: {
     title: 'Chat not found',
-    message: 'It was deleted, or it belongs to someone else. This is a new chat.',
+    message: 'It was deleted, or it belongs to someone else. You are in a new chat.',
     variant: 'info',
   },
   exportFailed: error("Couldn't export the conversation. Try again."),

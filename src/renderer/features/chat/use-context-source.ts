@@ -5,7 +5,7 @@ import type { useConversation } from './data/use-conversation.ts';
 import { useParameters } from './parameters/use-parameters.ts';
 import type { ContextSource } from './turn/context-use.ts';
 
-/** The parts that are sent with the next message of a chat, as far as they are loaded. */
+/** The parts that are sent with a chat's next message, if they are loaded. */
 export function useContextSource(
   { storedId, draftKey }: { readonly storedId: string | null; readonly draftKey: string },
   { rows, hasOlder }: Pick<ReturnType<typeof useConversation>, 'rows' | 'hasOlder'>,

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** Precision of the time on screen (ms). */
+/** Precision of displayed times (ms). */
 const STEP = 30_000;
 
 /**
- * The time (ms since the epoch), rounded to half a minute. Renders again when it changes, so that "Today" becomes
+ * The time (ms since the epoch), rounded to half a minute. Rerenders when it changes, so that "Today" becomes
  * "Yesterday".
  */
 export function useNow(): number {

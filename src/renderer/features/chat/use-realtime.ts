@@ -11,8 +11,8 @@ import { listRunningReplies, runningReplyRow } from './data/running-replies.ts';
 import { chatQueries } from './data/queries.ts';
 
 /**
- * Updates the list when other devices change chats [REAL-007]. Events are hints only: the data is read from the
- * service.
+ * Updates the list when other devices change chats [REAL-007]. Events are only hints: the data is read from
+ * the service.
  */
 export function useChatListRealtime(userId: string): void {
   const client = useQueryClient();
@@ -67,7 +67,7 @@ export function useRunningRealtime(userId: string): void {
               if (reply) running.begin(reply);
             },
           )
-          // Deleted rows come with their key only, so they can't be filtered.
+          // Deleted rows contain only their key, so they can't be filtered.
           .on(
             'postgres_changes',
             { event: 'DELETE', schema: 'public', table: 'running_replies' },
@@ -100,7 +100,7 @@ export function useMessagesRealtime(chatId: string | null): void {
       // Texts and reasoning are read from the service.
       { event: 'INSERT', table: 'chat_messages', filter: `chat_id=eq.${chatId}`, select: ['id'] },
       (row) => onHint(!row || !isKnown(loaded(), row.id)),
-      // The chat changed after its messages were loaded and before this channel was open.
+      // The chat may have changed after its messages loaded and before this channel opened.
       () => client.getQueryState(chatQueries.messages(chatId).queryKey)?.isInvalidated === true,
     );
     // Another version was selected or messages were deleted, so the branch has another end.
@@ -125,7 +125,7 @@ interface Interest {
   readonly event: '*' | 'INSERT' | 'UPDATE';
   readonly table: 'chat_history' | 'chat_messages';
   readonly filter: string;
-  /** The columns that are needed; all of them otherwise. */
+  /** The required columns. All columns if absent. */
   readonly select?: string[];
 }
 

@@ -38,14 +38,14 @@ it('retries a failed message under the same id [MODEL-037]', () => {
 it.each([
   ['has been answered', { last: answered }],
   ['is being answered', { last: unanswered, phase: 'streaming' as const }],
-])('does not send a message again that %s [MODEL-037]', (_name, where) => {
+])('does not resend a message that %s [MODEL-037]', (_name, where) => {
   const { sending } = change(where);
   vi.advanceTimersByTime(5_000);
   expect(sending.answer).not.toHaveBeenCalled();
   expect(sending.retry).not.toHaveBeenCalled();
 });
 
-it('sends nothing in a chat that was opened in the meantime', () => {
+it('sends nothing in a chat that was opened meanwhile', () => {
   const { sending, moveTo } = change({ last: unanswered });
   vi.advanceTimersByTime(400);
   moveTo('b');

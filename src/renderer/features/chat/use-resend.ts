@@ -8,16 +8,14 @@ interface ResendOptions {
   readonly chatId: string;
   /** True for a moment after the user selects another model. */
   readonly hasModelChanged: boolean;
-  /** The last stored message of the chat. */
   readonly last: Message | undefined;
-  /** The phase of the chat's turn; null if there is none. */
+  /** The phase of the chat's turn. Null if there is none. */
   readonly phase: TurnPhase | null;
   readonly sending: Pick<ReturnType<typeof useSending>, 'retry' | 'answer'>;
 }
 
 /**
- * After a change of the model, requests a reply to the user's last message from the new model if it has none
- * [MODEL-037].
+ * If the user's last message has no reply, changing the model requests one from the new model [MODEL-037].
  */
 export function useResend({ chatId, hasModelChanged, last, phase, sending }: ResendOptions): void {
   const resend = useEffectEvent(() => {

@@ -9,8 +9,8 @@ import { useUnstoredTurns } from './turn/use-turn.ts';
 import { useStoredChat } from './use-stored-chat.ts';
 
 /**
- * The chat on screen: the one in the URL [CHAT-002, CHAT-068], else a new one, whose id is created now for its first
- * message.
+ * The visible chat: the one in the URL [CHAT-002, CHAT-068], else a new one, whose id is created now for its
+ * first message.
  */
 export function useSelectedChat(userId: string) {
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function useSelectedChat(userId: string) {
   const idParam = useSearchParams()[0].get('id');
   const storedId = idParam && isUuid(idParam) ? idParam : null;
   const [newId, setNewId] = useState<string>(() => crypto.randomUUID());
-  // The new chat now has a URL; the next new chat gets another id.
+  // The new chat now has a URL, so the next new chat gets another id.
   if (storedId === newId) setNewId(crypto.randomUUID());
   const chatId = storedId ?? newId;
 

@@ -4,7 +4,9 @@ import { connection } from '../../lib/service-connection.ts';
 import { knownDraftsOf } from '../../lib/unsent.ts';
 import type { ChatEngine } from './chat-context.ts';
 
-/** Syncs drafts between devices if the user has turned it on. They are loaded when the window comes to the front. */
+/**
+ * Syncs drafts between devices if the user has turned it on. Drafts load when the window comes to the front.
+ */
 export function useSharedDrafts({ userId, drafts }: ChatEngine, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;

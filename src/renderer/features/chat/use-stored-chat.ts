@@ -6,16 +6,16 @@ import { chatsWith } from './outbox/overlay.ts';
 import { useOperations } from './outbox/use-operations.ts';
 
 export interface StoredChat {
-  /** The chat including the user's changes; null if it is loading, unknown or deleted. */
+  /** The chat including the user's unconfirmed changes. Null if it is loading, unknown or deleted. */
   readonly chat: Chat | null;
   readonly isLoading: boolean;
   /** True if the service has no such chat for this user. */
   readonly isUnknown: boolean;
-  /** Loads it again; null unless that failed. */
+  /** Loads the chat again. Null unless loading failed. */
   readonly reload: (() => void) | null;
 }
 
-/** A chat from the list or, if it is not in the loaded part, by its id. Null loads none. */
+/** Finds a chat in the loaded list, else loads it by its id. Null loads none. */
 export function useStoredChat(userId: string, id: string | null): StoredChat {
   const operations = useOperations();
   const listed = useInfiniteQuery({

@@ -116,7 +116,7 @@ describe('the checkout', () => {
     expect(subscriptions()).toEqual([]);
   });
 
-  it('leads from details directly to the confirmation for Starter, without a request [CHECKOUT-002, CHECKOUT-008, CHECKOUT-026, CHECKOUT-027]', async () => {
+  it('continues from details directly to the confirmation for Starter, without a request [CHECKOUT-002, CHECKOUT-008, CHECKOUT-026, CHECKOUT-027]', async () => {
     await open('/checkout');
     fillDetails();
     press('Complete Registration');
@@ -140,7 +140,7 @@ describe('the checkout', () => {
     },
   );
 
-  it('stays at details with the errors, focuses the first, and removes each once its field is right [CHECKOUT-028]', async () => {
+  it('stays at details with the errors, focuses the first, and removes each error once its field is valid [CHECKOUT-028]', async () => {
     await open('/checkout?tier=professional');
     set('Email', 'ada@example');
     press('Continue to Payment');
@@ -163,7 +163,7 @@ describe('the checkout', () => {
     expect(subscriptions()).toEqual([]);
   });
 
-  it('leads from details to payment, which says that it is simulated [CHECKOUT-025, CHECKOUT-032]', async () => {
+  it('continues from details to payment, which says that it is simulated [CHECKOUT-025, CHECKOUT-032]', async () => {
     await openPayment();
     expect(screen.getByLabelText('Card number')).toBeVisible();
     expect(sees('Simulated payment: no charge is made')).toBe(true);
@@ -206,7 +206,7 @@ describe('the checkout', () => {
     expect(screen.getByLabelText('Card number')).toHaveValue('');
   });
 
-  it('stays at payment with the reason if the plan was not recorded [CHECKOUT-031]', async () => {
+  it('stays at payment and shows the error if the plan was not recorded [CHECKOUT-031]', async () => {
     service.answer('POST /functions/v1/billing/subscribe', {
       status: 403,
       body: { error: { message: 'A guest has no plan.', code: 'forbidden' } },
@@ -262,7 +262,7 @@ describe('the checkout', () => {
     expect(address()).toBe('/pricing');
   });
 
-  it('follows the browser back and forward through the steps', async () => {
+  it("supports the browser's Back and Forward between steps", async () => {
     await openPayment();
     press('browser back');
     await waitUntil(() => atStep('Your details'));
@@ -271,10 +271,10 @@ describe('the checkout', () => {
     await waitUntil(() => atStep('Payment'));
   });
 
-  it('changes nothing for Professional at a Starter checkout', async () => {
+  it('a Starter checkout changes nothing for Professional users', async () => {
     service.changeAccess({ plan: 'professional' });
     await open('/checkout?tier=starter');
-    // Plan and role are loaded a moment after the user.
+    // Plan and role load a moment after the user.
     await pass(1);
     fillDetails();
     press('Complete Registration');

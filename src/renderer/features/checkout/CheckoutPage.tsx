@@ -22,7 +22,7 @@ import {
 import { type Step, steps, useStep } from './use-step.ts';
 import type { Details } from './validation.ts';
 
-/** The checkout of the plan in the URL [CHECKOUT-002, CHECKOUT-003]. */
+/** The URL contains the plan [CHECKOUT-002, CHECKOUT-003]. */
 export function CheckoutPage() {
   const [parameters] = useSearchParams();
   const tier = readTier(parameters.get('tier')) ?? 'starter';
@@ -31,7 +31,6 @@ export function CheckoutPage() {
   return <Checkout key={`${tier} ${billing}`} tier={tier} billing={billing} />;
 }
 
-/** Details, payment, confirmation [CHECKOUT-004..008]. */
 function Checkout({ tier, billing }: { readonly tier: Tier; readonly billing: Billing }) {
   const pageHeading = usePage(texts.title);
   const { user } = useSession();
@@ -124,7 +123,7 @@ interface StepListProps {
   readonly hasPayment: boolean;
 }
 
-/** The steps, with the current one marked [CHECKOUT-004]. */
+/** The current step is marked [CHECKOUT-004]. */
 function StepList({ current, hasPayment }: StepListProps) {
   const shown = steps.filter((step) => hasPayment || step !== 'payment');
   return (
@@ -142,14 +141,14 @@ function StepList({ current, hasPayment }: StepListProps) {
   );
 }
 
-/** False until known; the service checks again when the plan is recorded. */
+/** False until known. The service checks again when it records the plan. */
 function useArePaymentsOff(): boolean {
   const [areOff, setAreOff] = useState(false);
   useEffect(() => {
     let isGone = false;
     readArePaymentsOff().then(
       (known) => !isGone && setAreOff(known),
-      // If unknown, show the form. The service decides when the plan is recorded.
+      // If unknown, show the form: the service decides when it records the plan.
       () => {},
     );
     return () => {

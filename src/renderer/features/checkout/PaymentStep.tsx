@@ -18,7 +18,7 @@ interface PaymentStepProps {
   readonly onPaid: () => void;
 }
 
-/** The simulated payment. The card stays in this component [CHECKOUT-019..024, CHECKOUT-030]. */
+/** The payment is simulated, and the card stays in this component [CHECKOUT-019..024, CHECKOUT-030]. */
 export function PaymentStep({ isOff, ...rest }: PaymentStepProps) {
   if (!isOff) return <CardForm {...rest} />;
   return (
@@ -82,16 +82,16 @@ function CardForm({ billing, onPaid }: Omit<PaymentStepProps, 'isOff'>) {
   );
 }
 
-/** How long the simulated payment takes at least (ms) [CHECKOUT-029]. */
+/** Minimum duration of the simulated payment (ms) [CHECKOUT-029]. */
 const paymentDelay = 2_000;
 
 interface SubscribeFailure {
   readonly message: string;
-  /** False if the response was lost: the plan may have been recorded. */
+  /** False if the response was lost, because the plan may have been recorded. */
   readonly isRefusal: boolean;
 }
 
-/** Records the Professional plan [CHECKOUT-031]. Card data is not sent. */
+/** Card data is not sent [CHECKOUT-031]. */
 function useSubscribe(billing: Billing, onDone: () => void) {
   const { refreshAccess } = useSession();
   const [isBusy, setBusy] = useState(false);

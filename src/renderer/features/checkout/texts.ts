@@ -16,7 +16,7 @@ export const checkoutTexts = texts('checkout/checkout', {
 
 export const guestTexts = texts('checkout/guest', {
   title: 'Create an account first',
-  lead: 'You are a guest, and a plan needs an account. Your chats stay, and you come back here with this plan selected.',
+  lead: 'Plans need an account. You keep your chats, and return here with this plan selected.',
   action: 'Create account',
 });
 
@@ -44,7 +44,7 @@ export const detailsTexts = texts('checkout/details', {
     Tier,
     string
   >,
-  notStored: 'These details stay on this page. They are not stored.',
+  notStored: 'These details stay on this page and are not stored.',
 });
 
 /** [CHECKOUT-019..024, CHECKOUT-029, CHECKOUT-032] */
@@ -65,7 +65,7 @@ export const paymentTexts = texts('checkout/payment', {
   submit: 'Complete Purchase',
   busy: 'Processing...',
   failed: 'The plan was not changed.',
-  /** Shown if the response was lost, because the request may have succeeded. */
+  /** The request may have succeeded even though its response was lost. */
   uncertain: 'Your settings show whether the plan was changed.',
   offTitle: 'Payments are not connected',
   off: `This installation of ${brand} doesn't accept payments. Nothing is charged and your plan doesn't change. An administrator can give you Professional.`,

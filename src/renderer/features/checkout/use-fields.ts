@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import type { Errors } from './validation.ts';
 
-/** The fields of a form. Errors appear at the first submit, then go as soon as their field is right [CHECKOUT-028]. */
+/** Errors appear after the first submit, and disappear once their field is valid [CHECKOUT-028]. */
 export function useFields<Fields extends { readonly [Name in keyof Fields]: string }>(
   initial: Fields,
   check: (fields: Fields) => Errors<Fields>,

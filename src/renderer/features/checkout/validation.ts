@@ -17,7 +17,7 @@ export interface Card {
   readonly cvv: string;
 }
 
-/** A message for each wrong field. */
+/** A message for each invalid field. */
 export type Errors<Fields> = Partial<Record<keyof Fields, string>>;
 
 /** One @ between two parts without spaces, the second with a dot inside. */
@@ -25,7 +25,7 @@ const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 const isBlank = (value: string) => value.trim() === '';
 
-/** Without undefined values, so that no key means no error. */
+/** Removes undefined values, so that a missing key means no error. */
 function onlyErrors<Fields>(errors: Partial<Record<keyof Fields, string | undefined>>): Errors<Fields> {
   return Object.fromEntries(
     Object.entries(errors).filter(([, message]) => message !== undefined),

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-// Loaded in advance, so that a slow machine does not fail the first test.
+// Loaded first, so that a slow machine does not fail a test.
 import '../../components/Questions.tsx';
 import { sessionKey, storageKeys } from '../../lib/storage.ts';
 import { createFakeShell } from '../../platform/testing/fake-shell.ts';
@@ -51,7 +51,7 @@ describe('the settings of this computer', () => {
     expect(screen.getByText('Only works in an installed app.')).toBeVisible();
   });
 
-  it('offer a start without a window only if the app runs in the tray', async () => {
+  it('offer starting without a window only if the app runs in the tray', async () => {
     const { shell, user } = await open({ computer: { closeToTray: true } });
     const hidden = screen.getByRole('checkbox', { name: 'Start in the tray, without a window' });
     expect(hidden).toBeChecked();
@@ -65,7 +65,7 @@ describe('the settings of this computer', () => {
     ]);
   });
 
-  it('add and remove the languages whose spelling is checked, by their names', async () => {
+  it('add and remove spell check languages by name', async () => {
     const { shell, user, unmount } = await open();
     expect(screen.getByText('Spelling is not checked.')).toBeVisible();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Add a language' }), 'British English');
@@ -146,13 +146,13 @@ describe('the service', () => {
     expect(screen.getByRole('textbox', { name: 'URL of another service' })).toBeInvalid();
   });
 
-  it('can be the embedded one or one used before, unless an administrator set it', async () => {
+  it('can be the embedded one or a previous one, unless an administrator set it', async () => {
     const { shell, user, unmount } = await open({ computer: { service: several } });
     expect(screen.getByText('At https://chat.example.org.')).toBeVisible();
     expect(within(screen.getByRole('list', { name: 'Services' })).getAllByRole('listitem')).toHaveLength(3);
     expect(screen.queryByRole('button', { name: 'Forget https://chat.example.org' })).toBeNull();
     for (const name of ['This computer', 'https://team.example.org']) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, like a user
+      // oxlint-disable-next-line no-await-in-loop -- step by step, like a user
       await user.click(screen.getByRole('button', { name: `Use ${name}` }));
       // oxlint-disable-next-line no-await-in-loop
       await user.click(await screen.findByRole('button', { name: 'Restart' }));
@@ -171,7 +171,7 @@ describe('the service', () => {
     expect(screen.queryByRole('list', { name: 'Services' })).toBeNull();
   });
 
-  it('is forgotten with its session only', async () => {
+  it('loses its session when it is forgotten', async () => {
     const [inUse, other] = several.remembered.map(({ identity }) => sessionKey(identity));
     localStorage.setItem(inUse!, 'mine');
     localStorage.setItem(other!, 'old');

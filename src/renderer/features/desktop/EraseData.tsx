@@ -5,7 +5,10 @@ import styles from './Computer.module.css';
 import { messageOf } from './message-of.ts';
 import { eraseTexts as texts } from './texts.ts';
 
-/** Erases all data of the app on this computer. The main process asks for confirmation, then restarts the app. */
+/**
+ * Erases all of the app's data on this computer. The main process asks for confirmation, then restarts the
+ * app.
+ */
 export function EraseData({ shell }: { readonly shell: Pick<Shell, 'eraseData'> }) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -19,7 +19,7 @@ interface ServiceChoiceProps {
   readonly onChange: () => void;
 }
 
-/** The service inside the app, and others that the user connects to by URL. */
+/** The embedded service, and others that the user connects to by URL. */
 export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{ readonly at: 'field' | 'list'; readonly text: string } | null>(
@@ -51,7 +51,7 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
     if (!(await ask({ title: title({ address }), text, confirm, cancel }))) return;
     const areKeysDeleted = await shell.forgetService(address);
     forgetSessionOf(address, service);
-    // The focused button disappears with its line.
+    // The focused button disappears with its row.
     heading.current?.focus();
     onChange();
     if (!areKeysDeleted) setFailure({ at: 'list', text: texts.forgetting.keysLeft });
@@ -106,7 +106,7 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
   );
 }
 
-/** If another URL belongs to the same service, its session stays. */
+/** If another URL belongs to the same service, its session is kept. */
 function forgetSessionOf(address: string, { remembered }: Services): void {
   const forgotten = remembered.find((one) => one.address === address);
   const isShared = remembered.some((one) => one.address !== address && one.identity === forgotten?.identity);
@@ -116,12 +116,12 @@ function forgetSessionOf(address: string, { remembered }: Services): void {
 interface ServiceListProps {
   readonly service: Services;
   readonly isBusy: boolean;
-  /** Null for the service inside the app. */
+  /** Null for the embedded service. */
   readonly onUse: (address: string | null) => void;
   readonly onForget: (address: string) => void;
 }
 
-/** The services used before. Not shown if there is only one. */
+/** Lists previously used services. Hidden if there is only one. */
 function ServiceList({ service, isBusy, onUse, onForget }: ServiceListProps) {
   const { address: inUse, remembered } = service;
   if (inUse === null && remembered.length === 0) return null;

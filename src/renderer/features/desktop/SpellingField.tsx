@@ -13,13 +13,13 @@ interface SpellingFieldProps {
   readonly onChange: (languages: string[]) => void;
 }
 
-/** The languages of the spell checker. Not shown if the operating system chooses them. */
+/** Hidden if the operating system chooses the languages. */
 export function SpellingField({ offered, languages, onChange }: SpellingFieldProps) {
   const names = useMemo(() => namesOf(offered), [offered]);
   const heading = useRef<HTMLHeadingElement>(null);
   if (offered.length === 0) return null;
   const remove = (removed: string) => {
-    // The focused button disappears with its line.
+    // The focused button disappears with its row.
     heading.current?.focus();
     onChange(languages.filter((tag) => tag !== removed));
   };
@@ -68,7 +68,7 @@ export function SpellingField({ offered, languages, onChange }: SpellingFieldPro
   );
 }
 
-/** Language names by tag, sorted by name. */
+/** Maps language tags to names, sorted by name. */
 function namesOf(tags: readonly string[]): ReadonlyMap<string, string> {
   const display = new Intl.DisplayNames(['en'], { type: 'language' });
   const languages = tags.map((tag) => [tag, display.of(tag) ?? tag] as const);

@@ -30,6 +30,6 @@ it.each([
   expect(acceleratorOf(pressed, false)).toBeNull();
 });
 
-it('keys are shown as they are printed', () => {
+it('keys are shown as printed on the keyboard', () => {
   expect(keysIn('Control+Shift+Space')).toEqual(['Ctrl', 'Shift', 'Space']);
 });

@@ -2,13 +2,13 @@ import { acceleratorPattern } from '../../../shared/ipc/accelerator.ts';
 
 type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** The key by its position, because the character depends on the keyboard layout and the other pressed keys. */
+/** Uses the key's position, because the character depends on the keyboard layout and on modifier keys. */
 const keyOf = (code: string): string => code.replace(/^(?:Key|Digit)(?=.$)/, '');
 
 /**
- * The pressed keys in Electron's notation; null if they can't be a global shortcut.
+ * Converts pressed keys to Electron's notation. Null if they can't be a global shortcut.
  *
- * @param isMac the Meta key is Cmd there, elsewhere Super
+ * @param isMac Meta is Cmd on a Mac, and Super elsewhere
  */
 export function acceleratorOf(press: Press, isMac: boolean): string | null {
   const parts = [
@@ -24,6 +24,6 @@ export function acceleratorOf(press: Press, isMac: boolean): string | null {
 
 const printed: Readonly<Record<string, string>> = { Control: 'Ctrl', Command: '⌘', Super: 'Win' };
 
-/** The keys as they are printed on a keyboard. */
+/** Keys as printed on the keyboard. */
 export const keysIn = (accelerator: string): string[] =>
   accelerator.split('+').map((key) => printed[key] ?? key);

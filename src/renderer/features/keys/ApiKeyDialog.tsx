@@ -15,7 +15,7 @@ import { keyTexts, keyToasts } from './texts.ts';
 import type { KeyDialogsProps } from './use-key-dialogs.ts';
 import type { KeyVendor } from './use-key-form.ts';
 
-/** The open dialog: the list of vendors, or one vendor's key. */
+/** Shows the list of vendors, or one vendor's key. */
 export function KeyDialogs({ opened, onOpen, onClose }: KeyDialogsProps) {
   const { data: vendors = [], isPending } = useQuery(vendorQueries.all());
   if (isPending)
@@ -26,7 +26,8 @@ export function KeyDialogs({ opened, onOpen, onClose }: KeyDialogsProps) {
     );
   const vendor = vendorsWithKeys(vendors).find(({ name }) => name === opened.vendor);
   return vendor ? (
-    // A new dialog if the vendor's origin changes, because a key typed for one origin must not be sent to another.
+    // The dialog remounts if the vendor's origin changes, because a key typed for one origin must not be sent
+    // to another.
     <ApiKeyDialog
       key={`${vendor.name} ${vendor.endpointOrigin}`}
       vendor={vendor}
@@ -40,12 +41,12 @@ export function KeyDialogs({ opened, onOpen, onClose }: KeyDialogsProps) {
 
 interface ApiKeyDialogProps {
   readonly vendor: KeyVendor;
-  /** A message can't be sent without the key [KEY-014]. */
+  /** True if a message needs the key [KEY-014]. */
   readonly isNeeded: boolean;
   readonly onClose: () => void;
 }
 
-/** One vendor's key: whether it is set, or the form to set it [KEY-001, KEY-008, KEY-011]. */
+/** Shows whether one vendor's key is set, or the form to set it [KEY-001, KEY-008, KEY-011]. */
 export function ApiKeyDialog({ vendor, isNeeded, onClose }: ApiKeyDialogProps) {
   const client = useQueryClient();
   const userId = useSession().user?.id ?? '';

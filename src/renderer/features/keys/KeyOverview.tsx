@@ -9,15 +9,15 @@ import type { KeyVendor } from './use-key-form.ts';
 
 interface KeyOverviewProps {
   readonly vendor: KeyVendor;
-  /** Where the user's key is stored; null if the service has one instead [KEY-021, KEY-022]. */
+  /** Where the user's key is stored. Null if the service has one instead [KEY-021, KEY-022]. */
   readonly place: KeyPlace | null;
   readonly onChange: () => void;
-  /** Resolves to false if the key may still be stored. */
+  /** Resolves with false if the key may still be stored. */
   readonly onRemove: () => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** Shown once a key is set: where it is stored, never the key itself [KEY-005, KEY-011]. */
+/** Shows where the key is stored, never the key itself [KEY-005, KEY-011]. */
 export function KeyOverview({ vendor, place, onChange, onRemove, onClose }: KeyOverviewProps) {
   const [isRemoving, setRemoving] = useState(false);
   const [hasFailed, setFailed] = useState(false);

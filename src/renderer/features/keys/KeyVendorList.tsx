@@ -6,7 +6,7 @@ import { vendorQueries, vendorsWithKeys } from '../../lib/vendors.ts';
 import styles from './KeyDialog.module.css';
 import { keyTexts } from './texts.ts';
 
-/** The vendors that take the user's own key, and for which a key is set [KEY-023]. */
+/** Lists vendors that accept the user's own key, and marks those with a key [KEY-023]. */
 export function KeyVendorList({ onChoose }: { readonly onChoose: (vendorName: string) => void }) {
   const userId = useSession().user?.id ?? '';
   const { data: vendors } = useQuery(vendorQueries.all());

@@ -1,7 +1,6 @@
 import { KeyVendorList } from './KeyVendorList.tsx';
 import { KeyDialogs, useKeyDialogs } from './use-key-dialogs.ts';
 
-/** The user's own provider keys, in the settings. */
 export function ProviderKeys() {
   const { opened, open, close } = useKeyDialogs();
   return (

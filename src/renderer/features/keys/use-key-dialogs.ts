@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 
-/** The open dialog: one vendor's key, or the list of vendors. */
+/** Either one vendor's key, or the list of vendors. */
 export interface OpenKeyDialog {
   /** Null for the list. */
   readonly vendor: string | null;
-  /** A message can't be sent without the key [KEY-014]. */
+  /** True if a message needs the key [KEY-014]. */
   readonly isNeeded: boolean;
 }
 

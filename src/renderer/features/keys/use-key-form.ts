@@ -14,7 +14,9 @@ export interface KeyForm {
   readonly isVerifying: boolean;
   /** Empty if nothing has failed. */
   readonly failure: string;
-  /** Verifies the key and stores it. Resolves to where it was stored, or null if that failed or was canceled. */
+  /**
+   * Verifies and stores the key. Resolves with where it was stored, or null after a failure or cancellation.
+   */
   readonly submit: (key: string, place: KeyPlace) => Promise<KeyPlace | null>;
   readonly clearFailure: () => void;
 }
@@ -66,7 +68,7 @@ export function useKeyForm({ name, endpointOrigin, defaultModel }: KeyVendor): K
   };
 }
 
-/** A failure with a complete text. */
+/** The message is a complete text for the user. */
 class KeyFailure extends Error {
   override readonly name = 'KeyFailure';
 }

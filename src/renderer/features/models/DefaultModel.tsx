@@ -9,10 +9,10 @@ import { modelKey } from './picker/memory.ts';
 import { defaultModelTexts as texts } from './setting-texts.ts';
 import { useModelSources } from './use-model-sources.ts';
 
-/** The value for no default. It can't be a model's key, because those contain a space. */
+/** The value for no default. Contains no space, so it can't be a model's key. */
 const LAST_PICKED = 'last-picked';
 
-/** The model that new chats start with, on all of the user's devices. */
+/** New chats start with this model on all of the user's devices. */
 export function DefaultModel() {
   const { sections, isLoading } = useModelSources();
   const saved = useSession().user?.defaultModel ?? null;

@@ -7,7 +7,7 @@ import styles from './LocalModels.module.css';
 import { modelQueries } from './queries.ts';
 import { localModelTexts as texts } from './setting-texts.ts';
 
-/** Lets the app use the models of programs on this computer. */
+/** Lets the app use models that programs on this computer provide. */
 export function LocalModels() {
   const isOn = useDeviceChoice(localModelsChoice) === 'on';
   const { isFetching, refetch } = useQuery({ ...modelQueries.onThisComputer(), enabled: isOn });
@@ -31,7 +31,7 @@ export function LocalModels() {
   );
 }
 
-/** The servers that were found on this computer, or what to do. */
+/** Lists found servers, or explains how to start one. */
 export function FoundModels() {
   const { data: found = [], isFetching, isError } = useQuery(modelQueries.onThisComputer());
   const text = () => {

@@ -16,7 +16,7 @@ import { type ModelSelection, useModelSelection } from './use-model-selection.ts
 type Models = Readonly<Record<string, ModelChoice | null | undefined>>;
 
 let selection: ModelSelection;
-/** The models of the chats on the service. */
+/** Models of the chats on the service. */
 let models: Models = {};
 
 beforeEach(() => void (models = {}));
@@ -87,7 +87,7 @@ function open(address: string, data: Record<string, unknown> = {}) {
 const inUse = () => selection.model?.id;
 const pick = (id: string) => act(() => selection.select(id, selection.sections[0]!));
 
-it('each chat has its model, and a new one starts with the model picked last', async () => {
+it('each chat has its model, and a new chat starts with the last selected model', async () => {
   models = { a: { id: 'three', vendorName: null } };
   const { user } = open('/chat?id=a');
   const go = (to: string) => user.click(screen.getByRole('link', { name: to }));
@@ -111,19 +111,19 @@ it("a new chat starts with the account's default model, whatever was picked last
   await waitFor(() => expect(inUse()).toBe('one'));
 });
 
-it('a vendor that has become the active one since it was chosen still answers', async () => {
+it('a vendor that became the active one after it was chosen still replies', async () => {
   models = { a: { id: 'two', vendorName: 'openai' } };
   open('/chat?id=a');
   await waitFor(() => expect(inUse()).toBe('two'));
   expect(selection.unavailable).toBeNull();
 });
 
-it('a chat with a deleted model says so and uses the default one, until another one is chosen [MODEL-025]', async () => {
+it('a chat with a deleted model says so, and uses the default model until the user selects another [MODEL-025]', async () => {
   models = { a: { id: 'gone-model', vendorName: null }, b: { id: 'two', vendorName: 'gone' } };
   const { user } = open('/chat?id=a');
   await waitFor(() => expect(inUse()).toBe('one'));
   await user.click(await screen.findByRole('button', { name: /^Gone Model isn't available\. Model: One/ }));
-  expect(await screen.findByText("Gone Model isn't available now. One answers instead.")).toBeVisible();
+  expect(await screen.findByText("Gone Model isn't available now. One replies instead.")).toBeVisible();
   await pick('one');
   expect(models['a']).toEqual({ id: 'one', vendorName: null });
   await waitFor(() => expect(selection.unavailable).toBeNull());
@@ -132,7 +132,7 @@ it('a chat with a deleted model says so and uses the default one, until another 
   expect(inUse()).toBe('one');
 });
 
-it('no model is in use while the chat is loading, so that no other one answers', async () => {
+it('no model is in use while the chat is loading, so that no other model replies', async () => {
   models = { a: undefined };
   open('/chat?id=a');
   await waitFor(() => expect(selection.sections[0]?.models).toHaveLength(3));

@@ -85,7 +85,7 @@ describe('a plan', () => {
 describe('the model in use', () => {
   const models = [entry('a'), entry('b', { isDefault: true }), entry('c')];
 
-  it('is the chosen one while it is listed and included, else the default [MODEL-025]', () => {
+  it('is the selected one if it is listed and included, else the default [MODEL-025]', () => {
     expect(modelInUse(models, new Set(), 'c')?.id).toBe('c');
     expect(modelInUse(models, new Set(), 'gone')?.id).toBe('b');
     expect(modelInUse(models, new Set(['c']), 'c')?.id).toBe('b');

@@ -1,17 +1,19 @@
 import { builtInModels } from './built-in-models.ts';
 import type { ModelEntry } from './model.ts';
 
-/** Null until the service has answered. */
+/** Null until the service has responded. */
 export type KnownPlan = 'guest' | 'starter' | 'professional' | null;
 
 export interface DatabaseModels {
-  /** ai_models in order; empty if there are none or they could not be read. */
+  /** ai_models in order. Empty if there are none or reading them failed. */
   readonly curated: readonly ModelEntry[];
-  /** The active vendor's models; null if the vendor takes any model name (the built-in demo). */
+  /** The active vendor's models. Null if the vendor accepts any model name (the built-in demo). */
   readonly offered: readonly ModelEntry[] | null;
 }
 
-/** The curated models that the active vendor offers, else the vendor's list, which may be empty [MODEL-018]. */
+/**
+ * The curated models that the active vendor offers, else the vendor's list, which may be empty [MODEL-018].
+ */
 export function listFromDatabase({ curated, offered }: DatabaseModels): readonly ModelEntry[] {
   if (offered === null) return curated;
   const both = curated.flatMap((entry) => {
@@ -41,15 +43,17 @@ export function withDefaultFirst(
   return [...marked.filter(({ isDefault }) => isDefault), ...marked.filter(({ isDefault }) => !isDefault)];
 }
 
-/** The built-in models that the provider lists; all built-in models if it lists none [MODEL-019, MODEL-020]. */
+/**
+ * The built-in models that the provider lists. All built-in models if it lists none [MODEL-019, MODEL-020].
+ */
 export function listFromProvider(providerIds: readonly string[]): readonly ModelEntry[] {
   const known = builtInModels.filter(({ id }) => providerIds.includes(id));
   return known.length > 0 ? known : builtInModels;
 }
 
 /**
- * The models shown with a lock: on Starter and for guests, all except the first few that are not pro [MODEL-033,
- * ROLE-022]. The service enforces it.
+ * Models shown with a lock: on Starter and for guests, all except the first few that are not Pro [MODEL-033,
+ * ROLE-022]. The service enforces the limit.
  */
 export function lockedModels(
   models: readonly ModelEntry[],
@@ -61,7 +65,10 @@ export function lockedModels(
   return new Set(models.filter((model) => !free.includes(model)).map(({ id }) => id));
 }
 
-/** The chosen model if the plan includes it, else the default one, else the first that it includes [MODEL-024, MODEL-025]. */
+/**
+ * The selected model if the plan includes it, else the default, else the first included one [MODEL-024,
+ * MODEL-025].
+ */
 export function modelInUse(
   models: readonly ModelEntry[],
   locked: ReadonlySet<string>,

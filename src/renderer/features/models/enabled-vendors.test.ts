@@ -66,7 +66,7 @@ describe('the models of enabled vendors', () => {
     expect(section).toMatchObject({ kind: 'enabled', models: [{ id: 'one' }, { id: 'two' }] });
   });
 
-  it('are read completely, whatever their number', async () => {
+  it('are all read, no matter how many there are', async () => {
     const service = startFakeService();
     storeSession();
     const rows = Array.from({ length: 2_500 }, (_, index) => ({

@@ -7,14 +7,17 @@ import { listFromDatabase, listFromProvider, withDefaultFirst } from './choose-m
 import { type ModelEntry, plainEntry } from './model.ts';
 import { curatedRow, offeredRow } from './model-rows.ts';
 
-/** The built-in vendor, which takes any model name. */
+/** The built-in vendor, which accepts any model name. */
 const DEMO = 'demo';
-/** The most rows in one response of the service. */
+/** The service returns at most this many rows per response. */
 const PAGE = 1_000;
 
 const providerList = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** The active vendor's models, by the documented fallbacks [MODEL-018..022]. Never fails: the last list is built in. */
+/**
+ * The active vendor's models, with the documented fallbacks [MODEL-018..022]. Never fails, because the last
+ * fallback is built in.
+ */
 export async function getAvailableModels(client: QueryClient): Promise<readonly ModelEntry[]> {
   try {
     const [service, vendors] = await Promise.all([
@@ -29,7 +32,7 @@ export async function getAvailableModels(client: QueryClient): Promise<readonly 
     const listed = listFromDatabase({ curated, offered });
     if (listed.length > 0) return listed;
     const ids = await listProviderIds(service);
-    // The built-in list names the hosted open-model vendor's models only.
+    // The built-in list has only the hosted open-model vendor's models.
     if (vendor && !isHostedOpenModels(vendor) && ids.length > 0)
       return withDefaultFirst(
         ids.map((id) => plainEntry(id)),
@@ -75,7 +78,7 @@ const offeredRows = z.array(
     .transform(({ vendor_id, ...entry }) => ({ vendorId: vendor_id, entry })),
 );
 
-/** The vendors' models in the service's tables, by vendor name; each vendor's default model first. */
+/** The vendors' models in the service's tables, by vendor name. Each vendor's default model comes first. */
 export async function getOfferedModels(
   service: Supabase,
   vendors: readonly Vendor[],
@@ -106,7 +109,7 @@ export async function getOfferedModels(
   );
 }
 
-/** The provider's list, through the gateway [MODEL-021]. */
+/** The gateway requests the provider's list [MODEL-021]. */
 async function listProviderIds(service: Supabase): Promise<string[]> {
   const { data, error } = await service.functions.invoke<unknown>('models', { method: 'GET' });
   if (error) throw error;

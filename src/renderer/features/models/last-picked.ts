@@ -1,7 +1,7 @@
 import { platform } from '../../platform/index.ts';
 import type { ModelChoice } from '../../lib/model-choice.ts';
 
-/** Names of the stored choice. */
+/** Storage keys. */
 const MODEL_KEY = 'model';
 const VENDOR_KEY = 'model_vendor';
 

@@ -67,7 +67,7 @@ afterEach(() => {
   find.mockReset();
 });
 
-it('are looked for only after the user has turned it on, and offered to everyone', async () => {
+it('are searched for only after the user turns it on, and offered on every plan', async () => {
   const { user } = open();
   const choice = await screen.findByRole('checkbox', { name: 'Use models on this computer' });
   expect(find).not.toHaveBeenCalled();
@@ -88,7 +88,7 @@ it('are looked for only after the user has turned it on, and offered to everyone
   await waitFor(() => expect(titles()).toEqual(['Models']));
 });
 
-it('are offered below the list of models until they are turned on', async () => {
+it('can be turned on below the list of models', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: /Choose another model|Loading models/ }));
   await user.click(await screen.findByRole('button', { name: 'Use models on this computer' }));
@@ -99,7 +99,7 @@ it('are offered below the list of models until they are turned on', async () => 
   expect(screen.getAllByText(/^Ollama on this computer: 1 model/)).toHaveLength(2);
 });
 
-it('say what to do if there are none, and are looked for again on request', async () => {
+it('explain what to do if none are found, and can be searched for again', async () => {
   find.mockResolvedValueOnce([]);
   localModelsChoice.set('on');
   const { user } = open();
@@ -108,7 +108,7 @@ it('say what to do if there are none, and are looked for again on request', asyn
   expect(await screen.findByText(/LM Studio on this computer: 1 model$/)).toBeVisible();
 });
 
-it('are chosen only while their server lists them, and the service is not called', async () => {
+it('can be selected only while their server lists them, and do not call the service', async () => {
   localModelsChoice.set('on');
   const { service } = open();
   await waitFor(() => expect(titles()).toHaveLength(3));

@@ -5,7 +5,7 @@ import { plainEntry } from './model.ts';
 import type { ModelSection } from './own-sections.ts';
 import { modelTexts } from './texts.ts';
 
-/** The models of the servers that run on this computer. */
+/** Models of servers that run on this computer. */
 export async function findLocalSections(): Promise<readonly ModelSection[]> {
   const found = (await platform.findLocalModels?.()) ?? [];
   return found.flatMap(({ name, models }): ModelSection[] => {
@@ -32,7 +32,7 @@ export async function findLocalSections(): Promise<readonly ModelSection[]> {
   });
 }
 
-/** Whether a server still runs a model. */
+/** True if a server still runs the model. */
 export async function isStillLocal(vendorName: string, model: string): Promise<boolean> {
   const found = (await platform.findLocalModels?.()) ?? [];
   return found.some(({ name, models }) => name === vendorName && models.some(({ id }) => id === model));

@@ -95,11 +95,11 @@ async function choose(user: UserEvent, name: RegExp) {
   await user.click(await screen.findByRole('option', { name }));
 }
 const checks = () => service.to('/functions/v1/models/check').map(({ body }) => body);
-/** Waits for the check when the chat opens, before those of changes. */
+/** Waits for the check when the chat opens, before tests change models. */
 const opened = () => waitFor(() => expect(checks()).toHaveLength(1));
 
 describe('the list', () => {
-  it('is a skeleton while loading, then the models, one of them chosen [MODEL-001, MODEL-004]', async () => {
+  it('is a skeleton while loading, then shows the models with one selected [MODEL-001, MODEL-004]', async () => {
     let answer = (): void => undefined;
     service.answer(
       'GET /rest/v1/api_vendor_models',
@@ -128,7 +128,7 @@ describe('the list', () => {
     const user = open();
     await user.click(await target());
     const help = await screen.findByText('What are Models?');
-    const text = screen.getByText(/A model is the program that writes the replies/);
+    const text = screen.getByText(/A model is the program that writes replies/);
     expect(text).not.toBeVisible();
     await user.click(help);
     expect(text).toBeVisible();
@@ -148,7 +148,7 @@ describe('the list', () => {
   });
 });
 
-describe('a change of the model', () => {
+describe('changing the model', () => {
   it('tests the new model with its vendor, then uses it; the flag lasts a second [MODEL-036, MODEL-038]', async () => {
     const user = open();
     await opened();
@@ -172,7 +172,7 @@ describe('a change of the model', () => {
     expect(selection.hasChanged).toBe(false);
   });
 
-  it('refuses other models while it is running, and says so [MODEL-034]', async () => {
+  it('refuses other changes while one is running, and says so [MODEL-034]', async () => {
     service.answer('GET /rest/v1/api_vendor_models', {
       body: [vendorModel('one'), vendorModel('two'), vendorModel('three')],
     });
@@ -255,7 +255,7 @@ describe('an unknown model', () => {
     expect(screen.queryByText(/Unknown model/i)).toBeNull();
     await user.click(await screen.findByRole('button', { name: /Choose another model/ }));
     expect(
-      await screen.findByRole('option', { name: /^Mine 7B .*Unknown model: it gets the default parameters/ }),
+      await screen.findByRole('option', { name: /^Mine 7B .*Unknown model: default parameters are used/ }),
     ).toBeVisible();
   });
 

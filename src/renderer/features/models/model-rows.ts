@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { ModelPrice } from '../../lib/model-choice.ts';
 import { type ModelEntry, nameAndDescription } from './model.ts';
 
-/** A row that is not a model. Some installations have it, so that the table is not empty [MODEL-007]. */
+/** Some installations have this row only so that the table is not empty [MODEL-007]. */
 const PLACEHOLDER = 'dummy_preserve_table';
-/** A vendor's model is pro if 1,000 input tokens cost more than this, in dollars [MODEL-029]. */
+/** Dollars per 1,000 input tokens, above which a vendor's model is Pro [MODEL-029]. */
 const PRO_COST = 0.002;
 /** [MODEL-028] */
 const withImages = new Set(['gpt-4o', 'gpt-4o-mini']);
 
-/** config is JSON and may arrive as a string [VENDOR-013]. Missing or wrong values are unknown, not an error. */
+/** config is JSON, but may arrive as a string [VENDOR-013]. Missing or wrong values count as unknown. */
 const config = z
   .preprocess(
     parsedIfString,
@@ -25,7 +25,7 @@ const config = z
   )
   .catch({});
 
-/** A row of ai_models as an entry [MODEL-006]; null for the placeholder. */
+/** Converts a row of ai_models [MODEL-006]. Null for the placeholder. */
 export const curatedRow = z
   .object({
     model_id: z.string(),
@@ -57,7 +57,7 @@ export const curatedRow = z
     };
   });
 
-/** A row of api_vendor_models as an entry [MODEL-029..032]. */
+/** Converts a row of api_vendor_models [MODEL-029..032]. */
 export const offeredRow = z
   .object({ model_id: z.string(), display_name: z.string(), config })
   .transform((row): ModelEntry => {

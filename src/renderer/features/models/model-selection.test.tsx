@@ -121,7 +121,7 @@ const modelsOf = (vendor: RegExp) =>
   screen.getAllByRole('option', { name: vendor }).map(({ textContent }) => textContent);
 
 describe('the vendors', () => {
-  it('are read in order of priority, with the configuration as JSON or text [VENDOR-010, VENDOR-012]', async () => {
+  it('are read in priority order, with the configuration as JSON or text [VENDOR-010, VENDOR-012]', async () => {
     const { service } = open();
     const read = await getVendors();
     expect(
@@ -146,7 +146,7 @@ describe('the vendors', () => {
 });
 
 describe('the selector', () => {
-  it('has one untitled section without own keys or own server', async () => {
+  it('has one untitled section if there are no own keys or servers', async () => {
     const { user } = open();
     await user.click(await picker());
     expect(await screen.findByRole('option', { name: /LLAMA.*In use/ })).toBeVisible();
@@ -219,7 +219,7 @@ describe('the selector', () => {
     });
   });
 
-  it('waits for the section of the chosen model instead of using another vendor', async () => {
+  it("waits for the selected model's section instead of using another vendor", async () => {
     let answer = (): void => undefined;
     vi.spyOn(platform, 'listOwnModels').mockReturnValue(
       new Promise((resolve) => (answer = () => resolve([{ id: 'qwen3:8b', displayName: 'qwen3:8b' }]))),
@@ -233,14 +233,14 @@ describe('the selector', () => {
     await waitFor(() => expect(selection.model?.id).toBe('qwen3:8b'));
   });
 
-  it('falls back to the active vendor when the chosen section is gone [MODEL-025]', async () => {
+  it('falls back to the active vendor if the selected section no longer exists [MODEL-025]', async () => {
     platform.uiState.set('model', 'gpt-a');
     platform.uiState.set('model_vendor', 'openai');
     open();
     await waitFor(() => expect(selection.model).toEqual(llama));
   });
 
-  it('shows with a lock what the plan does not include, leading to the plans [MODEL-033]', async () => {
+  it('locks models that the plan does not include, and links them to the plans [MODEL-033]', async () => {
     await platform.ownKeys.set(own('openai'), 'sk-own', 'memory');
     const { user, address } = open({ plan: 'starter' });
     await user.click(await picker());
@@ -261,7 +261,7 @@ describe('the selector', () => {
 describe('a vendor without models in the tables', () => {
   const listing = (ids: readonly string[]) => ({ body: { data: ids.map((id) => ({ id })) } });
 
-  it('is queried for them; the models of the hosted open-model vendor get our names [VENDOR-011, MODEL-021, MODEL-022]', async () => {
+  it('is queried for its models; those of the hosted open-model vendor get our names [VENDOR-011, MODEL-021, MODEL-022]', async () => {
     const { service } = open({
       rows: [vendorRow('deepinfra', { id: 'other', is_active: true, has_key: true })],
     });
@@ -302,7 +302,7 @@ describe('a vendor without models in the tables', () => {
   it.each([
     ['knows none of them', { body: { data: [{ id: 'unknown/model' }] } }],
     ['fails', { status: 502, body: { error: { message: 'down' } } }],
-  ])('where the provider %s, the built-in list is shown [MODEL-020]', async (_name, answer) => {
+  ])('shows the built-in list if the provider %s [MODEL-020]', async (_name, answer) => {
     const { service } = open({ rows });
     service.answer('GET /rest/v1/api_vendor_models', { body: [] });
     service.answer('GET /functions/v1/models', answer);
@@ -318,7 +318,7 @@ describe('a vendor without models in the tables', () => {
   });
 });
 
-describe('a key that is missing [KEY-014]', () => {
+describe('a missing key [KEY-014]', () => {
   it("is the active vendor's, if neither the service nor the user has one", async () => {
     open({ rows: [vendorRow('deepinfra', { is_active: true })] });
     await waitFor(() => expect(selection.model).not.toBeNull());
@@ -338,7 +338,7 @@ describe('a key that is missing [KEY-014]', () => {
     expect(selection.missingKey).toBeNull();
   });
 
-  it('is none if the user has one', async () => {
+  it('is not reported if the user has one', async () => {
     await platform.ownKeys.set(own('deepinfra'), 'sk-own', 'memory');
     open({ rows: [vendorRow('deepinfra', { is_active: true })] });
     await waitFor(() => expect(selection.model).not.toBeNull());

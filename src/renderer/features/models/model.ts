@@ -1,11 +1,10 @@
 import type { ModelPrice } from '../../lib/model-choice.ts';
 
-/** A model in the selector [MODEL-005]. */
 export interface ModelEntry {
   /** The provider's identifier. */
   readonly id: string;
   readonly name: string;
-  /** A short code that an administrator entered; often empty. */
+  /** A short code that an administrator entered. Often empty. */
   readonly icon: string;
   readonly size: string;
   readonly description: readonly string[];
@@ -15,19 +14,22 @@ export interface ModelEntry {
   readonly isDefault: boolean;
   /** Null if unknown. */
   readonly supportsImages: boolean | null;
-  /** In tokens; null if the vendor doesn't say. */
+  /** In tokens. Null if the vendor doesn't say. */
   readonly contextLength: number | null;
-  /** The most tokens of a reply; absent if unknown. */
+  /** Maximum tokens of a reply. Absent if unknown. */
   readonly maxOutput?: number;
   readonly supportsTools?: boolean;
   readonly isReasoning?: boolean;
-  /** In dollars per million tokens; absent if the vendor doesn't say. */
+  /** In dollars per million tokens. Absent if the vendor doesn't say. */
   readonly price?: ModelPrice;
-  /** Neither the service nor the app has details about it, so it gets the default parameters [MODEL-027]. */
+  /**
+   * True if neither the service nor the app has details about the model, so it gets the default parameters
+   * [MODEL-027].
+   */
   readonly isUnknown?: boolean;
 }
 
-/** A name for a model that has only an identifier: `meta-llama/Llama-3-8B` is "Llama 3 8B". */
+/** Makes a name from an identifier: `meta-llama/Llama-3-8B` becomes "Llama 3 8B". */
 export function readableName(id: string): string {
   const words = id
     .slice(id.lastIndexOf('/') + 1)
@@ -43,19 +45,19 @@ export function readableName(id: string): string {
   );
 }
 
-/** Words such as GPT, VL, 8B and 8x22B are written in capitals, other words with a capital letter. */
+/** Words such as GPT, VL, 8B and 8x22B stay in capitals; other words get a capital letter. */
 const capitalize = (word: string): string =>
   /^(?:gpt|vl|[\d.x]+b)$/i.test(word)
     ? word.toUpperCase().replace('X', 'x')
     : word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The given name, or a readable one if the name only repeats the identifier. */
+/** Prefers the given name, unless it only repeats the identifier. */
 export const nameAndDescription = (id: string, name: string): Pick<ModelEntry, 'name' | 'description'> =>
   name === '' || name === id
     ? { name: readableName(id), description: readableName(id) === id ? [] : [id] }
     : { name, description: [] };
 
-/** A model with only an identifier and maybe a name. */
+/** For a model with only an identifier and perhaps a name. */
 export function plainEntry(id: string, givenName = ''): ModelEntry {
   const { name, description } = nameAndDescription(id, givenName);
   return {

@@ -9,7 +9,7 @@ const CACHED_FOR = 15_000;
 
 export const modelQueries = {
   everything: ['models'] as const,
-  /** Also reloaded when the tables of models change (realtime) [MODEL-040]. */
+  /** Also reloaded when a table of models changes [MODEL-040]. */
   available: () =>
     queryOptions({
       queryKey: [...modelQueries.everything, 'available'],
@@ -28,7 +28,7 @@ export const modelQueries = {
       queryKey: [...modelQueries.everything, 'this-computer'],
       queryFn: async () => (await loadModule(() => import('./local-sections.ts'))).findLocalSections(),
       staleTime: CACHED_FOR,
-      // The servers may not exist, so a failed request is not repeated.
+      // The servers may not exist, so failed requests are not retried.
       retry: false,
     }),
   onOwnServer: (server: Vendor | null) =>

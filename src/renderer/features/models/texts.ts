@@ -9,7 +9,7 @@ export const modelTexts = texts('models/model', {
   demo: 'Demo replies',
   help: 'What are Models?',
   helpText:
-    'A model is the program that writes the replies. Larger models know more, smaller ones answer faster. You can change the model at any time; the chat stays.',
+    'A model is the program that writes replies. Larger models know more, smaller ones reply faster. You can change the model at any time without starting a new chat.',
   isNew: 'New',
   isPro: 'Pro',
   isBeta: 'Beta',

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../lib/toast.ts';
 import { modelToasts } from './texts.ts';
 
-/** How long `hasChanged` is true (ms) [MODEL-038]. */
+/** Milliseconds for which `hasChanged` is true [MODEL-038]. */
 const CHANGED_FOR = 1_000;
-/** A little longer than the service waits for a vendor (ms). */
+/** Milliseconds, a little longer than the service waits for a vendor. */
 const VERIFY_TIMEOUT = 35_000;
 
 export interface ModelChange {
@@ -12,8 +12,8 @@ export interface ModelChange {
   /** True for a second after a change [MODEL-038]. */
   readonly hasChanged: boolean;
   /**
-   * Calls `change` if `verify` succeeds [MODEL-036]; otherwise the model stays and a toast shows the failure
-   * [MODEL-039]. During a change, others are refused [MODEL-034].
+   * Calls `change` if `verify` succeeds [MODEL-036]. Otherwise the model stays and a toast shows the failure
+   * [MODEL-039]. A running change refuses others [MODEL-034].
    */
   readonly begin: (verify: (signal: AbortSignal) => Promise<boolean>, change: () => void) => Promise<void>;
 }

@@ -4,8 +4,9 @@ import { modelToasts } from './texts.ts';
 import { findConnectionIssue } from './verify-model.ts';
 
 /**
- * Tests the active vendor once when the chat opens and shows why it can't answer [CHAT-085]. `model` is null until it is
- * known, and if requests go to another vendor.
+ * Tests the active vendor once when the chat opens, and shows why it can't reply [CHAT-085].
+ *
+ * @param model null until it is known, and if requests go to another vendor
  */
 export function useInitialCheck(vendor: string | null, model: string | null): void {
   const hasStarted = useRef(false);
@@ -14,7 +15,7 @@ export function useInitialCheck(vendor: string | null, model: string | null): vo
     hasStarted.current = true;
     findConnectionIssue(vendor, model).then(
       (issue) => issue !== null && showToast(modelToasts.connectionIssue({ message: issue })),
-      // If the test itself fails, the state of the vendor is unknown.
+      // If the test itself fails, the vendor's state is unknown.
       () => {},
     );
   }, [model, vendor]);

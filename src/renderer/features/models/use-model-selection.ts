@@ -17,14 +17,14 @@ import { canSwitchTo } from './verify-model.ts';
 import { useInitialCheck } from './use-model-notices.ts';
 import { useModelsRealtime } from './use-models-realtime.ts';
 
-/** The data about the model that the chat needs for a request. */
+/** The model data that the chat needs for a request. */
 export interface SelectedModel {
   readonly id: string;
   readonly name: string;
   readonly contextLength: number | null;
-  /** The section that lists it; null for the active vendor's. */
+  /** The section that lists the model. Null for the active vendor's. */
   readonly vendorName: string | null;
-  /** The most tokens of a reply; absent if unknown. */
+  /** Maximum tokens of a reply. Absent if unknown. */
   readonly maxOutput?: number;
   readonly isReasoning?: boolean;
   readonly price?: ModelPrice;
@@ -44,21 +44,25 @@ export interface ModelSelection {
   /** The entry in use and its section. */
   readonly entry: ModelEntry | null;
   readonly section: ModelSection | null;
-  /** The name of the chat's model if it can't be used, so that another one is in use; otherwise null. */
+  /** Set if the chat's model can't be used, so that another one is in use. */
   readonly unavailable: string | null;
-  /** True while a chosen model is being verified: then no other can be chosen [MODEL-034]. */
+  /** True while a selected model is being verified. No other model can be selected then [MODEL-034]. */
   readonly isChanging: boolean;
   /** True for a second after a change [MODEL-038]. */
   readonly hasChanged: boolean;
-  /** Changes the model after verifying it. Choosing the model in use does nothing [MODEL-035, MODEL-036]. */
+  /**
+   * Verifies a model before changing to it. Choosing the model in use does nothing [MODEL-035, MODEL-036].
+   */
   readonly select: (id: string, section: ModelSection) => Promise<void>;
   /** A model's listed name, else one made from its identifier. */
   readonly nameOf: (id: string) => string;
-  /** The vendor that can't answer without a key; null if none is missing [KEY-014]. */
+  /** The vendor that can't reply without a key. Null if no key is missing [KEY-014]. */
   readonly missingKey: string | null;
 }
 
-/** The model of the chat on screen; a new chat starts with the user's default, else with the model picked last. */
+/**
+ * The visible chat's model. A new chat starts with the user's default model, else with the last selected one.
+ */
 export function useModelSelection(chat: ChatToChooseFor): ModelSelection {
   useModelsRealtime();
   const { sections, isLoading, areMoreComing, activeName, keyless } = useModelSources();
@@ -66,10 +70,10 @@ export function useModelSelection(chat: ChatToChooseFor): ModelSelection {
   const [lastPicked, setLastPicked] = useState(readLastPicked);
   const choice = chat.model ?? defaultModel ?? lastPicked;
 
-  // A vendor may have become the active one since it was chosen.
+  // A vendor may have become the active one after it was chosen.
   const vendorName = choice?.vendorName === activeName ? null : (choice?.vendorName ?? null);
   const chosenSection = sections.find((one) => one.vendorName === vendorName);
-  // Wait for the chosen section, so that no message goes to another vendor.
+  // Waits for the selected section, so that no message is sent to another vendor.
   const isWaiting = isLoading || chat.model === undefined || (!chosenSection && areMoreComing);
   const section = chosenSection ?? sections[0] ?? null;
   const entry =

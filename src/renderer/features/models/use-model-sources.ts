@@ -27,19 +27,19 @@ const noSections: readonly ModelSection[] = [];
 const noStatuses: ReadonlyMap<string, KeyStatus> = new Map();
 
 interface ModelSources {
-  /** The active vendor's first. */
+  /** The active vendor's section comes first. */
   readonly sections: readonly ModelSection[];
   /** True until the active vendor's models are known, and whether the user has a key for it. */
   readonly isLoading: boolean;
-  /** True while further sections may still load. */
+  /** True while more sections may load. */
   readonly areMoreComing: boolean;
   /** Null while there is no active vendor. */
   readonly activeName: string | null;
-  /** The active vendor, if it needs a key and neither the service nor the user has one [KEY-014]. */
+  /** Set if the active vendor needs a key and neither the service nor the user has one [KEY-014]. */
   readonly keyless: Vendor | null;
 }
 
-/** All models to choose from, and what is still loading. */
+/** All available models, and what is still loading. */
 export function useModelSources(): ModelSources {
   const { user } = useSession();
   const plan = user?.plan ?? null;
@@ -108,6 +108,6 @@ export function useModelSources(): ModelSources {
   };
 }
 
-/** The origin of a server, with the host name that is used for servers on this computer. */
+/** A server's origin, with a uniform host name for servers on this computer. */
 const loopbackOf = (server: Vendor | undefined) =>
   server?.endpointOrigin?.replace('//localhost:', '//127.0.0.1:');

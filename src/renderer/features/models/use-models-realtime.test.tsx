@@ -62,7 +62,7 @@ async function open() {
   return client;
 }
 const reads = (table: string) => service.to(`/rest/v1/${table}`).length;
-/** Changes tables together, and waits until the page reports them. */
+/** Changes several tables together, and waits until the page reports them. */
 async function change(...tables: readonly string[]) {
   for (const table of tables) service.emitChange(table);
   await act(() => vi.advanceTimersByTimeAsync(0));
@@ -79,7 +79,7 @@ async function openAfter(milliseconds: number, client: QueryClient, query: 'vend
 
 it('loads the active vendor again after 30 s, not before [VENDOR-009]', async () => {
   const client = await open();
-  // The list of models needs the vendors too: one request serves both.
+  // The list of models also needs the vendors: one request serves both.
   expect(reads('api_vendors')).toBe(1);
   await openAfter(20_000, client, 'vendors');
   expect(reads('api_vendors')).toBe(1);
@@ -96,7 +96,7 @@ it('loads the models again after 15 s, not before [MODEL-023]', async () => {
   expect(reads('ai_models')).toBe(2);
 });
 
-it('reloads vendors and models, and reports a switch once though two rows change [REAL-001, REAL-002]', async () => {
+it('reloads vendors and models, and reports a switch only once although two rows change [REAL-001, REAL-002]', async () => {
   await open();
   service.answer('GET /rest/v1/api_vendors', { body: [row('demo', false), row('openai', true)] });
   await change('api_vendors', 'api_vendors');
@@ -130,7 +130,7 @@ it.each([
   },
 );
 
-it('reloads them without a toast up to 768 px; a switch is reported there too [REAL-002, REAL-006]', async () => {
+it('reloads them without a toast up to 768 px, but still reports a switch [REAL-002, REAL-006]', async () => {
   isPhone = true;
   await open();
   await change('ai_models');

@@ -6,12 +6,15 @@ import { activeVendor, type Vendor, vendorQueries } from '../../lib/vendors.ts';
 import { modelQueries } from './queries.ts';
 import { modelTexts } from './texts.ts';
 
-/** Up to this width there is no toast about models [REAL-006]. */
+/** Up to this width, changed models cause no toast [REAL-006]. */
 const narrowScreen = '(max-width: 768px)';
-/** Changes within this time are reported once (ms). */
+/** Milliseconds. Changes within this time are reported once. */
 const DEBOUNCE = 500;
 
-/** Reloads vendors and models when an administrator changes them, with a toast [REAL-001..006, MODEL-040]. */
+/**
+ * Reloads vendors and models when an administrator changes them, and shows a toast [REAL-001..006,
+ * MODEL-040].
+ */
 export function useModelsRealtime(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -30,7 +33,7 @@ export function useModelsRealtime(): void {
     });
     const onVendor = () => {
       before ??= knownActive(client);
-      // While the new list loads, the old one must not be used again [REAL-001].
+      // The old list must not be used again while the new one loads [REAL-001].
       void client.invalidateQueries({ queryKey: vendorQueries.all().queryKey, refetchType: 'none' });
       vendors.call(undefined);
     };
@@ -44,7 +47,7 @@ export function useModelsRealtime(): void {
             models.call(modelTexts.vendorUpdated),
           )
           .on('postgres_changes', { event: '*', schema: 'public', table: 'api_vendors' }, onVendor),
-      // Changes during the interruption are unknown: reload the lists, but only report a switch.
+      // Changes during the interruption are unknown, so the lists reload, but only a switch is reported.
       onOpen: (isReconnect) => {
         if (!isReconnect) return;
         void client.invalidateQueries({ queryKey: modelQueries.everything });
@@ -60,13 +63,13 @@ export function useModelsRealtime(): void {
   }, [client]);
 }
 
-/** The active vendor in the cache; undefined if the vendors aren't loaded. */
+/** The active vendor in the cache. Undefined if the vendors aren't loaded. */
 function knownActive(client: QueryClient): Vendor | null | undefined {
   const vendors = client.getQueryData(vendorQueries.all().queryKey);
   return vendors && activeVendor(vendors);
 }
 
-/** Reloads the vendors and reports a switch. Other changes, such as a new key, are not reported [REAL-002]. */
+/** Reports a switch, but no other changes, such as a new key [REAL-002]. */
 async function reportSwitch(
   client: QueryClient,
   before: Vendor | null | undefined,
@@ -80,7 +83,7 @@ async function reportSwitch(
     showToast({ title: modelTexts.switched({ vendor: after.displayName }), variant: 'info' });
 }
 
-/** Calls `act` once, with the last value, after a pause. */
+/** Calls `act` once after a pause, with the last value. */
 function debounce<Value>(act: (value: Value) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {

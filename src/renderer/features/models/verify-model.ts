@@ -5,12 +5,12 @@ import { invoke, InvokeError } from '../../lib/invoke.ts';
 import { platform } from '../../platform/index.ts';
 import { getOwnServerModels, type ModelSection } from './own-sections.ts';
 
-/** With these codes the vendor can't answer; with others the test itself failed. */
+/** With these codes, the vendor can't reply; with others, the test itself failed. */
 const unusable: ReadonlySet<string> = new Set(['no_vendor', 'missing_key', 'model']);
 
 /**
- * Tests a vendor that the service offers; it is tested at most once in 30 s [MODEL-036, CHAT-085]. Resolves to the
- * service's message about why it can't answer, or null. Rejects with InvokeError if it could not be tested.
+ * Tests a vendor that the service offers, at most once in 30 s [MODEL-036, CHAT-085]. Resolves with the
+ * service's message about why it can't reply, or null. Rejects with InvokeError if the test failed.
  */
 export async function findConnectionIssue(vendor: string, model: string): Promise<string | null> {
   try {
@@ -23,8 +23,9 @@ export async function findConnectionIssue(vendor: string, model: string): Promis
 }
 
 /**
- * Whether a model can be used. The user's own server must list it. The user's own key must still be stored for this
- * origin. It isn't tested again, because each test costs the user money. The service tests the vendors that it offers.
+ * Checks whether a model can be used. The user's own server must list it. The user's own key must still be
+ * stored for this origin, but isn't tested again, because each test costs the user money. The service tests
+ * the vendors that it offers.
  */
 export async function canSwitchTo(
   model: string,

@@ -12,7 +12,7 @@ import { actionTexts, quickActionTexts } from './texts.ts';
 
 export interface QuickActionDialogProps {
   readonly name: QuickActionName;
-  /** Stores the text until it is sent, even after Cancel and failures. */
+  /** Keeps the text until it is sent, even after Cancel and failures. */
   readonly drafts: {
     readonly subscribe: (listener: () => void) => () => void;
     readonly get: (key: string) => string;
@@ -22,10 +22,10 @@ export interface QuickActionDialogProps {
   readonly onSubmit: (action: QuickAction, text: string) => void;
 }
 
-/** Text that needs a monospaced font. */
+/** Actions whose text needs a monospaced font. */
 const monospaced: ReadonlySet<QuickActionName> = new Set(['data-analysis', 'code-assistance']);
 
-/** The dialog for a quick action's text [QUICK-003]. Blank text and Cancel do nothing [QUICK-004]. */
+/** Blank text and Cancel do nothing [QUICK-003, QUICK-004]. */
 export function QuickActionDialog({ name, drafts, onClose, onSubmit }: QuickActionDialogProps) {
   const key = draftKeyOf(name);
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(key));
@@ -41,9 +41,9 @@ export function QuickActionDialog({ name, drafts, onClose, onSubmit }: QuickActi
     onSubmit(quickActionOf(name), text);
   };
   return (
-    // QuickActions moves the focus after the dialog.
+    // QuickActions moves the focus after the dialog closes.
     <Dialog title={texts.name} size="lg" returnsFocus={false} onClose={onClose}>
-      {/* No form: React would pass its submit event on to the form around the menu. */}
+      {/* Not a form, because React would pass its submit event on to the form around the menu. */}
       <div className={styles.form}>
         <label htmlFor={fieldId} className={styles.label}>
           {texts.label}

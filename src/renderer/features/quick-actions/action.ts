@@ -12,7 +12,7 @@ export interface QuickAction {
   readonly failed: (message: string) => Toast;
 }
 
-/** The key of an action's draft among the drafts of the chat. */
+/** Each action has a draft among the chat's drafts. */
 export const draftKeyOf = (name: QuickActionName): string => `quick-action:${name}`;
 
 export const quickActionOf = (name: QuickActionName): QuickAction => ({

@@ -59,7 +59,7 @@ const cases = [
 
 describe('a quick action', () => {
   it.each(cases)(
-    'posts the documented request to %s with the ids of message and reply, and returns the result as text [QUICK-005, %s]',
+    'sends the documented request to %s with the ids of message and reply, and returns the result as text [QUICK-005, %s]',
     async (name, _row, payload, result, text) => {
       const { service, ask } = start(name, { body: result });
       expect(await ask()).toEqual({ text });
@@ -70,7 +70,7 @@ describe('a quick action', () => {
     },
   );
 
-  it('says which vendor answered, and for which one', async () => {
+  it('reports which vendor replied instead of which one', async () => {
     const headers = { 'x-clover-vendor': 'openrouter', 'x-clover-unavailable-vendor': 'D%C3%A9p%C3%B4t' };
     const { ask } = start('advice-generation', { body: { success: true, advice: 'Yes' }, headers });
     expect(await ask()).toEqual({ text: 'Yes', vendor: 'openrouter', unavailableVendor: 'Dépôt' });

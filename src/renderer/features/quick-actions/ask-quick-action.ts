@@ -47,7 +47,7 @@ const payloads = {
   }),
 } satisfies Readonly<Record<QuickActionName, (text: string) => object>>;
 
-/** The part of a reply that becomes the message. Throws if the reply has another form. */
+/** The part of a response that becomes the message. Throws if the response has another format. */
 const contents: Readonly<Record<QuickActionName, (reply: unknown, text: string) => string>> = {
   'image-generation': (reply, text) =>
     imageMarkdown(quickActionReplySchemas['image-generation'].parse(reply).imageUrl, text),
@@ -60,15 +60,17 @@ const contents: Readonly<Record<QuickActionName, (reply: unknown, text: string) 
 export interface QuickActionCall {
   /** Counts once toward the quota. */
   readonly messageId: string;
-  /** Where the function stores its reply. */
+  /** The function stores its reply in this chat. */
   readonly reply: ReplyTarget;
   readonly signal: AbortSignal;
 }
 
 /**
- * Calls a function of the service [QUICK-005] and returns its result as a message. The message's id is sent, so that it
- * counts once. Rejects with CompletionError: the service's message [QUICK-011], or an empty one if it gave none (no
- * network, a proxy's page, a reply of another form).
+ * Calls a function of the service [QUICK-005] and returns its result as a message. Sends the message's id, so
+ * that it counts once.
+ *
+ * Rejects with CompletionError: the service's message [QUICK-011], or an empty one if it gave none (no
+ * network, a proxy's page, a reply in another format).
  */
 export async function askQuickAction(
   name: QuickActionName,
@@ -107,7 +109,7 @@ function contentOf(name: QuickActionName, reply: unknown, text: string): string 
 const codeOf = (code: string | undefined): CompletionErrorCode =>
   completionErrorCodes.find((known) => known === code) ?? 'api';
 
-/** The vendor and model that answered, from the gateway's headers. */
+/** Reads the vendor and model from the gateway's headers. */
 function originOf(response: Response | undefined): Pick<Delta, 'vendor' | 'unavailableVendor'> {
   const vendor = response?.headers.get('x-clover-vendor');
   const unavailable = response?.headers.get('x-clover-unavailable-vendor');

@@ -3,8 +3,8 @@ import type { Toast } from '../../lib/toast.ts';
 import { params, plural, texts } from '../../lib/texts.ts';
 
 /**
- * In the order of the menu [QUICK-001], with the label of the dialog's field [QUICK-003] and the toasts of document B §8.
- * `failedText` is shown if the service gave no message.
+ * In menu order [QUICK-001], with the label of the dialog's field [QUICK-003] and the toasts of document B
+ * §8. `failedText` is shown if the service gave no message.
  */
 export const actionTexts = texts('quick-actions/action', {
   'image-generation': {

@@ -11,7 +11,7 @@ import * as pricing from './pricing/texts.ts';
 const quoted = (title: string) => [`'${title}'`, `"${title}"`, `\`${title}\``];
 const all = Object.values<Claim>(claims);
 
-/** Every text of a content module, without samples, which are marked as such. */
+/** All texts of a content module except samples, which are marked as such. */
 function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -44,7 +44,7 @@ describe('the claims of the site', () => {
     for (const way of ['skip', 'todo', 'fails']) expect(source).not.toContain(`.${way}(${calls[0]}`);
   });
 
-  it('are marked as proven if a proof is listed, and the others are known [SITE-015]', () => {
+  it('are marked as proven if a proof is listed, and all others are known [SITE-015]', () => {
     const proven = Object.entries<Claim>(claims).filter(([, { isProven }]) => isProven);
     expect(proven.map(([name]) => name).toSorted()).toEqual(Object.keys(claimProofs).toSorted());
     expect(Object.values(claimProofs).every((proofs) => proofs.length > 0)).toBe(true);
@@ -54,7 +54,7 @@ describe('the claims of the site', () => {
     ]);
   });
 
-  it('are the only promises: no page promises anything in other words [SITE-015]', () => {
+  it('are the only promises: no page uses other words [SITE-015]', () => {
     const texts = [top, middle, bottom, pricing, featuresTexts].flatMap((module) => textsOf(module));
     expect(texts.length).toBeGreaterThan(150);
     const isClaimed = (text: string) =>

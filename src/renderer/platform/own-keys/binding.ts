@@ -19,10 +19,10 @@ export function bindingOf(
   return { service: new URL(service).origin, userId, vendor, endpointOrigin };
 }
 
-/** A unique name for a binding; the parts are encoded, so that they can't be confused. */
+/** A unique name for a binding. The parts are encoded, so that they can't be confused. */
 export const nameOf = ({ service, userId, vendor, endpointOrigin }: KeyBinding): string =>
   [service, userId, vendor, endpointOrigin].map(encodeURIComponent).join(' ');
 
-/** True for keys of the same vendor, possibly at different origins. */
+/** True for keys of the same vendor, even at different origins. */
 export const isSameVendor = (a: KeyBinding, b: KeyBinding): boolean =>
   a.service === b.service && a.userId === b.userId && a.vendor === b.vendor;

@@ -8,7 +8,7 @@ export interface KeyEntry {
   readonly sealed: EncryptedKey;
 }
 
-/** A user's keys and the wrapping key that decrypts them. All methods reject without storage. */
+/** A user's keys and the wrapping key that decrypts them. All methods reject if storage is unavailable. */
 export interface KeyDatabase {
   readonly wrappingKey: (userId: string) => Promise<CryptoKey | null>;
   /** Stores the user's wrapping key unless another tab has, and returns the stored one. */
@@ -26,7 +26,7 @@ const WRAPPING = 'wrapping';
 export function openKeyDatabase(): KeyDatabase {
   let opening: Promise<IDBDatabase> | null = null;
 
-  /** Runs `act` in one transaction; resolves when it is committed. */
+  /** Runs `act` in one transaction, and resolves when it is committed. */
   const run = async <Result>(
     mode: IDBTransactionMode,
     act: (store: (name: string) => IDBObjectStore) => IDBRequest<Result> | null,

@@ -10,8 +10,8 @@ import type { KeyReference, Verification } from './own-keys.ts';
 const unreadable = 'The service sent an unexpected response. Try again.';
 
 /**
- * Tests a key through the service (KEY-019), because browsers can't call vendors. The key is sent in a header; the
- * service uses it only for this origin and does not store it.
+ * Tests a key through the service (KEY-019), because browsers can't call vendors. A header contains the key;
+ * the service uses it only for this origin and does not store it.
  */
 export async function verifyThroughService(
   { supabaseUrl, supabaseKey }: Pick<AppConfig, 'supabaseUrl' | 'supabaseKey'>,

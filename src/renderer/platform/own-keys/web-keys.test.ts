@@ -14,7 +14,7 @@ const nowhere = { place: null, elsewhere: null };
 
 let database: MemoryDatabase;
 let keys: WebKeys;
-/** A reloaded page: its memory is empty, the browser's storage is not. */
+/** A reloaded page has an empty memory, but the same browser storage. */
 const open = (config = testConfig) => createWebKeys({ loadConfig: async () => config, database });
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('an own key in the browser', () => {
-  it('is stored in memory, and is gone with the page [KEY-006, KEY-007]', async () => {
+  it('is stored in memory, and lost when the page closes [KEY-006, KEY-007]', async () => {
     expect(await keys.ownKeys.describe()).toEqual({ place: 'memory', canRemember: true });
     expect(await keys.ownKeys.set(reference, key, 'memory')).toBe('memory');
     expect(await keys.ownKeys.status(reference)).toEqual({ place: 'memory', elsewhere: null });
@@ -81,7 +81,7 @@ describe('an own key in the browser', () => {
   });
 
   it.each(['memory', 'browser'] as const)(
-    'is not used for a new origin (%s), which differs from having none',
+    'is not used for a new origin (%s), which is not reported as a missing key',
     async (place) => {
       await keys.ownKeys.set(reference, key, place);
       expect(await keys.take(moved)).toBeNull();
@@ -102,7 +102,7 @@ describe('an own key in the browser', () => {
     expect(database.stored.size).toBe(0);
   });
 
-  it('that can no longer be decrypted is deleted and can be entered again', async () => {
+  it('is deleted and can be entered again if it can no longer be decrypted', async () => {
     await keys.ownKeys.set(reference, key, 'browser');
     database.wrappings.clear();
     expect(await keys.ownKeys.status(reference)).toEqual(nowhere);
@@ -111,7 +111,7 @@ describe('an own key in the browser', () => {
     expect(await open().take(reference)).toBe('sk-2');
   });
 
-  it('falls back to memory where the browser has no storage, and says so', async () => {
+  it('falls back to memory if the browser has no storage, and says so', async () => {
     database.forbid();
     expect(await keys.ownKeys.describe()).toEqual({ place: 'memory', canRemember: false });
     expect(await keys.ownKeys.set(reference, key, 'browser')).toBe('memory');
@@ -120,7 +120,7 @@ describe('an own key in the browser', () => {
     expect(await keys.take(reference)).toBeNull();
   });
 
-  it('is not reported as removed if the storage fails', async () => {
+  it('is not reported as removed if storage fails', async () => {
     await keys.ownKeys.set(reference, key, 'browser');
     database.forbid();
     expect(await keys.ownKeys.delete(reference)).toBe(false);
@@ -134,7 +134,7 @@ describe('an own key in the browser', () => {
     expect(await keys.ownKeys.status(reference)).toEqual(nowhere);
   });
 
-  it('is forgotten when its user signs out, with the wrapping key; that of another user is not', async () => {
+  it("is deleted with the wrapping key when its user signs out; another user's key is kept", async () => {
     await keys.ownKeys.set(reference, key, 'browser');
     await keys.ownKeys.set({ ...reference, accessToken: other }, 'sk-2', 'browser');
     await keys.ownKeys.forget(accessToken);

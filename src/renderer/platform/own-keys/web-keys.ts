@@ -8,7 +8,7 @@ import { verifyThroughService } from './verify-through-service.ts';
 
 export interface WebKeys {
   readonly ownKeys: OwnKeys;
-  /** Returns the key for the request that uses it. It never leaves the platform. */
+  /** Returns the key for the request that uses it. The key never leaves the platform. */
   readonly take: (reference: KeyReference) => Promise<string | null>;
 }
 
@@ -18,8 +18,8 @@ export interface WebKeysOptions {
 }
 
 /**
- * Own keys in a browser: in memory, or encrypted in the browser's storage if the user wants them remembered. They
- * are sent with the user's own gateway requests, and the gateway does not store them.
+ * The browser keeps own keys in memory, or encrypted in its storage if the user wants them remembered. The
+ * user's gateway requests contain them, and the gateway does not store them.
  */
 export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys {
   // A browser without storage has nothing to delete.
@@ -44,7 +44,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
     // A storage error does not mean that the key is wrong.
     if (!found) return null;
     const key = found.wrapping && (await decryptKey(found.wrapping, binding, entry.sealed));
-    // It can never be decrypted: the wrapping key is lost or the entry was changed.
+    // This entry can never be decrypted: the wrapping key is lost or the entry was changed.
     if (key === null) await database.remove(entry.name).catch(() => undefined);
     return key;
   };
@@ -64,7 +64,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
       return false;
     }
   };
-  /** Deletes the vendor's keys of all origins; false if the storage was not available. */
+  /** Deletes the vendor's keys for all origins. Returns false if storage was unavailable. */
   const removeAll = async (binding: KeyBinding): Promise<boolean> => {
     for (const [name, kept] of memory) if (isSameVendor(kept.binding, binding)) memory.delete(name);
     try {
@@ -103,7 +103,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
     },
     set: async (reference, key, place) => {
       const binding = await bind(reference);
-      // One key per vendor: delete previous ones first.
+      // One key per vendor, so delete previous ones first.
       await removeAll(binding);
       if (place === 'browser' && (await remember(binding, key))) return 'browser';
       memory.set(nameOf(binding), { binding, key });

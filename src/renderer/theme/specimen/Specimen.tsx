@@ -5,7 +5,7 @@ import { TextField } from '../../components/TextField.tsx';
 import { setColorScheme } from '../../lib/color-scheme.ts';
 import styles from './Specimen.module.css';
 
-/** The tokens of the loaded style sheets, in their order. */
+/** In the order of the loaded style sheets. */
 function readTokens(): string[] {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
   const roots = rules.filter((rule) => rule instanceof CSSStyleRule && rule.selectorText === ':root');
@@ -70,7 +70,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** All tokens and the common controls, for developers: docs/visual-system.md. */
+/** All tokens and common controls, for developers: docs/visual-system.md. */
 export function Specimen() {
   const [tokens] = useState(readTokens);
   const [isOn, setIsOn] = useState(true);

@@ -39,6 +39,6 @@ it('colors a block within a growing list as soon as it is closed', async () => {
   expect(screen.getByRole('figure', { name: 'js' })).toBeVisible();
   expect(ask).not.toHaveBeenCalled();
   rerender(<Markdown text={`${list}   \`\`\`\n\n   and`} isGrowing />);
-  // After a costly round, parsing pauses for some frames.
+  // After an expensive round, parsing pauses for some frames.
   await waitFor(() => expect(ask).toHaveBeenCalledExactlyOnceWith('js', 'let a', expect.any(AbortSignal)));
 });

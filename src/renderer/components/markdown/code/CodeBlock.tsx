@@ -10,12 +10,12 @@ import { useRuns } from './use-runs.ts';
 interface CodeBlockProps {
   readonly language: string;
   readonly text: string;
-  /** True while more code is expected. */
+  /** True if more code may follow. */
   readonly isOpen: boolean;
   readonly actions?: ReactNode;
 }
 
-/** A code block with its language and its tools, highlighted once it is complete. */
+/** Highlighted once the block is complete. */
 export const CodeBlock = memo(function CodeBlock({ language, text, isOpen, actions }: CodeBlockProps) {
   const { runs, retry } = useRuns(language, text, isOpen);
   const [isWrapped, setIsWrapped] = useState(false);
@@ -55,7 +55,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, isOpen, actio
         </>
       }
     >
-      {/* Focusable, so that the keyboard can scroll it. */}
+      {/* The keyboard can scroll it only if it is focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0} data-wrapped={isWrapped || undefined}>
         <CodeText text={text} runs={runs} />

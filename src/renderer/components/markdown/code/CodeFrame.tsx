@@ -5,7 +5,7 @@ import styles from './CodeBlock.module.css';
 
 interface CodeFrameProps {
   readonly label: string;
-  /** For the copy button. */
+  /** The text to copy. */
   readonly text: string;
   readonly actions?: ReactNode;
   readonly children: ReactNode;

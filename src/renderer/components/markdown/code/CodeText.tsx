@@ -3,13 +3,10 @@ import { Fragment, memo, type ReactNode, useMemo } from 'react';
 import { kinds, type Runs } from './kinds.ts';
 import styles from './CodeText.module.css';
 
-/**
- * Long code is split into chunks of about this many characters, so that only the last one is laid out again while
- * it grows.
- */
+/** Approximate characters per chunk. Only the last chunk is laid out again while the code grows. */
 const CHUNK_LENGTH = 2_000;
 
-/** Bidirectional control characters, which can hide what code really does. */
+/** Bidirectional control characters can hide what code really does. */
 const directionMarks = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 
 interface CodeTextProps {
@@ -23,7 +20,7 @@ export const CodeText = memo(function CodeText({ text, runs }: CodeTextProps) {
   return <code>{content ?? chunks.map(visible)}</code>;
 });
 
-/** Chunks of full lines; all but the last stay the same while the text grows. */
+/** Each chunk ends with a full line. All but the last stay the same while the text grows. */
 function chunksOf(text: string): string[] {
   const chunks: string[] = [];
   let start = 0;
@@ -62,19 +59,19 @@ function paint(chunks: readonly string[], runs: Runs): ReactNode {
       run += 2;
       left = runs[run] ?? 0;
     }
-    // oxlint-disable-next-line react/no-array-index-key -- a chunk is its place in the text
+    // oxlint-disable-next-line react/no-array-index-key -- chunks never move
     return <Fragment key={index}>{pieces}</Fragment>;
   });
 }
 
-/** Shows bidirectional control characters as labels; copying still copies the text itself. */
+/** Labels bidirectional control characters; copying still copies the original text. */
 function visible(text: string): ReactNode {
   if (!directionMarks.test(text)) return text;
   return text.split(new RegExp(`(${directionMarks.source})`)).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
-      // oxlint-disable-next-line react/no-array-index-key -- parts of a text that does not change
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of a finished text never move
       <span key={index} className={styles.mark} data-mark={codePoint(part)} />
     ),
   );

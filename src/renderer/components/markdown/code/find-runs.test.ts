@@ -49,7 +49,7 @@ describe('the highlighted runs of a text', () => {
     expect(runs?.reduce((sum, value, index) => (index % 2 === 0 ? sum + value : sum), 0)).toBe(text.length);
   });
 
-  it('are null for an unknown language and for a text with too many', async () => {
+  it('are null for an unknown language, or if a text has too many', async () => {
     expect(await loadLanguage('klingon')).toBeNull();
     expect(await loadLanguage('constructor')).toBeNull();
     expect(findRuns((await loadLanguage('json'))!, '[1,"a",'.repeat(9_000))).toBeNull();

@@ -3,7 +3,7 @@ import { languages } from './languages.ts';
 import type { Runs } from './kinds.ts';
 import { RunEmitter } from './run-emitter.ts';
 
-/** More runs would be too many elements for one block. */
+/** More would be too many elements for one block. */
 const MAX_RUNS = 8_000;
 
 hljs.configure({ __emitter: RunEmitter });
@@ -25,7 +25,7 @@ function register(name: string): Promise<void> {
     hljs.registerLanguage(name, define);
   })();
   loading.set(name, loads);
-  // Retry later, e.g. after a network error.
+  // Forget the failure, so that the next call retries.
   loads.catch(() => loading.delete(name));
   return loads;
 }
@@ -36,7 +36,7 @@ async function load(name: string, seen = new Set<string>()): Promise<void> {
   await Promise.all([register(name), ...(languages[name]?.contains ?? []).map((inner) => load(inner, seen))]);
 }
 
-/** Loads a language with its embedded languages; null if it is unknown. */
+/** Also loads the languages that it embeds. Null if the language is unknown. */
 export async function loadLanguage(alias: string): Promise<string | null> {
   const name = nameOf.get(alias);
   if (name === undefined) return null;
@@ -44,7 +44,7 @@ export async function loadLanguage(alias: string): Promise<string | null> {
   return name;
 }
 
-/** The highlighted runs of a text in a loaded language; null if there are too many. */
+/** Null if there are too many runs. The language must be loaded. */
 export function findRuns(name: string, text: string): Runs | null {
   const { _emitter: emitter } = hljs.highlight(text, { language: name, ignoreIllegals: true });
   if (!(emitter instanceof RunEmitter) || emitter.runs.length > MAX_RUNS * 2) return null;

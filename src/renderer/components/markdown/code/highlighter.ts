@@ -1,15 +1,15 @@
 import type { Runs } from './kinds.ts';
 import type { HighlightReply, HighlightRequest } from './worker.ts';
 
-/** Longer blocks stay plain (characters). */
+/** Characters. */
 export const MAX_HIGHLIGHT_LENGTH = 100_000;
-/** Blocks with longer lines stay plain (characters): they are data, and highlighting them is slow. */
+/** Characters. Lines this long are data, and highlighting them is slow. */
 export const MAX_LINE_LENGTH = 4_000;
-/** A block that takes longer (ms) stays plain, and its worker is terminated. */
+/** Milliseconds. A block that takes longer stays plain, and the worker is terminated. */
 export const TIME_LIMIT = 2_000;
-/** Time limit (ms) for loading the worker and a language. */
+/** Milliseconds for loading the worker and a language. */
 export const LOAD_LIMIT = 30_000;
-/** Cached blocks, so that a block has its colors immediately when it is visible again. */
+/** Cached, so that a block has its colors immediately when it becomes visible again. */
 const MAX_CACHED = 100;
 
 export type HighlightWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
@@ -18,7 +18,6 @@ interface Job extends HighlightRequest {
   readonly resolve: (runs: Runs | null) => void;
 }
 
-/** Highlights code blocks one at a time in a worker. */
 export class Highlighter {
   readonly #start: () => HighlightWorker;
   readonly #cache = new Map<string, Runs | null>();
@@ -32,7 +31,7 @@ export class Highlighter {
     this.#start = start;
   }
 
-  /** The cached result; undefined if the block was never highlighted. */
+  /** Undefined if the block was never highlighted. */
   peek(language: string, text: string): Runs | null | undefined {
     return isWithinLimits(text) ? this.#cache.get(keyOf(language, text)) : null;
   }
@@ -77,7 +76,7 @@ export class Highlighter {
 
   #take(reply: HighlightReply, job: Job): void {
     if (reply.kind === 'failed') {
-      // The worker may never be able to load the language: retry with a new one.
+      // A worker may never recover from a failed import, so the retry starts a new one.
       this.#giveUp();
       return;
     }
@@ -90,7 +89,7 @@ export class Highlighter {
     this.#finish(reply.runs);
   }
 
-  /** Terminates the worker. A block that took too long is not tried again. */
+  /** A block that took too long is not tried again. */
   #giveUp(culprit?: Job): void {
     this.#worker?.terminate();
     this.#worker = null;

@@ -1,4 +1,4 @@
-/** The kinds of code that have their own color. */
+/** Parts of code that have a separate color. */
 export const kinds = [
   'comment',
   'keyword',
@@ -13,7 +13,7 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Runs of a text: pairs of a length and a kind (its index in `kinds`, or -1 for plain), covering the whole text. */
+/** Pairs of a length and a kind (its index in `kinds`, or -1 for plain) that cover the whole text. */
 export type Runs = readonly number[];
 
 const kindOfScope: Readonly<Record<string, Kind>> = {
@@ -53,7 +53,7 @@ const kindOfScope: Readonly<Record<string, Kind>> = {
   deletion: 'deletion',
 };
 
-/** The kind of a highlight.js scope such as `title.function`; -1 without a color. */
+/** Accepts highlight.js scopes such as `title.function`. Returns -1 if the scope has no color. */
 export function kindOf(scope: string): number {
   if (scope === 'params' || scope === 'subst') return -1;
   if (scope.startsWith('title.class')) return kinds.indexOf('type');

@@ -4,12 +4,12 @@ type Load = () => Promise<{ readonly default: LanguageFn }>;
 
 interface Language {
   readonly load: Load;
-  /** Alternative names. */
+  /** Aliases. */
   readonly aliases?: readonly string[];
   readonly contains?: readonly string[];
 }
 
-/** The supported languages, each loaded when first needed. */
+/** Loaded when first used. */
 export const languages: Readonly<Record<string, Language>> = {
   bash: {
     load: () => import('highlight.js/lib/languages/bash'),

@@ -1,7 +1,7 @@
 import type { Emitter } from 'highlight.js';
 import { kindOf, type Runs } from './kinds.ts';
 
-/** Collects highlight.js results as runs, without creating HTML. */
+/** Collects highlight.js results as runs instead of HTML. */
 export class RunEmitter implements Emitter {
   readonly #runs: number[] = [];
   readonly #open: number[] = [];
@@ -15,7 +15,7 @@ export class RunEmitter implements Emitter {
   }
 
   startScope(scope: string): void {
-    // A scope without a color inherits the one around it; interpolations in strings are plain code.
+    // A scope without a color inherits its parent's color; interpolations in strings are plain code.
     const kind = kindOf(scope);
     this.#open.push(kind === -1 && scope !== 'subst' ? (this.#open.at(-1) ?? -1) : kind);
   }

@@ -2,7 +2,7 @@ import { showToast } from '../../../lib/toast.ts';
 import { platform } from '../../../platform/index.ts';
 import { markdownTexts } from '../texts.ts';
 
-/** Languages whose name is not the ending of their files. */
+/** Languages whose name differs from the file extension. */
 const endings: Readonly<Record<string, string>> = {
   bash: 'sh',
   'c#': 'cs',
@@ -18,7 +18,7 @@ const endings: Readonly<Record<string, string>> = {
   typescript: 'ts',
 };
 
-/** The ending of a file with code of this language; the language comes from the reply, so others are text. */
+/** The language comes from the reply, so unknown languages are saved as text. */
 function endingOf(language: string): string {
   const name = language.toLowerCase();
   return endings[name] ?? (/^[a-z\d]{1,5}$/.test(name) ? name : 'txt');

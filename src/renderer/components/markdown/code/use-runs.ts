@@ -9,7 +9,7 @@ interface HighlightResult {
   readonly hasFailed: boolean;
 }
 
-/** The highlighted runs of a complete block, or null. `retry` is set if the highlighter could not be loaded. */
+/** Runs are null until the block is highlighted. `retry` is set if loading the highlighter failed. */
 export function useRuns(
   language: string,
   text: string,
@@ -23,7 +23,7 @@ export function useRuns(
     if (key === null || known !== undefined) return;
     const leaving = new AbortController();
     void highlighter.highlight(key, text, leaving.signal).then((runs) => {
-      // The highlighter caches every result, so without one it failed.
+      // The highlighter caches every result, so a missing result means that it failed.
       const hasFailed = highlighter.peek(key, text) === undefined;
       if (!leaving.signal.aborted) setFound({ key, text, runs, hasFailed });
     });
@@ -38,10 +38,10 @@ export function useRuns(
   return { runs: current?.runs ?? null, retry: current?.hasFailed ? retry : null };
 }
 
-/** Names for text without highlighting. */
+/** Names for plain text. */
 const plainNames = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'none', 'output', 'log', 'mermaid']);
 
-/** The key for looking up the language; null for plain text. */
+/** Null for plain text. */
 function languageKey(name: string): string | null {
   const key = name.toLowerCase();
   return plainNames.has(key) ? null : key;

@@ -7,7 +7,7 @@ export interface HighlightRequest {
   readonly text: string;
 }
 
-/** `loaded` once the language is loaded, then `done`; `failed` if it could not be loaded. */
+/** Sends `loaded` once the language is loaded, then `done`, or `failed` if loading failed. */
 export type HighlightReply =
   | { readonly id: number; readonly kind: 'loaded' }
   | { readonly id: number; readonly kind: 'failed' }
@@ -15,7 +15,7 @@ export type HighlightReply =
 
 const reply = (message: HighlightReply) => postMessage(message);
 
-// In a worker, because highlighting can take too long for the page.
+// In a worker, because highlighting could block the page.
 addEventListener('message', ({ data }: MessageEvent<HighlightRequest>) => {
   const { id, language, text } = data;
   loadLanguage(language).then(

@@ -20,7 +20,7 @@ afterEach(() => document.body.replaceChildren());
 
 const frameNow = () => document.querySelector('iframe')!;
 
-/** Sends the frame's messages, because jsdom runs no scripts in it. */
+/** Plays the frame's part, because jsdom runs no scripts in frames. */
 function answerAs(...answers: unknown[]): void {
   for (const answer of answers) channels.at(-1)!.port2.postMessage(answer);
 }

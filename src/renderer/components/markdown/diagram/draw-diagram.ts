@@ -3,13 +3,13 @@ import { z } from 'zod';
 import frameUrl from './frame.js?url';
 import type { DiagramTheme } from './theme.ts';
 
-/** Time limit (ms) for loading the frame and the library. */
+/** Milliseconds for loading the frame and the library. */
 export const LOAD_LIMIT = 30_000;
-/** Time limit (ms) for the frame's first message after loading. Without it, a script failed to load. */
+/** Milliseconds from loading the frame to its first message. If none arrives, a script failed to load. */
 const ANSWER_LIMIT = 5_000;
-/** Time limit (ms) for drawing. */
+/** Milliseconds. */
 export const DRAW_LIMIT = 8_000;
-/** Maximum source length (characters) and drawing size. */
+/** In characters. */
 export const MAX_SOURCE_LENGTH = 20_000;
 const MAX_SVG_LENGTH = 3_000_000;
 const MAX_SIDE = 30_000;
@@ -26,16 +26,16 @@ export class DiagramError extends Error {
   }
 }
 
-/** A diagram as an image, which cannot run or load anything. Sizes in CSS pixels. */
+/** An image can't run or load anything. Sizes are in CSS pixels. */
 export interface Drawing {
   readonly address: string;
   readonly width: number;
   readonly height: number;
-  /** The diagram's title; may be empty. */
+  /** May be empty. */
   readonly title: string;
 }
 
-/** Validated, because the frame processes untrusted text. */
+/** Checked, because the frame processes untrusted text. */
 const answerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('loaded') }),
   z.object({
@@ -53,10 +53,10 @@ const answerSchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * Draws a diagram in a separate frame.
+ * Draws a diagram in a separate frame without an origin, which can't access the page, the session or storage.
+ * Its policy allows only its two scripts.
  *
- * The frame has no origin, so it cannot access the page, the session or storage; its policy allows only its two
- * scripts. Rejects with DiagramError, also when the signal aborts (`time`).
+ * Rejects with DiagramError, also if the signal aborts (`time`).
  */
 export async function drawDiagram(
   source: string,
@@ -115,14 +115,13 @@ function createFrame(): HTMLIFrameElement {
   frame.title = 'Diagram';
   frame.tabIndex = -1;
   frame.setAttribute('aria-hidden', 'true');
-  // Off screen but rendered, because text is measured in it.
+  // Off screen but rendered, because Mermaid measures text in it.
   frame.style.cssText =
     'position:fixed;left:-10000px;top:0;width:1200px;height:900px;border:0;visibility:hidden';
   frame.srcdoc = frameDocument(scripts);
   return frame;
 }
 
-/** The frame's document with its strict policy and two scripts. */
 export function frameDocument(scripts: readonly string[]): string {
   const policy = `default-src 'none'; script-src ${scripts.join(' ')}; style-src 'unsafe-inline'`;
   return [

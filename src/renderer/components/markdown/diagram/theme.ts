@@ -3,12 +3,10 @@ import { onColorScheme } from '../../../lib/color-scheme.ts';
 
 export interface DiagramTheme {
   readonly isDark: boolean;
-  /** Mermaid's theme variables with the page's colors. */
   readonly colors: Readonly<Record<string, string>>;
   readonly fontFamily: string;
 }
 
-/** Mermaid's theme variables and the matching tokens. */
 const tokenOf = {
   background: 'paper',
   primaryColor: 'accent-wash',
@@ -37,7 +35,7 @@ const tokenOf = {
   errorTextColor: 'danger',
 } as const;
 
-/** The current colors. Tokens contain both schemes, so they are resolved with a probe element. */
+/** Tokens contain both color schemes, so a probe element resolves them. */
 export function readDiagramTheme(): DiagramTheme {
   const probe = document.createElement('span');
   probe.hidden = true;
@@ -49,7 +47,7 @@ export function readDiagramTheme(): DiagramTheme {
     }),
   );
   probe.remove();
-  // Only system fonts exist both in the frame and in the image.
+  // Only system fonts are available in both the frame and the image.
   return { isDark: shownScheme() === 'dark', colors, fontFamily: 'ui-sans-serif, system-ui, sans-serif' };
 }
 

@@ -5,7 +5,7 @@ import { Markdown } from '../Markdown.tsx';
 
 const text = 'Peas grow[^1] fast[^why].\n\n[^1]: In **May**.\n[^why]: Sun,\n    and water.\n\nThe end.';
 
-it('connects a footnote with its place in the text, both ways', async () => {
+it('links a footnote and its reference to each other', async () => {
   render(<Markdown text={text} />);
   // Parsing may continue in the next frame.
   const reference = await screen.findByRole('link', { name: 'Footnote why' });

@@ -15,7 +15,7 @@ function goTo(event: MouseEvent, id: string): void {
   element?.focus({ preventScroll: true });
 }
 
-/** The number of a footnote in the text. Without that footnote, it is only text. */
+/** Without its footnote, the number is plain text. */
 export function FootnoteReference({ label, text }: { readonly label: string; readonly text: string }) {
   const { prefix, labels } = use(FootnotesContext);
   if (!labels.has(label)) return text;
@@ -34,7 +34,7 @@ export function FootnoteReference({ label, text }: { readonly label: string; rea
   );
 }
 
-/** A footnote with a link back to its text. */
+/** Links back to the reference in the text. */
 export function Footnote({ label, children }: { readonly label: string; readonly children?: ReactNode }) {
   const { prefix } = use(FootnotesContext);
   const id = referenceId(prefix, label);

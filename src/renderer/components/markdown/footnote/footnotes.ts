@@ -2,14 +2,14 @@ import { createContext } from 'react';
 import type { Block } from '../document.ts';
 
 export interface Footnotes {
-  /** Keeps footnote ids unique when a page shows several Markdown texts. */
+  /** Makes footnote ids unique if a page shows several Markdown texts. */
   readonly prefix: string;
   readonly labels: ReadonlySet<string>;
 }
 
 export const FootnotesContext = createContext<Footnotes>({ prefix: '', labels: new Set() });
 
-/** The labels of the footnotes in a text, separated by spaces. */
+/** Space-separated, because labels have no spaces. */
 export const footnoteLabels = (blocks: readonly Block[]): string =>
   blocks.flatMap((block) => (block.kind === 'tokens' ? (labelOf(block.tokens[0]) ?? []) : [])).join(' ');
 

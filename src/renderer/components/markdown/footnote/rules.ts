@@ -1,15 +1,14 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 
-/** Short and without spaces, so that it can be part of an id. */
+/** Short and without spaces, because it becomes part of an element id. */
 const label = String.raw`\[\^([^\s\[\]^]{1,64})\]`;
 const definition = new RegExp(`^${label}:[ \\t]*(?=\\S)`);
 const reference = new RegExp(`${label}(?!\\()`, 'y');
-/** Characters to search for a label. */
+/** Characters. */
 const SEARCHED = 80;
 
 /**
- * Adds footnotes to the parser: `[^1]` in the text and `[^1]: text` at the start of a line, continued by indented
- * lines.
+ * Footnote syntax: `[^1]` in the text and `[^1]: text` at the start of a line, continued by indented lines.
  */
 export function addFootnoteRules(parser: MarkdownIt): void {
   parser.block.ruler.before('reference', 'footnote', footnote, { alt: ['paragraph', 'reference'] });

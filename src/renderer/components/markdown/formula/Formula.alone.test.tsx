@@ -54,7 +54,7 @@ describe('a formula', () => {
     try {
       elements = typeset(source, false).querySelectorAll('*').length;
     } catch {
-      // Refusing it is fine too.
+      // Rejecting it is fine too.
     }
     expect(elements).toBeLessThan(10_000);
     expect(performance.now() - started).toBeLessThan(5_000);
@@ -83,7 +83,7 @@ describe('a formula', () => {
   });
 
   it('is not typeset again while the text around it grows', async () => {
-    // Otherwise the rest may be parsed a frame later on a slow machine.
+    // On a slow machine, parsing would otherwise continue in the next frame.
     vi.spyOn(performance, 'now').mockReturnValue(0);
     const { container, rerender } = render(<Markdown text="so $x$ is" isGrowing />);
     await waitFor(() => expect(container.querySelector('.katex')).not.toBeNull());

@@ -19,7 +19,7 @@ interface FormulaProps {
   readonly isDisplay: boolean;
 }
 
-/** A typeset formula; its source while KaTeX loads, or if it is invalid. */
+/** Shows the source while KaTeX loads, or if the formula is invalid. */
 export const Formula = memo(function Formula({ source, isDisplay }: FormulaProps) {
   const { drawn, offersRetry } = useTypeset(source, isDisplay);
   const className = isDisplay ? styles.display : styles.inline;
@@ -35,7 +35,7 @@ export const Formula = memo(function Formula({ source, isDisplay }: FormulaProps
       )}
     </span>
   );
-  // Keeps punctuation after the formula on the same line.
+  // A word joiner keeps punctuation on the formula's line.
   return isDisplay ? shown : <span className={styles.joined}>{shown}</span>;
 });
 
@@ -55,7 +55,7 @@ function Drawn({ element, className }: DrawnProps) {
     observer.observe(frame);
     return () => observer.disconnect();
   }, [element]);
-  // A wide formula scrolls by itself; focusable then, so that the keyboard can scroll it too.
+  // Wide formulas scroll, and must be focusable for the keyboard.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   return <span ref={place} className={className} dir="ltr" tabIndex={isWide ? 0 : undefined} />;
 }
@@ -82,14 +82,15 @@ function useTypeset(
     const draw = (typeset: Typeset) => setResult({ source, element: attempt(typeset, source, isDisplay) });
     const typeset = typesetterNow();
     if (typeset) {
-      // Synchronously if there is time, so that the source doesn't flash when a formula becomes visible again.
+      // Rendered synchronously if there is time, so that the source doesn't flash when a formula becomes
+      // visible again.
       if (!budget.tryNow(() => draw(typeset))) undo = budget.schedule(() => draw(typeset));
     } else {
       loadTypesetter().then(
         (loaded) => {
           if (!isUnmounted) undo = budget.schedule(() => draw(loaded));
         },
-        // One formula of the text offers Retry for all.
+        // Only one formula of a text offers Retry, for all of them.
         () => {
           if (isUnmounted) return;
           releaseNotice = allowance.takeNotice();

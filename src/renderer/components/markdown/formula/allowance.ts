@@ -1,11 +1,10 @@
 import { createContext } from 'react';
 
 /**
- * Characters of formulas that are typeset per text, because each becomes several elements. The rest shows its
- * source.
+ * Maximum characters of formulas per text, because each becomes several elements. The rest shows its source.
  */
 const MAX_CHARACTERS = 40_000;
-/** Minimum cost of a formula. */
+/** Characters that even a shorter formula counts as. */
 const LEAST_COST = 10;
 
 export class Allowance {
@@ -16,7 +15,7 @@ export class Allowance {
     this.#left = characters;
   }
 
-  /** Reserves the cost of a formula and returns the undo; null if too little is left. */
+  /** Returns the undo, or null if too little is left. */
   take(length: number): (() => void) | null {
     const cost = LEAST_COST + length;
     if (cost > this.#left) return null;

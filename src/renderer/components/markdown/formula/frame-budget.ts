@@ -1,4 +1,4 @@
-/** Milliseconds per frame for typesetting. */
+/** Milliseconds per frame. */
 const BUDGET = 8;
 
 interface Clock {
@@ -11,7 +11,6 @@ const pageClock: Clock = {
   nextFrame: (run) => void requestAnimationFrame(run),
 };
 
-/** Limits the time that small jobs take per frame. */
 export class FrameBudget {
   readonly #clock: Clock;
   readonly #waiting = new Set<() => void>();

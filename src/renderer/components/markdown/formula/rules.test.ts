@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseWhole } from '../parser.ts';
 
-/** The inline and display formulas of a text. */
 function formulas(text: string): string[] {
   return parseWhole(text).flatMap((token) =>
     token.type === 'formula_block'

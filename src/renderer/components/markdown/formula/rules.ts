@@ -1,19 +1,19 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 
-/** Longer formulas stay text, because each mark becomes elements. */
+/** Longer formulas stay text, because each character may become several elements. */
 const MAX_FORMULA_LENGTH = 2_000;
 
 export const closingOf: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
 
-/** Passed to the parser with the text. */
+/** Passed to the parser with each text. */
 export interface FormulaEnvironment {
-  /** More text may follow, so an unclosed formula at the end may still be closed. */
+  /** True if more text may follow, so an unclosed formula at the end may still be closed. */
   readonly isOpen?: boolean;
-  /** Caches where each closing mark was found. */
+  /** Caches the position of each closing mark. */
   closings?: Map<string, { readonly from: number; readonly at: number }>;
 }
 
-/** Adds formulas to the parser: `$…$`, `$$…$$`, `\(…\)` and `\[…\]`. Not in code. */
+/** Formula syntax: `$…$`, `$$…$$`, `\(…\)` and `\[…\]`, except in code. */
 export function addFormulaRules(parser: MarkdownIt): void {
   parser.block.ruler.before('fence', 'formula', displayFormula, {
     alt: ['paragraph', 'reference', 'blockquote', 'list'],
@@ -28,10 +28,10 @@ function openingAt(source: string, at: number): string | null {
 }
 
 /**
- * A formula on its own lines, up to its closing mark at the end of a line; an empty line ends the attempt.
+ * Parses a formula on its own lines, up to a closing mark at the end of a line or an empty line.
  *
- * An opening mark that is not closed on its line always ends the previous paragraph, because finished paragraphs
- * must not depend on text that follows.
+ * An opening mark that is not closed on its line always ends the previous paragraph, because finished
+ * paragraphs must not depend on later text.
  */
 function displayFormula(state: StateBlock, startLine: number, endLine: number, isSilent: boolean): boolean {
   if (indentOf(state, startLine) >= 4) return false;
@@ -56,7 +56,7 @@ function displayFormula(state: StateBlock, startLine: number, endLine: number, i
   return true;
 }
 
-/** Checked first, because in malicious text every line would scan all others. */
+/** Checked first, because otherwise each line of a malicious text would scan all others. */
 function isWithinLimits(
   source: string,
   start: number,
@@ -103,7 +103,9 @@ function pushParagraph(state: StateBlock, line: number, content: string): void {
   state.line = line + 1;
 }
 
-/** The lines up to the offset `end` without their container's markup; null if they don't form one block. */
+/**
+ * Removes the container's markup from the lines up to the offset `end`. Null if they don't form one block.
+ */
 function linesUpTo(state: StateBlock, startLine: number, endLine: number, end: number): string[] | null {
   const lines: string[] = [];
   for (let line = startLine; line < endLine; line += 1) {
@@ -129,7 +131,6 @@ function nextClosing(state: StateBlock, start: number, closing: string): number 
 const indentOf = (state: StateBlock, line: number) => (state.sCount[line] ?? 0) - state.blkIndent;
 const lineStart = (state: StateBlock, line: number) => (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0);
 
-/** A formula within a paragraph. */
 function inlineFormula(state: StateInline, isSilent: boolean): boolean {
   const opening = inlineOpening(state.src, state.pos);
   const closing = opening && closingOf[opening];
@@ -165,8 +166,8 @@ export function findClosing(source: string, start: number, limit: number, closin
 }
 
 /**
- * Distinguishes formulas from prices and variables: the opening dollar is followed by a character and not preceded
- * by a word, the closing one the reverse, and there is no sentence with a number in between.
+ * Distinguishes formulas from prices and variables. A character must follow the opening dollar and no word
+ * may precede it; for the closing dollar it is the reverse. No sentence with a number may be in between.
  */
 export function isDollarFormula(source: string, opening: number, closing: number): boolean {
   const content = source.slice(opening + 1, closing);

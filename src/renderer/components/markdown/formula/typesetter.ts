@@ -2,13 +2,13 @@ import type { KatexOptions } from 'katex';
 import { loadModule } from '../../../lib/load-module.ts';
 import { cacheSuccess } from '../../../lib/cache-success.ts';
 
-/** Renders a formula. Throws if it is invalid. */
+/** Throws if the formula is invalid. */
 export type Typeset = (source: string, isDisplay: boolean) => HTMLElement;
 
 /** Larger tables would create tens of thousands of elements. */
 const MAX_CELLS = 300;
 
-/** Macro definitions could expand endlessly, so they are replaced by an unknown command. */
+/** Macro definitions could expand endlessly, so an unknown command replaces them. */
 const definitions = [
   'def',
   'gdef',
@@ -34,13 +34,13 @@ const optionsOf = (displayMode: boolean): KatexOptions => ({
   maxExpand: 300,
   maxSize: 10,
   output: 'htmlAndMathml',
-  // A new object each time, because KaTeX modifies it.
+  // A new object for each call, because KaTeX modifies it.
   macros: Object.fromEntries(definitions),
 });
 
 let ready: Typeset | null = null;
 
-/** Loads KaTeX with its styles when the first formula is shown. */
+/** Loads KaTeX and its styles when the first formula is shown. */
 export const loadTypesetter = cacheSuccess(async (): Promise<Typeset> => {
   const [{ default: katex }] = await loadModule(() =>
     Promise.all([import('katex'), import('katex/dist/katex.min.css')]),
@@ -58,7 +58,7 @@ export const loadTypesetter = cacheSuccess(async (): Promise<Typeset> => {
 let tries = 0;
 const tryListeners = new Set<() => void>();
 
-/** The number of retries, for useSyncExternalStore. */
+/** Number of retries, as a snapshot for useSyncExternalStore. */
 export const typesetterTries = (): number => tries;
 
 export function onTypesetterTry(listener: () => void): () => void {
@@ -66,11 +66,11 @@ export function onTypesetterTry(listener: () => void): () => void {
   return () => tryListeners.delete(listener);
 }
 
-/** Makes all waiting formulas load the library again. */
+/** All waiting formulas load the library again. */
 export function retryTypesetter(): void {
   tries += 1;
   for (const listener of tryListeners) listener();
 }
 
-/** Null until it is loaded. */
+/** Null until KaTeX is loaded. */
 export const typesetterNow = (): Typeset | null => ready;

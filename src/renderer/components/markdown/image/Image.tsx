@@ -7,7 +7,7 @@ interface ImageProps {
   readonly alt: string;
 }
 
-/** Generated images are shown; images of other hosts are loaded on request. */
+/** Images on other hosts load only on request. */
 export function Image({ source, alt }: ImageProps) {
   const id = ownImageId(source);
   return id === null ? <RemoteImage source={source} alt={alt} /> : <OwnImage id={id} alt={alt} />;

@@ -3,17 +3,17 @@ import { platform } from '../../../platform/index.ts';
 import { fetchInSession } from '../../../lib/session-requests.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 
-/** Loads a generated image. Rejects if it doesn't exist or belongs to someone else. */
+/** Loads a generated image. Rejects if it doesn't exist or belongs to another user. */
 export type ImageLoader = (id: string, signal: AbortSignal) => Promise<Blob>;
 
 export const ImageLoaderContext = createContext<ImageLoader>(loadOwnImage);
 
-/** Bytes. Generated images have at most 4 MB, so larger responses are refused. */
+/** Bytes. Generated images have at most 4 MB. */
 const MAX_IMAGE_SIZE = 5 * 1024 * 1024;
 
 /**
- * Loads a generated image with the session's token. Rejects for other users' images, without a session, or if the
- * service is unreachable.
+ * Uses the session's token. Rejects for other users' images, without a session, or if the service is
+ * unreachable.
  */
 async function loadOwnImage(id: string, signal: AbortSignal): Promise<Blob> {
   const [supabase, config] = await Promise.all([getSupabase(), platform.loadConfig()]);

@@ -11,14 +11,13 @@ interface RemoteImageProps {
   readonly alt: string;
 }
 
-/** Images the user has loaded before: shown without another click. */
+/** Images that the user has already loaded appear without another click. */
 const loadedAddresses = new Set<string>();
 const MAX_LOADED = 500;
 
 /**
- * An image on another host. Never loaded automatically, because its URL could contain the conversation. The button
- * names the host, which then learns the URL and the user's IP address but not the page. Images without HTTPS open
- * outside the app.
+ * Never loads automatically, because the URL could contain the conversation. The button names the host, which
+ * then learns the URL and the user's IP address, but not the page. Images without HTTPS open outside the app.
  */
 export function RemoteImage({ source, alt }: RemoteImageProps) {
   const address = externalUrl(source);
@@ -62,7 +61,7 @@ export function RemoteImage({ source, alt }: RemoteImageProps) {
   );
 }
 
-/** The host, or the email of a mailto link. */
+/** For mailto links, the email. */
 function linkHost(address: string): string {
   const url = URL.parse(address);
   if (!url) return address;

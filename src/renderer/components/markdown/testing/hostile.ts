@@ -1,4 +1,4 @@
-/** Malicious texts that could freeze, overflow or trick a markdown renderer. */
+/** Texts that could freeze, overflow or trick a Markdown renderer. */
 export const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
   'one word': fill('a'),
   'quote marks': fill('>'),

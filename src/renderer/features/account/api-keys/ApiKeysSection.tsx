@@ -13,10 +13,10 @@ import { apiKeyTexts as texts } from '../texts.ts';
 import type { ApiKey } from './api-keys.ts';
 import { CreateApiKey } from './CreateApiKey.tsx';
 
-/** Keys for the user's programs. Creating one needs Professional; revoking one never depends on the plan. */
+/** Creating keys needs Professional; revoking them doesn't depend on the plan. */
 export function ApiKeysSection({ user }: { readonly user: SessionUser }) {
   const keys = useQuery(accountQueries.apiKeys(user.id));
-  // Until the plan is known, neither the form nor the link to the plans would be right.
+  // Shows neither the form nor the link to the plans until the plan is known.
   if (user.plan === null) return null;
   return (
     <Section id="keys" scope="account" lead={texts.lead}>
@@ -86,7 +86,7 @@ function ApiKeyItem({ apiKey, userId }: ApiKeyItemProps) {
   );
 }
 
-/** A day, with the minute in its tooltip. */
+/** The tooltip adds the time. */
 function Fact({ label, at }: { readonly label: string; readonly at: string }) {
   const date = new Date(at);
   return (

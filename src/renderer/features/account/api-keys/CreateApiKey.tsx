@@ -15,7 +15,7 @@ import { accountQueries } from '../queries.ts';
 import { field, SubmitForm } from '../SubmitForm.tsx';
 import { apiKeyTexts as texts } from '../texts.ts';
 
-/** Creates a key with a name, then shows the key once. The key is only in this component's state. */
+/** Shows the new key once. Only this component's state contains the key. */
 export function CreateApiKey({ userId }: { readonly userId: string }) {
   const client = useQueryClient();
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
@@ -52,7 +52,7 @@ interface NewApiKeyProps {
   readonly onDone: () => void;
 }
 
-/** A new key. The service stores only its hash, so it cannot be shown again. */
+/** The service stores only the hash of a key, so it can't be shown again. */
 function NewApiKey({ created, onDone }: NewApiKeyProps) {
   const titleId = useId();
   const box = useRef<HTMLElement>(null);

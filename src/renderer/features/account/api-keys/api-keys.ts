@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { getSupabase } from '../../../lib/supabase.ts';
 
-/** Users have at most 20 working keys. Of the revoked keys, the newest are enough. */
+/** Users have at most 20 working keys. The newest revoked keys fill the rest. */
 const maxListed = 100;
 
-/** The key itself cannot be read. */
+/** The key itself can't be read. */
 const rows = z.array(
   z.object({
     id: z.string(),
     name: z.string(),
-    /** Its first characters. */
+    /** The key's first characters. */
     prefix: z.string(),
     created_at: z.string(),
     last_used_at: z.string().nullable(),
@@ -18,13 +18,13 @@ const rows = z.array(
 );
 export type ApiKey = z.infer<typeof rows>[number];
 
-/** The user's keys: working ones first, then the newest. */
+/** Sorted: working keys first, then the newest. */
 export async function listApiKeys(userId: string): Promise<readonly ApiKey[]> {
   const client = await getSupabase();
   const { data } = await client
     .from('llm_api_keys')
     .select('id, name, prefix, created_at, last_used_at, revoked_at')
-    // Needed because administrators can read every row.
+    // Administrators can read every row, so select the user's own.
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .limit(maxListed)

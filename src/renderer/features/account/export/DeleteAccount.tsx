@@ -11,7 +11,6 @@ import styles from '../account.module.css';
 import { field, SubmitForm } from '../SubmitForm.tsx';
 import { deleteTexts as texts } from '../texts.ts';
 
-/** Deletes the account after the user has typed a phrase. */
 export function DeleteAccount() {
   const { signOut } = useSession();
   const navigate = useNavigate();

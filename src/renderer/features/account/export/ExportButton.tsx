@@ -16,9 +16,9 @@ interface ExportButtonProps {
   readonly label: string;
 }
 
-/** Creates an archive and saves it. Shows the progress; leaving the page stops it. */
+/** Shows the progress. Leaving the page cancels the export. */
 export function ExportButton({ formatChat, scope, label }: ExportButtonProps) {
-  /** Chats in the archive so far; null while none is being created. */
+  /** Number of chats in the archive so far. Null if no export is running. */
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);

@@ -8,11 +8,10 @@ import { ExportButton } from './ExportButton.tsx';
 
 interface ExportSectionProps {
   readonly formatChat: FormatChat;
-  /** Shown instead of account deletion to users without an account. */
+  /** Replaces account deletion for users without an account. */
   readonly erase: ReactNode;
 }
 
-/** Downloads all of the user's data, or deletes it. */
 export function ExportSection({ formatChat, erase }: ExportSectionProps) {
   return (
     <Section id="data" scope="account">

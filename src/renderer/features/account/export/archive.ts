@@ -1,13 +1,13 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 export interface Archive {
-  /** Adds a text file, or bytes that are already compressed. */
+  /** Text, or bytes that are already compressed. */
   readonly add: (name: string, content: string | Uint8Array<ArrayBuffer>) => void;
-  /** Rejects if a file could not be compressed. */
+  /** Rejects if compressing a file failed. */
   readonly finish: () => Promise<Blob>;
 }
 
-/** Creates a .zip piece by piece, so that a long history is never in memory twice. */
+/** Writes the .zip piece by piece, so that a long history is never in memory twice. */
 export function createArchive(): Archive {
   const pieces: BlobPart[] = [];
   const result = Promise.withResolvers<Blob>();
@@ -16,7 +16,7 @@ export function createArchive(): Archive {
     pieces.push(new Uint8Array(piece));
     if (isLast) result.resolve(new Blob(pieces, { type: 'application/zip' }));
   });
-  // A failure before finish() is reported there.
+  // finish() reports earlier failures.
   result.promise.catch(() => {});
   return {
     add(name, content) {

@@ -4,10 +4,10 @@ import { exportTexts as texts } from '../texts.ts';
 import { createArchive } from './archive.ts';
 import { type AccountFile, readAccount, readChats, readFile, readImage } from './read-account.ts';
 
-/** Writes a chat as a file that can be imported again. */
+/** Returns the chat as an export file, which can be imported again. */
 export type FormatChat = (chat: PortableChat, exportedAt: Date) => string;
 
-/** `hidden`: only the chats that the plan hides, without account and images. */
+/** `hidden`: only chats that the plan hides, without account and images. */
 export type ExportScope = 'everything' | 'hidden';
 
 interface ExportOptions {
@@ -55,7 +55,7 @@ export async function exportAccount({ formatChat, scope, onProgress, signal }: E
   return archive.finish();
 }
 
-/** File names may be equal, and may contain characters that some operating systems refuse. */
+/** File names may repeat, and may contain characters that some operating systems refuse. */
 function placeOf({ id, name }: AccountFile): string {
   const safe = name.replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim();
   return `files/${id}/${/^\.*$/.test(safe) ? 'file' : safe}`;
@@ -78,7 +78,7 @@ function withFiles(chat: PortableChat, files: readonly AccountFile[]): PortableC
 
 const maxTitleLength = 60;
 
-/** A title as part of a file name that every operating system accepts. */
+/** Every operating system accepts the result. */
 function toFileName(title: string): string {
   const safe = title
     .normalize('NFC')

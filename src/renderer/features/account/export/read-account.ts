@@ -13,7 +13,7 @@ import { listReceipts, receiptRows } from '../privacy/support-access.ts';
 
 const account = z.looseObject({
   images: z.array(z.object({ id: z.string(), content_type: z.string() })),
-  /** Files of messages; earlier versions of the service have none. */
+  /** Files attached to messages. Older services have none. */
   files: z
     .array(
       z.looseObject({
@@ -26,12 +26,12 @@ const account = z.looseObject({
       }),
     )
     .default([]),
-  /** Only the newest ones. */
+  /** Only the newest rows. */
   access_receipts: receiptRows,
 });
 const imageRows = z.array(z.object({ content_type: z.string(), content: z.string() }));
 
-/** The account without its chats. */
+/** Everything except the chats. */
 export async function readAccount() {
   const client = await getSupabase();
   const { data } = await client.rpc('export_account').throwOnError();
@@ -46,7 +46,7 @@ export async function readAccount() {
   return { ...read, access_receipts: receipts, drafts: drafts.data };
 }
 
-/** The user's chats one by one, including those that the plan hides; or only the hidden ones. */
+/** Reads the chats one by one, including those that the plan hides, or only the hidden ones. */
 export async function* readChats(onlyHidden: boolean): AsyncGenerator<PortableChat> {
   const client = await getSupabase();
   for (let after: string | null = null; ;) {
@@ -61,7 +61,7 @@ export async function* readChats(onlyHidden: boolean): AsyncGenerator<PortableCh
   }
 }
 
-/** A chat's messages with all versions. Parents come before their children, because they were stored first. */
+/** All versions. Parents come before their children, because they were stored first. */
 async function readMessages(chat: string): Promise<PortableMessage[]> {
   const client = await getSupabase();
   const messages: PortableMessage[] = [];
@@ -79,7 +79,7 @@ async function readMessages(chat: string): Promise<PortableMessage[]> {
 
 export type AccountFile = z.infer<typeof account>['files'][number];
 
-/** Null if the file has been deleted. Rejects if it can't be read. */
+/** Null if the file has been deleted. Rejects if reading fails. */
 export async function readFile({ name, object_path }: AccountFile): Promise<Uint8Array<ArrayBuffer> | null> {
   const answer = await downloadObject(object_path);
   if (answer instanceof Blob) return new Uint8Array(await answer.arrayBuffer());

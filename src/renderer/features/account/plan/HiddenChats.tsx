@@ -18,7 +18,7 @@ interface HiddenChatsProps {
   readonly formatChat: FormatChat;
 }
 
-/** Chats that the plan hides, which the user can download or delete [ROLE-021]. */
+/** Lets the user download or delete chats that the plan hides [ROLE-021]. */
 export function HiddenChats({ userId, formatChat }: HiddenChatsProps) {
   const client = useQueryClient();
   const query = accountQueries.hiddenChats(userId);

@@ -13,11 +13,10 @@ import { PlanTerm } from './PlanTerm.tsx';
 interface PlanSectionProps {
   readonly userId: string;
   readonly formatChat: FormatChat;
-  /** The plan of a computer's owner never ends. */
+  /** On the owner's computer the plan never ends. */
   readonly isOwner: boolean;
 }
 
-/** The plan, the usage today and this month, and the chats that the plan hides [ROLE-021]. */
 export function PlanSection({ userId, formatChat, isOwner }: PlanSectionProps) {
   const { data, error } = useQuery({ ...usageQueries.today(userId), staleTime: 0 });
   if (!data)

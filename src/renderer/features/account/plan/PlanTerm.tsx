@@ -14,7 +14,6 @@ import { formatDay } from '../Section.tsx';
 import { planFacts } from '../../../lib/plan-texts.ts';
 import { planTexts as texts } from '../texts.ts';
 
-/** When Professional ends, and the button to cancel it. */
 export function PlanTerm({ userId }: { readonly userId: string }) {
   const { data: subscription, error } = useQuery(accountQueries.subscription(userId));
   const starter = useStarterPlan();
@@ -61,7 +60,7 @@ export function PlanTerm({ userId }: { readonly userId: string }) {
   );
 }
 
-/** Cancels the plan. The service returns the end of the term. */
+/** The service returns the end date. */
 function useCancelPlan(userId: string) {
   const client = useQueryClient();
   const { queryKey } = accountQueries.subscription(userId);
@@ -71,7 +70,7 @@ function useCancelPlan(userId: string) {
       client.setQueryData(queryKey, (known) => known && { ...known, ends_at: endsAt });
       if (endsAt) showToast(texts.canceled({ day: formatDay(endsAt) }));
     },
-    // If the service refuses, the page shows an outdated plan.
+    // A refusal means that the page shows an outdated plan.
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }

@@ -8,16 +8,13 @@ const schema = z.object({
   /** US dollars. */
   cost_used: z.number(),
   cost_allowed: limit,
-  /** With own keys, and models on the user's own servers. */
+  /** With the user's own keys, or models on the user's own servers. */
   own_tokens: z.number(),
   own_cost: z.number(),
 });
 export type MonthUsage = z.infer<typeof schema>;
 
-/**
- * The tokens and prices of this month's replies (UTC), with the service's keys and with own keys, and the account's
- * limits.
- */
+/** Months are in UTC. */
 export async function readMonthUsage(): Promise<MonthUsage> {
   const client = await getSupabase();
   const { data } = await client.rpc('get_usage_budget').throwOnError();

@@ -7,18 +7,18 @@ const rows = z.array(
     billing: z.enum(billings).nullable(),
     source: z.enum(['simulated', 'admin']),
     started_at: z.string(),
-    /** Null while the plan renews. */
+    /** Null if the plan renews. */
     ends_at: z.string().nullable(),
   }),
 );
 
-/** The user's Professional plan, or null. */
+/** Null without Professional. */
 export async function readSubscription(userId: string) {
   const client = await getSupabase();
   const { data } = await client
     .from('subscriptions')
     .select('billing, source, started_at, ends_at')
-    // Needed because administrators can read every row.
+    // Administrators can read every row, so select the user's own.
     .eq('user_id', userId)
     .eq('plan', 'professional')
     .limit(1)

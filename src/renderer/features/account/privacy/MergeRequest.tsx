@@ -7,7 +7,9 @@ import { FormError } from '../SubmitForm.tsx';
 import { privacyTexts as texts } from '../texts.ts';
 import { answerMergeRequest } from './support-access.ts';
 
-/** Shown while an administrator wants to merge this account into another one. No chat moves unless the user agrees. */
+/**
+ * Shown if an administrator wants to merge this account into another one. Chats move only if the user agrees.
+ */
 export function MergeRequest({ userId }: { readonly userId: string }) {
   const client = useQueryClient();
   const query = accountQueries.mergeRequest(userId);

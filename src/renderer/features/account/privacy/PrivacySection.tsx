@@ -9,7 +9,7 @@ import { actionText, privacyTexts as texts } from '../texts.ts';
 import { MergeRequest } from './MergeRequest.tsx';
 import { saveConsent } from './support-access.ts';
 
-/** What support may see of the account, and what it has already viewed. */
+/** What support may see, and what it has already viewed. */
 export function PrivacySection({ userId }: { readonly userId: string }) {
   return (
     <Section id="privacy" scope="account">
@@ -20,7 +20,7 @@ export function PrivacySection({ userId }: { readonly userId: string }) {
   );
 }
 
-/** "Let support see my chats": off until the user turns it on [ADMIN-037]. */
+/** "Let support see my chats" is off until the user turns it on [ADMIN-037]. */
 function ConsentSwitch({ userId }: { readonly userId: string }) {
   const client = useQueryClient();
   const query = accountQueries.consent(userId);

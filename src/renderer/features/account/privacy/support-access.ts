@@ -13,7 +13,7 @@ export type Receipt = z.infer<typeof receiptRows>[number];
 
 export const receiptsPerPage = 20;
 
-/** A page of access receipts, newest first, older than a given receipt. */
+/** Newest first, older than the given receipt. */
 export async function listReceipts(before: string | null): Promise<readonly Receipt[]> {
   const client = await getSupabase();
   const { data } = await client
@@ -22,7 +22,7 @@ export async function listReceipts(before: string | null): Promise<readonly Rece
   return receiptRows.parse(data);
 }
 
-/** Whether administrators may read the user's chats. False until the user allows it. */
+/** Whether administrators may read the user's chats. */
 export async function readConsent(userId: string): Promise<boolean> {
   const client = await getSupabase();
   const { data } = await client
@@ -44,14 +44,14 @@ const mergeRequestSchema = z
   .object({ target: z.string(), target_email: z.string(), agreed_at: z.string().nullable() })
   .nullable();
 
-/** The merge that an administrator has requested, or null. */
+/** Null without a pending request. */
 export async function readMergeRequest() {
   const client = await getSupabase();
   const { data } = await client.rpc('my_merge_request').throwOnError();
   return mergeRequestSchema.parse(data);
 }
 
-/** Agrees to the merge, or declines it (also after agreeing). */
+/** Users can also decline after agreeing. */
 export async function answerMergeRequest(answer: { readonly target: string; readonly agrees: boolean }) {
   const client = await getSupabase();
   await client.rpc('answer_merge_request', answer).throwOnError();

@@ -4,14 +4,14 @@ import { showToast } from '../../../lib/toast.ts';
 import { cleanCode, field, SubmitForm } from '../SubmitForm.tsx';
 import { profileTexts as texts } from '../texts.ts';
 
-/** A form for a code from one of the emails that confirm a change of email. */
+/** Takes the code from one of the two emails that confirm a new email. */
 export function EmailCode({ email }: { readonly email: string }) {
   const submit = async (data: FormData) => {
     const { auth } = await getSupabase();
     const token = cleanCode(field(data, 'code'));
     const { data: answer, error } = await auth.verifyOtp({ email, token, type: 'email_change' });
     if (error) throw error;
-    // Only the second of the two codes opens a new session.
+    // Only the second code opens a new session.
     showToast(answer.session ? texts.changed : texts.half);
     await auth.refreshSession();
   };

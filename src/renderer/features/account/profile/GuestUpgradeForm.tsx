@@ -10,8 +10,9 @@ import { SubmitForm } from '../SubmitForm.tsx';
 import { EmailCode } from './EmailCode.tsx';
 
 /**
- * Turns a guest into an account. The user id stays the same, so their chats stay [ACCT-035]. @param target the page
- * that the link in the confirmation email opens
+ * Keeps the user id, so that the guest's chats stay [ACCT-035].
+ *
+ * @param target the page that the confirmation link opens
  */
 export function GuestUpgradeForm({ target }: { readonly target: string }) {
   const delivery = useDeliveryTexts();
@@ -25,7 +26,7 @@ export function GuestUpgradeForm({ target }: { readonly target: string }) {
     );
     if (error) throw error;
     if (data.user.is_anonymous) return setUnconfirmed(email);
-    // The current token still says guest, and the service reads the plan from the token.
+    // The current token still contains the guest plan.
     await auth.refreshSession();
     showToast(texts.done);
   };

@@ -17,11 +17,11 @@ import { GuestUpgradeForm } from './GuestUpgradeForm.tsx';
 
 interface ProfileSectionProps {
   readonly user: SessionUser;
-  /** The owner of a computer has no email to sign in with. */
+  /** The owner of a computer signs in without an email. */
   readonly isOwner: boolean;
 }
 
-/** Name and email. A guest can create an account here. */
+/** Guests can create an account here. */
 export function ProfileSection({ user, isOwner }: ProfileSectionProps) {
   if (!user.isAnonymous)
     return (
@@ -69,7 +69,7 @@ function NameForm({ name }: { readonly name: string }) {
   );
 }
 
-/** The email, and the form to change it. The old and the new email both have to confirm the change. */
+/** Both the old and the new email must confirm the change. */
 function EmailForm({ user }: { readonly user: SessionUser }) {
   const delivery = useDeliveryTexts();
   const [isOpen, setOpen] = useState(false);

@@ -18,7 +18,6 @@ import {
   removeFactor,
 } from './authenticator-apps.ts';
 
-/** Authenticator apps: set up, listed, removed. */
 export function SecondFactorSection({ userId }: { readonly userId: string }) {
   const client = useQueryClient();
   const factors = useQuery(accountQueries.factors(userId));
@@ -73,7 +72,9 @@ interface FactorSetupProps {
   readonly onCancel: () => void;
 }
 
-/** The QR code to scan, the key to type instead, and a field for the first code, which proves that the setup worked. */
+/**
+ * Shows the QR code, the key for typing, and a field for the first code, which proves that the setup worked.
+ */
 function FactorSetup({ enrollment, onDone, onCancel }: FactorSetupProps) {
   return (
     <div className={`${styles.box} ${styles.setup}`}>
@@ -102,7 +103,7 @@ interface FactorItemProps {
   readonly onRemoved: () => Promise<void>;
 }
 
-/** Removing an app requires its code, so that a page left open is not enough. */
+/** Removing an app requires its code, so that an unattended page is not enough. */
 function FactorItem({ factor, onRemoved }: FactorItemProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -143,10 +144,9 @@ interface FactorCodeProps {
   readonly onCancel: () => void;
 }
 
-/** A form for the code that an authenticator app shows. */
 function FactorCode({ texts: formTexts, hint, onCode, onCancel }: FactorCodeProps) {
   const form = useRef<HTMLFormElement>(null);
-  // The form replaces the button that had the focus.
+  // The form replaces the focused button.
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   return (
     <SubmitForm

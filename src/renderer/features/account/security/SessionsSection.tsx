@@ -11,7 +11,6 @@ import { sessionTexts as texts } from '../texts.ts';
 import { deviceName } from '../../../lib/device-name.ts';
 import { endOtherSessions, endSession, type OwnSession } from './sessions.ts';
 
-/** Where the user is signed in, and the buttons to sign out there. */
 export function SessionsSection({ userId }: { readonly userId: string }) {
   const client = useQueryClient();
   const query = accountQueries.sessions(userId);

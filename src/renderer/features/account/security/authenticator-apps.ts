@@ -2,7 +2,7 @@ import { brand } from '../../../../shared/brand.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { factorTexts as texts } from '../texts.ts';
 
-// Each function throws the error of the service.
+// Each function throws the service's error.
 
 export interface Factor {
   readonly id: string;
@@ -10,14 +10,14 @@ export interface Factor {
   readonly createdAt: string;
 }
 
-/** What an authenticator app needs: a QR code, or the key as text. */
+/** For scanning or typing. */
 export interface Enrollment {
   readonly id: string;
   readonly picture: string;
   readonly secret: string;
 }
 
-/** The authenticator apps in use, oldest first. */
+/** Oldest first. */
 export async function listFactors(): Promise<readonly Factor[]> {
   const { auth } = await getSupabase();
   const { data, error } = await auth.mfa.listFactors();
@@ -29,7 +29,7 @@ export async function listFactors(): Promise<readonly Factor[]> {
   }));
 }
 
-/** Starts the setup of an app. Unfinished setups are removed first, because each name may be used once. */
+/** Removes unfinished setups first, because each name can be used only once. */
 export async function enrollFactor(): Promise<Enrollment> {
   const { auth } = await getSupabase();
   const { data, error } = await auth.mfa.listFactors();
@@ -45,20 +45,20 @@ export async function enrollFactor(): Promise<Enrollment> {
   return { id: answer.data.id, picture: answer.data.totp.qr_code, secret: answer.data.totp.secret };
 }
 
-/** Proves that the app shows the right codes. */
+/** A correct code completes the setup. */
 export async function confirmFactor(factorId: string, code: string): Promise<void> {
   const { auth } = await getSupabase();
   const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
   if (error) throw error;
 }
 
-/** Removes an app whose setup was not finished. */
+/** Removes an app with an unfinished setup. */
 export async function abandonFactor(factorId: string): Promise<void> {
   const { auth } = await getSupabase();
   await auth.mfa.unenroll({ factorId });
 }
 
-/** Removes an app, which needs its current code. */
+/** Requires a current code. */
 export async function removeFactor(factorId: string, code: string): Promise<void> {
   await confirmFactor(factorId, code);
   const { auth } = await getSupabase();

@@ -13,20 +13,19 @@ const rows = z.array(
 );
 export type OwnSession = z.infer<typeof rows>[number];
 
-/** Where the user is signed in: this session first, then the most recently used. */
+/** This session first, then the most recently used. */
 export async function listSessions(): Promise<readonly OwnSession[]> {
   const client = await getSupabase();
   const { data } = await client.rpc('list_sessions').throwOnError();
   return rows.parse(data);
 }
 
-/** Signs out one session. If it is already gone, that is not a failure. */
+/** A session that no longer exists is not a failure. */
 export async function endSession(id: string): Promise<void> {
   const client = await getSupabase();
   await client.rpc('end_session', { session_id: id }).throwOnError();
 }
 
-/** Signs out every session except this one. */
 export async function endOtherSessions(): Promise<void> {
   const { auth } = await getSupabase();
   const { error } = await auth.signOut({ scope: 'others' });

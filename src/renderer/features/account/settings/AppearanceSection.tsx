@@ -38,7 +38,6 @@ function DeviceSetting<Value extends string>({ title, choice, texts: names }: De
   );
 }
 
-/** Shows the chosen code colors. */
 function CodeSample() {
   return (
     <pre className={styles.sample} aria-hidden>

@@ -7,7 +7,7 @@ import { Section } from '../Section.tsx';
 import { FormError } from '../SubmitForm.tsx';
 import { draftsTexts as texts } from './texts.ts';
 
-/** Lets the user turn on syncing of unsent text between devices. Off by default. */
+/** Syncing drafts is off by default. */
 export function DraftsSection({ user }: { readonly user: SessionUser }) {
   const save = useMutation({
     mutationFn: async (isOn: boolean) => {

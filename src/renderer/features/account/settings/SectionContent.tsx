@@ -17,22 +17,20 @@ import { ChatSection } from './ChatSection.tsx';
 import { DraftsSection } from './DraftsSection.tsx';
 import type { SectionId } from './sections.ts';
 
-/** The parts that other features and the platform add to the settings. */
+/** Settings that other features and the platform provide. */
 export interface SettingsParts {
-  /** Writes a chat as a file. */
+  /** Returns the chat as an export file. */
   readonly formatChat: FormatChat;
-  /** What is stored on this device. */
+  /** Storage on this device. */
   readonly device: (userId: string) => ReactNode;
-  /** The setting for the default model of new chats. */
   readonly defaultModel: ReactNode;
-  /** The user's own provider keys. */
   readonly providerKeys: ReactNode;
-  /** The models of programs on this computer, in the desktop app. */
+  /** Models that run on this computer, in the desktop app. */
   readonly localModels?: ReactNode;
   readonly shortcuts: ReactNode;
-  /** The settings of the computer, in the desktop app. */
+  /** Settings for this computer, in the desktop app. */
   readonly computer?: ReactNode;
-  /** Erases all data on this computer. Only its owner gets this, because they have no account to delete. */
+  /** Erases all data on this computer. Only for its owner, who has no account to delete. */
   readonly erase?: ReactNode;
 }
 

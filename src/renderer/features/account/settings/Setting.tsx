@@ -3,12 +3,11 @@ import styles from './Settings.module.css';
 
 interface SettingProps {
   readonly title: string;
-  /** Describes the chosen option; its id is the control's `aria-describedby`. */
+  /** Describes the selected option. Its id is the control's `aria-describedby`. */
   readonly note?: { readonly id: string; readonly text: string };
   readonly children: ReactNode;
 }
 
-/** One setting: its name on the left, its control on the right. */
 export function Setting({ title, note, children }: SettingProps) {
   return (
     <div className={styles.setting}>

@@ -97,7 +97,7 @@ describe('the settings', () => {
     ['/account#profile', '/account/general#profile'],
     ['/account#sessions', '/account/security#sessions'],
     ['/account#data', '/account/privacy#data'],
-  ])('open the section that contains the former anchor %s', async (former, address) => {
+  ])('open the section for the old anchor %s', async (former, address) => {
     const app = await open(former);
     await waitFor(() => expect(app.address()).toBe(address));
   });
@@ -128,10 +128,10 @@ describe('the settings', () => {
   it('change what Enter does', async () => {
     const { user } = await open('/account/chat');
     const choice = screen.getByRole('group', { name: 'Enter key' });
-    expect(choice).toHaveAccessibleDescription('Enter sends the message, Shift+Enter makes a new line.');
+    expect(choice).toHaveAccessibleDescription('Enter sends the message, Shift+Enter starts a new line.');
     await user.click(within(choice).getByLabelText('New line'));
     expect(enterKey.get()).toBe('newline');
-    expect(choice).toHaveAccessibleDescription(/Enter makes a new line/);
+    expect(choice).toHaveAccessibleDescription(/Enter starts a new line/);
     enterKey.set('send');
   });
 });

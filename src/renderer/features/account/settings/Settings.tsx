@@ -18,10 +18,7 @@ export interface SettingsProps extends SettingsParts {
   };
 }
 
-/**
- * The settings: the sections on the left, the chosen one on the right. On a phone, the list comes first and a section
- * has a link back to it.
- */
+/** On a phone, the list of sections comes first, and each section links back to it. */
 export function Settings(props: SettingsProps) {
   const { user } = useSession();
   const { pathname, hash, state } = useLocation();
@@ -88,7 +85,6 @@ function Sections({ user, close, ...parts }: SettingsProps & { readonly user: Se
   );
 }
 
-/** The signed-in user, and Sign Out. */
 function Person({ user, isOwner }: { readonly user: SessionUser; readonly isOwner: boolean }): ReactNode {
   const signOut = useSignOut();
   return (
@@ -105,7 +101,7 @@ function Person({ user, isOwner }: { readonly user: SessionUser; readonly isOwne
   );
 }
 
-/** Focuses the title when the settings open, and the heading of a section when it is chosen. */
+/** Focuses the title when the settings open, and a section's heading when it is selected. */
 function useFocus(chosen: SectionId | null) {
   const { hash } = useLocation();
   const top = useRef<HTMLHeadingElement>(null);

@@ -15,7 +15,6 @@ interface SettingsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The settings above the chat. */
 export function SettingsDialog({ parts, onClose }: SettingsDialogProps) {
   const isPhone = useMediaQuery('(max-width: 768px)') ?? false;
   return (

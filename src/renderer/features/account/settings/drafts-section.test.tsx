@@ -38,7 +38,7 @@ afterEach(async () => {
   await (await getSupabase()).auth.signOut({ scope: 'local' });
 });
 
-it('lets drafts follow the user only after it is turned on', async () => {
+it('syncs drafts between devices only after it is turned on', async () => {
   const { user, service } = open(false);
   const choice = await screen.findByRole('checkbox', { name: /Continue drafts/ });
   expect(choice).not.toBeChecked();
@@ -47,7 +47,7 @@ it('lets drafts follow the user only after it is turned on', async () => {
   expect(service.to('/auth/v1/user').at(-1)?.body).toMatchObject({ data: { shares_drafts: true } });
 });
 
-it('deletes them from the account when it is turned off', async () => {
+it("deletes the account's drafts when it is turned off", async () => {
   const { user, service } = open(true);
   const choice = await screen.findByRole('checkbox', { name: /Continue drafts/ });
   expect(choice).toBeChecked();

@@ -1,6 +1,6 @@
 import { texts } from '../../../lib/texts.ts';
 
-/** The sections of the settings in their order. The ids are part of the URL: `/account/appearance`. */
+/** In display order. The ids are part of the URL: `/account/appearance`. */
 export const sectionTexts = texts('account/sections', {
   general: 'General',
   appearance: 'Appearance',
@@ -15,9 +15,8 @@ export const sectionTexts = texts('account/sections', {
 });
 export type SectionId = keyof typeof sectionTexts;
 
-/** The user who sees the settings, and on which platform. */
 export interface Viewer {
-  /** A guest has no password and no second factor yet. */
+  /** Guests have no password and no second factor yet. */
   readonly isGuest: boolean;
   /** The owner of a computer has no account. */
   readonly isOwner: boolean;
@@ -32,7 +31,7 @@ export function sectionsFor({ isGuest, isOwner, hasComputer }: Viewer): SectionI
   });
 }
 
-/** The anchors of the former account page, with the sections that contain them now. */
+/** Anchors in old links, with the sections that replaced them. */
 const formerAnchors: Readonly<Record<string, SectionId>> = {
   profile: 'general',
   password: 'security',
@@ -47,13 +46,13 @@ const formerAnchors: Readonly<Record<string, SectionId>> = {
   data: 'privacy',
 };
 
-/** The section for a URL like `/account#sessions`; null without a known anchor. */
+/** For URLs like `/account#sessions`. Null without a known anchor. */
 export function sectionOfAnchor(hash: string): SectionId | null {
   const anchor = hash.slice(1);
   return Object.hasOwn(formerAnchors, anchor) ? (formerAnchors[anchor] ?? null) : null;
 }
 
-/** The section in a URL; null for the list of sections, and for unknown ones. */
+/** Null for the list of sections and for unknown sections. */
 export function sectionOfPath(pathname: string): SectionId | null {
   const [, id = ''] = /^\/account\/([^/]+)/.exec(pathname) ?? [];
   return Object.hasOwn(sectionTexts, id) ? (id as SectionId) : null;

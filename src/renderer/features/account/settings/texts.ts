@@ -1,7 +1,6 @@
 import { brand } from '../../../../shared/brand.ts';
 import { params, texts } from '../../../lib/texts.ts';
 
-/** The texts of Appearance and Chat. */
 export const settingTexts = texts('account/setting', {
   density: 'Density',
   densities: { comfortable: 'Comfortable', compact: 'Compact' },
@@ -12,14 +11,14 @@ export const settingTexts = texts('account/setting', {
   enterKey: 'Enter key',
   enterKeys: { send: 'Sends', newline: 'New line' },
   enterNotes: {
-    send: 'Enter sends the message, Shift+Enter makes a new line.',
-    newline: 'Enter makes a new line, Ctrl+Enter or ⌘Enter sends the message.',
+    send: 'Enter sends the message, Shift+Enter starts a new line.',
+    newline: 'Enter starts a new line, Ctrl+Enter or ⌘Enter sends the message.',
   },
 });
 
 export const draftsTexts = texts('account/drafts', {
   label: 'Continue drafts on my other devices',
-  note: 'What you type is stored in your account before you send it. Turning this off deletes the drafts there.',
+  note: 'Saves unsent messages in your account. Turning this off deletes those drafts.',
   failed: "Couldn't save this setting. Try again.",
 });
 

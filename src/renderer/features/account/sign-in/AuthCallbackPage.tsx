@@ -11,8 +11,8 @@ import { useRedirectTarget } from './navigation-state.ts';
 import { callbackTexts as texts } from './texts.ts';
 
 /**
- * The page that emailed links and sign-in providers return to. The auth client reads the URL by itself, and only with
- * the verifier that this browser stored, so that a foreign link cannot sign anyone in [AUTH-053].
+ * Emailed links and sign-in providers return here. The auth client reads the URL itself, and only with the
+ * verifier that this browser stored, so that a foreign link can't sign anyone in [AUTH-053].
  */
 export function AuthCallbackPage() {
   const { status } = useSession();
@@ -42,19 +42,19 @@ export function AuthCallbackPage() {
   );
 }
 
-/** The messages to show if the URL did not sign the user in. */
+/** The message for each reason why the URL did not sign the user in. */
 const outcomes = {
-  /** Only the browser that requested the sign-in can finish it. */
+  /** Only the browser that requested the sign-in can complete it. */
   code: [texts.elsewhereTitle, texts.elsewhere],
   expired: [texts.failedTitle, texts.failed],
-  /** The provider did not sign the user in. */
+  /** The provider refused. */
   refused: [texts.failedTitle, texts.refused],
-  /** One of the two confirmations of a change of email is done. */
+  /** One of the two confirmations of a new email is done. */
   half: [texts.halfTitle, texts.half],
   nothing: [texts.failedTitle, texts.failed],
 } as const;
 
-/** The auth service puts its answer in the query or the hash. */
+/** The auth service answers in the query or the hash. */
 function readResult(search: string, hash: string): keyof typeof outcomes {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));

@@ -9,10 +9,9 @@ import { mailConfirmation, mailRecovery, mailSignIn, redeemCode } from './mails.
 import { SignInCard } from './SignInCard.tsx';
 import { codeTexts as texts, signInTexts } from './texts.ts';
 
-/** The service sends one email a minute to a recipient (ms). */
+/** Milliseconds. The service sends a recipient at most one email per minute. */
 const betweenMails = 60_000;
 
-/** How the email is sent again, and the toast after a correct code. */
 const purposes = {
   email: { send: mailSignIn, done: signInTexts.done },
   signup: { send: mailConfirmation, done: texts.confirmed },
@@ -27,7 +26,7 @@ interface CodeCardProps {
   readonly onBack: () => void;
 }
 
-/** Shown after an email with a link and a code was sent: takes the code, or sends the email again. */
+/** Takes the code from an email, or sends the email again. */
 export function CodeCard({ purpose, email, target, onBack }: CodeCardProps) {
   const delivery = useDeliveryTexts();
   const { send, done } = purposes[purpose];
@@ -62,7 +61,7 @@ export function CodeCard({ purpose, email, target, onBack }: CodeCardProps) {
   );
 }
 
-/** Disabled after each email for as long as the service would refuse the next one. */
+/** Disabled until the service accepts the next request. */
 function ResendButton({ onResend }: { readonly onResend: () => Promise<void> }) {
   const { again } = useDeliveryTexts();
   const { isBusy, failure, run } = useAction();

@@ -8,14 +8,11 @@ interface DemoEntryProps {
   readonly onStart: () => void;
 }
 
-/**
- * A button that starts the demo, and the credentials with which the sign-in form does the same [ACCT-022, ACCT-033].
- */
+/** The sign-in form accepts the shown credentials too [ACCT-022, ACCT-033]. */
 export function DemoEntry({ isBusy, onStart }: DemoEntryProps) {
   const config = useConfig();
-  // The operator has turned the demo off.
   if (config?.demo === null) return null;
-  // Keeps its space while the configuration is loading.
+  // Reserves its space while the configuration loads.
   const { email, password } = config?.demo ?? { email: '\u00a0', password: '\u00a0' };
   return (
     <section className={styles.demo} aria-labelledby="demo-entry">

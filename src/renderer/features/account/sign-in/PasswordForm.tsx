@@ -8,7 +8,7 @@ import { cleanCode, field, SubmitForm } from '../SubmitForm.tsx';
 import { MailboxNote, useDeliveryTexts } from './mail-delivery.tsx';
 import { newPasswordTexts as texts } from './texts.ts';
 
-/** Codes with which the service reports that the session is too old to change the password. */
+/** Error codes of a session that is too old for changing the password. */
 const needsCodeErrors: ReadonlySet<unknown> = new Set(['reauthentication_needed', 'reauth_nonce_missing']);
 
 interface PasswordFormProps {
@@ -16,7 +16,7 @@ interface PasswordFormProps {
   readonly onSaved?: () => void;
 }
 
-/** A new password; if the session is too old, also the code that the service then emails [AUTH-014]. */
+/** If the session is too old, the service emails a code that the form then requires [AUTH-014]. */
 export function PasswordForm({ isPage = false, onSaved }: PasswordFormProps) {
   const delivery = useDeliveryTexts();
   const [needsCode, setNeedsCode] = useState(false);

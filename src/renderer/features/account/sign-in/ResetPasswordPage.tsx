@@ -17,7 +17,7 @@ import styles from './sign-in.module.css';
 import { SignInCard } from './SignInCard.tsx';
 import { mailFormTexts, newPasswordTexts, resetTexts as texts } from './texts.ts';
 
-/** Emails a link and a code. Either one opens a session, in which the user chooses a new password. */
+/** The emailed link or code opens a session, in which the user chooses a new password. */
 export function ResetPasswordPage() {
   const { status, requirement } = useSession();
   if (status === 'loading') return <AwaitSession />;

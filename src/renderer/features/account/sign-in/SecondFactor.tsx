@@ -7,7 +7,7 @@ import { cleanCode, field, SubmitForm } from '../SubmitForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
 import { secondFactorTexts as texts, signInTexts } from './texts.ts';
 
-/** Requests the second factor for a session that hasn't used it yet. After that, the surrounding page navigates. */
+/** For a session that hasn't used its second factor yet. The surrounding page navigates afterwards. */
 export function SecondFactor() {
   const signOut = useSignOut();
   const submit = async (data: FormData, form: HTMLFormElement) => {
@@ -48,14 +48,14 @@ export function SecondFactor() {
   );
 }
 
-/** Users may have several authenticator apps: the code is right if one of them shows it. */
+/** Users may have several authenticator apps: the code may come from any of them. */
 async function confirmSecondFactor(code: string): Promise<void> {
   const { auth } = await getSupabase();
   const { data, error } = await auth.mfa.listFactors();
   if (error) throw error;
   let refusal: Error = new Error(texts.unavailable);
   for (const { id } of data.totp) {
-    // oxlint-disable-next-line no-await-in-loop -- the next app is tried only if the code is not this one's
+    // oxlint-disable-next-line no-await-in-loop -- try the next app only if the code is not from this one
     const answer = await auth.mfa.challengeAndVerify({ factorId: id, code });
     if (!answer.error) return;
     refusal = answer.error;

@@ -40,7 +40,7 @@ describe('sign-in', () => {
     );
   });
 
-  /** Submits the form. The service answers when `answer` is called. */
+  /** Submits the form. The service answers when the test calls `answer`. */
   async function submitForm() {
     const service = startFakeService();
     const gate = Promise.withResolvers<void>();

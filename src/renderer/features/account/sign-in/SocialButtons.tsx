@@ -8,7 +8,7 @@ import { callbackUrl } from './mails.ts';
 import styles from './sign-in.module.css';
 import { socialTexts as texts } from './texts.ts';
 
-/** Display names of the providers that the auth service may offer. */
+/** Display names of the providers that the auth service supports. */
 const providerNames = {
   google: 'Google',
   apple: 'Apple',
@@ -26,7 +26,7 @@ const providerNames = {
 } as const;
 type Provider = keyof typeof providerNames;
 
-/** A button for each provider that the service has enabled [AUTH-003]. */
+/** Shows the providers that the service has enabled [AUTH-003]. */
 export function SocialButtons({ target }: { readonly target: string | undefined }) {
   const [providers, setProviders] = useState<readonly Provider[]>([]);
   const [isWaiting, setWaiting] = useState(false);
@@ -37,7 +37,7 @@ export function SocialButtons({ target }: { readonly target: string | undefined 
       (enabled) => {
         if (!isGone) setProviders(enabled);
       },
-      // If the service is unreachable, the other ways to sign in report it when they are used.
+      // If the service is unreachable, the other sign-in methods report it.
       () => {},
     );
     return () => {
@@ -61,7 +61,7 @@ export function SocialButtons({ target }: { readonly target: string | undefined 
   );
 }
 
-/** The client stores the verifier for the provider's answer in this browser [AUTH-018]. */
+/** The auth client stores the verifier for the provider's answer in this browser [AUTH-018]. */
 async function openProvider(provider: Provider, target: string | undefined) {
   const { auth } = await getSupabase();
   const { data, error } = await auth.signInWithOAuth({

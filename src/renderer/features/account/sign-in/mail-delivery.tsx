@@ -3,10 +3,9 @@ import { useConfig } from '../../../lib/use-config.ts';
 import styles from './sign-in.module.css';
 import { deliveryTexts, mailboxTexts as texts } from './texts.ts';
 
-/** Texts for emails that are sent, or stored in the mailbox of a service without a mail server. */
+/** The texts differ if a service without a mail server stores emails in its mailbox. */
 export const useDeliveryTexts = () => deliveryTexts[useConfig()?.keepsMails ? 'stored' : 'sent'];
 
-/** Links to the mailbox, if the service has one. */
 export function MailboxNote() {
   const config = useConfig();
   if (!config?.keepsMails) return null;

@@ -3,7 +3,7 @@ import { safeRedirect } from '../../../../shared/domain/safe-redirect.ts';
 
 /**
  * The page to open after sign-in: the one that RequireSession stored in the history, else `redirectTo`, else
- * `fallback`; always a path inside the product [ACCT-001, ACCT-002, ACCT-007].
+ * `fallback`. Always a path inside the product [ACCT-001, ACCT-002, ACCT-007].
  */
 export function useRedirectTarget(fallback: string): {
   readonly target: string;
@@ -18,7 +18,7 @@ export function useRedirectTarget(fallback: string): {
   };
 }
 
-/** The navigation state from sign-up to the sign-in page: the email that still has to be confirmed. */
+/** Sign-up passes the unconfirmed email to the sign-in page. */
 export const unconfirmedState = (email: string) => ({ unconfirmed: email });
 
 export const readUnconfirmed = (state: unknown): string | null => readText(state, 'unconfirmed') || null;

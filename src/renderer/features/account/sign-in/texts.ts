@@ -96,14 +96,14 @@ export const mailboxTexts = texts('account/mailbox', {
   open: 'Open the mailbox',
 });
 
-/** Texts for a sent email, or for one in the mailbox of a service without a mail server. */
+/** The texts differ if a service without a mail server stores emails in its mailbox. */
 export const deliveryTexts = texts('account/delivery', {
   sent: {
     signInLead: "We'll email you a link and a code. No password needed.",
     resetLead: "Enter your email. We'll send you a link and a code to choose a new password.",
     title: 'Check your email',
     lead: params(
-      'If there is an account for {email}, we sent it a link and a code. The link and code expire in one hour.',
+      'If {email} has an account, we sent a link and a code. The link and code expire in one hour.',
     ),
     confirmLead: params('We sent a link and a code to {email}. Use one of them to open your account.'),
     again: { title: 'Email sent', message: 'Check your email again.', variant: 'info' } satisfies Toast,
@@ -113,15 +113,13 @@ export const deliveryTexts = texts('account/delivery', {
     changeHint:
       "We'll send a link to both your old and your new email. Your email changes once you confirm both.",
     changeLead: params('Open the links we sent to {from} and {to}, or enter their codes here.'),
-    passwordCode: "To make sure that it's you, we sent a code to your email.",
+    passwordCode: "To confirm it's you, we sent a code to your email.",
   },
   stored: {
-    signInLead: 'You get a link and a code. No password needed.',
+    signInLead: "You'll get a link and a code. No password needed.",
     resetLead: 'Enter your email to get a link and a code. Use one of them to choose a new password.',
     title: 'Check the mailbox',
-    lead: params(
-      'If there is an account for {email}, its link and code are in the mailbox. They expire in one hour.',
-    ),
+    lead: params('If {email} has an account, its link and code are in the mailbox. They expire in one hour.'),
     confirmLead: params('We created a link and a code for {email}. Use one of them to open your account.'),
     again: { title: 'New email', message: 'Check the mailbox again.', variant: 'info' } satisfies Toast,
     upgradeLead: params(
@@ -129,7 +127,7 @@ export const deliveryTexts = texts('account/delivery', {
     ),
     changeHint: 'Your old and your new email each get a link. Your email changes after you confirm both.',
     changeLead: params('We created links and codes for {from} and {to}. Confirm both.'),
-    passwordCode: "To make sure that it's you, we created a code.",
+    passwordCode: "To confirm it's you, we created a code.",
   },
 });
 
@@ -141,12 +139,12 @@ export const socialTexts = texts('account/social', {
 
 export const secondFactorTexts = texts('account/secondFactor', {
   title: 'One more step',
-  lead: 'Two-step sign-in is on for your account. Enter the code that your authenticator app shows now.',
+  lead: 'Two-step sign-in is on for your account. Enter the code from your authenticator app.',
   label: '6-digit code',
   submit: 'Confirm',
   busy: 'Checking...',
   leave: 'Sign out',
-  missing: 'Enter the six digits that your app shows.',
+  missing: 'Enter the 6-digit code from your app.',
   unavailable: 'None of your authenticator apps can be used here. Contact the administrator.',
 });
 
@@ -179,8 +177,8 @@ export const callbackTexts = texts('account/callback', {
   failed: 'It was already used, or it has expired. Request a new email.',
   elsewhereTitle: 'You are not signed in here',
   elsewhere:
-    'For your safety, a link works once and only signs in the browser that requested it. If it was meant to confirm your email, that is done: sign in. Otherwise request a new email, and open its link in the same browser or enter its code.',
-  refused: "The other service didn't sign you in. Try again, or choose another way.",
+    "A link works only once, and only in the browser that requested it. If you were confirming your email, it's confirmed: sign in. Otherwise, request a new email and open its link in the same browser, or enter its code.",
+  refused: "The other service didn't sign you in. Try again, or choose another way to sign in.",
   halfTitle: 'One more email to confirm',
   half: 'One email is confirmed. Now open the link in the other one.',
   changed: params({

@@ -5,7 +5,7 @@ import { showToast } from '../../../lib/toast.ts';
 import { readRefusal } from '../auth-failure.ts';
 import { demoTexts as texts } from './texts.ts';
 
-/** The demo sign-in of the button, `?demo=true` and the demo credentials [ACCT-031..037]. */
+/** Used by the button, `?demo=true` and the demo credentials [ACCT-031..037]. */
 export function useDemo(): { readonly isBusy: boolean; readonly start: () => Promise<void> } {
   const [isBusy, setBusy] = useState(false);
   const start = useCallback(async () => {
@@ -25,11 +25,11 @@ export function useDemo(): { readonly isBusy: boolean; readonly start: () => Pro
   return { isBusy, start };
 }
 
-/** Signs the visitor in as a separate guest with the demo's email and name [ACCT-034, ACCT-035]. */
+/** Each visitor is a separate guest with the demo's email and name [ACCT-034, ACCT-035]. */
 async function signInAsGuest(demo: { readonly email: string; readonly name: string }): Promise<void> {
   const data = { email: demo.email, name: demo.name, isDemo: true };
   const { error, data: answer } = await (await getSupabase()).auth.signInAnonymously({ options: { data } });
   if (error) throw error;
-  // The library accepts any answer without an error, even one without a session.
+  // The auth client accepts responses without a session, without reporting an error.
   if (!answer.session) throw new Error('The service opened no session.');
 }

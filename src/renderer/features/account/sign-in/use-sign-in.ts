@@ -13,10 +13,11 @@ interface Credentials {
 }
 
 /**
- * Signs in with a password [ACCT-025]. It never navigates, because the page does when the session changes [ACCT-026].
- * The displayed demo credentials start the demo [ACCT-035]. `onUnconfirmed` is called for a right password of an email
- * that was never confirmed. `failure` is the service's reason [ACCT-029]; `isWrong` means that email or password are
- * wrong.
+ * Signs in with a password [ACCT-025]. The page navigates when the session changes [ACCT-026]. The displayed
+ * demo credentials start the demo [ACCT-035].
+ *
+ * `onUnconfirmed` is called if the password is correct but the email was never confirmed. `failure` is the
+ * service's reason [ACCT-029]; `isWrong` means that the email or password is wrong.
  */
 export function useSignIn(startDemo: () => Promise<void>, onUnconfirmed: (email: string) => void) {
   const [isBusy, setBusy] = useState(false);

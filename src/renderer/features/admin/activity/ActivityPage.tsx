@@ -31,7 +31,7 @@ const recentActivity = queryOptions({
   staleTime: 0,
 });
 
-/** New accounts and active users cause no realtime event, so they are polled (ms). */
+/** Milliseconds. New accounts and active users cause no realtime event, so they are polled. */
 const pollInterval = 10_000;
 
 const updates = {
@@ -40,7 +40,7 @@ const updates = {
   queries: [recentActivity.queryKey],
 };
 
-/** Recent sign-ins and admin actions, updated live until paused [ADMIN-009]. */
+/** Live until paused [ADMIN-009]. */
 export function ActivityPage() {
   const [isLive, setIsLive] = useState(true);
   const recent = useQuery({

@@ -1,6 +1,6 @@
 import { texts } from '../../../lib/texts.ts';
 
-/** Descriptions of actions: they follow the administrator's name, and the account's name may follow them. */
+/** Each text follows the administrator's name; the account's name may follow the text. */
 const actions = texts('admin/actions', {
   'api-key.create': 'created an API key',
   'api-key.revoke': 'revoked an API key',

@@ -14,7 +14,7 @@ interface ChartProps {
   readonly points: readonly { readonly label: string; readonly value: number }[];
   readonly format: (value: number) => string;
   readonly formatAxis: (value: number) => string;
-  /** False for counts: the axis then has whole numbers only. */
+  /** False for counts, which need an axis with whole numbers only. */
   readonly hasFractions: boolean;
 }
 
@@ -33,7 +33,7 @@ export function Chart({ look, name, points, format, formatAxis, hasFractions }: 
     tickLine: 'none' as const,
     yAxisProps: { tickFormatter: formatAxis, width: 52, allowDecimals: hasFractions },
     xAxisProps: { minTickGap: 24 },
-    // Not focusable: the keyboard reaches the same values in the table below.
+    // Not focusable, because the table below has the same values for the keyboard.
     tabIndex: -1,
   } satisfies BarChartProps & AreaChartProps;
   const drawn =
@@ -54,7 +54,7 @@ export function Chart({ look, name, points, format, formatAxis, hasFractions }: 
         areaChartProps={{ accessibilityLayer: false }}
       />
     );
-  // Hidden from screen readers: the summary and the table have the same values.
+  // Hidden from screen readers, because the summary and the table have the same values.
   return (
     <div className={styles.drawn} aria-hidden>
       {drawn}

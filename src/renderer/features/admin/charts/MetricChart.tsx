@@ -5,7 +5,7 @@ import { chartTexts as texts } from '../texts.ts';
 import type { ChartLook } from './Chart.tsx';
 import styles from './MetricChart.module.css';
 
-/** The chart library is larger than the page: load it separately. */
+/** Loaded separately, because the chart library is larger than the page. */
 const Chart = lazyComponent(async () => (await import('./Chart.tsx')).Chart, {
   look: 'panel',
   waiting: <p className={styles.summary}>{texts.loading}</p>,
@@ -17,7 +17,7 @@ export interface Metric<Row> {
   readonly format: (value: number) => string;
   readonly formatAxis: (value: number) => string;
   readonly look: ChartLook;
-  /** True for money: counts are whole numbers. */
+  /** True for money, false for counts. */
   readonly hasFractions?: boolean;
   /** True if a total would count something twice. */
   readonly hasNoTotal?: boolean;
@@ -34,7 +34,7 @@ interface MetricChartProps<Name extends string, Row> {
   readonly limit?: number;
 }
 
-/** A chart of one of several metrics, with a summary and a table of all its values. */
+/** Adds a summary and a table of all values, because the chart is only visual. */
 export function MetricChart<Name extends string, Row>({
   title,
   metrics,

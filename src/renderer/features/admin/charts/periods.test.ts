@@ -39,7 +39,7 @@ describe('the columns of a chart', () => {
     expect(labels('2025-12-31', '2026-12-01').slice(0, 2)).toEqual(['Dec 2025', 'Jan 2026']);
   });
 
-  it('sum the rows of their days, and are zero without rows', () => {
+  it("sum their days' rows, and are zero without rows", () => {
     const rows = [
       { day: '2026-11-20', sums: { requests: 2, cost: 0.5 } },
       { day: '2026-11-20', sums: { requests: 1, cost: 0.25 } },

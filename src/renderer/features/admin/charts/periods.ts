@@ -1,12 +1,12 @@
 import { monthText, shortDay, shortDays } from '../format.ts';
 
-/** UTC days, both included. */
+/** UTC days, both inclusive. */
 export interface Range {
   readonly from: string;
   readonly to: string;
 }
 
-/** A day, the days of one week or the days of one month within a range. */
+/** A day, or the days of one week or month within a range. */
 interface Period extends Range {
   readonly label: string;
 }
@@ -18,13 +18,13 @@ const dayLength = 86_400_000;
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** At most 31 columns are drawn, so that they stay readable on every screen. */
+/** At most 31 columns, so that they are readable on every screen. */
 export function unitFor({ from, to }: Range): PeriodUnit {
   const days = (startOf(to) - startOf(from)) / dayLength + 1;
   return days <= 31 ? 'day' : days <= 31 * 6 ? 'week' : 'month';
 }
 
-/** The last day of the day's week (Sunday) or month. */
+/** The last day of the week (Sunday) or month. */
 function lastDayOf(day: string, unit: PeriodUnit): string {
   const date = new Date(startOf(day));
   if (unit === 'week') date.setUTCDate(date.getUTCDate() + ((7 - date.getUTCDay()) % 7));
@@ -37,7 +37,7 @@ function labelOf({ from, to }: Range, unit: PeriodUnit): string {
   return from === to ? shortDay(from) : shortDays(from, to);
 }
 
-/** The periods of a range without gaps. The first and the last one end with the range. */
+/** Without gaps. The first and the last period are cut at the ends of the range. */
 export function periodsOf(range: Range): readonly Period[] {
   const unit = unitFor(range);
   const periods: Period[] = [];
@@ -50,7 +50,7 @@ export function periodsOf(range: Range): readonly Period[] {
   return periods;
 }
 
-/** Sums of the rows of each period; a period without rows has only zeros. */
+/** A period without rows is zero. */
 export function sumByPeriod<Sums extends Readonly<Record<string, number>>>(
   range: Range,
   rows: readonly { readonly day: string; readonly sums: Sums }[],

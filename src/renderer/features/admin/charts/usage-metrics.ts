@@ -2,7 +2,7 @@ import { count, money, shortCount } from '../format.ts';
 import { chartTexts as texts } from '../texts.ts';
 import type { Metric } from './MetricChart.tsx';
 
-/** The usage of replies, for an account, a day or a vendor. */
+/** Usage of an account, a day or a vendor. */
 export interface Usage {
   readonly requests: number;
   readonly prompt_tokens: number;
@@ -13,7 +13,6 @@ export interface Usage {
 export const tokensOf = (usage: Pick<Usage, 'prompt_tokens' | 'completion_tokens'>): number =>
   usage.prompt_tokens + usage.completion_tokens;
 
-/** Columns with counts. */
 export const countColumns = { format: count, formatAxis: shortCount, look: 'columns' } as const;
 
 export const usageMetrics = {

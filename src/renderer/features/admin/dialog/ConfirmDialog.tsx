@@ -11,25 +11,25 @@ import { dialogTexts as texts } from '../texts.ts';
 interface ConfirmDialogProps<Input> {
   readonly title: string;
   readonly confirm: string;
-  /** Text of the confirm button while the action runs. */
+  /** Replaces the confirm button's text while the action runs. */
   readonly busy: string;
   readonly action: DialogAction<Input>;
   readonly input: Input;
-  /** Disables the confirm button while something is missing. */
+  /** Disables the confirm button while input is missing. */
   readonly isBlocked?: boolean;
-  /** True if the action cannot be undone. */
+  /** True if the action can't be undone. */
   readonly isDangerous?: boolean;
   /** Keeps the dialog open after the action. */
   readonly staysOpen?: boolean;
-  /** Text to type before confirming: the name of what will be deleted. */
+  /** Must be typed before confirming, such as the name of what will be deleted. */
   readonly phrase?: string | undefined;
-  /** A button that helps after a failure. */
+  /** Helps after a failure. */
   readonly remedy?: ReactNode;
   readonly onDone?: () => void;
   readonly children: ReactNode;
 }
 
-/** Removes differences that users cannot see: invisible characters, composition, spacing and case. */
+/** Ignores differences that users can't see: invisible characters, composition, spacing and case. */
 const normalize = (text: string): string =>
   text
     .normalize('NFKC')
@@ -38,7 +38,6 @@ const normalize = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** Asks for confirmation before an action that affects others. */
 export function ConfirmDialog<Input>({
   title,
   confirm,

@@ -5,12 +5,12 @@ import { useDialogState } from './DialogHost.tsx';
 
 interface ConsoleDialogProps {
   readonly title: string;
-  /** While true the dialog cannot be closed. */
+  /** While true, the dialog can't be closed. */
   readonly isBusy?: boolean;
   readonly children: ReactNode;
 }
 
-/** The frame of every dialog of the console; `DialogHost` opens it and returns the focus. */
+/** DialogHost opens the dialog and returns the focus. */
 export function ConsoleDialog({ title, isBusy = false, children }: ConsoleDialogProps) {
   const { isOpen, close, onClosed } = useDialogState();
   return (
@@ -28,7 +28,7 @@ export function ConsoleDialog({ title, isBusy = false, children }: ConsoleDialog
   );
 }
 
-/** An error and what to do about it. Announced when it appears. */
+/** Screen readers announce the error when it appears. */
 export function DialogError({ children }: { readonly children: ReactNode }) {
   return (
     <p role="alert" className={styles.error}>
@@ -37,7 +37,6 @@ export function DialogError({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A warning about a consequence of the action. */
 export function DialogWarning({ children }: { readonly children: ReactNode }) {
   return <output className={styles.warning}>{children}</output>;
 }

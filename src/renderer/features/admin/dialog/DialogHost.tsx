@@ -10,14 +10,17 @@ import {
 } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** `fallback` selects the element that gets the focus afterwards if the opening button is gone. */
+/**
+ * Opens a dialog. `fallback` selects the element that gets the focus afterwards if the opening button no
+ * longer exists.
+ */
 type OpenDialog = (dialog: ReactElement, fallback?: string) => void;
 
 interface DialogEntry {
   readonly dialog: ReactElement;
   /** False while the dialog fades out. */
   readonly isOpen: boolean;
-  /** Counts the openings, so that each form starts empty. */
+  /** Number of openings, as a key: each opening starts with an empty form. */
   readonly opening: number;
 }
 
@@ -35,13 +38,12 @@ function useRequired<Value>(context: Value | null): Value {
   return context;
 }
 
-/** Opens a dialog: `openDialog(<KeyDialog vendor={vendor} />)`. */
 export const useOpenDialog = (): OpenDialog => useRequired(use(OpenContext));
 
-/** The state of the dialog that the caller is part of. */
+/** Returns the state of the dialog around the caller. */
 export const useDialogState = (): DialogState => useRequired(use(StateContext));
 
-/** Shows the console's dialogs, one at a time, and returns the focus to where each was opened. */
+/** Shows one dialog at a time and returns the focus to the button that opened it. */
 export function DialogHost({ children }: { readonly children: ReactNode }) {
   const [entry, setEntry] = useState<DialogEntry | null>(null);
   const opener = useRef<Element | null>(null);
@@ -50,7 +52,7 @@ export function DialogHost({ children }: { readonly children: ReactNode }) {
   useEffect(() => () => setEntry(null), [pathname]);
 
   const open = useCallback<OpenDialog>((dialog, selector) => {
-    // A dialog opened from another one returns the focus to where that one was opened.
+    // A dialog opened from another dialog returns the focus to the button that opened the first one.
     if (!document.activeElement?.closest('[role="dialog"]')) opener.current = document.activeElement;
     fallback.current = selector;
     setEntry((last) => ({ dialog, isOpen: true, opening: (last?.opening ?? 0) + 1 }));

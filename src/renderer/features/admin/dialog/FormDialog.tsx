@@ -12,18 +12,18 @@ interface FormDialogProps<Input> {
   readonly title: string;
   readonly save?: string;
   readonly action: DialogAction<Input>;
-  /** Returns an error message for the fields; null if they are valid. */
+  /** Returns an error message, or null if the fields are valid. */
   readonly check: () => string | null;
-  /** Reads the request from the fields; null if nothing changed. */
+  /** Returns the request, or null if nothing changed. */
   readonly read: () => Input | null;
-  /** Disables saving while the fields are still loading. */
+  /** Disables saving while the fields are loading. */
   readonly isBlocked?: boolean;
   readonly describeError?: (error: Error) => string;
   readonly onDone?: () => void;
   readonly children: ReactNode;
 }
 
-/** A form in a dialog. Validation errors appear after the first attempt to save. */
+/** Validation errors appear after the first attempt to save. */
 export function FormDialog<Input>({
   title,
   save = texts.save,

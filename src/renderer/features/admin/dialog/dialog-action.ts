@@ -1,4 +1,4 @@
-/** The mutation that a dialog runs; the dialog closes when it succeeds. */
+/** The dialog runs this mutation and closes if it succeeds. */
 export interface DialogAction<Input> {
   readonly mutate: (input: Input, options?: { readonly onSuccess?: () => void }) => void;
   readonly isPending: boolean;

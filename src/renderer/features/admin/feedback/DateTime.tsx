@@ -5,11 +5,10 @@ interface DateTimeProps {
   readonly at: string | null;
   /** Shown if `at` is null. */
   readonly never?: string;
-  /** Shows the day only. */
   readonly isDay?: boolean;
 }
 
-/** A date and time in the reader's time zone; the tooltip has the seconds. */
+/** Uses the reader's time zone. The tooltip adds the seconds. */
 export function DateTime({ at, never = adminTexts.none, isDay = false }: DateTimeProps) {
   if (at === null) return never;
   return (

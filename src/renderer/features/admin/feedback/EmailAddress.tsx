@@ -1,4 +1,4 @@
-/** An email that breaks before its @ if it is too long for a line. */
+/** Breaks before the @ if the email is too long for a line. */
 export function EmailAddress({ email }: { readonly email: string }) {
   const at = email.lastIndexOf('@');
   if (at < 1) return email;

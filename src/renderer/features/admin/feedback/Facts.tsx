@@ -2,12 +2,10 @@ import type { ReactNode } from 'react';
 import styles from './Facts.module.css';
 
 interface FactsProps {
-  /** Accessible name of the list. */
   readonly label: string;
   readonly facts: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-/** A list of names and values. */
 export function Facts({ label, facts }: FactsProps) {
   return (
     <dl className={styles.facts} aria-label={label}>

@@ -13,7 +13,7 @@ interface QueryViewProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** The data of a query, its loading state, or its error with a Retry button. */
+/** Renders a query: its data, its loading state, or its error with Retry. */
 export function QueryView<Data>({ query, loading, children }: QueryViewProps<Data>) {
   const { data, error, isFetching, refetch } = query;
   return (
@@ -36,7 +36,6 @@ export interface Empty {
   readonly text?: string;
 }
 
-/** Shown instead of an empty list. */
 export function EmptyState({ title, text }: Empty) {
   return (
     <div className={styles.empty}>

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
 
-/** The values of a form's fields, and the props that connect an input to one of them. */
+/** Returns the values of a form's fields, and the props that connect an input to a field. */
 export function useFields<Values extends Readonly<Record<string, unknown>>>(initial: Values) {
   const [values, setValues] = useState(initial);
   const set = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }));
@@ -20,12 +20,12 @@ export function useFields<Values extends Readonly<Record<string, unknown>>>(init
   return { values, set, text, box };
 }
 
-/** The lines of a text that are not blank, trimmed. */
+/** Splits a text into trimmed lines without the blank ones. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** The number in a field: null if it is empty, NaN if it is not a number. */
+/** Returns null if the field is empty, and NaN if it is not a number. */
 export const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));

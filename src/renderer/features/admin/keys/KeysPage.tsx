@@ -19,7 +19,7 @@ import { AccountLink } from '../users/AccountLink.tsx';
 import { keyStates, listKeys, useRevokeKey } from './queries.ts';
 import { keyTexts as texts } from './texts.ts';
 
-/** The users' keys of the developer API, which can be revoked here [ADMIN-014]. */
+/** Administrators can revoke users' API keys here [ADMIN-014]. */
 export function KeysPage() {
   const { page, get, set } = useListParams();
   const search = get('search').slice(0, 200);

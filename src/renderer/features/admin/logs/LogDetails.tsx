@@ -5,7 +5,7 @@ import { logTexts as texts } from './texts.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The other fields of an entry, which can be expanded. */
+/** Expands an entry to its remaining fields. */
 export function LogDetails({ entry }: { readonly entry: LogEntry }) {
   return (
     <details className={styles.details}>

@@ -17,7 +17,7 @@ import { logTexts as texts } from './texts.ts';
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Days are in the reader's time zone, both included. */
+/** Days use the reader's time zone and are inclusive. */
 function filterFrom(get: (name: string) => string): LogFilter {
   const [action, user, from, to] = ['action', 'user', 'from', 'to'].map(get);
   return {
@@ -28,11 +28,10 @@ function filterFrom(get: (name: string) => string): LogFilter {
   };
 }
 
-/** The audit log with filters and CSV export [ADMIN-016, ADMIN-045, ADMIN-047]. */
 export function LogsPage() {
   const { page, get, set } = useListParams();
   const filter = filterFrom(get);
-  // Without a valid id the list would show everyone's entries.
+  // Without this check, an invalid account ID would list everyone's entries.
   const isIdInvalid = get('user') !== '' && !filter.user;
   const log = useQuery({ ...logPage(filter, page), enabled: !isIdInvalid });
   const action = get('action');
@@ -59,7 +58,7 @@ export function LogsPage() {
           label={texts.action}
           name="action"
           allText={texts.allActions}
-          // The action in the URL may be missing from the list.
+          // The URL may contain an action that the list doesn't have.
           values={[...new Set([...(log.data?.actions ?? []), ...(action ? [action] : [])])]}
           textOf={(value) => value}
           value={action || undefined}

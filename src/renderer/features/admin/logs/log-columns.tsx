@@ -11,7 +11,7 @@ const details: Column<LogEntry> = {
   cell: (entry) => <LogDetails entry={entry} />,
 };
 
-/** The columns for entries about one account. */
+/** For lists with entries about a single account. */
 export const accountLogColumns: readonly Column<LogEntry>[] = [
   { id: 'when', header: texts.when, cell: ({ created_at }) => <DateTime at={created_at} /> },
   { id: 'action', header: texts.action, cell: ({ action_type }) => <code>{action_type}</code> },

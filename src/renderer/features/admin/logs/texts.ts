@@ -21,7 +21,7 @@ export const logTexts = texts('admin/log', {
   about: 'Account ID',
   aboutHint: 'Account ID',
   invalidId:
-    "Enter the complete account ID. It is on the account's page under Users, which also links to its log.",
+    "Enter the complete account ID. You can find it on the account's page under Users, which also links to its log.",
   empty: { title: 'No entries yet' },
   noMatch: { title: 'No matching entries', text: 'Try a longer range or fewer filters.' },
 });

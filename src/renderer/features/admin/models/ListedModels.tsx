@@ -7,18 +7,17 @@ import styles from './ModelsPage.module.css';
 import { listedModelsTexts as texts } from './texts.ts';
 
 interface ListedModelsProps {
-  /** The vendor's name. */
   readonly vendor: string;
-  /** The buttons for a model. Its row can take the focus when a button disappears. */
+  /** The buttons for a model. If a button disappears, the model's row gets the focus. */
   readonly children: (model: ListedModel) => ReactNode;
-  /** The actions for all models that match the search. */
+  /** Buttons for all models that match the search. */
   readonly actions?: (models: readonly ListedModel[]) => ReactNode;
 }
 
-/** How many models are drawn; some vendors list hundreds. */
+/** Some vendors list hundreds of models, so only this many are rendered. */
 const limit = 60;
 
-/** The models that a vendor's server lists, with a search. */
+/** Lists the models of a vendor's server, with a search. */
 export function ListedModels({ vendor, children, actions }: ListedModelsProps) {
   const models = useQuery(vendorQueries.listedModels(vendor));
   const [search, setSearch] = useState('');

@@ -9,7 +9,7 @@ import { newModel, toVendorModel } from './model.ts';
 import { modelList, useSaveModel, useSaveVendorModel, useSaveVendorModels } from './queries.ts';
 import { modelTexts as texts } from './texts.ts';
 
-/** Adds models that the vendor's server lists: for this vendor, or to the selector as well. */
+/** Adds models from the vendor's server, either for this vendor only or also to the selector. */
 export function ListedModelsDialog({ vendor }: { readonly vendor: AdminVendor }) {
   const { data } = useQuery(modelList);
   const saveForVendor = useSaveVendorModel();

@@ -3,7 +3,6 @@ import { Button } from '../../../components/Button.tsx';
 import { modelTexts as texts } from './texts.ts';
 
 interface ModelButtonsProps {
-  /** The model's display name. */
   readonly name: string;
   readonly onEdit: () => void;
   readonly onRemove: () => void;

@@ -16,7 +16,7 @@ interface ModelDialogProps {
   readonly isNew: boolean;
 }
 
-/** Adds or edits a model of the selector [ADMIN-028]. */
+/** Adds or edits a model in the selector [ADMIN-028]. */
 export function ModelDialog({ model, isNew }: ModelDialogProps) {
   const { order: _, description_items, ...rest } = model;
   const { values, text, box } = useFields({ ...rest, description: description_items.join('\n') });
@@ -70,7 +70,7 @@ export function ModelDialog({ model, isNew }: ModelDialogProps) {
           {...box(flag)}
           label={texts.flags[flag]}
           description={texts.flagHints[flag]}
-          // There is always a default model: choosing another one moves the flag.
+          // There is always a default model, so it can be replaced but not turned off.
           disabled={flag === 'is_default' && model.is_default}
         />
       ))}

@@ -76,7 +76,7 @@ describe('the models', () => {
     });
   });
 
-  it('of a vendor show their price and are switched off with one click', async () => {
+  it('of a vendor show their price and can be switched off with one click', async () => {
     const { user, service } = await openModels();
     expect(await screen.findByText('$0.0025')).toBeVisible();
     await user.click(screen.getByRole('switch', { name: 'A is available' }));

@@ -6,7 +6,6 @@ import { SelectorModels } from './SelectorModels.tsx';
 import { modelTexts as texts } from './texts.ts';
 import { VendorModels } from './VendorModels.tsx';
 
-/** The models of the selector and of each vendor [ADMIN-013, ADMIN-028]. */
 export function ModelsPage() {
   const models = useQuery(modelList);
   return (

@@ -17,13 +17,12 @@ import styles from './ModelsPage.module.css';
 import { useDeleteModel, useOrderModels } from './queries.ts';
 import { modelTexts as texts } from './texts.ts';
 
-/** The models of the selector in their order [ADMIN-013, ADMIN-028]. */
 export function SelectorModels({ models }: { readonly models: readonly CuratedModel[] }) {
   const order = useOrderModels();
   const openDialog = useOpenDialog();
   const [announcement, setAnnouncement] = useState('');
   const ids = models.map(({ model_id }) => model_id);
-  // One move at a time, because the next one needs the confirmed order.
+  // One move at a time, because the next move needs the confirmed order.
   const canMove = !order.isPending;
   const drag = useDragOrder(ids, canMove ? (next) => order.mutate(next) : null);
   const move = ({ model_id, display_name }: CuratedModel, by: -1 | 1) => {

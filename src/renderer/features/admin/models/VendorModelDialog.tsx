@@ -16,7 +16,6 @@ interface VendorModelDialogProps {
   readonly model: VendorModel;
 }
 
-/** Edits the availability, limits, price and abilities of a vendor's model. */
 export function VendorModelDialog({ model }: VendorModelDialogProps) {
   const { values, text, box } = useFields({
     context: String(configNumber(model, 'context_length') ?? ''),
@@ -82,7 +81,7 @@ export function VendorModelDialog({ model }: VendorModelDialogProps) {
   );
 }
 
-/** Adds a model that the vendor doesn't list. */
+/** Adds a model that the vendor's server doesn't list. */
 export function NamedModelDialog({ vendor }: { readonly vendor: AdminVendor }) {
   const { values, text } = useFields({ id: '', name: '' });
   const request = {

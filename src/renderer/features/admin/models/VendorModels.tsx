@@ -21,7 +21,6 @@ import { useSwitchVendorModel } from './queries.ts';
 import { modelTexts as texts } from './texts.ts';
 import { NamedModelDialog, RemoveVendorModelDialog, VendorModelDialog } from './VendorModelDialog.tsx';
 
-/** The models of each vendor with availability, context length and price [ADMIN-013]. */
 export function VendorModels({ models }: { readonly models: readonly VendorModel[] }) {
   const { data = [] } = useQuery(vendorQueries.list());
   const [chosen, setChosen] = useState<string | null>(null);

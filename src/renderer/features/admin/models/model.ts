@@ -17,7 +17,7 @@ export const newModel = (model_id = '', display_name = ''): CuratedModel => ({
   order: 0,
 });
 
-/** A number in the configuration of a vendor's model; null if it is unknown. */
+/** Reads a number from the configuration of a vendor's model. Null if it is unknown. */
 export function configNumber({ config }: VendorModel, field: string): number | null {
   const value = config[field];
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
@@ -29,10 +29,10 @@ const price = new Intl.NumberFormat('en', {
   maximumSignificantDigits: 4,
 });
 
-/** A price per 1,000 tokens, which may be very small. */
+/** Prices are per 1,000 tokens and may be very small. */
 export const priceText = (value: number): string => price.format(value);
 
-/** A model of a vendor's own list, as it is stored for the vendor. */
+/** Converts a model from the vendor's server to a stored one. */
 export const toVendorModel = ({ id, displayName, ...facts }: ListedModel) => ({
   model_id: id,
   display_name: displayName,

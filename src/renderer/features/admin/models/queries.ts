@@ -27,14 +27,14 @@ export const modelList = queryOptions({
   queryFn: async (): Promise<Models> => callModels('list', {}),
 });
 
-/** Shows the service's reply without another request. */
+/** Puts the service's reply into the cache, without another request. */
 const update = (client: QueryClient, changes: Partial<Models>) =>
   client.setQueryData(modelList.queryKey, (models) => models && { ...models, ...changes });
 
 const showFailure = (error: Error) =>
   showToast({ title: texts.failed, message: failureMessage(error), variant: 'destructive' });
 
-/** A mutation that replies with the changed lists. */
+/** A mutation whose reply contains the changed lists. */
 function useModelChange<Model extends { readonly display_name: string }>(
   mutationFn: (model: Model) => Promise<Partial<Models>>,
   done: (values: { name: string }) => string,
@@ -58,7 +58,7 @@ export const useDeleteModel = () =>
 export const useSaveVendorModel = () =>
   useModelChange((model: Input<'save-vendor-model'>) => callModels('save-vendor-model', model), texts.saved);
 
-/** Offers many models of a vendor, in several requests, because the service limits their number. */
+/** Sends several requests, because the service limits the number of models per request. */
 export function useSaveVendorModels() {
   const client = useQueryClient();
   return useMutation({
@@ -79,7 +79,7 @@ export const useDeleteVendorModel = () =>
     texts.removed,
   );
 
-/** Changes the order of the selector optimistically. */
+/** Updates the order before the service confirms it. */
 export function useOrderModels() {
   const client = useQueryClient();
   const { queryKey } = modelList;
@@ -102,7 +102,7 @@ export function useOrderModels() {
   });
 }
 
-/** Switches a vendor's model on or off; a failure is shown in a toast because there is no dialog. */
+/** Shows a failure in a toast, because there is no dialog. */
 export function useSwitchVendorModel() {
   const { mutate, isPending } = useSaveVendorModel();
   return {

@@ -11,7 +11,6 @@ interface OrderButtonsProps {
   readonly handle: HTMLAttributes<HTMLElement>;
 }
 
-/** A drag handle and two buttons that change the order. */
 export function OrderButtons({ up, down, onUp, onDown, handle }: OrderButtonsProps) {
   return (
     <span className={styles.buttons}>
@@ -30,7 +29,7 @@ interface MoveButtonProps {
   readonly onMove: (() => void) | null;
 }
 
-/** Stays focusable when disabled, so that the keyboard keeps its position. */
+/** Focusable while disabled, so that the keyboard keeps its position. */
 function MoveButton({ icon: Icon, label, onMove }: MoveButtonProps) {
   return (
     <button

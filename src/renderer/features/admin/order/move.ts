@@ -1,4 +1,4 @@
-/** Moves a key to the position of another one; null if nothing changes. */
+/** Returns the new order, or null if nothing changes. */
 export function moveTo(keys: readonly string[], key: string, target: string): readonly string[] | null {
   const from = keys.indexOf(key);
   const to = keys.indexOf(target);
@@ -6,7 +6,7 @@ export function moveTo(keys: readonly string[], key: string, target: string): re
   return keys.toSpliced(from, 1).toSpliced(to, 0, key);
 }
 
-/** Moves a key one position up (-1) or down (1); null at the ends. */
+/** Moves a key up (-1) or down (1). Returns null at the ends of the list. */
 export function moveBy(keys: readonly string[], key: string, by: -1 | 1): readonly string[] | null {
   const other = keys[keys.indexOf(key) + by];
   return other === undefined ? null : moveTo(keys, key, other);

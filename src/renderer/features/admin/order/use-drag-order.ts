@@ -2,8 +2,8 @@ import { type DragEvent, useState } from 'react';
 import { moveTo } from './move.ts';
 
 /**
- * Reorders a list by dragging: spread `handle` into the draggable part and `place` into the drop target. Keyboard and
- * touch users have the buttons beside it.
+ * Reorders a list by dragging: spread `handle` into the draggable element and `place` into the drop target.
+ * Keyboard and touch users have buttons beside it.
  */
 export function useDragOrder(keys: readonly string[], onOrder: ((keys: readonly string[]) => void) | null) {
   const [draggedKey, setDraggedKey] = useState<string | null>(null);
@@ -18,7 +18,7 @@ export function useDragOrder(keys: readonly string[], onOrder: ((keys: readonly 
       const row = event.currentTarget.closest('li');
       if (row) event.dataTransfer.setDragImage(row, 24, 24);
       event.dataTransfer.effectAllowed = 'move';
-      // Firefox starts a drag only if there is data.
+      // Firefox starts a drag only if data is set.
       event.dataTransfer.setData('text/plain', key);
       setDraggedKey(key);
     },
@@ -28,7 +28,7 @@ export function useDragOrder(keys: readonly string[], onOrder: ((keys: readonly 
     'data-over': (draggedKey !== null && overKey === key && draggedKey !== key) || undefined,
     'data-dragged': draggedKey === key || undefined,
     onDragOver: (event: DragEvent<HTMLElement>) => {
-      // Ignores items from outside the list.
+      // Ignores items dragged from outside the list.
       if (draggedKey === null || !keys.includes(key)) return;
       event.preventDefault();
       event.dataTransfer.dropEffect = 'move';

@@ -23,7 +23,7 @@ const callRoles = defineActions<typeof roleRequestSchemas, typeof roleReplySchem
   roleReplySchemas,
 );
 
-/** A short table of the roles; the exact rules are folded. Roles, their members and the rules that the database enforces [ADMIN-011]. */
+/** A short table comes first; the exact rules that the database enforces are folded [ADMIN-011]. */
 export function RolesPage() {
   const roles = useQuery({ queryKey: ['admin', 'roles'], queryFn: () => callRoles('list', {}) });
   return (
@@ -62,7 +62,7 @@ interface FoldedProps {
   readonly children: ReactNode;
 }
 
-/** A long part that few people read. The browser's search can open it. */
+/** Few people read this part. The browser's search can open it. */
 function Folded({ title, note, children }: FoldedProps) {
   return (
     <details className={styles.folded}>
@@ -95,7 +95,7 @@ const roleColumns: readonly Column<RoleEntry>[] = [
   },
 ];
 
-/** Removes the request and reply types, which are meant for developers. */
+/** Removes request and reply types, which are meant for developers. */
 const withoutTypes = (sentence: string): string => sentence.replace(/[:.]?\s*\{[^]*$/, '.');
 
 const columns: readonly Column<Permission>[] = [

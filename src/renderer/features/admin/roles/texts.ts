@@ -2,7 +2,7 @@ import { params, plural, texts } from '../../../lib/texts.ts';
 
 export const roleTexts = texts('admin/role', {
   title: 'Roles and permissions',
-  lead: 'Who has which role, and what it allows. Read from the current rules of the database.',
+  lead: "Who has each role and what it allows, read from the database's current rules.",
   loading: 'Loading roles…',
   roles: 'Roles',
   names: { admin: 'Administrator', banned: 'Banned', restricted: 'Restricted' },
@@ -16,7 +16,7 @@ export const roleTexts = texts('admin/role', {
   membersOf: params('{members} with the role {role}'),
   roleColumns: { role: 'Role', allows: 'What it allows', members: 'Members' },
   actionCount: plural({ one: '{count} admin action', other: '{count} admin actions' }),
-  actionsNote: 'Each one checks the role, makes the change and writes the audit log in one transaction.',
+  actionsNote: 'Each action checks the role, makes the change and writes the audit log in one transaction.',
   ruleCount: plural({ one: '{count} database permission', other: '{count} database permissions' }),
   rulesNote: 'Anything not listed here is denied. Rules that give administrators more access are marked.',
   caption: params('Permissions on {table}'),

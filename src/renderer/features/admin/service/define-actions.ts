@@ -3,7 +3,10 @@ import { invoke } from '../../../lib/invoke.ts';
 
 type Schemas = Readonly<Record<string, z.ZodType>>;
 
-/** The admin actions of one subject: `POST admin/<subject>/<action>`. Throws InvokeError with a message to show. */
+/**
+ * Admin actions on one subject: `POST admin/<subject>/<action>`. They throw InvokeError with a message to
+ * show.
+ */
 export const defineActions =
   <Requests extends Schemas, Replies extends { readonly [Action in keyof Requests]: z.ZodType }>(
     subject: string,
@@ -17,7 +20,7 @@ export const defineActions =
     return (await invoke(`admin/${subject}/${action}`, body, replies[action])) as z.infer<Replies[Action]>;
   };
 
-/** Why a request would be rejected, as the service would report it; null if it is valid. */
+/** Returns the service's error message for an invalid request, or null if it is valid. */
 export function validate(schema: z.ZodType, request: unknown): string | null {
   const parsed = schema.safeParse(request);
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? null);

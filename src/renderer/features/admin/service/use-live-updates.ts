@@ -2,18 +2,18 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followChannel } from '../../../lib/follow-channel.ts';
 
-/** Rows that change within this time cause one request (ms). */
+/** Milliseconds. Rows that change within this time cause only one request. */
 const debounce = 250;
 
 export interface LiveUpdates {
   /** Prefix of the realtime channel's name. */
   readonly name: string;
   readonly tables: readonly string[];
-  /** Queries to refetch when one of the tables changes. */
+  /** These queries are refetched when a table changes. */
   readonly queries: readonly QueryKey[];
 }
 
-/** Refetches queries when rows change on the service; null subscribes to nothing. */
+/** Refetches queries when rows change on the service. Null subscribes to nothing. */
 export function useLiveUpdates(updates: LiveUpdates | null): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useLiveUpdates(updates: LiveUpdates | null): void {
       clearTimeout(timer);
       timer = setTimeout(refetch, debounce);
     };
-    // A unique name, so that resuming right after a pause does not wait for the old channel to close.
+    // The unique name lets a new channel open while the previous one is still closing.
     const leave = followChannel(`${updates.name}-${crypto.randomUUID()}`, {
       bind: (channel) => {
         for (const table of updates.tables)

@@ -37,7 +37,7 @@ describe('the email status', () => {
     expect(await (await section()).findByText('Email is being delivered to your mail server.')).toBeVisible();
   });
 
-  it('names the settings where no mail server is set up, and offers no test', async () => {
+  it('names the required settings if no mail server is configured, and offers no test', async () => {
     openMail(null);
     const shown = await section();
     expect(await shown.findByText(/Set CLOVER_SMTP_URL and CLOVER_MAIL_FROM/)).toBeVisible();

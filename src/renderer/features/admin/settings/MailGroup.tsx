@@ -9,11 +9,10 @@ import { mailStatus, useSendTestMail } from './queries.ts';
 import styles from './SettingsPage.module.css';
 import { mailTexts as texts } from './texts.ts';
 
-/** Whether the last attempt failed. */
 const isFailing = ({ last_failure_at: failure, last_success_at: success }: MailStatus) =>
   failure !== null && (success === null || Date.parse(success) < Date.parse(failure));
 
-/** The state of outgoing emails, and a test email to the administrator. */
+/** Shows whether emails are sent, and sends a test email to the administrator. */
 export function MailGroup() {
   const status = useQuery(mailStatus);
   return (

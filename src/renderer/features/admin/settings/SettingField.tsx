@@ -20,7 +20,7 @@ export function SettingField({ name, text, isDisabled, onChange }: SettingFieldP
       return (
         <Switch
           label={label}
-          // Mantine would make the description part of the name.
+          // Mantine would make the description part of the accessible name.
           aria-label={label}
           description={hint}
           checked={text === 'true'}

@@ -13,17 +13,18 @@ import { settingsTexts as texts } from './texts.ts';
 interface SettingsGroupProps {
   readonly name: keyof typeof texts.groups;
   readonly keys: readonly SettingKey[];
-  /** The text of each setting by its key. */
+  /** Maps each setting's key to its text. */
   readonly stored: ReadonlyMap<string, string>;
   /** Called with the requests that undo the change. */
   readonly onSaved: (before: readonly SettingRequest[]) => void;
 }
 
-/** A group of settings. Switches are saved immediately, other changed fields with a button. */
+/** Switches save immediately; other fields have a button. */
 export function SettingsGroup({ name, keys, stored, onSaved }: SettingsGroupProps) {
   const save = useSaveSettings();
   const storedText = (key: SettingKey) => fieldText(key, stored.get(key) ?? '');
-  // Unsaved input only. Other fields show the stored value, so that changes by others are not overwritten.
+  // Only unsaved input. Other fields show the stored value, so that saving doesn't overwrite another
+  // administrator's changes.
   const [drafts, setDrafts] = useState<Partial<Record<SettingKey, string>>>({});
   const [fault, setFault] = useState<string | null>(null);
   const textOf = (key: SettingKey) => drafts[key] ?? storedText(key);

@@ -13,7 +13,6 @@ import { settingsTexts as texts } from './texts.ts';
 
 const groupNames = Object.keys(settingGroups) as readonly (keyof typeof settingGroups)[];
 
-/** The settings of this installation [ADMIN-015]. */
 export function SettingsPage() {
   const settings = useQuery(settingList);
   const undo = useSaveSettings();

@@ -9,7 +9,7 @@ import { invoke, failureMessage } from '../../../lib/invoke.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { mailTexts, settingsTexts } from './texts.ts';
 
-/** Each setting's text by its key. */
+/** Maps each setting's key to its text. */
 export const settingList = queryOptions({
   queryKey: ['admin', 'settings'],
   queryFn: async (): Promise<ReadonlyMap<string, string>> => {
@@ -29,12 +29,12 @@ export function useSaveSettings() {
     },
     onError: (error) =>
       showToast({ title: settingsTexts.failed, message: failureMessage(error), variant: 'destructive' }),
-    // Refetches all: the vendors page shows the failover setting too.
+    // Refetches everything, because the vendors page shows the failover setting too.
     onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
   });
 }
 
-/** How often the status is refetched while emails are waiting (ms). */
+/** Milliseconds between status requests while emails are waiting. */
 const pollInterval = 3_000;
 
 export const mailStatus = queryOptions({

@@ -5,10 +5,10 @@ import {
 } from '../../../../shared/admin/settings.ts';
 import { settingsTexts as texts, settingTexts } from './texts.ts';
 
-/** `limit` is a number that may be missing. */
+/** `limit` is a number that may be empty. */
 type FieldKind = 'switch' | 'text' | 'choice' | 'count' | 'limit';
 
-/** The settings in their groups; a test checks that none is missing. */
+/** A test checks that no setting is missing. */
 export const settingGroups = {
   access: ['signup_open', 'demo_enabled'],
   answers: ['failover', 'default_system_prompt'],
@@ -52,7 +52,7 @@ export function kindOf(key: SettingKey): FieldKind {
   return key.endsWith('_per_month') ? 'limit' : 'count';
 }
 
-/** The text of a field for a stored value; a missing limit is empty. */
+/** A missing limit is an empty field. */
 export const fieldText = (key: SettingKey, stored: string): string =>
   kindOf(key) === 'limit' && stored === 'none' ? '' : stored;
 
@@ -73,7 +73,7 @@ const valueOf = (key: SettingKey, text: string): unknown => {
 type FieldResult =
   { readonly ok: true; readonly request: SettingRequest } | { readonly ok: false; readonly fault: string };
 
-/** The request for a field, or an error message for the administrator. */
+/** Returns the request, or an error message for the administrator. */
 export function readField(key: SettingKey, text: string): FieldResult {
   const parsed = settingRequestSchema.safeParse({ key, value: valueOf(key, text) });
   if (parsed.success) return { ok: true, request: parsed.data };

@@ -20,11 +20,12 @@ export const settingsTexts = texts('admin/settings', {
   groupNotes: {
     access: '',
     answers: '',
-    payments: 'Simulated: the checkout records the plan. Off: it says that payments are not available.',
+    payments:
+      'Simulated: users can subscribe without being charged. Off: the checkout says that payments are unavailable.',
     days: 'Counted by UTC day. Professional has no daily limit.',
     plans: '',
     bounds:
-      'How much one account may store, and how fast it may write. Above a limit, saving fails with a message that names it.',
+      'How much an account may store and how fast it may write. Beyond a limit, saving fails with a message that names the limit.',
     budgets:
       'Monthly limits (UTC), in total and for each account on a plan. A message that could exceed one is refused before the vendor is called. Models without a known price count as free. Leave empty for no limit.',
   },
@@ -39,7 +40,6 @@ export const settingsTexts = texts('admin/settings', {
 const megabytes = 'Messages and images, in total and written per day.';
 const writes = 'New chats, messages and renames.';
 
-/** The name and description of each setting. */
 export const settingTexts = texts('admin/setting', {
   signup_open: {
     label: 'Allow sign-up',
@@ -59,11 +59,11 @@ export const settingTexts = texts('admin/setting', {
   },
   payments_mode: { label: 'Checkout', hint: '' },
   starter_messages_per_day: { label: 'Starter', hint: 'Per account.' },
-  guest_messages_per_day: { label: 'Guest', hint: 'Per guest, with vendors that need a key.' },
-  guest_demo_messages_per_day: { label: 'Guest, demo vendor', hint: 'Per guest, with the built-in vendor.' },
+  guest_messages_per_day: { label: 'Guest', hint: 'Per guest, for vendors that need a key.' },
+  guest_demo_messages_per_day: { label: 'Guest, demo vendor', hint: 'Per guest, for the built-in vendor.' },
   guest_address_messages_per_day: {
-    label: 'Guests of one IP address',
-    hint: 'All guests of one IP address together.',
+    label: 'Guests from one IP address',
+    hint: 'Shared by all guests from one IP address.',
   },
   starter_models: { label: 'Models', hint: 'The first models in the selector that are not Pro.' },
   starter_history_hours: {
@@ -97,7 +97,7 @@ export const mailTexts = texts('admin/mail', {
   none: 'This service sends no email. Set CLOVER_SMTP_URL and CLOVER_MAIL_FROM, then restart it. A hosted project has its own email settings.',
   working: 'Email is being delivered to your mail server.',
   untested: 'No email has been sent yet. Send a test email to check the settings.',
-  failing: "Couldn't send the last email. It is retried for one hour.",
+  failing: "Couldn't send the last email. Retrying for up to one hour.",
   server: 'Mail server',
   sender: 'Sender',
   waiting: 'Waiting to be sent',

@@ -35,7 +35,7 @@ function setWidth(width: number) {
   onTestFinished(() => void (window.matchMedia = real));
 }
 
-/** The width of a selector in the stylesheet. */
+/** Reads a selector's width from the stylesheet. */
 function widthOf(selector: string) {
   const css = `\n${readFileSync('src/renderer/features/admin/shell/ConsoleSidebar.module.css', 'utf8')}`;
   return css
@@ -115,7 +115,7 @@ describe("the console's sidebar", () => {
   it('collapses from 16rem to 4rem on a small screen, and again after Escape or navigation [ADMIN-006]', async () => {
     setWidth(767);
     const { user, address } = await open();
-    // Not a drawer, so the two widths apply.
+    // Wider than a phone, so the sidebar collapses instead of becoming a drawer.
     expect(sidebar()).not.toHaveAttribute('data-drawer');
     expect(sidebar()).toHaveAttribute('data-open', 'false');
     expect(widthOf('.sidebar')).toBe('4rem');

@@ -11,12 +11,12 @@ import { adminTexts as texts } from '../texts.ts';
 import styles from './ConsoleLayout.module.css';
 import { ConsoleSidebar } from './ConsoleSidebar.tsx';
 
-// On a phone even the collapsed sidebar would take too much width.
+// On a phone, even the collapsed sidebar would be too wide.
 const phone = '(max-width: 480px)';
 
 /**
- * The sidebar and the page. On small screens the sidebar collapses to icons and expands over the page; on phones it is
- * a drawer [ADMIN-003, ADMIN-006].
+ * On small screens the sidebar collapses to icons and expands over the page; on phones it is a drawer
+ * [ADMIN-003, ADMIN-006].
  */
 export function ConsoleLayout({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
@@ -28,7 +28,7 @@ export function ConsoleLayout({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     if (!isDrawerOpen) return;
     const opener = openerRef.current;
-    // The page under the drawer is inert: move the focus into the drawer, and back afterwards.
+    // The page behind the drawer is inert, so the focus moves into the drawer, and back afterwards.
     toggleRef.current?.focus();
     const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && closeDrawer();
     window.addEventListener('keydown', onKeyDown);

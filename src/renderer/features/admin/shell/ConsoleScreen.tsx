@@ -5,9 +5,8 @@ import styles from './ConsoleScreen.module.css';
 interface ConsoleScreenProps {
   readonly title: string;
   readonly lead?: string;
-  /** The link to the list that contains this page. */
+  /** Links to the list that contains this page. */
   readonly back?: ReactNode;
-  /** States and buttons beside the title. */
   readonly beside?: ReactNode;
   readonly children?: ReactNode;
 }
@@ -32,13 +31,11 @@ export function ConsoleScreen({ title, lead, back, beside, children }: ConsoleSc
 interface SectionProps {
   readonly title: string;
   readonly note?: string;
-  /** Buttons beside the title. */
   readonly actions?: ReactNode;
   readonly isCard?: boolean;
   readonly children: ReactNode;
 }
 
-/** A part of a page with its own heading. */
 export function Section({ title, note, actions, isCard = false, children }: SectionProps) {
   return (
     <section className={styles.section} data-card={isCard || undefined} aria-label={title}>

@@ -25,13 +25,12 @@ interface ConsoleSidebarProps {
   readonly onNavigate: () => void;
 }
 
-/** Links to the pages, the signed-in administrator, Back to Chat and Sign Out [ADMIN-003..006]. */
 export function ConsoleSidebar({ isOpen, isDrawer, toggleRef, onToggle, onNavigate }: ConsoleSidebarProps) {
   const { user } = useSession();
   const signOut = useSignOut();
   const toggleText = isDrawer ? texts.closeMenu : isOpen ? texts.collapse : texts.expand;
   const ToggleIcon = isDrawer ? IconX : isOpen ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
-  // When collapsed, names are tooltips, and screen readers still announce them.
+  // The collapsed sidebar shows names as tooltips; screen readers still announce them.
   const tooltip = (text: string) => (isOpen ? undefined : text);
   const labelClass = isOpen || isDrawer ? styles.label : 'visually-hidden';
   return (

@@ -4,10 +4,10 @@ import { startFakeConsole } from '../testing/fake-console.ts';
 import { renderConsole } from '../testing/render-console.tsx';
 import { AnalyticsPage } from './AnalyticsPage.tsx';
 
-// Charts need a layout, which jsdom lacks; their values are in the tables below them.
+// jsdom has no layout for charts; the tables below them have the same values.
 vi.mock('../charts/Chart.tsx', () => ({ Chart: () => <p>chart</p> }));
 
-it('shows weeks of a long range, those without usage as zero', async () => {
+it('groups a long range by week, with zero for weeks without usage', async () => {
   const sums = { requests: 10, failures: 2, prompt_tokens: 100, completion_tokens: 50, cost: 0.25 };
   const row = { key: '2026-11-20', label: '2026-11-20', ...sums, estimated_requests: 3 };
   startFakeConsole().on('stats/analytics', { rows: [row], totals: row });

@@ -22,10 +22,10 @@ import { callStats, statsQueries } from './queries.ts';
 import { checkRange, lastDays, type RangeName, rangeNames } from './range.ts';
 import { analyticsTexts as texts } from './texts.ts';
 
-/** The request in the URL; by default the last 30 days by day. */
+/** The URL contains the request; the default is the last 30 days by day. */
 function useAnalyticsParams() {
   const { get, set } = useListParams();
-  // Fixed when the page opens, so that the range does not change at midnight.
+  // Fixed when the page opens, so that the range doesn't change at midnight.
   const [now] = useState(() => Date.now());
   const name: RangeName = oneOf(rangeNames, get('range')) ?? '30';
   const group: AnalyticsGroup = oneOf(analyticsGroups, get('group')) ?? 'day';
@@ -33,7 +33,6 @@ function useAnalyticsParams() {
   return { name, group, range, set };
 }
 
-/** Usage and cost by day, model, vendor or user: a chart, a table and a file [ADMIN-008, ADMIN-048]. */
 export function AnalyticsPage() {
   const { name, group, range, set } = useAnalyticsParams();
   const fault = checkRange(range);
@@ -56,7 +55,7 @@ export function AnalyticsPage() {
           texts={texts.ranges}
           chosen={name}
           onChoose={(next) =>
-            // A custom range starts with the dates of the previous one.
+            // A custom range starts with the previous range's dates.
             set(next === 'custom' ? { range: next, ...range } : { range: next, from: null, to: null })
           }
         />
@@ -131,7 +130,7 @@ function Usage({ rows, totals, range, group, isStale }: UsageProps) {
   );
 }
 
-/** Guests have no email, so the beginning of the id distinguishes them. */
+/** Guests have no email, so the start of the id identifies them. */
 const nameGuest = (row: AnalyticsRow, group: AnalyticsGroup): AnalyticsRow =>
   group === 'user' && !row.label.includes('@')
     ? { ...row, label: nameOf({ id: row.key, name: null, email: null }) }
@@ -146,7 +145,7 @@ const zero = {
   estimated_requests: 0,
 };
 
-/** The days, weeks or months of the range, including those without usage. */
+/** Includes days, weeks or months without usage. */
 const byPeriod = (rows: readonly AnalyticsRow[], range: Range): readonly AnalyticsRow[] =>
   sumByPeriod(
     range,

@@ -21,7 +21,6 @@ type Dashboard = z.infer<(typeof statsReplySchemas)['dashboard']>;
 type Day = Dashboard['days'][number];
 type VendorStats = Dashboard['vendors'][number];
 
-/** Today compared with a week ago, the last two weeks and the vendors [ADMIN-007, ADMIN-046]. */
 export function DashboardPage() {
   const dashboard = useQuery(statsQueries.dashboard());
   return (
@@ -108,7 +107,7 @@ const metrics = {
     of: ({ requests }: Day) => requests,
     look: 'columns',
   },
-  // A total would count users who are active on several days more than once.
+  // Users may be active on several days, so a total would count them more than once.
   active: {
     ...counts,
     label: texts.metrics.active,

@@ -11,14 +11,13 @@ interface StatTileProps {
   readonly note?: string;
   readonly today?: number;
   readonly before?: number;
-  /** The desirable direction, if any. */
+  /** The desirable direction, if there is one. */
   readonly good?: Direction;
 }
 
-/** A number and how it compares with a week ago. */
 export function StatTile({ name, value, note, today, before, good }: StatTileProps) {
   const change = today === undefined || before === undefined ? null : changeOf(today, before);
-  // Only a higher number is colored, because today is not over and a lower one may still rise.
+  // Only a higher number is colored: today is not over, so a lower one may still rise.
   const tone = good && change?.direction === 'up' ? good === 'up' : undefined;
   return (
     <div className={styles.tile}>

@@ -4,17 +4,17 @@ export type Direction = 'up' | 'down' | 'same';
 
 export interface Change {
   readonly direction: Direction;
-  /** 0.5 means 50 % more or less; null if the earlier value was 0. */
+  /** 0.5 means a change of 50%. Null if the earlier value was 0. */
   readonly by: number | null;
 }
 
-/** How today's value compares with a week ago. */
+/** Compares today's value with the one a week ago. */
 export function changeOf(today: number, before: number): Change {
   const direction = today > before ? 'up' : today < before ? 'down' : 'same';
   return { direction, by: before === 0 ? null : Math.abs(today - before) / before };
 }
 
-/** The share of requests that failed; null without requests. */
+/** The share of failed requests. Null if there were no requests. */
 export function failureShare({ requests, failures }: Pick<Figures, 'requests' | 'failures'>) {
   const all = requests + failures;
   return all === 0 ? null : failures / all;

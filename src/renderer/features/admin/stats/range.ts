@@ -8,13 +8,13 @@ const day = 86_400_000;
 
 const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** The last `days` days, today included. */
+/** The last `days` days, including today. */
 export const lastDays = (days: number, now: number): Range => ({
   from: utcDay(now - (days - 1) * day),
   to: utcDay(now),
 });
 
-/** The error of a custom range; null if it is valid. */
+/** Returns the error of a custom range, or null if the range is valid. */
 export function checkRange({ from, to }: Range): 'incomplete' | 'reversed' | 'long' | null {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   if (Number.isNaN(start) || Number.isNaN(end)) return 'incomplete';

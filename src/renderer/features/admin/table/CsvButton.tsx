@@ -9,11 +9,10 @@ import { platform } from '../../../platform/index.ts';
 import { csvTexts as texts } from '../texts.ts';
 
 interface CsvButtonProps {
-  /** Requests the file from the service, which escapes formulas in its cells. */
+  /** The service creates the file, because it escapes formulas in cells. */
   readonly onExport: () => Promise<z.infer<typeof exportSchema>>;
 }
 
-/** Saves the list as a CSV file. */
 export function CsvButton({ onExport }: CsvButtonProps) {
   const save = useMutation({
     mutationFn: async () => {

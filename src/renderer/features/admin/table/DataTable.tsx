@@ -8,9 +8,8 @@ export interface Column<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** The service's name for sorting by this column; without it the column cannot be sorted. */
+  /** The service's name for sorting by this column. Without it, the column can't be sorted. */
   readonly sortBy?: string;
-  /** Aligns the column at its end. */
   readonly isNumber?: boolean;
 }
 
@@ -21,15 +20,14 @@ export interface Sort {
 
 export interface Selection<Row> {
   readonly keys: ReadonlySet<string>;
-  /** Names the checkbox: "Select Ada". */
+  /** Returns the checkbox's name, such as "Select Ada". */
   readonly nameOf: (row: Row) => string;
-  /** A row that cannot be selected. */
+  /** True for a row that can't be selected. */
   readonly isLocked?: (row: Row) => boolean;
   readonly onChange: (keys: ReadonlySet<string>) => void;
 }
 
 export interface DataTableProps<Row> {
-  /** Accessible name of the table. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -37,11 +35,11 @@ export interface DataTableProps<Row> {
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
   readonly selection?: Selection<Row>;
-  /** The rows belong to the previous query. */
+  /** True while the rows still belong to the previous query. */
   readonly isStale?: boolean;
 }
 
-/** A table that becomes a list of cards on small screens. */
+/** Becomes a list of cards on small screens. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -116,7 +114,7 @@ interface RowsProps<Row> {
 }
 
 function Rows<Row>({ columns, rows, keyOf, selection }: RowsProps<Row>) {
-  // The row clicked last: Shift-click selects all rows between it and the clicked one.
+  // Shift-click selects all rows between this one and the clicked one.
   const anchor = useRef<string | null>(null);
   const select = (key: string, isSelected: boolean, isRange: boolean) => {
     if (!selection) return;
@@ -173,7 +171,7 @@ interface SelectAllProps<Row> {
   readonly selection: Selection<Row>;
 }
 
-/** Selects the rows of this page; rows selected on other pages stay selected. */
+/** Selects this page's rows; rows selected on other pages stay selected. */
 function SelectAll<Row>({ rows, keyOf, selection }: SelectAllProps<Row>) {
   const selectable = rows.filter((row) => !selection.isLocked?.(row)).map(keyOf);
   const selected = selectable.filter((key) => selection.keys.has(key)).length;
@@ -205,7 +203,7 @@ interface NarrowSortProps<Row> {
   readonly onSort: (sort: Sort) => void;
 }
 
-/** Sorts the cards of small screens, which have no column headers. */
+/** Small screens have no column headers for sorting. */
 function NarrowSort<Row>({ columns, sort, onSort }: NarrowSortProps<Row>) {
   const options = columns.flatMap(({ header, sortBy }) =>
     sortBy

@@ -5,7 +5,7 @@ const all = 'all';
 interface FilterSelectProps<Value extends string> {
   readonly label: string;
   readonly name: string;
-  /** The first option, which removes the filter. */
+  /** The first option removes the filter. */
   readonly allText: string;
   readonly values: readonly Value[];
   readonly textOf: (value: Value) => string;
@@ -13,7 +13,6 @@ interface FilterSelectProps<Value extends string> {
   readonly onChoose: (value: Value | null) => void;
 }
 
-/** A dropdown that filters a list. */
 export function FilterSelect<Value extends string>({
   allText,
   values,

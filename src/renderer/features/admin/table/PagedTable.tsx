@@ -19,14 +19,12 @@ interface PagedTableProps<Data extends Page, Row> extends Omit<DataTableProps<Ro
   readonly rowsOf: (data: Data) => readonly Row[];
   readonly loading: string;
   readonly empty: Empty;
-  /** From 1. */
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** Shown above the table. */
   readonly above?: (data: Data) => ReactNode;
 }
 
-/** A table of one page of the service's rows, with buttons for the other pages. */
+/** The service returns one page of rows at a time. */
 export function PagedTable<Data extends Page, Row>({
   query,
   rowsOf,
@@ -59,7 +57,7 @@ export function PagedTable<Data extends Page, Row>({
 
 interface PagerProps {
   readonly page: number;
-  /** Rows on this page. */
+  /** Number of rows on this page. */
   readonly rows: number;
   readonly data: Page;
   readonly onPage: (page: number) => void;

@@ -13,7 +13,7 @@ import { viewTexts as texts } from '../texts.ts';
 import { filtersOf, maxViews, readViews, type SavedView, type ViewsPage, writeViews } from './saved-views.ts';
 import styles from './SavedViews.module.css';
 
-/** Named filters of a list: links that set them, and a button that saves the current ones. */
+/** Saves the current filters under a name, and links to saved ones. */
 export function SavedViews({ page }: { readonly page: ViewsPage }) {
   const userId = useSession().user?.id;
   return userId !== undefined && <Views key={userId} userId={userId} page={page} />;
@@ -79,7 +79,7 @@ function Views({ userId, page }: { readonly userId: string; readonly page: Views
   );
 }
 
-/** Asks for the name of a view. A view with the same name is replaced. */
+/** A new view replaces an old one with the same name. */
 function SaveViewDialog({ onSave }: { readonly onSave: (name: string) => void }) {
   const { values, text } = useFields({ name: '' });
   const name = values.name.trim();

@@ -2,7 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import styles from './SearchField.module.css';
 
-/** Searches once typing stops for this long (ms). */
+/** Milliseconds without typing before a search. */
 const debounce = 250;
 
 interface SearchFieldProps {
@@ -15,7 +15,7 @@ interface SearchFieldProps {
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
-  // The Back and Forward buttons change the value.
+  // Updates the field after Back or Forward.
   if (lastValue !== value) {
     setLastValue(value);
     if (text.trim() !== value) setText(value);

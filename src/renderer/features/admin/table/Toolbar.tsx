@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './Toolbar.module.css';
 
 interface ToolbarProps {
-  /** Search and filters. */
   readonly children: ReactNode;
-  /** Buttons for the whole list. */
+  /** Buttons that apply to the whole list. */
   readonly actions?: ReactNode;
 }
 

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { readStored, type StorageKey, writeStored } from '../../../lib/storage.ts';
 
-/** The lists that have saved views. */
 export type ViewsPage = 'users' | 'logs';
 
-/** A named set of filters, kept on this device for each administrator. */
+/** Saved filters stay on this device, separately for each administrator. */
 const viewSchema = z.object({
   name: z.string().min(1).max(60),
-  /** Parameters of the URL: `plan=starter&sort=name`. */
+  /** URL parameters, such as `plan=starter&sort=name`. */
   search: z.string().min(1).max(1000),
 });
 export type SavedView = z.infer<typeof viewSchema>;
@@ -22,7 +21,7 @@ type StoredViews = z.infer<typeof storedSchema>;
 
 const keyOf = (userId: string): StorageKey => `clover-admin-views:${userId}`;
 
-/** Without views if the stored text is damaged. */
+/** Damaged stored text counts as no saved views. */
 function readAll(userId: string): StoredViews {
   try {
     return storedSchema.parse(JSON.parse(readStored(keyOf(userId)) ?? '{}'));
@@ -36,7 +35,7 @@ export const readViews = (userId: string, page: ViewsPage): readonly SavedView[]
 export const writeViews = (userId: string, page: ViewsPage, views: readonly SavedView[]): void =>
   writeStored(keyOf(userId), JSON.stringify({ ...readAll(userId), [page]: views }));
 
-/** The filters of a URL in a fixed order, without the page. Empty without filters. */
+/** Returns the URL's filters in a fixed order, without the page. */
 export function filtersOf(params: URLSearchParams): string {
   const filters = new URLSearchParams(params);
   filters.delete('page');

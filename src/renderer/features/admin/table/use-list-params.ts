@@ -2,15 +2,14 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 export interface ListParams {
-  /** From 1. */
   readonly page: number;
-  /** A parameter of the URL; empty if it is not set. */
+  /** Returns a URL parameter, or an empty string if it is not set. */
   readonly get: (name: string) => string;
-  /** Changes parameters. Any change other than `page` goes back to the first page. */
+  /** Changing any parameter other than `page` returns to the first page. */
   readonly set: (changes: Readonly<Record<string, string | number | null>>) => void;
 }
 
-/** Search, filters and page of a list, kept in the URL so that reloads, links and Back preserve them. */
+/** Keeps a list's search, filters and page in the URL, so that reloads, links and Back preserve them. */
 export function useListParams(): ListParams {
   const [params, setParams] = useSearchParams();
   const set = useCallback<ListParams['set']>(
@@ -38,6 +37,6 @@ export function useListParams(): ListParams {
   };
 }
 
-/** The value if it is one of those allowed, otherwise undefined. */
+/** Returns undefined if the value is not allowed. */
 export const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);

@@ -5,7 +5,7 @@ import { storeSession } from '../../../testing/render-app.tsx';
 export interface FakeConsole extends FakeService {
   /** Sets the reply of `admin/<path>`. */
   readonly on: (path: string, reply: unknown) => void;
-  /** Makes `admin/<path>` fail with a message of the service. */
+  /** Makes `admin/<path>` fail with a message. */
   readonly refuse: (path: string, code: string, message: string) => void;
   /** The bodies of the requests to `admin/<path>`. */
   readonly bodiesOf: (path: string) => readonly unknown[];
@@ -13,7 +13,7 @@ export interface FakeConsole extends FakeService {
 
 export const ownId = '00000000-0000-4000-8000-000000000001';
 
-/** A fake service with a signed-in administrator. */
+/** Starts a fake service with a signed-in administrator. */
 export function startFakeConsole(): FakeConsole {
   const service = startFakeService();
   service.changeAccess({ is_admin: true });
@@ -33,7 +33,6 @@ export function startFakeConsole(): FakeConsole {
 
 export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** An account as the service lists it. */
 export const userRow = (number: number, name: string, changes: Partial<AdminUser> = {}): AdminUser => ({
   id: idOf(number),
   email: `${name.split(' ')[0]?.toLowerCase()}@example.com`,

@@ -5,7 +5,7 @@ import { renderApp } from '../../../testing/render-app.tsx';
 import { UiProvider } from '../../../theme/UiProvider.tsx';
 import { DialogHost, useOpenDialog } from '../dialog/DialogHost.tsx';
 
-/** Renders a part of the console with its providers, without retries of failed requests. */
+/** Renders a part of the console without retries of failed requests. */
 export function renderConsole(children: ReactNode, address = '/admin') {
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { retry: false } });
@@ -20,12 +20,11 @@ export function renderConsole(children: ReactNode, address = '/admin') {
   return { ...app, client };
 }
 
-/** Opens a dialog of the console. */
 export const renderDialog = (dialog: ReactElement) => renderConsole(<Opener dialog={dialog} />);
 
 function Opener({ dialog }: { readonly dialog: ReactElement }) {
   const openDialog = useOpenDialog();
-  // oxlint-disable-next-line react/exhaustive-deps -- once
+  // oxlint-disable-next-line react/exhaustive-deps -- open it only once
   useEffect(() => openDialog(dialog), []);
   return null;
 }

@@ -7,7 +7,7 @@ import { accessTones, emailOf, isAdministrator, nameOf, userPath } from './user.
 import { useUsersListState } from './users-list-path.ts';
 import styles from './UserCells.module.css';
 
-/** The user's name and email. The link to their page covers the complete row of the table. */
+/** The link to the user's page covers the table row. */
 export function UserName({ user, isSelf }: { readonly user: AdminUser; readonly isSelf: boolean }) {
   const [name, address] = [nameOf(user), emailOf(user)];
   return (
@@ -27,7 +27,7 @@ export function UserName({ user, isSelf }: { readonly user: AdminUser; readonly 
   );
 }
 
-/** What the account may do, and what it must do first. */
+/** Shows what the account may do, and what it must do first. */
 export function AccessBadges({ user }: { readonly user: AdminUser }) {
   return (
     <Group gap={4}>

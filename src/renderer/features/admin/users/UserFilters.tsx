@@ -9,7 +9,7 @@ import { createTexts } from './actions/texts.ts';
 
 const plans = ['guest', 'starter', 'professional'] as const;
 
-/** The request for the list, read from the URL. */
+/** Reads the list request from the URL. */
 export function useUserListParams() {
   const { get, page, set } = useListParams();
   const search = get('search').slice(0, 200);

@@ -30,7 +30,7 @@ describe('the list of users', () => {
     ]);
   });
 
-  it('searches when typing stops, sorts by columns and pages; any change returns to the first page', async () => {
+  it('searches when typing stops, sorts by columns and changes pages; any other change returns to the first page', async () => {
     const { user, service, address } = await openUsers({ address: '/admin/users?page=2', total: 500 });
     await user.click(screen.getByText('Next'));
     await waitFor(() => expect(address()).toBe('/admin/users?page=3'));
@@ -220,7 +220,7 @@ describe('an action on one account', () => {
       expect(service.bodiesOf('users/merge')).toEqual([{ source: idOf(2), target: idOf(3) }]),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    // Nothing is requested about a deleted account.
+    // A deleted account must cause no more requests.
     expect(service.bodiesOf('users/merge-preview')).toHaveLength(1);
   });
 

@@ -29,7 +29,6 @@ import { UserFilters, useUserListParams } from './UserFilters.tsx';
 import { ViewBanner } from './view/ViewBanner.tsx';
 import { createTexts } from './actions/texts.ts';
 
-/** All accounts, with actions on one or many of them [ADMIN-010, ADMIN-029]. */
 export function UsersPage() {
   const { request, isFiltered, set } = useUserListParams();
   const users = useQuery(userQueries.list(request));

@@ -10,7 +10,7 @@ import { userTexts as texts } from './texts.ts';
 import { nameOf } from './user.ts';
 import { mergeTexts } from './actions/texts.ts';
 
-/** Refetches everything about users, except about a deleted account: requests for it would show an error. */
+/** Refetches everything about users except a deleted account, for which requests would show an error. */
 const refresh = (client: QueryClient, deleted?: AdminUser) =>
   client.invalidateQueries({
     queryKey: userQueries.all(),
@@ -72,7 +72,7 @@ export function useUndoAction() {
 
 type Input<Action extends keyof typeof userRequestSchemas> = z.input<(typeof userRequestSchemas)[Action]>;
 
-/** `done` is the title of the toast afterwards. */
+/** @param done title of the success toast */
 export function useUserChange<Action extends 'set-plan' | 'set-budget' | 'restrict' | 'lift'>(
   action: Action,
   done: string,
@@ -88,7 +88,7 @@ export function useUserChange<Action extends 'set-plan' | 'set-budget' | 'restri
   });
 }
 
-/** `done` is the title of the toast afterwards. If the session has already ended, the list is outdated. */
+/** If the session has already ended, the list is outdated and refetched. */
 export function useEndSession(done: string) {
   const client = useQueryClient();
   return useMutation({
@@ -130,7 +130,7 @@ interface MergePair {
 
 const idsOf = ({ source, target }: MergePair) => ({ source: source.id, target: target.id });
 
-/** Asks the owner of the source for consent to move its chats [ADMIN-038]. */
+/** The owner of the source must consent before its chats move [ADMIN-038]. */
 export function useRequestConsent() {
   const client = useQueryClient();
   return useMutation({

@@ -7,7 +7,6 @@ export interface UserListRequest {
   readonly filter: UserFilter;
   readonly sort: UserSort;
   readonly isDescending: boolean;
-  /** From 1. */
   readonly page: number;
 }
 
@@ -21,7 +20,10 @@ export const userQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** Each request is logged and shown to the user, so returning to the window must not cause another one. */
+  /**
+   * The service logs each request and shows it to the user, so returning to the window must not cause another
+   * one.
+   */
   one: (id: string) =>
     queryOptions({
       refetchOnWindowFocus: false,
@@ -30,21 +32,19 @@ export const userQueries = {
       queryFn: () => callUsers('show', { user: id }),
     }),
 
-  /** The latest log entries about an account. */
   log: (id: string) =>
     queryOptions({
       queryKey: [...userQueries.all(), 'log', id],
       queryFn: () => callLogs('list', { user: id, page_size: 10 }),
     }),
 
-  /** Bulk operations, newest first. */
   operations: () =>
     queryOptions({
       queryKey: [...userQueries.all(), 'operations'],
       queryFn: async () => (await callUsers('bulk-list', {})).operations,
     }),
 
-  /** What a merge would move; never cached, because it changes. */
+  /** Never cached, because the account may change. */
   mergePreview: (source: string, target: string) =>
     queryOptions({
       queryKey: [...userQueries.all(), 'merge', source, target],
@@ -53,7 +53,7 @@ export const userQueries = {
       retry: false,
     }),
 
-  /** The administrator's open view of an account. */
+  /** The administrator's open view of an account, if there is one. */
   openView: () =>
     queryOptions({
       queryKey: [...userQueries.all(), 'open-view'],

@@ -73,7 +73,7 @@ export const userTexts = texts('admin/user', {
     'revoke-admin': {
       label: 'Revoke administrator',
       title: params('Revoke the administrator role of {name}?'),
-      text: 'They lose access to the console immediately. The account stays.',
+      text: 'They lose access to the console immediately, but keep their account.',
       confirm: 'Revoke administrator',
       done: params('{name} is no longer an administrator'),
     },

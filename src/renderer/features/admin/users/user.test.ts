@@ -11,7 +11,7 @@ describe('the name of an account', () => {
     ['\u202Eada\u202C', 'ada'],
     ['محمد الخوارزمي', 'محمد الخوارزمي'],
     ['👩‍💻 Ada', '👩‍💻 Ada'],
-  ])('is its name on one line, without control characters: %j', (name, expected) => {
+  ])("is the user's name on one line, without control characters: %j", (name, expected) => {
     expect(nameOf({ id, name, email })).toBe(expected);
   });
 
@@ -22,7 +22,7 @@ describe('the name of an account', () => {
     },
   );
 
-  it('of a guest has the beginning of the id, so that guests differ', () => {
+  it('of a guest contains the start of the id, so that guests differ', () => {
     expect(nameOf({ id, name: null, email: null })).toBe('Guest 8b5a8461');
     expect(emailOf({ id, email: null })).toBe('Guest 8b5a8461');
     expect(emailOf({ id, email: 'ada@example.com' })).toBe('ada@example.com');

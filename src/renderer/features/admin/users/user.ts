@@ -3,18 +3,18 @@ import { paths } from '../../../lib/paths.ts';
 import type { Tone } from '../feedback/Badge.tsx';
 import { userTexts as texts } from './texts.ts';
 
-/** Removes line breaks and invisible characters, which users can put into their names. */
+/** Users can put line breaks and invisible characters into their names. */
 const visible = (name: string | null): string =>
   (name ?? '')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 
-/** An account's name, otherwise its email; for a guest without a name, the beginning of the id. */
+/** Prefers the account's name, then its email. A guest without a name is shown by the start of the id. */
 export const nameOf = (user: Pick<AdminUser, 'id' | 'name' | 'email'>): string =>
   visible(user.name) || emailOf(user);
 
-/** An account's email. Guests have none, and all guests of the demo have the same name. */
+/** Guests have no email, and all demo guests have the same name. */
 export const emailOf = ({ id, email }: Pick<AdminUser, 'id' | 'email'>): string =>
   email || texts.guestOf({ id: id.slice(0, 8) });
 
@@ -30,5 +30,5 @@ export const usersPath = `${paths.admin}/users`;
 
 export const userPath = (id: string): string => `${usersPath}/${encodeURIComponent(id)}`;
 
-/** The page that shows an account read-only. */
+/** A read-only page of the account. */
 export const viewPath = `${paths.admin}/view`;

@@ -4,13 +4,16 @@ import { usersPath } from './user.ts';
 
 const stateSchema = z.object({ usersSearch: z.string().startsWith('?') });
 
-/** State for links from the list to an account, so that the page can link back to the same filters and page. */
+/**
+ * Navigation state for links from the list to an account, so that the page can link back with the same
+ * filters.
+ */
 export function useUsersListState() {
   const { search } = useLocation();
   return search === '' ? null : { usersSearch: search };
 }
 
-/** The list of users as it was when the account was opened from it. */
+/** The list with the filters from which the account was opened. */
 export function useUsersListPath(): string {
   const { data } = stateSchema.safeParse(useLocation().state);
   return `${usersPath}${data?.usersSearch ?? ''}`;

@@ -14,10 +14,10 @@ import { vendorTexts } from './texts.ts';
 
 const texts = vendorTexts.addDialog;
 
-/** Not the name of a template. */
+/** Must differ from every template's name. */
 const OTHER = 'other';
 
-/** Adds a vendor; a template fills in its known values. */
+/** A template fills in its known values. */
 export function AddVendorDialog() {
   const add = useAddVendor();
   const { values, set, text, box } = useFields({
@@ -78,7 +78,7 @@ export function AddVendorDialog() {
         maxLength={2000}
         hint={texts.endpointHint}
       />
-      {/* Mantine would make the description part of the name. */}
+      {/* Mantine would make the description part of the accessible name. */}
       <Switch
         {...box('needsKey')}
         label={vendorTexts.needsKey}

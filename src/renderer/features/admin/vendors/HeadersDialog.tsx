@@ -17,11 +17,11 @@ interface Line {
   readonly id: number;
   readonly name: string;
   readonly value: string;
-  /** Its saved value is kept while the field is empty. */
+  /** While the field is empty, the saved value stays. */
   readonly isSaved: boolean;
 }
 
-/** Extra headers of a vendor. Values are write-only, like the key. */
+/** Header values are write-only, like the key. */
 export function HeadersDialog({ vendor }: { readonly vendor: AdminVendor }) {
   const setHeaders = useSetHeaders();
   const [lines, setLines] = useState<readonly Line[]>(() =>

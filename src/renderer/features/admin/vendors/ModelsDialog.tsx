@@ -11,7 +11,7 @@ import { defaultModelOf } from './vendor.ts';
 
 const texts = vendorTexts.modelsDialog;
 
-/** The models that the vendor's server lists; one of them can be made the default. */
+/** Any of the listed models can become the default. */
 export function ModelsDialog({ vendor }: { readonly vendor: AdminVendor }) {
   const save = useSaveVendor();
   const [defaultModel, setDefaultModel] = useState(defaultModelOf(vendor));
@@ -19,7 +19,7 @@ export function ModelsDialog({ vendor }: { readonly vendor: AdminVendor }) {
     if (save.isPending) return;
     const onSuccess = () => {
       setDefaultModel(id);
-      // The button disappears; its row keeps the focus.
+      // The button disappears, so its row gets the focus.
       row?.focus();
     };
     save.mutate({ vendor: vendor.name, config: { default_model: id } }, { onSuccess });

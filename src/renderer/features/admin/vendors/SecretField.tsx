@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from '../../../components/TextField.tsx';
 
-/** A field for a secret. Password managers must not store it, nor fill in the administrator's own password. */
+/** Password managers must neither store the secret nor fill in the administrator's own password. */
 export function SecretField(props: Omit<TextFieldProps, 'type'>) {
   return (
     <TextField

@@ -21,7 +21,7 @@ const adviceByCode: Partial<Readonly<Record<CompletionErrorCode, Advice>>> = {
   timeout: 'network',
 };
 
-/** What an administrator can do about a failed test; null if the cause is unknown. */
+/** Advice for a failed test. Null if the cause is unknown. */
 function adviceFor({ code, status }: ConnectionResult['details']): string | null {
   if (status === 402 || status === 429) return texts.advice.busy;
   if (status !== null && status >= 500) return texts.advice.vendor;
@@ -35,7 +35,6 @@ interface TestReportProps {
   readonly error: Error | null;
 }
 
-/** The result of the last connection test, with advice. */
 export function TestReport({ vendor, reply, error }: TestReportProps) {
   if (error) return <Report look="failure">{failureMessage(error)}</Report>;
   if (!reply) return null;

@@ -90,7 +90,7 @@ describe('the menu of a vendor', () => {
 });
 
 describe('the connection test of a vendor', () => {
-  it('is busy while it runs, and then says how long the reply took [VENDOR-017, VENDOR-018]', async () => {
+  it('is busy while it runs, then shows the reply time [VENDOR-017, VENDOR-018]', async () => {
     const { user, service, test, card } = open();
     const gate = Promise.withResolvers<void>();
     service.answer(path, async () => {
@@ -105,7 +105,7 @@ describe('the connection test of a vendor', () => {
     expect(service.to('/functions/v1/admin/vendors/test')[0]?.body).toEqual({ vendor: 'openai' });
   });
 
-  it('says if another vendor answered instead, and how the tested one failed [VENDOR-016]', async () => {
+  it('shows if another vendor replied instead, and why the tested one failed [VENDOR-016]', async () => {
     const { user, service, test, card } = open();
     service.answer(
       path,
@@ -133,7 +133,7 @@ describe('the connection test of a vendor', () => {
     ['network', null, /server did not respond/],
     ['timeout', null, /server did not respond/],
     ['missing_key', null, /Set the key, then/],
-  ])('that fails with %s (%s) says what to do [VENDOR-019, VENDOR-020]', async (code, status, advice) => {
+  ])('fails with %s (%s) and says what to do [VENDOR-019, VENDOR-020]', async (code, status, advice) => {
     const { user, service, test, card } = open();
     const message = `Connection failed: ${status} - whatever`;
     service.answer(path, reply({ success: false, message, details: { ...details, code, status } }));

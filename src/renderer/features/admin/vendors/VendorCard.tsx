@@ -18,19 +18,18 @@ import styles from './VendorCard.module.css';
 
 interface VendorCardProps {
   readonly vendor: AdminVendor;
-  /** How many models are stored for the vendor; undefined while that loads. */
+  /** How many models are stored for the vendor. Undefined while loading. */
   readonly modelCount: number | undefined;
-  /** Null if the vendor is the first or last in the order, or not part of it. */
+  /** Null at the ends of the order, and for vendors outside of it. */
   readonly onMoveUp: (() => void) | null;
   readonly onMoveDown: (() => void) | null;
-  /** Adds the vendor to the failover order or removes it; null for the built-in vendor. */
+  /** Adds the vendor to the failover order or removes it. Null for the built-in vendor. */
   readonly onSwitchFailover: (() => void) | null;
-  /** Props for dragging: of the handle, and of the card as a drop target. */
+  /** Drag props for the handle, and for the card as a drop target. */
   readonly handle: HTMLAttributes<HTMLElement>;
   readonly place: HTMLAttributes<HTMLLIElement>;
 }
 
-/** A vendor's configuration and actions [ADMIN-027]. */
 export function VendorCard({
   vendor,
   modelCount,
@@ -46,7 +45,7 @@ export function VendorCard({
   const { display_name: name, has_key: hasKey, is_active: isActive, is_enabled: isEnabled } = vendor;
   const { actions } = texts;
   const isKeyMissing = needsKey(vendor) && !hasKey;
-  // The card takes the focus if the action removed its button.
+  // The card gets the focus if the action removed its button.
   const open = (dialog: ReactElement) => () => openDialog(dialog, `#vendor-${vendor.id}`);
   const button = (label: string, onClick: () => void, isMain = false) => (
     <Button

@@ -13,11 +13,11 @@ import styles from './VendorCard.module.css';
 
 interface VendorMenuProps {
   readonly vendor: AdminVendor;
-  /** Adds the vendor to the failover order or removes it; null for the built-in vendor. */
+  /** Adds the vendor to the failover order or removes it. Null for the built-in vendor. */
   readonly onSwitchFailover: (() => void) | null;
 }
 
-/** The actions of a vendor that are rarely needed, the destructive ones at the end. */
+/** Contains the rarely needed actions, with destructive ones at the end. */
 export function VendorMenu({ vendor, onSwitchFailover }: VendorMenuProps) {
   const enable = useEnable();
   const openDialog = useOpenDialog();
@@ -33,7 +33,7 @@ export function VendorMenu({ vendor, onSwitchFailover }: VendorMenuProps) {
       {label}
     </Menu.Item>
   );
-  // The closing menu returns the focus to its button; the dialog opens after that.
+  // The closing menu returns the focus to its button, so the dialog opens afterwards.
   const open = (dialog: ReactElement) => () => setTimeout(openDialog, 0, dialog, `#vendor-${vendor.id}`);
   if (isBuiltIn(vendor)) return null;
   return (

@@ -14,7 +14,7 @@ async function open(prepare: (service: ReturnType<typeof startFakeVendors>) => v
   return { ...renderConsole(<VendorsPage />, '/admin/api-vendors'), service };
 }
 
-// By text and label, because searching by role and name is slow.
+// Queries by text and label, because queries by role and name are slow.
 const card = async (name: string) => (await screen.findByText(name, { selector: 'h2' })).closest('li')!;
 const names = () => Array.from(document.querySelectorAll('h2'), (title) => title.textContent);
 const button = (name: string) =>
@@ -102,7 +102,7 @@ describe("the vendors' page", () => {
     expect(await within(await card('DeepInfra')).findByText('Active')).toBeVisible();
     expect(within(await card('Demo')).getByText('Inactive')).toBeVisible();
     expect(await screen.findByText('Switched to DeepInfra')).toBeVisible();
-    // Its button is gone, so the card has the focus.
+    // The button disappeared, so the card has the focus.
     await waitFor(async () => expect(await card('DeepInfra')).toHaveFocus());
   });
 

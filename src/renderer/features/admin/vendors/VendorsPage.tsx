@@ -23,7 +23,6 @@ const updates = {
   queries: [vendorQueries.list().queryKey, vendorQueries.storedModels().queryKey],
 };
 
-/** The vendors, their keys and the failover order [ADMIN-012, ADMIN-027, VENDOR-012]. */
 export function VendorsPage() {
   const vendors = useQuery(vendorQueries.list());
   useLiveUpdates(updates);
@@ -52,7 +51,7 @@ function VendorList({ vendors }: { readonly vendors: readonly AdminVendor[] }) {
   const [announcement, setAnnouncement] = useState('');
   const reorder = useReorder();
   const order = failoverOrder(vendors);
-  // One move at a time, because the next one needs the confirmed order.
+  // One move at a time, because the next move needs the confirmed order.
   const canMove = !reorder.isPending;
   const drag = useDragOrder(order, canMove ? (next) => reorder.mutate(next) : null);
   const change = (next: readonly string[] | null, message: string) =>
@@ -103,7 +102,7 @@ function FailoverSwitch() {
   return (
     <Switch
       label={texts.failover.label}
-      // Mantine would make the description part of the name.
+      // Mantine would make the description part of the accessible name.
       aria-label={texts.failover.label}
       description={texts.failover.text}
       checked={isOn ?? false}

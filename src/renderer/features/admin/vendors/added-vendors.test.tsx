@@ -64,7 +64,7 @@ describe('adding vendors', () => {
     ['Display name', ' ', 'Enter a name.'],
     ['Endpoint', ' ', 'Enter the endpoint.'],
     ['API key', 'two words', 'An API key has no spaces or special characters'],
-  ])('names what is wrong with %s, and sends nothing', async (label, value, message) => {
+  ])('shows what is wrong with %s, and sends nothing', async (label, value, message) => {
     const { user, service } = await open();
     await user.click(button('Add vendor'));
     const form = await dialog();
@@ -75,7 +75,7 @@ describe('adding vendors', () => {
     expect(service.bodiesOf('add')).toEqual([]);
   });
 
-  it('is followed by enabling, which offers its models in addition to those of the active vendor', async () => {
+  it("an enabled vendor offers its models in addition to the active vendor's", async () => {
     const { user, service } = await open();
     await chooseAction(user, 'Enable: DeepInfra');
     expect(await within(await card('DeepInfra')).findByText('Enabled')).toBeVisible();
@@ -116,7 +116,7 @@ describe('adding vendors', () => {
     });
   });
 
-  it('removes an added vendor after confirmation, but offers that for no documented one', async () => {
+  it('removes an added vendor after confirmation, but not a documented one', async () => {
     const { user, service } = await open();
     await user.click(button('Add vendor'));
     const form = await dialog();

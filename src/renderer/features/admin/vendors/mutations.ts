@@ -20,7 +20,7 @@ const replace = (client: QueryClient, changed: AdminVendor) =>
 
 export type NewVendor = z.input<(typeof vendorRequestSchemas)['add']>;
 
-/** `gcTime: 0` removes the key from the mutation cache as soon as it was sent. */
+/** `gcTime: 0` removes the key from the mutation cache right after it was sent. */
 export function useAddVendor() {
   const client = useQueryClient();
   return useMutation({
@@ -59,7 +59,7 @@ export function useRemoveVendor() {
   });
 }
 
-/** `gcTime: 0` as for keys: the values are secrets. */
+/** `gcTime: 0`, because the values are secrets, like keys. */
 export function useSetHeaders() {
   const client = useQueryClient();
   return useMutation({
@@ -88,7 +88,7 @@ export function useSaveVendor() {
   });
 }
 
-/** `gcTime: 0` removes the key from the mutation cache as soon as it was sent. */
+/** `gcTime: 0` removes the key from the mutation cache right after it was sent. */
 export function useSetKey() {
   const client = useQueryClient();
   return useMutation({
@@ -128,7 +128,7 @@ export function useActivate() {
 export const useTestConnection = () =>
   useMutation({ mutationFn: (vendor: string) => callVendors('test', { vendor }) });
 
-/** Re-encrypts all vendor keys with the newest encryption key; names those that could not be decrypted. */
+/** Uses the newest encryption key, and returns the vendors whose keys could not be decrypted. */
 export function useRotateKeys() {
   const client = useQueryClient();
   return useMutation({
@@ -145,7 +145,7 @@ export function useRotateKeys() {
   });
 }
 
-/** Changes the failover order optimistically. */
+/** Updates the failover order before the service confirms it. */
 export function useReorder() {
   const client = useQueryClient();
   return useMutation({
@@ -170,7 +170,7 @@ function orderByName(vendors: readonly AdminVendor[], names: readonly string[]):
     .toSorted((a, b) => a.priority_order - b.priority_order || a.name.localeCompare(b.name));
 }
 
-/** Switches failover on or off optimistically. */
+/** Switches failover before the service confirms it. */
 export function useSwitchFailover() {
   const client = useQueryClient();
   const { queryKey } = vendorQueries.failover();

@@ -9,23 +9,22 @@ export const callVendors = defineActions<typeof vendorRequestSchemas, typeof ven
   vendorReplySchemas,
 );
 
-/** A model as the vendor's own server lists it. */
+/** A model as the vendor's server lists it. */
 export type ListedModel = z.infer<(typeof vendorReplySchemas)['list-models']>['models'][number];
 
 const all = ['admin', 'vendors'] as const;
 
 export const vendorQueries = {
-  /** In the order of priority [VENDOR-012]. Refetched when api_vendors changes. */
+  /** In priority order [VENDOR-012]. Refetched when api_vendors changes. */
   list: () =>
     queryOptions({
       queryKey: [...all, 'list'],
       queryFn: async () => (await callVendors('list', {})).vendors,
     }),
 
-  /** The models stored for each vendor, by the vendor's id. */
+  /** Stored models by the vendor's id. */
   storedModels: () => queryOptions({ queryKey: [...all, 'stored-models'], queryFn: listStoredModels }),
 
-  /** The models that a vendor's own server lists. */
   listedModels: (vendor: string) =>
     queryOptions({
       queryKey: [...all, 'listed-models', vendor],
@@ -33,7 +32,6 @@ export const vendorQueries = {
       retry: false,
     }),
 
-  /** Whether automatic failover is on. */
   failover: () => queryOptions({ queryKey: [...all, 'failover'], queryFn: isFailoverOn }),
 };
 

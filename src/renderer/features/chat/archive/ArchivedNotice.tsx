@@ -3,7 +3,6 @@ import { ChatNotice } from '../ChatNotice.tsx';
 import { archiveTexts } from './texts.ts';
 import type { ArchiveAction } from './use-archive.ts';
 
-/** Says that the open chat is archived, and offers to bring it back. */
 export function ArchivedNotice({ unarchive: { label, run } }: { readonly unarchive: ArchiveAction }) {
   return (
     <ChatNotice icon={<IconArchive size={16} stroke={1.75} aria-hidden />} action={label} onAction={run}>

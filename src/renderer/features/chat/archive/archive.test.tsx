@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
-// Loaded before the tests, so that a slow machine doesn't fail them.
+// Loaded first, so that a slow machine doesn't fail a test.
 import '../palette/CommandPalette.tsx';
 
 const at = '2026-11-01T00:00:00Z';
@@ -24,7 +24,7 @@ async function archive(user: User, title: string) {
 }
 
 describe('archiving a chat', () => {
-  it('removes it from the list and closes it, and Undo brings it back', async () => {
+  it('removes and closes it, and Undo restores it', async () => {
     const { user, service, address } = openChat(`/chat?id=${chatId(1)}`, withTwo);
     await archive(user, 'Garden plans');
     expect(await screen.findByText('Chat archived: Garden plans')).toBeVisible();
@@ -38,7 +38,7 @@ describe('archiving a chat', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('without a connection hides it too, and is undone in the order of the changes', async () => {
+  it('also works offline, and is undone in the order of the changes', async () => {
     const { user, service, engine } = openChat('/chat', (fake) => {
       withTwo(fake);
       fake.answer('PATCH /rest/v1/chat_history', noConnection);
@@ -54,7 +54,7 @@ describe('archiving a chat', () => {
     expect(service.chats).toHaveLength(2);
   });
 
-  it('that the service refuses is reported, and the chat stays', async () => {
+  it('shows an error if the service refuses, and the chat stays', async () => {
     const { user } = openChat('/chat', (fake) => {
       withTwo(fake);
       fake.answer('PATCH /rest/v1/chat_history', { status: 500, body: { message: 'no' } });
@@ -77,7 +77,7 @@ describe('archiving a chat', () => {
   });
 });
 
-it('the only open chat leaves a link to the archived ones', async () => {
+it('of the only chat leaves a link to the archived chats', async () => {
   const { user } = openChat('/chat', ({ chats }) => void chats.push(storedChat(1, 'Garden plans', 0)));
   await archive(user, 'Garden plans');
   expect(await screen.findByText('No open chats')).toBeVisible();
@@ -105,7 +105,7 @@ describe('an archived chat', () => {
     ]);
   });
 
-  it('is restored by a message, also while it waits', async () => {
+  it('is restored by a message, also by one that is not sent yet', async () => {
     const { user, input } = openChat(`/chat?id=${chatId(1)}`, (fake) => {
       withArchived(fake);
       fake.answer('POST /rest/v1/chat_messages', noConnection);

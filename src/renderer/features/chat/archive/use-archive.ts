@@ -10,14 +10,14 @@ export interface ArchiveAction {
 }
 
 interface OpenChat {
-  /** Null until the service has the chat. */
+  /** Null until the service has stored the chat. */
   readonly storedId: string | null;
   readonly isArchived: boolean;
-  /** Called when the open chat has left the list. */
+  /** Called after the open chat was removed from the list. */
   readonly onArchived: () => void;
 }
 
-/** Archives the open chat, or brings it back; also a command. Null if it isn't stored. */
+/** Archives or restores the open chat, and adds the command for it. Null if the chat isn't stored. */
 export function useArchive({ storedId, isArchived, onArchived }: OpenChat): ArchiveAction | null {
   const { changes } = useChatEngine();
   const action = storedId !== null &&

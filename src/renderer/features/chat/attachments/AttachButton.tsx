@@ -7,7 +7,7 @@ interface AttachButtonProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** Opens the system's choice of files; on a phone also its camera. */
+/** Opens the system's file picker, which includes the camera on phones. */
 export function AttachButton({ className, onFiles }: AttachButtonProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -28,7 +28,7 @@ export function AttachButton({ className, onFiles }: AttachButtonProps) {
         hidden
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // Otherwise the same file could not be chosen again.
+          // Otherwise the same file couldn't be selected again.
           currentTarget.value = '';
         }}
       />

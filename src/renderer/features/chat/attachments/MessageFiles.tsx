@@ -11,7 +11,7 @@ const FileViewer = lazyComponent(async () => (await import('./FileViewer.tsx')).
   look: 'dialog',
 });
 
-/** The files of a message: images, then documents. Each opens in a viewer. */
+/** Images first, then documents. */
 export function MessageFiles({ files }: { readonly files: readonly Attachment[] }) {
   const [opened, setOpened] = useState<Attachment | null>(null);
   return (
@@ -51,7 +51,7 @@ interface PictureProps {
   readonly onOpen: () => void;
 }
 
-/** Reserves the image's space, so that the conversation does not move when it loads. */
+/** Reserves the image's space, so that the conversation doesn't move when it loads. */
 function Picture({ file, onOpen }: PictureProps) {
   const shown = useBlobUrl(file);
   return (

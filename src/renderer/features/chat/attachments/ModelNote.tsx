@@ -5,7 +5,7 @@ import { type Attachment, attachedTokens } from './attachment.ts';
 import styles from './ModelNote.module.css';
 import { fileTexts as texts } from './texts.ts';
 
-/** How many models are named. */
+/** At most this many models are named. */
 const named = 3;
 
 interface ModelNoteProps {
@@ -13,11 +13,11 @@ interface ModelNoteProps {
   readonly files: readonly Attachment[];
 }
 
-/** Shows before sending which parts of the files the model can't read. */
+/** Warns before sending which files the model can't read. */
 export function ModelNote({ draftKey, files }: ModelNoteProps) {
   const { model: ofChat, models = [] } = useChatScreen();
   const model = useOneTimeModel(draftKey) ?? ofChat;
-  // The demo reads nothing.
+  // The demo reads no files.
   if (!model || model.service?.client === 'demo') return null;
   const isBlind = model.seesPictures === false && files.some(({ kind }) => kind === 'image');
   const able = models.filter(({ seesPictures }) => seesPictures === true).slice(0, named);

@@ -3,7 +3,7 @@ import type { Attachment } from './attachment.ts';
 import styles from './Thumbnail.module.css';
 import { useBlobUrl } from './use-blob-url.ts';
 
-/** A small image of a file. Decorative, because the name is beside it. */
+/** Decorative, because the name is beside it. */
 export function Thumbnail({ file }: { readonly file: Attachment }) {
   return (
     <span className={styles.frame}>

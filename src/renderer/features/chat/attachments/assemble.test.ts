@@ -32,7 +32,7 @@ it('documents are sent before the text of their message, images as separate part
   expect(isCut).toBe(false);
 });
 
-it('a model that sees no images gets their names', async () => {
+it("a model that can't read images gets their names", async () => {
   const files = openMemoryFiles();
   const bed = picture('bed.png');
   await files.keep(bed.path, { blob: content('abc'), text: null });
@@ -44,7 +44,7 @@ it('a model that sees no images gets their names', async () => {
   ]);
 });
 
-it('the newest images are sent as far as a request has room, and the user learns about the others', async () => {
+it('as many of the newest images as fit are sent, and the user learns about the others', async () => {
   const files = openMemoryFiles();
   const pictures = ['old.png', 'new.png'].map((name) => picture(name));
   for (const { path } of pictures)

@@ -8,28 +8,28 @@ import { withAttachedTexts } from '../../../../shared/domain/attached-text.ts';
 import type { Attachment } from './attachment.ts';
 import type { ChatFiles } from './chat-files.ts';
 
-/** A message whose files are not read yet. */
+/** A message whose files are not loaded yet. */
 export interface UnreadMessage extends CompletionMessage {
   readonly files?: readonly Attachment[];
 }
 
 interface AssembleOptions {
-  /** False if the model is known not to read images. */
+  /** False if the model can't read images. */
   readonly seesPictures: boolean;
 }
 
 interface AssembledText {
   readonly messages: readonly CompletionMessage[];
-  /** True if images of earlier messages were left out. */
+  /** True if images of earlier messages did not fit. */
   readonly isCut: boolean;
 }
 
-/** The most images that some vendors accept in one request. */
+/** Some vendors accept no more images per request. */
 const mostPictures = 100;
 
 /**
- * Returns the messages as a model reads them, with the texts of documents and with images. If a request has no room for
- * all images, the newest are sent and the others are named, so that the model knows about them.
+ * Adds the texts of documents, and images, to the messages. If a request has no space for all images, it
+ * contains the newest and names the others, so that the model knows about them.
  */
 export async function assemble(
   messages: readonly UnreadMessage[],

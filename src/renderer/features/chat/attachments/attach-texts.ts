@@ -1,6 +1,6 @@
 import { texts } from '../../../lib/texts.ts';
 
-/** Needed with the first page. */
+/** In a separate file, because the first page needs these texts. */
 export const attachTexts = texts('chat/attach', {
   attach: 'Attach files',
   drop: 'Drop files to attach them',

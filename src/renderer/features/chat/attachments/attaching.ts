@@ -2,16 +2,16 @@
 export interface AttachingFile {
   readonly id: string;
   readonly name: string;
-  /** Pages, slides, sheets or chapters; null while unknown. */
+  /** Pages, slides, sheets or chapters. Null while unknown. */
   readonly progress: { readonly done: number; readonly of: number } | null;
-  /** Why it can't be attached, for the user; null while it is read. */
+  /** The error message for a refused file. Null while the file is being read. */
   readonly refusal: string | null;
   readonly cancel: () => void;
 }
 
 const none: readonly AttachingFile[] = [];
 
-/** The files that are being attached, by draft. They end with the page. */
+/** Files that are being attached, by draft. A page reload forgets them. */
 export class Attaching {
   readonly #files = new Map<string, readonly AttachingFile[]>();
   readonly #listeners = new Set<() => void>();
@@ -21,7 +21,7 @@ export class Attaching {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Returns the same array until one changes. */
+  /** Returns the same array until a file changes. */
   of(draftKey: string): readonly AttachingFile[] {
     return this.#files.get(draftKey) ?? none;
   }
@@ -30,7 +30,7 @@ export class Attaching {
     return this.of(draftKey).some(({ refusal }) => refusal === null);
   }
 
-  /** The draft of a file, which may change while the file is read; null if the file was removed. */
+  /** The draft may change while the file is being read. Null if the file was removed. */
   draftOf(id: string): string | null {
     for (const [draftKey, files] of this.#files) if (files.some((file) => file.id === id)) return draftKey;
     return null;
@@ -65,7 +65,6 @@ export class Attaching {
     this.add(to, files);
   }
 
-  /** Stops reading. */
   dispose(): void {
     for (const files of this.#files.values()) for (const { cancel } of files) cancel();
     this.#files.clear();

@@ -9,7 +9,6 @@ const megabytes = new Intl.NumberFormat(undefined, {
   maximumFractionDigits: 1,
 });
 
-/** A file's size as readable text. */
 export const fileSize = (bytes: number): string =>
   bytes < 1_048_576
     ? kilobytes.format(Math.max(1, Math.round(bytes / 1024)))

@@ -4,7 +4,6 @@ import { showToast } from '../../../lib/toast.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { chatToasts } from '../texts.ts';
 
-/** Attaches files to a draft. */
 export function useAttach(draftKey: string): (files: readonly File[]) => void {
   const engine = useChatEngine();
   return useCallback(

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useChatEngine } from '../chat-context.ts';
 import type { Attachment } from './attachment.ts';
 
-/** The state of an image: its blob URL once it is loaded. */
+/** The blob URL of an image, once it is loaded. */
 export type BlobUrl =
   { readonly state: 'loading' | 'failed' | 'gone' } | { readonly state: 'ready'; readonly url: string };
 
@@ -30,7 +30,7 @@ export function useBlobUrl(file: Attachment): BlobUrl {
       isOver = true;
       if (url) URL.revokeObjectURL(url);
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a file's content is known by its path
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the path identifies a file's content
   }, [files, path]);
   return shown?.path === path ? shown.blob : { state: 'loading' };
 }

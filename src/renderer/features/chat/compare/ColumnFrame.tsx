@@ -17,20 +17,19 @@ interface ColumnFrameProps {
   readonly replyId: string;
   readonly text: string;
   readonly thinking: Thinking | null;
-  /** Null while it grows. */
+  /** The usage is null while the reply grows. */
   readonly end: MessageEnd | null;
   readonly usage: ReplyUsage | undefined;
-  /** When it began (ms since the epoch); null for a stored reply. */
+  /** The start time (ms since the epoch). Null for a stored reply. */
   readonly since: number | null;
-  /** Why it failed, with the next step. */
+  /** The error, with the next step. */
   readonly failure?: ReactNode;
-  /** Null while there is nothing to stop. */
+  /** Null if no reply is running. */
   readonly onStop: (() => void) | null;
-  /** Null while there is no reply to use. */
+  /** Null if there is no reply to use. */
   readonly onUse: (() => void) | null;
 }
 
-/** One reply of a comparison: its model, usage, text and actions. */
 export function ColumnFrame({
   name,
   replyId,
@@ -63,7 +62,7 @@ export function ColumnFrame({
         ref={since === null ? undefined : stick.scroller}
         className={styles.text}
         onScroll={stick.onScroll}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, so that the keyboard can scroll the reply
         tabIndex={0}
         data-reply
         aria-label={compareTexts.reply}
@@ -82,7 +81,7 @@ export function ColumnFrame({
             className={styles.stop}
             aria-label={compareTexts.stopOf({ model: name })}
             onClick={() => {
-              // The button disappears.
+              // The focused button disappears.
               heading.current?.focus();
               onStop();
             }}
@@ -114,7 +113,7 @@ export function ColumnFrame({
   );
 }
 
-/** Announces once that a running reply has ended. */
+/** Announces the end of a running reply once. */
 function Announcement({
   name,
   end,
@@ -146,7 +145,7 @@ function RunningTime({ since, isWriting }: { readonly since: number; readonly is
   return (
     <>
       <span>{isWriting ? compareTexts.writing : compareTexts.waiting}</span>
-      {/* Hidden, because screen readers would repeat it each second. */}
+      {/* Hidden, because screen readers would repeat the time each second. */}
       <span aria-hidden>{thinkingTime(Math.max(0, now - since))}</span>
     </>
   );

@@ -10,7 +10,7 @@ import type { TurnRunner } from '../turn/turn-runner.ts';
 import { useTurn } from '../turn/use-turn.ts';
 import { ColumnFrame } from './ColumnFrame.tsx';
 
-/** A reply that was stored before the comparison was opened. */
+/** A reply that was stored before the comparison opened. */
 export function StoredColumn({ row, onUse }: { readonly row: Message; readonly onUse: () => void }) {
   const { nameOfModel } = useChatScreen();
   return (
@@ -31,12 +31,12 @@ export function StoredColumn({ row, onUse }: { readonly row: Message; readonly o
 interface LiveColumnProps {
   readonly chatId: string;
   readonly runner: TurnRunner;
-  /** Null until it is stored. */
+  /** Null until the reply is stored. */
   readonly stored: Message | null;
   readonly onUse: () => void;
 }
 
-/** A reply that is read in this visit. Renders with its own frames only. */
+/** Subscribes to its own reply, so that other columns don't render with it. */
 export function LiveColumn({ runner, ...props }: LiveColumnProps) {
   const engine = useChatEngine();
   const own = useMemo(() => ({ ...engine, runner }), [engine, runner]);
@@ -74,7 +74,7 @@ function Reply({ chatId, stored, onUse }: Omit<LiveColumnProps, 'runner'>) {
           <FailedNote
             message={{
               failure: turn.failure && { ...turn.failure, isAction: false },
-              // The user stopped it before any text.
+              // The user stopped the reply before its first word.
               notice: noticeOf(turn) ?? { title: chatTexts.stopped },
             }}
             onRetry={askForKey ?? (() => runner.retry(chatId, model ?? ofChat))}

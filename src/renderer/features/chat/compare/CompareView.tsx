@@ -25,7 +25,10 @@ interface CompareViewProps {
   readonly title: string;
 }
 
-/** The replies to one message side by side. Choosing one shows it in the chat; the others stay as its versions. */
+/**
+ * Shows the replies to one message side by side. Choosing a reply shows it in the chat; the others stay as
+ * its versions.
+ */
 export function CompareView({ chatId, questionId, title }: CompareViewProps) {
   const { runner, changes } = useChatEngine();
   const { askForKey } = useChatScreen();
@@ -38,7 +41,7 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
-  /** The end of the branch before replies were added. */
+  /** The last message of the branch before replies were added. */
   const [end] = useState(
     () => client.getQueryData(chatQueries.messages(chatId).queryKey)?.pages[0]?.at(-1) ?? null,
   );
@@ -51,7 +54,7 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
     void changes?.showVersion(chatId, replyId);
     close();
   });
-  // A reply that ends later would be shown instead of the chosen one.
+  // A reply that ended later would replace the chosen one.
   useEffect(() => {
     if (chosenId !== null && !isRunning) show(chosenId);
   }, [chosenId, isRunning]);
@@ -60,7 +63,7 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
     setChosenId(replyId);
   };
 
-  /** Messages that follow another reply stay in the chat, unless a reply was chosen. */
+  /** Messages that follow another reply stay in the chat, unless the user chose a reply. */
   const leave = () => {
     const isAdded = columns.some(({ runner: reader }) => reader !== null);
     const isAfter = end !== null && end.id !== questionId && end.parentId !== questionId;

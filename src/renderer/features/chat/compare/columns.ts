@@ -7,18 +7,17 @@ import type { Question } from '../turn/sending.ts';
 import type { TurnRunner } from '../turn/turn-runner.ts';
 import { versionsOf } from './versions.ts';
 
-/** How many models can write at the same time. */
+/** The number of models that can reply at the same time. */
 export const maxComparedModels = 4;
 
-/** One reply of a comparison. */
 export interface Column {
-  /** Stays the same while a reply is tried again. */
+  /** A retry keeps the key. */
   readonly key: string;
   readonly replyId: string;
-  /** Reads the reply in this visit; null for one that was only stored. */
+  /** Reads the reply while it runs. Null for a reply that was already stored. */
   readonly runner: TurnRunner | null;
   readonly phase: TurnPhase;
-  /** Null until it is stored. */
+  /** Null until the reply is stored. */
   readonly stored: Message | null;
 }
 
@@ -32,7 +31,7 @@ export function askModels(
   for (const model of models) runner.beside(question.chatId).again({ question, title, model });
 }
 
-/** The replies to a message: the stored ones, then those that this page reads. Running replies are joined. */
+/** Stored replies come first, then those that this page reads. Running replies are joined. */
 export function useColumns(chatId: string, questionId: string, title: string) {
   const client = useQueryClient();
   const { runner, running, store } = useChatEngine();
@@ -101,7 +100,7 @@ export function useColumns(chatId: string, questionId: string, title: string) {
     if (missing > 0) void client.invalidateQueries({ queryKey: options.queryKey });
   }, [client, missing, options, states]);
 
-  // Replies that have ended are no longer read; the next comparison shows them as stored ones.
+  // Finished replies are no longer read; the next comparison shows them as stored ones.
   useEffect(() => {
     const beside = runner.all().slice(1);
     for (const other of beside) if (other.turns.get(chatId)?.messageId !== questionId) other.clear(chatId);

@@ -17,7 +17,7 @@ const models = { left: 'Some Model', right: 'Other Model' };
 
 const quota = (used: number) => ({ plan: 'starter', allowed: 3, used });
 
-/** A chat with one question and its reply. */
+/** Opens a chat with one question and its reply. */
 function withReply({ chats, messages }: FakeChats) {
   chats.push(storedChat(1, 'Clovers'));
   const row = { chat_id: chatId(1), status: 'complete', vendor_id: null, unavailable_vendor: null };
@@ -47,9 +47,9 @@ function withReply({ chats, messages }: FakeChats) {
 }
 const at = (second: number) => new Date(Date.now() - 60_000 + second * 1_000).toISOString();
 
-/** Another page requests a reply. */
+/** Simulates another page that requests a reply. */
 function requestElsewhere(replyId: string): void {
-  // After the gateway has started.
+  // Wait until the gateway has started.
   queueMicrotask(() => {
     const request = { messageId: replyId, model: 'some/model', messages: [] };
     const { signal } = new AbortController();
@@ -94,7 +94,7 @@ it('sends one new message to several models; the chosen reply is shown, the othe
   expect(service.messages.map(({ role }) => role)).toEqual(['user']);
   const requests = completions.map(({ request }) => request);
   expect(requests.map(({ model }) => model)).toEqual(['some/model', 'other/model']);
-  // The message pays for the first reply; each further one counts separately.
+  // The message pays for the first reply; each further reply counts separately.
   expect(requests[0]?.messageId).toBe(requests[0]?.reply?.questionId);
   expect(requests[1]?.messageId).not.toBe(requests[0]?.messageId);
 
@@ -119,7 +119,7 @@ it('sends one new message to several models; the chosen reply is shown, the othe
   expect(await log.findByRole('group', { name: /1 of 2/ })).toBeVisible();
 });
 
-it('shows what each reply took, and adds another model to a message that has a reply', async () => {
+it("shows each reply's usage, and adds another model to a message that has a reply", async () => {
   const { user, completion } = openChat(comparePath(chatId(1), question), withReply);
   const stored = await column(models.left);
   expect(stored.getByText('Three.')).toBeVisible();
@@ -150,7 +150,7 @@ it('keeps an error in its column, with Retry, while the others continue', async 
   await user.click(failed.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(completions).toHaveLength(3));
   expect(completions[2]?.request.model).toBe('some/model');
-  // Choosing a reply stops the others first, because the latest one would be shown.
+  // Choosing a reply stops the others first, because the reply that ends last would be shown.
   await user.click((await column(models.left)).getByRole('button', { name: /^Use this reply/ }));
   await waitFor(() => expect(stopped).toHaveLength(2));
   const log = within(await screen.findByRole('log'));
@@ -172,7 +172,7 @@ it('shows the replies of an earlier page again, stored ones and running ones', a
   expect(resumed).toHaveLength(2);
 });
 
-it('says before sending what is missing', async () => {
+it('shows before sending what is missing', async () => {
   const { user } = openChat(comparePath(chatId(1), question), (service) => {
     withReply(service);
     service.answer('POST /rest/v1/rpc/get_message_quota', { body: quota(2) });

@@ -1,6 +1,6 @@
 import { texts } from '../../../lib/texts.ts';
 
-/** Loaded with the chat, because the palette shows it. */
+/** In a separate file, because the palette needs these texts before the comparison loads. */
 export const compareEntryTexts = texts('chat/compare-entry', {
   compare: 'Compare models…',
   replies: 'Compare replies',

@@ -6,9 +6,7 @@ import { useCommands } from '../../../lib/commands.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { compareEntryTexts } from './entry-texts.ts';
 
-/**
- * The comparison in the chat's URL, and the dialog that begins one. Temporary chats have none: they have no versions.
- */
+/** The URL contains the comparison. Temporary chats have none, because their messages have no versions. */
 export function useCompare(chatId: string, inputRef: RefObject<HTMLTextAreaElement | null>) {
   const { changes } = useChatEngine();
   const { models = [], askForKey } = useChatScreen();

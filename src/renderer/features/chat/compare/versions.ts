@@ -8,9 +8,9 @@ import { listRunningReplies } from '../data/running-replies.ts';
 import { StoreError, toStoreError } from '../data/store-error.ts';
 import type { ChatStore } from '../store/chat-store.ts';
 
-/** One of the user's messages and all stored replies to it, oldest first. */
+/** A user message and all stored replies to it, oldest first. */
 export interface Versions {
-  /** Null if it no longer exists. */
+  /** Null if the message no longer exists. */
   readonly question: Message | null;
   readonly replies: readonly Message[];
   /** The ids of running replies. */
@@ -30,12 +30,12 @@ async function listVersions(chatId: string, questionId: string): Promise<Message
   return z.array(messageRow).parse(data);
 }
 
-/** Reads from the service, or from this device if the service can't be reached. */
+/** Reads from this device if the service is unreachable. */
 export const versionsOf = (chatId: string, questionId: string, store: ChatStore | null) =>
   queryOptions({
     queryKey: [...chatQueries.all(), 'versions', questionId],
     queryFn: async (): Promise<Versions> => {
-      // Read before the stored ones, so that a reply that ends meanwhile is in one of the lists.
+      // Read before the stored replies, so that a reply that ends in between is in one of the lists.
       const running = await listRunningReplies().catch(() => []);
       const rows = await listVersions(chatId, questionId).catch((error: unknown) => {
         if (!store || !(error instanceof StoreError && error.code === 'offline')) throw error;

@@ -29,7 +29,7 @@ it('ignores the second click of a double click on Send', async () => {
   await waitFor(() => expect(stopped).toHaveLength(1));
 });
 
-it('sends a message of the first 300 ms after a reply when they are over [CHAT-057]', async () => {
+it('sends a message from the first 300 ms after a reply once they are over [CHAT-057]', async () => {
   const { user, input, completion } = openChat();
   await user.type(await input(), 'Hello{Enter}');
   const { end } = await completion();
@@ -98,7 +98,7 @@ describe('the draft', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
   });
 
-  it('moves to the chat that is created while typing', async () => {
+  it('moves to the chat that is created while the user types', async () => {
     const stored = Promise.withResolvers<void>();
     const { user, input, service, completion } = openChat('/chat', ({ answer }) =>
       answer('POST /rest/v1/chat_history', () => stored.promise.then(() => ({ status: 201 }))),
@@ -115,7 +115,7 @@ describe('the draft', () => {
     expect(await input()).toHaveValue('');
   });
 
-  it('does not return with a message that a closing page could not store: that is sent by the next one', async () => {
+  it('does not return a message that a closing page could not store: the next page sends it', async () => {
     const before = openChat('/chat', ({ answer }) =>
       answer('POST /rest/v1/chat_history', { status: 500, body: { message: 'away' } }),
     );
@@ -162,7 +162,7 @@ it.each([
   expect(service.messages.map(({ role, content }) => [role, content])).toEqual([['user', typed.trim()]]);
 });
 
-it('makes a new line with Enter if the user prefers that, and then sends with Ctrl+Enter', async () => {
+it('starts a new line with Enter if the user prefers that, and then sends with Ctrl+Enter', async () => {
   enterKey.set('newline');
   onTestFinished(() => enterKey.set('send'));
   const { user, input } = openChat();

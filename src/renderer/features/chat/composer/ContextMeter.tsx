@@ -6,7 +6,7 @@ import styles from './Composer.module.css';
 import { contextTexts } from './context-texts.ts';
 import { useOneTimeModel } from './use-one-time-model.ts';
 
-/** The meter is shown from this share on. */
+/** From this share on, the meter is shown. */
 const half = 0.5;
 
 interface ContextMeterProps {
@@ -24,7 +24,7 @@ export function ContextMeter({ draftKey, source }: ContextMeterProps) {
   const use = useMemo(() => model && contextUse(source, model, text, files), [files, model, source, text]);
   if (!use || use.used < use.room * half) return null;
   const isFull = use.firstSentId !== null;
-  // At most 100, because text that no longer fits is not sent.
+  // At most 100, because text that doesn't fit is not sent.
   const percent = Math.min(Math.round((use.used / use.room) * 100), 100);
   return (
     <>

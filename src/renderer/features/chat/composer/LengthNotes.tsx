@@ -2,7 +2,6 @@ import { chatLimits } from '../constants.ts';
 import { composerTexts } from '../texts.ts';
 import styles from './Composer.module.css';
 
-/** The counter and the advice for long text. */
 export function LengthNotes({ length }: { readonly length: number }) {
   const tone = counterTone(length);
   return (
@@ -26,7 +25,7 @@ export function counterTone(length: number): CounterTone {
   return length > chatLimits.counterAbove ? 'calm' : null;
 }
 
-/** True if the input advises to split the message [CHAT-075]. */
+/** Above this length, the input suggests splitting the message [CHAT-075]. */
 export function isTooLongToRead(length: number): boolean {
   return length > chatLimits.warningAbove;
 }

@@ -10,11 +10,11 @@ import { quotaTexts } from './texts.ts';
 const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 
 interface QuotaPanelProps {
-  /** Why the text in the input was refused; null if it was not. */
+  /** Why the service refused the text in the input. Null if it did not. */
   readonly refusal: TextRefusal | null;
 }
 
-/** Shows at the input that the day's messages are used up and what to do [ROLE-020], or why its text was refused. */
+/** Shows that today's messages are used up and what to do [ROLE-020], or why the text was refused. */
 export function QuotaPanel({ refusal }: QuotaPanelProps) {
   const usage = useUsage();
   const { user } = useSession();
@@ -29,7 +29,7 @@ export function QuotaPanel({ refusal }: QuotaPanelProps) {
     );
   return (
     <div
-      // A repeated refusal mounts it again, so that it flashes and screen readers repeat it.
+      // A repeated refusal remounts the panel, so that it flashes and screen readers repeat it.
       key={refusal?.count}
       className={styles.panel}
       role={refusal === null ? 'status' : 'alert'}

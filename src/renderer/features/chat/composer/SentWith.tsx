@@ -9,28 +9,28 @@ import { quotaTexts } from './texts.ts';
 import { useOneTimeModel } from './use-one-time-model.ts';
 
 const narrow = `(max-width: ${chatLimits.narrowBelow - 0.02}px)`;
-/** At this many remaining messages or fewer, the input shows the number. */
+/** The input shows the number of remaining messages if there are this many or fewer. */
 const FEW = 3;
 
-/** For the demo, the name of the chosen model would be wrong. */
+/** The demo ignores the selected model, so its name would be wrong. */
 export const sentTo = ({ name, service }: Pick<ChatModel, 'name' | 'service'>): string =>
   service?.client === 'demo' ? quotaTexts.toDemo : quotaTexts.to({ model: name });
 
-/** The model's name for small places. */
+/** The model's short name, for narrow places. */
 export const shortNameOf = ({ name, service }: Pick<ChatModel, 'name' | 'service'>): string =>
   service?.client === 'demo' ? quotaTexts.demo : name;
 
-/** Shows the model that gets the message, and the remaining messages of today if they are few. */
+/** Shows which model gets the message, and how many messages are left today if there are only a few. */
 export function SentWith({ draftKey }: { readonly draftKey: string }) {
   const { model: ofChat } = useChatScreen();
   const model = useOneTimeModel(draftKey) ?? ofChat;
   const usage = useUsage();
   const isNarrow = useMedia(narrow);
-  // The screen of a new chat already shows it.
+  // The screen of a new chat already shows this.
   const left = usage?.left ?? 0;
   const isFew = draftKey !== newChatDraft && left > 0 && left <= FEW;
   const words = [
-    // On narrow screens the footer names it.
+    // On narrow screens the footer line shows the model.
     !isNarrow && model && sentTo(model),
     model?.vendor?.endpointOrigin && quotaTexts.ownKey,
     usage && isFew && leftToday(usage),

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { gardenChat } from '../testing/garden-chat.ts';
 import { openChat } from '../testing/open-chat.tsx';
 
-/** A model without a known context has 8,192 tokens; 1,000 are kept for the reply. */
+/** Without a known context length, a model has 8,192 tokens; 1,000 are reserved for the reply. */
 const tokens = (count: number) => 'x'.repeat(count * 4);
 const mark = "The messages above no longer fit Some Model and aren't sent to it.";
 
@@ -14,7 +14,7 @@ it('shows nothing while less than half of the context is used', async () => {
   expect(screen.queryByText(mark)).toBeNull();
 });
 
-it('says how full the context is from half on, with the text in the input', async () => {
+it('shows how full the context is from half on, including the text in the input', async () => {
   const { user, input } = openChat(...gardenChat({}, tokens(4000)));
   expect(await screen.findByText('Context about 56% full')).toHaveAttribute(
     'title',
@@ -26,7 +26,7 @@ it('says how full the context is from half on, with the text in the input', asyn
   expect(screen.queryByText(mark)).toBeNull();
 });
 
-it('marks where the messages begin that still fit, and copies those to a new chat', async () => {
+it('marks the first message that still fits, and copies the messages from there to a new chat', async () => {
   const [address, prepare] = gardenChat({ content: tokens(3000) }, tokens(5000));
   const { user, service, address: here } = openChat(address, prepare);
   const log = within(await screen.findByRole('log'));

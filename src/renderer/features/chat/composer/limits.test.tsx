@@ -24,7 +24,7 @@ const withUsage =
   };
 const address = `/chat?id=${chatId}`;
 
-it('says that the messages of the day are used up, when there are more, and what helps [ROLE-020]', async () => {
+it("says that today's messages are used up, when they reset, and what helps [ROLE-020]", async () => {
   openChat(address, withUsage('starter', 3, 3));
   const text = 'You have used your 3 messages for today. Upgrade to Professional for unlimited messages.';
   expect(await screen.findByText(text, { exact: false })).toBeVisible();
@@ -41,7 +41,7 @@ it('offers guests an account', async () => {
   expect(await screen.findByRole('link', { name: 'Create an account' })).toBeVisible();
 });
 
-it('says which model gets the message, and what is left if that is little', async () => {
+it('says which model gets the message, and how many messages are left if only a few are', async () => {
   openChat(address, withUsage('starter', 3, 1));
   expect(await screen.findByText('To Some Model · 2 messages left today')).toBeVisible();
   expect(screen.queryByText(/You have used/)).toBeNull();

@@ -1,22 +1,22 @@
 import { params, plural, texts } from '../../../lib/texts.ts';
 
-/** Messages that wait for a running reply. */
+/** About messages that wait for a running reply. */
 export const queueTexts = texts('chat/queue', {
   label: 'Waiting messages',
   waiting: 'Waiting, sent in this order',
-  held: 'Waiting because the reply ended early',
+  held: 'Paused because the reply ended early',
   sendNow: 'Send now',
   edit: 'Edit',
   remove: 'Remove',
   files: plural({ one: '{count} file', other: '{count} files' }),
 });
 
-/** Offered when "/" is typed in an empty input [CHAT-042]. */
+/** Offered if the user types "/" in an empty input [CHAT-042]. */
 export const suggestions = texts('chat/suggestions', {
   all: ['Explain this concept to me', 'Write a summary of', 'Help me understand', 'Create a plan for'],
 }).all;
 
-/** The menu that "/" opens. */
+/** For the menu that "/" opens. */
 export const menuTexts = texts('chat/menu', {
   prompts: 'Prompts',
   actions: 'Quick actions',
@@ -25,14 +25,13 @@ export const menuTexts = texts('chat/menu', {
   open: 'Suggestions are open. Move with the arrow keys, choose with Enter.',
 });
 
-/** The menu that "@" opens, and the label of the chosen model. */
+/** For the menu that "@" opens, and the chosen model's label. */
 export const mentionTexts = texts('chat/mention', {
   label: 'Models for this message',
-  once: 'answers this message',
+  once: 'for this message only',
   remove: params("Don't use {model} for this message"),
 });
 
-/** Texts about the quota of messages. */
 export const quotaTexts = texts('chat/quota', {
   to: params('To {model}'),
   toDemo: 'To the built-in demo',

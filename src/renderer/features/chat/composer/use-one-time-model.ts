@@ -4,8 +4,8 @@ import { oneTimeModelOf, useDraftModel } from '../draft-models.ts';
 import { type ChatModel, choiceOf } from '../turn/live-turn.ts';
 
 /**
- * The model that answers the message in the input instead of the chat's; null if there is none, or it is no longer
- * offered.
+ * The model that answers the message in the input instead of the chat's model. Null if there is none, or if
+ * it is no longer available.
  */
 export function useOneTimeModel(draftKey: string): ChatModel | null {
   const { drafts } = useChatEngine();

@@ -1,15 +1,17 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Longer text (characters) is not wrapped, because the browser would wrap all of it again with each key press. */
+/**
+ * Characters. Longer text is not wrapped, because the browser would wrap all of it again with each key press.
+ */
 const MAX_WRAPPED = 32_768;
 
 export const wrapShort = (input: HTMLTextAreaElement, length: number) =>
   void input.toggleAttribute('data-unwrapped', length > MAX_WRAPPED);
 
-/** Longer text (characters) fills four rows of any width. */
+/** Text of this many characters fills four rows at any width. */
 const FILLS_ROWS = 2_000;
 
-/** The input grows with its text, in the style sheet up to four rows [CHAT-040]. */
+/** The input grows with its text. The style sheet limits it to four rows [CHAT-040]. */
 export function useRowsThatFit(inputRef: RefObject<HTMLTextAreaElement | null>, text: string): void {
   const isFull = text.length > FILLS_ROWS;
   useLayoutEffect(() => {
@@ -21,9 +23,9 @@ export function useRowsThatFit(inputRef: RefObject<HTMLTextAreaElement | null>, 
   }, [inputRef, text, isFull]);
 }
 
-/** Longer text (characters) may need more than four rows. */
+/** Text of more characters may need more than four rows. */
 const MAY_OVERFLOW = 250;
 const fourBreaks = /(?:\n[^\n]*){4}/;
 
-/** True if the input may be too small for its text. */
+/** True if the text may exceed the input. */
 export const mayOverflow = (text: string): boolean => text.length > MAY_OVERFLOW || fourBreaks.test(text);

@@ -5,7 +5,7 @@ import type { AttachTo } from '../attachments/chat-files.ts';
 import { fileTexts } from '../attachments/texts.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
-/** The types of documents that the bucket accepts. */
+/** The bucket accepts only these document types. */
 const documentTypes = new Set([
   'application/pdf',
   'application/rtf',
@@ -29,7 +29,7 @@ const typeInBucket = ({ kind, mediaType }: Attachment): string => {
   return mediaType.startsWith('text/') ? 'text/plain' : 'application/octet-stream';
 };
 
-/** Uploads a file under a path made on this device. An earlier upload is kept. */
+/** The device creates the path, so an upload that already exists is not repeated. */
 export async function uploadFile(file: Attachment, content: Blob): Promise<void> {
   const refusal = await upload(file.path, { type: typeInBucket(file), content }).catch(throwIfOffline);
   if (refusal === null || refusal.status === 409) return;
@@ -38,7 +38,7 @@ export async function uploadFile(file: Attachment, content: Blob): Promise<void>
   throw new StoreError('refused', isLimit ? refusal.message : fileTexts.notStored({ name: file.name }));
 }
 
-/** Null if it no longer exists. */
+/** Null if the file no longer exists. */
 export async function downloadFile(path: string): Promise<Blob | null> {
   const answer = await downloadObject(path).catch(throwIfOffline);
   if (answer instanceof Blob) return answer;
@@ -56,7 +56,7 @@ function throwIfOffline(error: unknown): never {
 }
 
 /**
- * Adds an uploaded file to a stored message. Repeating it has no effect.
+ * Adds an uploaded file to a stored message. Idempotent.
  *
  * @returns false if the service has no such object
  */
@@ -84,7 +84,7 @@ export async function insertAttachment(
   throw toStoreError(error, status);
 }
 
-/** The text of a document; null if it no longer exists. */
+/** The extracted text of a document. Null if it no longer exists. */
 export async function findAttachedText(id: string): Promise<string | null> {
   const client = await getSupabase();
   const { data, error, status } = await client

@@ -40,7 +40,7 @@ describe('stored rows', () => {
     expect(changed?.at(-1)?.versions).toEqual(['older', 'reply', 'newer']);
   });
 
-  it('may start another branch, with a system prompt before them that is not a version', () => {
+  it('may start another branch after a system prompt, which is not a version', () => {
     const changed = branchWith(branch, [row('prompt', null, { role: 'system' }), row('edited', 'prompt')]);
     expect(changed?.map(({ id, versions }) => [id, versions])).toEqual([
       ['prompt', []],
@@ -58,7 +58,7 @@ describe('stored rows', () => {
 });
 
 describe('a newly loaded branch end', () => {
-  it('replaces what it overlaps, with its versions', () => {
+  it('replaces the messages that it overlaps, including versions', () => {
     const end = [row('reply', 'question', { versions: ['older', 'reply', 'newer'] })];
     const changed = branchEndingIn(branch, end);
     expect(ids(changed)).toEqual(['question', 'reply']);
@@ -69,7 +69,7 @@ describe('a newly loaded branch end', () => {
     expect(ids(branchEndingIn(branch, [row('newer', 'question')]))).toEqual(['question', 'newer']);
   });
 
-  it('that starts the chat replaces all of it, and an empty one removes everything', () => {
+  it('from the start of the chat replaces everything, and an empty one removes everything', () => {
     expect(ids(branchEndingIn(branch, [row('edited', null)]))).toEqual(['edited']);
     expect(branchEndingIn(branch, [])).toEqual([]);
   });

@@ -25,7 +25,7 @@ const message = (id: string, seq: number): Message => ({
   seq,
   parentId: seq === 1 ? null : String.fromCharCode(id.charCodeAt(0) - 1),
 });
-/** @param second the second of its last change */
+/** @param second when the chat was last changed */
 const chat = (id: string, second: number): Chat => ({
   id,
   title: id,
@@ -76,7 +76,7 @@ describe('messages', () => {
     expect(pages()).toEqual([['a', 'x']]);
   });
 
-  it('that are loaded again replace the end and keep what is before it', () => {
+  it('that are loaded again replace the end and keep earlier messages', () => {
     client.setQueryData(chatQueries.messages('chat').queryKey, {
       pages: [
         [message('c', 3), message('d', 4)],
@@ -91,7 +91,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('do not hide that others are missing', () => {
+  it('do not hide that other messages are missing', () => {
     const { queryKey } = chatQueries.messages('chat');
     client.setQueryData(queryKey, { pages: [[message('a', 1)]], pageParams: [null] });
     addMessages(client, 'chat', [message('b', 2)]);
@@ -109,7 +109,7 @@ describe('messages', () => {
     expect([pages(), client.getQueryState(queryKey)?.isInvalidated]).toEqual([[['a', 'b']], true]);
   });
 
-  it('are not added to a chat that is not loaded, unless it has no others', () => {
+  it('are not added to an unloaded chat, unless it has no other messages', () => {
     addMessages(client, 'chat', [message('a', 1)]);
     expect(pages()).toBeUndefined();
     addMessages(client, 'chat', [message('a', 1)], true);
@@ -123,7 +123,7 @@ describe('the list', () => {
     expect(listed()).toEqual(['c', 'a', 'b']);
   });
 
-  it('keeps a chat below those that were changed later, when its news are late', () => {
+  it('keeps a chat below those changed later if its event arrives late', () => {
     putChat(client, 'user', chat('c', 25));
     expect(listed()).toEqual(['a', 'c', 'b']);
     putChat(client, 'user', chat('a', 5));

@@ -4,7 +4,7 @@ import { chatQueries } from './queries.ts';
 
 type ChatPages = InfiniteData<ChatPage, ChatCursor | null>;
 
-/** Adds stored messages to the loaded ones. `isWhole`: the chat has no other messages. */
+/** Adds stored messages to the loaded ones. `isWhole` means that the chat has no other messages. */
 export function addMessages(
   client: QueryClient,
   chatId: string,
@@ -15,7 +15,7 @@ export function addMessages(
   const state = client.getQueryState(queryKey);
   if (!state?.data && !isWhole) return;
   changeBranch(client, chatId, (branch) => branchWith(branch, rows));
-  // Invalidated queries may lack other messages, too.
+  // Invalidated queries may also lack other messages.
   if (state?.isInvalidated) void client.invalidateQueries({ queryKey });
 }
 
@@ -30,7 +30,7 @@ export function replaceBranch(client: QueryClient, chatId: string, end: readonly
   void client.invalidateQueries({ queryKey: chatQueries.messageCount(chatId).queryKey });
 }
 
-/** Drops all pages but the newest of a chat that was closed, so that memory does not grow. */
+/** Keeps only the latest page of a closed chat, so that memory does not grow. */
 export function forgetOlder(client: QueryClient, chatId: string): void {
   const { queryKey } = chatQueries.messages(chatId);
   const state = client.getQueryState(queryKey);
@@ -56,7 +56,7 @@ function changeBranch(
   if (changed === branch) return;
   if (changed === null) void client.invalidateQueries({ queryKey });
   else {
-    // Older pages that did not change remain separate pages.
+    // Unchanged older pages remain separate pages.
     let older = pages.slice(1);
     while (older[0] && !isBeginningOf(older.toReversed().flat(), changed)) older = older.slice(1);
     const newest = changed.slice(older.flat().length);
@@ -72,7 +72,7 @@ function isBeginningOf(rows: readonly Message[], branch: readonly Message[]): bo
   return rows.length <= branch.length && rows.at(-1) === branch[rows.length - 1];
 }
 
-/** Adds a chat to the lists, or moves it to its place by time: other chats may have newer changes. */
+/** Adds a chat to the lists or moves it by time, because other chats may have newer changes. */
 export function putChat(client: QueryClient, userId: string, chat: Chat): void {
   const isOlder = ({ updatedAt }: Chat) => Date.parse(updatedAt) <= Date.parse(chat.updatedAt);
   updateLists(client, userId, (pages) => {
@@ -98,7 +98,7 @@ export function changeChat(
   });
 }
 
-/** Puts a chat back into the list of chats, at its place by time. */
+/** Restores a chat in the list, sorted by time. */
 export function relistChat(client: QueryClient, userId: string, chat: Chat): void {
   client.setQueryData<ChatPages>(chatQueries.list(userId).queryKey, (data) => {
     if (!data || listedChats(data).some(({ id }) => id === chat.id)) return data;
@@ -111,7 +111,7 @@ export function relistChat(client: QueryClient, userId: string, chat: Chat): voi
   });
 }
 
-/** In the order of the service's list. */
+/** The same order as the service's list. */
 export const newestFirst = (chats: readonly Chat[]): Chat[] =>
   chats.toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt));
 
@@ -124,13 +124,13 @@ export function findListedChat(client: QueryClient, userId: string, chatId: stri
   return allListedChats(client, userId).find(({ id }) => id === chatId);
 }
 
-/** The chats of all loaded lists. */
+/** Chats from all loaded lists. */
 export function allListedChats(client: QueryClient, userId: string): Chat[] {
   const lists = client.getQueriesData<ChatPages>({ queryKey: chatQueries.lists(userId) });
   return lists.flatMap(([, data]) => listedChats(data));
 }
 
-/** A chat of any list, or one that was opened by its URL. */
+/** Finds a chat in any list, or one that was opened by its URL. */
 export function findCachedChat(client: QueryClient, userId: string, chatId: string): Chat | undefined {
   return (
     findListedChat(client, userId, chatId) ??
@@ -143,7 +143,7 @@ export function listedChats(data: { readonly pages: readonly ChatPage[] } | unde
   return data?.pages.flatMap(({ chats }) => chats) ?? [];
 }
 
-/** `next` stays as it was read, because it is a position in the service's list. */
+/** `next` doesn't change, because it is a position in the service's list. */
 function updateLists(
   client: QueryClient,
   userId: string,
@@ -169,9 +169,11 @@ function withUndo(client: QueryClient, userId: string, act: () => void): () => v
 }
 
 /**
- * Adds stored rows to the branch on screen, after their parent; the messages that followed the parent become
- * another version. Null if only the service knows the result: the parent is not loaded, or another message was sent
- * while the reply was written, and stays on screen.
+ * Adds stored rows to the visible branch, after their parent; messages that followed the parent become
+ * another version.
+ *
+ * Null if only the service knows the result: the parent is not loaded, or another message was sent while the
+ * reply was written, and stays visible.
  */
 export function branchWith(branch: readonly Message[], rows: readonly Message[]): readonly Message[] | null {
   const known = new Set(branch.map(({ id }) => id));
@@ -191,7 +193,7 @@ export function branchWith(branch: readonly Message[], rows: readonly Message[])
   ];
 }
 
-/** Replaces the end of the branch on screen with a newly loaded one. Null if the two can't be joined. */
+/** Replaces the end of the visible branch with a newly loaded one. Null if the two can't be joined. */
 export function branchEndingIn(
   branch: readonly Message[],
   end: readonly Message[],
@@ -203,7 +205,7 @@ export function branchEndingIn(
   return length === null ? null : [...branch.slice(0, length), ...end];
 }
 
-/** The number of messages before a message. Without a parent id, it comes last. */
+/** The number of messages before the given parent's child. Without a parent, the message comes last. */
 function endOf(branch: readonly Message[], { parentId }: Message): number | null {
   if (parentId === undefined) return branch.length;
   if (parentId === null) return 0;

@@ -3,7 +3,7 @@ import { storeSession } from '../../../testing/render-app.tsx';
 import { startFakeChats } from '../testing/fake-chats.ts';
 import { deleteEmptyChat } from './chats.ts';
 
-it('a new chat whose first message was refused stays if another device has sent a message there', async () => {
+it('a new chat with a refused first message stays if another device has sent a message to it', async () => {
   const service = startFakeChats();
   storeSession();
   const at = new Date(0).toISOString();

@@ -9,14 +9,14 @@ import { type Chat, chatColumns, type ChatCursor, type ChatPage, chatRow } from 
 import { chatLimits } from '../constants.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
-/** Wildcards of SQL patterns. */
+/** SQL wildcards in a search. */
 const wildcards = /[\\%_]/g;
 
 /**
- * One page of the user's chats that are not archived, the last changed first [DATA-026].
+ * Lists chats that are not archived, the last changed first [DATA-026].
  *
  * @param search part of the title, case-insensitive [CHAT-013]
- * @param after the last chat of the previous page. Not an offset, because chats move up while the list is loaded
+ * @param after the last chat of the previous page. Not an offset, because chats move up while the list loads
  */
 export async function listChats(
   userId: string,
@@ -37,7 +37,7 @@ export async function listChats(
   if (search !== '') query = query.ilike('title', `%${search.replace(wildcards, '\\$&')}%`);
   if (after) {
     const { id, updatedAt } = after;
-    // Redundant, but the database can use an index for it.
+    // Redundant, but lets the database use an index.
     query = query
       .lte('updated_at', updatedAt)
       .or(`updated_at.lt."${updatedAt}",and(updated_at.eq."${updatedAt}",id.lt.${id})`);
@@ -54,7 +54,7 @@ function pageOf(rows: unknown, limit: number): ChatPage {
   return { chats, next: last && chats.length === limit ? { id: last.id, updatedAt: last.updatedAt } : null };
 }
 
-/** The user's pinned chats, the last pinned first. */
+/** Pinned chats, the last pinned first. */
 export async function listPinnedChats(userId: string, signal?: AbortSignal): Promise<ChatPage> {
   const known = await takeFromStart(userId, 'pinned');
   if (known) return { chats: z.array(chatRow).parse(known), next: null };
@@ -73,7 +73,7 @@ export async function listPinnedChats(userId: string, signal?: AbortSignal): Pro
   return { chats: z.array(chatRow).parse(data), next: null };
 }
 
-/** Null if there is no chat with this id, or the user may not read it. */
+/** Null if the chat doesn't exist or the user may not read it. */
 export async function findChat(chatId: string): Promise<Chat | null> {
   const client = await getSupabase();
   const { data, error } = await client
@@ -93,7 +93,7 @@ export interface NewChat {
   readonly parameters: ChatParameters | null;
 }
 
-/** Stores a new chat under its client-made id. Storing it again has no effect [DATA-027]. */
+/** The client created the id, so storing the chat again has no effect [DATA-027]. */
 export async function insertChat({ id, userId, title, model, parameters }: NewChat): Promise<void> {
   const client = await getSupabase();
   const row = {
@@ -108,7 +108,6 @@ export async function insertChat({ id, userId, title, model, parameters }: NewCh
   if (error && toStoreError(error).code !== 'duplicate') throw toStoreError(error);
 }
 
-/** Renames a chat [DATA-028]. */
 export async function renameChat(chatId: string, title: string): Promise<void> {
   const client = await getSupabase();
   const change = { title, updated_at: new Date().toISOString() };
@@ -121,7 +120,7 @@ export async function renameChat(chatId: string, title: string): Promise<void> {
   requireChat(data);
 }
 
-/** Null unpins. */
+/** Null unpins the chat. */
 export const pinChat = (chatId: string, pinnedAt: string | null): Promise<void> =>
   markChat(chatId, { pinned_at: pinnedAt });
 
@@ -132,7 +131,7 @@ export const archiveChat = (chatId: string, archivedAt: string | null): Promise<
 export const chooseModel = (chatId: string, model: ModelChoice): Promise<void> =>
   markChat(chatId, modelColumns(model));
 
-/** Null resets them. */
+/** Null resets the parameters. */
 export const setParameters = (chatId: string, parameters: ChatParameters | null): Promise<void> =>
   markChat(chatId, { parameters });
 
@@ -153,7 +152,7 @@ async function markChat(chatId: string, change: ChatChange): Promise<void> {
   requireChat(data);
 }
 
-/** Deletes a chat with its messages [DATA-029, DATA-033]. */
+/** The database also deletes the messages [DATA-029, DATA-033]. */
 export async function deleteChat(chatId: string): Promise<void> {
   const client = await getSupabase();
   const { error, status } = await client.from('chat_history').delete().eq('id', chatId);
@@ -161,8 +160,8 @@ export async function deleteChat(chatId: string): Promise<void> {
 }
 
 /**
- * Deletes a new chat whose first message was refused. Another device, which lists the chat already, may have sent a
- * message there: then it stays.
+ * Deletes a new chat whose first message was refused. The chat stays if another device has already sent a
+ * message to it.
  */
 export async function deleteEmptyChat(chatId: string): Promise<void> {
   const client = await getSupabase();
@@ -173,7 +172,7 @@ export async function deleteEmptyChat(chatId: string): Promise<void> {
 
 const modelColumns = ({ id, vendorName }: ModelChoice) => ({ model_id: id, vendor_id: vendorName });
 
-/** An update of a chat that no longer exists changes nothing. */
+/** Updating a chat that no longer exists changes nothing. */
 function requireChat(changed: readonly unknown[]): void {
   if (changed.length === 0) throw new StoreError('gone', 'The chat does not exist.');
 }

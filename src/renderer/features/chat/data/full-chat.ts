@@ -19,7 +19,7 @@ export interface FullChat {
   readonly messages: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Why a deleted chat could not be restored. */
+/** Why a deleted chat can't be restored. */
 export type NotRestorable = 'long' | 'pictures' | 'files';
 
 const chatRow = z.looseObject({
@@ -36,13 +36,13 @@ const messageRows = z.array(
     message_attachments: z.array(z.unknown()).default([]),
   }),
 );
-/** Generated images are deleted with their message and cannot be imported. */
+/** Generated images are deleted with their message and can't be imported. */
 const picture = /\/functions\/v1\/images\/[0-9a-f]{8}-/;
 
 /**
- * Reads a chat with all versions, so that it can be restored after it is deleted.
+ * Reads a chat with all versions, so that it can be restored after its deletion.
  *
- * @returns the chat, or why it could not be restored, or null if it no longer exists
+ * @returns the chat, the reason why it can't be restored, or null if it no longer exists
  */
 export async function readFullChat(chatId: string): Promise<FullChat | NotRestorable | null> {
   const client = await getSupabase();
@@ -78,7 +78,7 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
     if (messages.length > chatLimits.undoMessages) return 'long';
   }
   if (messages.some(({ content }) => picture.test(content))) return 'pictures';
-  // Files are deleted with their message, too.
+  // Files are deleted with their message too.
   if (messages.some(({ message_attachments: files }) => files.length > 0)) return 'files';
   return {
     ...chatRow.parse(chat.data),
@@ -88,7 +88,10 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
 
 const answerRows = z.array(z.object({ outcome: z.string(), next: z.number().optional() }));
 
-/** Restores a chat with its ids and times; one without messages is created again. Rejects if the service refuses. */
+/**
+ * Restores a chat with its ids and times. A chat without messages is created again. Rejects if the service
+ * refuses.
+ */
 export async function restoreChat(chat: FullChat, userId: string): Promise<void> {
   const { id, title, model_id: model, vendor_id: vendorName, parameters } = chat;
   if (chat.messages.length === 0)

@@ -22,7 +22,7 @@ function isKnown(isChatStored: boolean): boolean {
   return isKnownChat(new QueryClient(), 'user', turns, hint);
 }
 
-it('knows a chat that is just being stored here', () => {
+it('recognizes a chat that this page is storing', () => {
   expect(isKnown(false)).toBe(true);
 });
 

@@ -4,10 +4,10 @@ import type { LiveTurns } from '../turn/live-turns.ts';
 import { findListedChat } from './cache.ts';
 import { chatQueries } from './queries.ts';
 
-/** The row of an event; null after a disconnection, when events may have been missed. */
+/** The row of an event. Null after a disconnection, because events may have been missed. */
 export type Hint = Readonly<Record<string, unknown>> | null;
 
-/** Marks the loaded messages of a chat that has changed, so that they are loaded again when it is opened. */
+/** Marks the loaded messages of a changed chat as outdated, so that they load again when it is opened. */
 export function outdateChat(client: QueryClient, hint: Hint): void {
   const { queryKey } = hint ? chatQueries.messages(String(hint.id)) : chatQueries.allMessages();
   // The open chat has a separate channel.
@@ -21,13 +21,13 @@ export function outdateChat(client: QueryClient, hint: Hint): void {
   void client.invalidateQueries({ queryKey: opened.queryKey });
 }
 
-/** True if the list already shows the row. Deleted rows come without content, so they are never known. */
+/** True if the list already shows the row. Deleted rows arrive without content, so they never match. */
 export function isKnownChat(client: QueryClient, userId: string, turns: LiveTurns, row: Hint): boolean {
   if (!row) return false;
   const id = String(row.id);
   const turn = turns.get(id);
   const listed = findListedChat(client, userId, id);
-  // Archived chats are in no visible list, and a chat that is being stored is shown by its turn.
+  // Archived chats are in no visible list, and a chat's turn shows it while it is being stored.
   if (!listed)
     return (
       typeof row['archived_at'] === 'string' || (turn?.isChatStored === false && turn.title === row.title)

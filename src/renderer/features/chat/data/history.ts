@@ -7,7 +7,7 @@ import { type ChatFilters, timesOf } from '../history/filters.ts';
 import { toStoreError } from './store-error.ts';
 
 /**
- * One page of all of the user's chats that fit the filters, archived ones too, the last changed first.
+ * Lists all chats that match the filters, including archived ones, the last changed first.
  *
  * @param after the last chat of the previous page
  */
@@ -34,7 +34,7 @@ export async function listHistory(
   if (filters.state === 'pinned') query = query.not('pinned_at', 'is', null);
   if (after) {
     const { id, updatedAt } = after;
-    // Redundant, but the database can use an index for it.
+    // Redundant, but lets the database use an index.
     query = query
       .lte('updated_at', updatedAt)
       .or(`updated_at.lt."${updatedAt}",and(updated_at.eq."${updatedAt}",id.lt.${id})`);

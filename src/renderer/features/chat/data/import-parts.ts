@@ -1,13 +1,13 @@
-/** A chat to import, or a part of a long one. */
+/** A complete chat, or a part of a long one. */
 export interface ImportPart {
   readonly id: string;
   readonly messages: readonly object[];
-  /** For parts: the index of the first message, and the total number of the chat's messages. */
+  /** For parts: the index of the first message, and the chat's total number of messages. */
   readonly offset?: number;
   readonly total?: number;
 }
 
-/** Limits of one call of import_chats (docs/data-model.md), with room for JSON overhead. */
+/** Limits of one call of import_chats (docs/data-model.md), with space for JSON overhead. */
 export const importCall = { messages: 100, bytes: 450_000 } as const;
 
 const encoder = new TextEncoder();
@@ -15,7 +15,7 @@ const encoder = new TextEncoder();
 /** Size as JSON. */
 export const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).byteLength;
 
-/** Splits a chat into parts that fit one call each. A message that is too large is a part by itself. */
+/** Splits a chat into parts that fit one call each. A message that is too large becomes a separate part. */
 export function partsOf<Chat extends ImportPart>(chat: Chat): readonly Chat[] {
   const sizes = chat.messages.map(bytesOf);
   const starts: number[] = [];
@@ -37,7 +37,10 @@ export function partsOf<Chat extends ImportPart>(chat: Chat): readonly Chat[] {
   }));
 }
 
-/** The rest of a part if the service already has the chat's first `done` messages; null if nothing is left. */
+/**
+ * Returns the rest of a part if the service already has the chat's first `done` messages. Null if nothing is
+ * left.
+ */
 export function restOf<Chat extends ImportPart>(part: Chat, done: number): Chat | null {
   const offset = part.offset ?? 0;
   if (done <= offset) return part;

@@ -4,21 +4,23 @@ import { type Message, type MessageRole, messageColumns, messageRow } from '../c
 import { chatLimits } from '../constants.ts';
 import { toStoreError } from './store-error.ts';
 
-/** A message to store, under a client-made id [design: one message]. */
+/** The client creates the id [design: one message]. */
 export interface NewMessage {
   readonly id: string;
   readonly chatId: string;
   readonly userId: string;
   readonly role: MessageRole;
   readonly content: string;
-  /** The previous message; if absent, the chat's active leaf. */
+  /** The previous message. If absent, the chat's active message. */
   readonly parentId?: string;
 }
 
 /** The older page ends before this message. */
 export type MessageCursor = Pick<Message, 'id'>;
 
-/** One page of the chat's active branch in read order [DATA-031]: its end, or the messages before the cursor. */
+/**
+ * A page of the chat's active branch in read order [DATA-031]: its end, or the messages before the cursor.
+ */
 export async function listMessages(
   chatId: string,
   before: MessageCursor | null,
@@ -35,7 +37,7 @@ export async function listMessages(
   return z.array(messageRow).parse(data);
 }
 
-/** The reasoning of a reply. */
+/** The model's reasoning for a reply. */
 export async function findReasoning(messageId: string): Promise<string> {
   const client = await getSupabase();
   const { data, error } = await client.from('chat_messages').select('reasoning').eq('id', messageId).single();
@@ -47,18 +49,18 @@ const chatUsage = z.object({
   tokens: z.number(),
   /** Billionths of a US dollar. */
   cost: z.number(),
-  /** The part with own keys. */
+  /** The part paid with the user's own keys. */
   own_tokens: z.number(),
   own_cost: z.number(),
   is_estimated: z.boolean(),
   is_cost_estimated: z.boolean(),
   priced: z.number(),
-  /** Replies whose price is unknown. */
+  /** Number of replies without a known price. */
   unpriced: z.number(),
 });
 export type ChatUsage = z.infer<typeof chatUsage>;
 
-/** The total usage of a chat's replies, including all versions. */
+/** Includes the replies of all versions. */
 export async function sumUsage(chatId: string): Promise<ChatUsage> {
   const client = await getSupabase();
   const { data, error } = await client.rpc('get_chat_usage', { chat: chatId });
@@ -66,7 +68,7 @@ export async function sumUsage(chatId: string): Promise<ChatUsage> {
   return chatUsage.parse(data);
 }
 
-/** The number of messages on the active branch, without system messages. */
+/** Counts the active branch without system messages. */
 export async function countMessages(chatId: string): Promise<number> {
   const client = await getSupabase();
   const { data, error } = await client.rpc('count_branch', { chat: chatId });
@@ -74,7 +76,7 @@ export async function countMessages(chatId: string): Promise<number> {
   return z.number().parse(data);
 }
 
-/** The system prompt that applies at a message: the nearest one before it, or null [CHAT-079]. */
+/** The nearest system prompt before a message, or null [CHAT-079]. */
 export async function findSystemPrompt(messageId: string): Promise<string | null> {
   const client = await getSupabase();
   const { data, error } = await client.rpc('find_system_prompt', { before: messageId });
@@ -82,7 +84,7 @@ export async function findSystemPrompt(messageId: string): Promise<string | null
   return z.string().nullable().parse(data);
 }
 
-/** The chat of one of the user's messages; null if there is no such message. */
+/** The chat that contains one of the user's messages. Null if there is no such message. */
 export async function findChatOf(messageId: string): Promise<string | null> {
   const client = await getSupabase();
   const { data, error } = await client
@@ -94,21 +96,24 @@ export async function findChatOf(messageId: string): Promise<string | null> {
   return data?.chat_id ?? null;
 }
 
-/** Shows another version of a message, on all of the user's devices. */
+/** Switches the version on all of the user's devices. */
 export async function showVersion(messageId: string): Promise<void> {
   const client = await getSupabase();
   const { error, status } = await client.rpc('show_version', { message: messageId });
   if (error) throw toStoreError(error, status);
 }
 
-/** Deletes a message and all that follow it. Other versions are kept. */
+/** Also deletes all messages that follow. Other versions are kept. */
 export async function deleteVersion(messageId: string): Promise<void> {
   const client = await getSupabase();
   const { error, status } = await client.rpc('delete_version', { message: messageId });
   if (error) throw toStoreError(error, status);
 }
 
-/** Copies the branch up to a message, and from another one on, to a new chat. Repeating it has no effect. */
+/**
+ * Copies part of a branch to a new chat: up to a message and, if given, starting at an earlier one.
+ * Idempotent.
+ */
 export async function forkChat(messageId: string, newChatId: string, since?: string): Promise<void> {
   const client = await getSupabase();
   const { error } = await client.rpc('fork_chat', {
@@ -120,9 +125,9 @@ export async function forkChat(messageId: string, newChatId: string, since?: str
 }
 
 /**
- * Stores all messages in one statement or none. Storing them again has no effect.
+ * Stores all messages in one statement, or none. Storing them again has no effect.
  *
- * @returns the stored rows, in the order given
+ * @returns the stored rows in the given order
  * @throws StoreError `refused` if the sender may not send (quota, ban, restriction)
  */
 export async function insertMessages(messages: readonly NewMessage[]): Promise<Message[]> {

@@ -4,9 +4,9 @@ import { listedChats } from './cache.ts';
 import { chatQueries } from './queries.ts';
 
 /**
- * Loads the latest chats with their last messages, so that they open without a delay [DATA-030]. One at a time, so
- * that the user's own requests are not held up. Stops at the first failure: the other chats are loaded when they
- * are opened.
+ * Loads the latest chats with their last messages, so that they open without a delay [DATA-030]. Loads one
+ * chat at a time, so that the user's own requests are not delayed. Stops at the first failure: the other
+ * chats load when they are opened.
  */
 export async function preloadChats(client: QueryClient, userId: string, signal: AbortSignal): Promise<void> {
   try {
@@ -15,12 +15,13 @@ export async function preloadChats(client: QueryClient, userId: string, signal: 
       const query = chatQueries.messages(id);
       if (signal.aborted) return;
       if (client.getQueryState(query.queryKey)?.dataUpdatedAt) continue;
-      // Without an observer the cache would drop it after five minutes.
+      // Without an observer, the cache would drop the data after five minutes.
       await client.fetchInfiniteQuery({ ...query, gcTime: Number.POSITIVE_INFINITY });
-      // Realtime follows only the open chat, so the cached messages are shown and loaded again when it is opened.
+      // Realtime follows only the open chat, so cached messages are shown and then loaded again when the chat
+      // is opened.
       await client.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'none' });
     }
   } catch {
-    // The chat shows an error if it fails again when it is opened.
+    // If loading fails again when the chat is opened, the chat shows the error.
   }
 }

@@ -12,14 +12,14 @@ import {
 import { findDefaultSystemPrompt } from './system-prompt.ts';
 import { listVendorNames } from './vendors.ts';
 
-/** All requests of the chat, each with its cache key. */
+/** All of the chat's requests, each with its cache key. */
 export const chatQueries = {
   all: () => ['chat'] as const,
 
-  /** All lists of the user, including search results. */
+  /** All of the user's lists, including search results. */
   lists: (userId: string) => [...chatQueries.all(), 'list', userId] as const,
 
-  /** Invalidated by realtime events of chat_history and by our own changes. */
+  /** Invalidated by realtime events of chat_history and by this page's own changes. */
   list: (userId: string, search = '') =>
     infiniteQueryOptions({
       queryKey: [...chatQueries.lists(userId), search],
@@ -37,10 +37,9 @@ export const chatQueries = {
       getNextPageParam: () => undefined,
     }),
 
-  /** The chats that were opened by their URL. */
   allOpened: () => ({ queryKey: [...chatQueries.all(), 'one'] as const }),
 
-  /** A chat that is opened by its URL and not in the loaded list. */
+  /** For a chat that was opened by its URL and is not in the loaded list. */
   one: (chatId: string) =>
     queryOptions({
       queryKey: [...chatQueries.allOpened().queryKey, chatId],
@@ -49,7 +48,7 @@ export const chatQueries = {
 
   allMessages: () => ({ queryKey: [...chatQueries.all(), 'messages'] as const }),
 
-  /** Pages from the newest back. Invalidated by realtime INSERT events of chat_messages. */
+  /** Pages from the latest back. Realtime INSERT events of chat_messages invalidate them. */
   messages: (chatId: string) =>
     infiniteQueryOptions({
       queryKey: [...chatQueries.allMessages().queryKey, chatId],
@@ -61,11 +60,11 @@ export const chatQueries = {
       refetchOnReconnect: ({ state }) => (state.data?.pages.length ?? 0) < 2,
     }),
 
-  /** Needed only if not all messages are loaded. */
+  /** Needed only if some messages are not loaded. */
   messageCount: (chatId: string) =>
     queryOptions({ queryKey: [...chatQueries.all(), 'count', chatId], queryFn: () => countMessages(chatId) }),
 
-  /** Never changes once the reply is stored. */
+  /** Never changes after the reply is stored. */
   reasoning: (messageId: string) =>
     queryOptions({
       queryKey: [...chatQueries.all(), 'reasoning', messageId],
@@ -73,7 +72,7 @@ export const chatQueries = {
       staleTime: Infinity,
     }),
 
-  /** The total usage of a chat's replies; each new reply adds to it. */
+  /** Each new reply adds to the total usage. */
   usage: (chatId: string) =>
     queryOptions({
       queryKey: [...chatQueries.all(), 'usage', chatId],

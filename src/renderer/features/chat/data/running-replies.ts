@@ -7,7 +7,6 @@ export const runningReplyRow = z
   .object({ id: z.string(), chat_id: z.string(), question_id: z.string() })
   .transform((row): RunningReply => ({ id: row.id, chatId: row.chat_id, questionId: row.question_id }));
 
-/** The user's running replies. */
 export async function listRunningReplies(): Promise<RunningReply[]> {
   const client = await getSupabase();
   const { data, error } = await client.from('running_replies').select('id, chat_id, question_id');

@@ -8,16 +8,16 @@ export interface Hit {
   readonly title: string;
   /** Null if the title matches. */
   readonly messageId: string | null;
-  /** The text around the match, or the title, with marks (see HitText.tsx). */
+  /** The text around the match, or the title, with the matches marked (see HitText.tsx). */
   readonly excerpt: string;
-  /** When the message was written, or the chat with the title changed. */
+  /** When the message was written, or the chat with this title changed. */
   readonly writtenAt: string;
   readonly isArchived: boolean;
 }
 
 export interface SearchResult {
   readonly hits: readonly Hit[];
-  /** True if the service could not be reached and only this device was searched. */
+  /** True if the service was unreachable and only this device was searched. */
   readonly isLocal: boolean;
 }
 
@@ -41,7 +41,7 @@ const hitRows = z.array(
     })),
 );
 
-/** The searched chats, and the number of results. */
+/** The chats to search, and the maximum number of results. */
 export interface SearchScope {
   readonly filters: ChatFilters;
   readonly most: number;
@@ -49,7 +49,7 @@ export interface SearchScope {
 
 export const everywhere: SearchScope = { filters: noFilters, most: 30 };
 
-/** The user's chats and messages that contain all words, the best first. */
+/** Finds chats and messages that contain all words, the best matches first. */
 export async function searchMessages(
   query: string,
   { filters, most }: SearchScope,

@@ -5,7 +5,7 @@ import { toStoreError } from './store-error.ts';
 
 const rows = z.array(z.object({ chat_id: z.string().nullable(), text: z.string() }));
 
-/** The drafts that the account stores, by key. */
+/** Drafts stored in the account, by key. */
 export async function listSharedDrafts(): Promise<ReadonlyMap<string, string>> {
   const client = await getSupabase();
   const { data, error } = await client.from('shared_drafts').select('chat_id, text');
@@ -13,7 +13,7 @@ export async function listSharedDrafts(): Promise<ReadonlyMap<string, string>> {
   return new Map(rows.parse(data).map(({ chat_id, text }) => [chat_id ?? newChatDraft, text]));
 }
 
-/** @param text empty deletes the draft */
+/** @param text an empty text deletes the draft */
 export async function saveSharedDraft(key: string, text: string): Promise<void> {
   const drafts = (await getSupabase()).from('shared_drafts');
   const chat = key === newChatDraft ? null : key;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { toStoreError } from './store-error.ts';
 
-/** The system prompt of chats without their own, set by administrators; null if it is turned off [CHAT-080]. */
+/** Administrators set a default for chats without a system prompt. Null if it is turned off [CHAT-080]. */
 export async function findDefaultSystemPrompt(): Promise<string | null> {
   const client = await getSupabase();
   const { data, error } = await client

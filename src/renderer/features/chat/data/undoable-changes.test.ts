@@ -3,7 +3,7 @@ import { UndoableChanges } from './undoable-changes.ts';
 
 const chat = (chatId: string) => ({ chatId, title: chatId, wasOpen: false, undo: async () => {} });
 
-/** Adds a deleted chat, and returns the change. */
+/** Registers a deleted chat and returns the change. */
 function remove(changes: UndoableChanges, chatId: string, actionId = `delete ${chatId}`) {
   changes.add({ actionId, kind: 'deleted' }, chat(chatId));
   return changes.last()!;
@@ -23,7 +23,7 @@ describe('a deleted chat', () => {
     expect(changes.last()).toBeNull();
   });
 
-  it('is replaced by a later one, and offered again when that is restored', () => {
+  it('is replaced by a later one, and offered again after that one is restored', () => {
     const changes = new UndoableChanges();
     const first = remove(changes, 'a');
     vi.advanceTimersByTime(5_000);
@@ -35,7 +35,7 @@ describe('a deleted chat', () => {
     expect(changes.last()).toBeNull();
   });
 
-  it('is kept longer while the user is about to decide', () => {
+  it('is kept longer while the user is deciding', () => {
     const changes = new UndoableChanges();
     const change = remove(changes, 'a');
     changes.pause(change);
@@ -46,7 +46,7 @@ describe('a deleted chat', () => {
     expect(changes.last()).toBeNull();
   });
 
-  it('is undone together with the others of its action, whose last one starts the time again', () => {
+  it('is undone together with the other chats of its action, and the last one restarts the timer', () => {
     const changes = new UndoableChanges();
     remove(changes, 'a', 'one action');
     vi.advanceTimersByTime(9_000);

@@ -3,13 +3,13 @@ import { chatLimits } from '../constants.ts';
 interface UndoableChat {
   readonly chatId: string;
   readonly title: string;
-  /** True if it was open when it was changed. */
+  /** True if the chat was open during the change. */
   readonly wasOpen: boolean;
   /** Rejects if the change can't be undone now. */
   readonly undo: () => Promise<void>;
 }
 
-/** A change by the user to one chat, or to several that are undone together. */
+/** One or several chats that the user changed with one action. Undo restores all of them. */
 export interface UndoableChange {
   readonly actionId: string;
   readonly kind: 'deleted' | 'archived';
@@ -17,8 +17,8 @@ export interface UndoableChange {
 }
 
 /**
- * Keeps deleted and archived chats in memory for ten seconds, so that they can be restored. On the service they are
- * changed as soon as it can be reached.
+ * Keeps deleted and archived chats in memory for ten seconds, so that they can be restored. The service
+ * changes them as soon as it is reachable.
  */
 export class UndoableChanges {
   private changes: readonly UndoableChange[] = [];
@@ -30,7 +30,7 @@ export class UndoableChanges {
     return () => this.listeners.delete(listener);
   };
 
-  /** The last change, for useSyncExternalStore. */
+  /** The last change, as a snapshot for useSyncExternalStore. */
   readonly last = (): UndoableChange | null => this.changes.at(-1) ?? null;
 
   has(chatId: string): boolean {
@@ -78,7 +78,7 @@ export class UndoableChanges {
     this.notify();
   }
 
-  /** Forgets all of them when the user signs out. */
+  /** Clears all changes when the user signs out. */
   clear(): void {
     for (const change of this.changes) this.forget(change);
   }

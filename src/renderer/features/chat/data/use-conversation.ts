@@ -12,8 +12,9 @@ import { chatQueries } from './queries.ts';
 const none: readonly Message[] = [];
 
 /**
- * The stored messages of a chat in read order [CHAT-066]. Null: nothing is stored yet. `chat`: a chat is only known to
- * be empty once its own row is loaded.
+ * A chat's stored messages in read order [CHAT-066]. Null if nothing is stored yet.
+ *
+ * @param chat a chat counts as empty only after its row is loaded
  */
 export function useConversation(chatId: string | null, chat?: Pick<StoredChat, 'isLoading' | 'reload'>) {
   const client = useQueryClient();
@@ -46,7 +47,7 @@ export function useConversation(chatId: string | null, chat?: Pick<StoredChat, '
   };
 }
 
-/** The branch, including the user's unconfirmed changes. */
+/** The branch including the user's unconfirmed changes. */
 function useChangedBranch(chatId: string | null, stored: readonly Message[]): readonly Message[] {
   const { store } = useChatEngine();
   const all = useOperations();
@@ -62,7 +63,7 @@ function useChangedBranch(chatId: string | null, stored: readonly Message[]): re
 }
 
 /**
- * Loads older pages until `isEnough`, or all of them. Rejects if a page cannot be loaded, so that an incomplete
+ * Loads older pages until `isEnough`, or all of them. Rejects if a page fails to load, so that an incomplete
  * conversation never counts as complete.
  */
 export async function loadUntil(
@@ -80,7 +81,7 @@ export async function loadUntil(
   return all;
 }
 
-/** The number of messages in the chat, from the service if not all are loaded. */
+/** The number of messages in the chat. The service counts them if not all are loaded. */
 export function useStoredCount(chatId: string | null, loaded: number, hasOlder: boolean): number {
   const { data } = useQuery({
     ...chatQueries.messageCount(chatId ?? ''),

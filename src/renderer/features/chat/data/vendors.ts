@@ -4,7 +4,10 @@ import { toStoreError } from './store-error.ts';
 
 const vendorRow = z.object({ name: z.string(), display_name: z.string() });
 
-/** The vendors' display names by name; removed ones too, because replies keep naming them. */
+/**
+ * Maps each vendor's name to its display name. Includes removed vendors, because older replies still name
+ * them.
+ */
 export async function listVendorNames(): Promise<ReadonlyMap<string, string>> {
   const client = await getSupabase();
   const [removed, current] = await Promise.all([

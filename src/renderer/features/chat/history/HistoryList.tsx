@@ -8,23 +8,23 @@ import type { ChatState } from './filters.ts';
 import { chatIdOf, type HistoryLine } from './lines.ts';
 import { historyTexts as texts } from './texts.ts';
 
-/** Heights of the lines (px). */
+/** Row heights (px). */
 const heights: Readonly<Record<HistoryLine['kind'], number>> = { chat: 48, hit: 64, more: 40 };
 
 interface HistoryListProps {
   readonly lines: readonly HistoryLine[];
   readonly isSelected: (chatId: string) => boolean;
-  /** Whether a chat stays in the list after a change. */
+  /** Whether a chat still matches the list after a change. */
   readonly isKept: (state: ChatState) => boolean;
   readonly onSelect: (chatId: string, isRange: boolean) => void;
   readonly onLeave: () => void;
   readonly onOpen: (chatId: string, messageId?: string) => void;
-  /** Shows all messages that were found in a chat. */
+  /** Expands a chat to all its found messages. */
   readonly onExpand: (chatId: string) => void;
   readonly onEndNear: () => void;
 }
 
-/** The virtual list of chats. Arrow keys move, Space selects, Shift+Space selects a range, Escape clears. */
+/** Arrow keys move, Space selects, Shift+Space selects a range, Escape clears the selection. */
 export function HistoryList({
   lines,
   isSelected,
@@ -37,7 +37,7 @@ export function HistoryList({
 }: HistoryListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { currentIndex, focusLine, neighbor, onArrow, onFocusLine } = useLineFocus(lines, scroller, '');
-  // oxlint-disable-next-line react/incompatible-library -- its functions are used here only, and never memoised
+  // oxlint-disable-next-line react/incompatible-library -- its functions are used here only, and never memoized
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -52,11 +52,11 @@ export function HistoryList({
   useEffect(() => {
     if (isEndNear) onEndNear();
   });
-  // Sizes are cached by index, so they are measured again if the lines change.
+  // Sizes are cached by index, so rows are measured again if they change.
   useEffect(() => virtualizer.measure(), [lines, virtualizer]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // Keys in a menu or dialog of a row.
+    // Ignores keys pressed in a row's menu or dialog.
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
     if (event.key === 'Escape') return onLeave();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -67,7 +67,7 @@ export function HistoryList({
       onSelect(chatIdOf(line), event.shiftKey);
     } else if (!event.shiftKey) onArrow(event);
   };
-  // A chat disappears with its hits and with the focus.
+  // If a chat disappears with its hits, its row loses the focus.
   const onChange = useCallback(
     (chatId: string, after: ChatState | null) => {
       if (after && isKept(after)) return;
@@ -90,7 +90,7 @@ export function HistoryList({
     [focusLine, lines, neighbor, onExpand],
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the links inside it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys of the links inside
     <div ref={scroller} className={styles.scroller} onKeyDown={onKeyDown}>
       <ul className={styles.list} style={{ height: virtualizer.getTotalSize() }} aria-label={texts.results}>
         {items.map(({ index, key, size, start }) => {

@@ -22,14 +22,14 @@ interface HistoryPageProps {
   readonly onOpen: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
 }
 
-/** All chats, with search, filters and bulk actions. The URL contains the search and the filters. */
+/** The URL contains the search and the filters. */
 export function HistoryPage({ userId, frame, onOpen }: HistoryPageProps) {
   const { isInert, onOpenSidebar, openerRef } = frame;
   usePageTitle(texts.title);
   const heading = useRef<HTMLHeadingElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const isNarrow = onOpenSidebar !== null;
-  // On a narrow screen the focus would open the on-screen keyboard.
+  // On a narrow screen, focusing the field would open the on-screen keyboard.
   useEffect(() => (isNarrow ? heading : input).current?.focus(), [isNarrow]);
   const navigate = useNavigate();
   const [query] = useSearchParams();

@@ -17,15 +17,15 @@ import { historyTexts as texts } from './texts.ts';
 
 interface HistoryRowProps {
   readonly line: HistoryLine;
-  /** True for the one line that Tab stops at. */
+  /** True for the only row in the tab order. */
   readonly isTabStop: boolean;
   readonly isSelected: boolean;
   readonly onFocus: (lineId: string) => void;
   readonly onSelect: (chatId: string, isRange: boolean) => void;
   readonly onOpen: (chatId: string, messageId?: string) => void;
-  /** Shows the other messages that were found. */
+  /** Expands the chat to its other found messages. */
   readonly onExpand: (lineId: string, chatId: string) => void;
-  /** Called before the chat is changed; null: deleted. */
+  /** Called before the chat changes. Null means that it will be deleted. */
   readonly onChange: (chatId: string, after: ChatState | null) => void;
 }
 

@@ -18,11 +18,11 @@ interface RowMenuProps {
   readonly chat: HistoryChat;
   readonly name: string;
   readonly isTabStop: boolean;
-  /** Called before the chat is changed; null: deleted. */
+  /** Called before the chat changes. Null means that it will be deleted. */
   readonly onChange: (chatId: string, after: ChatState | null) => void;
 }
 
-/** The actions for one chat, as in the sidebar. */
+/** The same actions as in the sidebar. */
 export function RowMenu({ chat, name, isTabStop, onChange }: RowMenuProps) {
   const { chatId, isPinned, isArchived } = chat;
   const { changes } = useChatEngine();

@@ -21,7 +21,6 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** The actions for the selected chats. */
 export function SelectionBar({ ids, shown, isArchived, onToggleAll, onClear }: SelectionBarProps) {
   const { changes } = useChatEngine();
   const { isExporting, save } = useExport(ids);
@@ -83,7 +82,7 @@ export function SelectionBar({ ids, shown, isArchived, onToggleAll, onClear }: S
   );
 }
 
-/** Saves chats in one file. Leaving the page ends it. */
+/** Exports chats to one file. Leaving the page cancels the export. */
 function useExport(ids: readonly string[]) {
   const [isExporting, setExporting] = useState(false);
   const isLeft = useRef(false);

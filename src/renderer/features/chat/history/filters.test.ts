@@ -24,12 +24,12 @@ describe('filters of the history', () => {
     expect([isFiltered(filters), isFiltered(noFilters)]).toEqual([true, false]);
   });
 
-  it('ignore what a URL may not contain', () => {
+  it('ignore invalid parts of a URL', () => {
     const address = new URLSearchParams('from=yesterday&to=2026-99-99&show=secret&code=yes');
     expect(readFilters(address)).toEqual({ words: '', filters: noFilters });
   });
 
-  it('include all of the first and of the last day', () => {
+  it('include the complete first and last day', () => {
     const filters = { ...noFilters, from: '2026-11-01', to: '2026-11-02' };
     const at = (time: string) =>
       matchesFilters(chatRow('a', { updatedAt: new Date(time).toISOString() }), filters);

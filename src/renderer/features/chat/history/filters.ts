@@ -4,7 +4,7 @@ import type { Chat } from '../chat.ts';
 export const shownStates = ['all', 'listed', 'archived', 'pinned'] as const;
 export type ShownState = (typeof shownStates)[number];
 
-/** Which chats the history shows. Dates are days of this device, `2026-11-01`; null: any. */
+/** Dates are days on this device, such as `2026-11-01`. Null means any. */
 export interface ChatFilters {
   readonly from: string | null;
   readonly to: string | null;
@@ -18,7 +18,7 @@ export const noFilters: ChatFilters = { from: null, to: null, model: null, hasCo
 export const isFiltered = (filters: ChatFilters): boolean =>
   (Object.keys(noFilters) as (keyof ChatFilters)[]).some((key) => filters[key] !== noFilters[key]);
 
-/** The filters as times: from the start of the first day to the end of the last one. */
+/** Covers the time from the start of the first day to the end of the last day. */
 export function timesOf({ from, to }: ChatFilters): {
   readonly since: Date | null;
   readonly before: Date | null;
@@ -30,7 +30,7 @@ export function timesOf({ from, to }: ChatFilters): {
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00`);
 
-/** Filters like the service, except by model and code, which are in the messages. */
+/** Filters like the service, except by model and code, which depend on the messages. */
 export function matchesFilters({ updatedAt, pinnedAt, archivedAt }: Chat, filters: ChatFilters): boolean {
   const { since, before } = timesOf(filters);
   const at = Date.parse(updatedAt);
@@ -59,7 +59,7 @@ export function isShown({ isPinned, isArchived }: ChatState, shown: ShownState):
 const day = z.iso.date().nullable().catch(null);
 const state = z.enum(shownStates).catch('all');
 
-/** The words and filters in a URL. Invalid parts are ignored. */
+/** Reads the search and the filters from a URL. Ignores invalid parts. */
 export function readFilters(query: URLSearchParams): {
   readonly words: string;
   readonly filters: ChatFilters;

@@ -4,7 +4,7 @@ import { platform } from '../../../platform/index.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
-// Loaded before the tests, so that a slow machine doesn't fail them.
+// Loaded first, so that a slow machine doesn't fail a test.
 import './HistoryPage.tsx';
 
 const at = '2026-11-01T00:00:00Z';
@@ -75,7 +75,7 @@ describe('the history', () => {
     await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(2)}&message=${messageId}`));
   });
 
-  it('shows the three best messages of a chat that was found, and the others after a click', async () => {
+  it('shows the three best messages of a found chat, and the others after a click', async () => {
     const hit = (n: number) => ({
       chat_id: chatId(2),
       chat_title: 'Bread',
@@ -98,7 +98,7 @@ describe('the history', () => {
     expect((await page()).getByRole('link', { name: 'Bread 3' })).toHaveFocus();
   });
 
-  it('offers for each chat what the sidebar does', async () => {
+  it('offers the same chat actions as the sidebar', async () => {
     const { user, service } = openChat('/history', withThree);
     const choose = async (title: string, name: string) => {
       await user.click(await (await page()).findByRole('button', { name: `Options for ${title}` }));
@@ -128,7 +128,7 @@ describe('the history', () => {
     await waitFor(async () => expect((await page()).getByRole('link', { name: /^Pinned 3/ })).toHaveFocus());
   });
 
-  it('moves the focus past the hits of a chat that is deleted', async () => {
+  it("moves the focus past a deleted chat's hits", async () => {
     const hit = (chat: number, n: number) => ({
       chat_id: chatId(chat),
       chat_title: `Found ${chat}`,
@@ -164,7 +164,7 @@ describe('the history', () => {
     expect(await (await page()).findByRole('button', { name: '2 more messages' })).toBeVisible();
   });
 
-  it('is linked from the search of the sidebar, with its words', async () => {
+  it("is linked from the sidebar's search, with its words", async () => {
     const { user, address } = openChat('/chat', withThree);
     await user.type(await screen.findByRole('searchbox', { name: 'Search chats...' }), 'bre');
     await user.click(screen.getByRole('link', { name: 'History' }));
@@ -186,7 +186,7 @@ describe('the history', () => {
     expect(screen.queryByRole('checkbox', { name: 'Select all' })).toBeNull();
   });
 
-  it('says that nothing matches, and clears the filters', async () => {
+  it('says if nothing matches, and offers to clear the filters', async () => {
     const { user } = openChat('/history?from=2001-01-01&to=2001-01-02', withThree);
     expect(await (await page()).findByText('No chats match')).toBeVisible();
     await user.click((await page()).getByRole('button', { name: 'Clear filters' }));
@@ -260,7 +260,7 @@ describe('several chats', () => {
     const { user, service } = openChat('/history', withThree);
     await box('Apples');
     await user.click((await page()).getByRole('checkbox', { name: 'Select all' }));
-    // Each chat is read separately, as one object.
+    // The service returns each chat as a separate object.
     service.answer('GET /rest/v1/chat_history', ({ search }) => {
       const chat = service.chats.find(({ id }) => search.includes(id));
       return { body: { ...chat, active_message_id: null } };

@@ -1,28 +1,28 @@
 import type { Chat } from '../chat.ts';
 import type { Hit } from '../data/search-messages.ts';
 
-/** A chat in the history. For a found chat, only the row of the hit is known. */
+/** For a found chat, only the hit's row is known. */
 export interface HistoryChat {
   readonly chatId: string;
   readonly title: string;
-  /** The time of the last change, or of the newest found message. */
+  /** When the chat last changed, or the newest found message was written. */
   readonly changedAt: string;
   readonly isPinned: boolean;
   readonly isArchived: boolean;
-  /** The title with its matches marked; null if it has none. */
+  /** The title with its matches marked. Null without a match. */
   readonly markedTitle: string | null;
 }
 
-/** How many messages of each found chat are shown until the user expands it. */
+/** Found messages per chat, until the user expands it. */
 const SHOWN_HITS = 3;
 
-/** A line of the history: a chat, a found message of the chat above it, or how many more were found. */
+/** A chat, a found message of that chat, or the number of further found messages. */
 export type HistoryLine =
   | { readonly kind: 'chat'; readonly id: string; readonly chat: HistoryChat }
   | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit }
   | { readonly kind: 'more'; readonly id: string; readonly chatId: string; readonly count: number };
 
-/** The chat that a line belongs to. */
+/** The chat that contains the line. */
 export const chatIdOf = (line: HistoryLine): string =>
   line.kind === 'chat' ? line.id : line.kind === 'hit' ? line.hit.chatId : line.chatId;
 
@@ -41,10 +41,10 @@ export const linesOfChats = (chats: readonly Chat[]): HistoryLine[] =>
   }));
 
 /**
- * Each chat once, in the order of its best hit, followed by its best found messages.
+ * Lists each chat once, in the order of its best hit, followed by its best found messages.
  *
- * @param chatOf the chat as the user has changed it; undefined if it isn't loaded, null if it was deleted
- * @param expanded the chats that show all found messages
+ * @param chatOf the chat with the user's changes; undefined if it isn't loaded, null if it was deleted
+ * @param expanded chats that show all found messages
  */
 export function linesOfHits(
   hits: readonly Hit[],

@@ -7,10 +7,10 @@ import type { ChatStore } from '../store/chat-store.ts';
 import { fittingChats } from '../store/find-messages.ts';
 import type { ChatFilters } from './filters.ts';
 
-/** All chats that fit the filters; those on this device if the service can't be reached. */
+/** All chats that match the filters; only this device's chats if the service is unreachable. */
 export const historyQuery = (userId: string, filters: ChatFilters, store: ChatStore | null) =>
   infiniteQueryOptions({
-    // The key of a list, so that changes of chats update it.
+    // Part of a list's key, so that chat changes update the list.
     queryKey: [...chatQueries.lists(userId), { history: filters }],
     queryFn: async ({ pageParam, signal }): Promise<ChatPage> => {
       try {

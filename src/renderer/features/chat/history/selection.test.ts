@@ -11,18 +11,18 @@ describe('a selection', () => {
     expect(idsOf(toggleChat(one, 'b', false, shown))).toEqual([]);
   });
 
-  it('adds and removes a range from the last chosen chat, in both directions', () => {
+  it('adds and removes a range from the last selected chat, in both directions', () => {
     const some = toggleChat(toggleChat(emptySelection, 'd', false, shown), 'b', true, shown);
     expect(idsOf(some).toSorted()).toEqual(['b', 'c', 'd']);
     expect(idsOf(toggleChat(some, 'c', true, shown))).toEqual(['d']);
   });
 
-  it('adds a single chat if the range has no beginning on the page', () => {
+  it('adds a single chat if the range has no start on the page', () => {
     const elsewhere = { ids: new Set(['x']), anchor: 'x' };
     expect(idsOf(toggleChat(elsewhere, 'c', true, shown))).toEqual(['x', 'c']);
   });
 
-  it('has all that are shown, then none', () => {
+  it('selects all shown chats, then none', () => {
     const all = toggleAll(emptySelection, shown);
     expect(idsOf(all)).toEqual(shown);
     expect(toggleAll(all, shown)).toBe(emptySelection);

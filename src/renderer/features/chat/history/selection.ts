@@ -1,7 +1,10 @@
-/** The service accepts more changes of an account per minute than this, but other changes need room too. */
+/**
+ * Fewer than the changes that the service accepts per minute and account, because other changes need space
+ * too.
+ */
 export const maxSelected = 100;
 
-/** The selected chats, and the last chosen one, where a range begins. */
+/** A range starts at the anchor, which is the last selected chat. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly anchor: string | null;
@@ -10,7 +13,7 @@ export interface Selection {
 export const emptySelection: Selection = { ids: new Set(), anchor: null };
 
 /**
- * Selects a chat or removes it from the selection; with a range, all from the anchor to it get the same state.
+ * Selects or deselects a chat. With a range, all chats between the anchor and this one get the same state.
  *
  * @param shown the chats on the page, in order
  */

@@ -16,14 +16,14 @@ import { historyQuery } from './query.ts';
 /** More than in the sidebar, because there is more space. */
 const MAX_HITS = 100;
 
-/** The chats that show all hits. */
+/** Chats that show all hits. */
 interface Expansion {
   readonly words: string;
   readonly chatIds: ReadonlySet<string>;
 }
 const noChats: ReadonlySet<string> = new Set();
 
-/** The lines of the history: all chats or the search results, including waiting changes. */
+/** Lists all chats or the search results, including unconfirmed changes. */
 export function useHistory(userId: string, typed: string, filters: ChatFilters) {
   const client = useQueryClient();
   const { store } = useChatEngine();
@@ -31,7 +31,7 @@ export function useHistory(userId: string, typed: string, filters: ChatFilters) 
   const [words] = useDebouncedValue(typed.trim(), chatLimits.searchPause);
   const isSearch = words !== '';
   const [expansion, setExpansion] = useState<Expansion>({ words, chatIds: noChats });
-  // A new search begins with the best hits.
+  // A new search shows only the best hits.
   const expanded = expansion.words === words ? expansion.chatIds : noChats;
   const expand = useCallback(
     (chatId: string) => setExpansion({ words, chatIds: new Set(expanded).add(chatId) }),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toggleAll, emptySelection, type Selection, toggleChat } from './selection.ts';
 
-/** @param shown the chats on the page, in order; chats that are no longer shown are not selected */
+/** @param shown the chats on the page, in order. Chats that are no longer shown are deselected */
 export function useSelection(shown: readonly string[]) {
   const [selection, setSelection] = useState<Selection>(emptySelection);
   const listed = new Set(shown);

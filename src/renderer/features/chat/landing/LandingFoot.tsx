@@ -10,14 +10,13 @@ import { TemporaryEntry } from '../temporary/TemporaryView.tsx';
 import { examplePrompts, welcomeTexts as texts } from './texts.ts';
 
 interface LandingFootProps {
-  /** Puts an example into the input. */
   readonly onExample: (prompt: string) => void;
   readonly onTemporary: () => void;
 }
 
 /**
- * Shown below the input of a new chat: examples, and information for the first message. Lines that appear once their
- * data is loaded come last, so that nothing moves under the pointer.
+ * Below the input of a new chat. Lines that appear after their data loads come last, so that nothing moves
+ * under the pointer.
  */
 export function LandingFoot({ onExample, onTemporary }: LandingFootProps) {
   return (
@@ -43,7 +42,7 @@ export function LandingFoot({ onExample, onTemporary }: LandingFootProps) {
   );
 }
 
-/** Shown while the built-in demo replies, because its replies come from no model. */
+/** The demo's replies come from no model, so users must know about it. */
 function DemoLine() {
   const { user } = useSession();
   const { data: vendors = [] } = useQuery(vendorQueries.all());
@@ -60,7 +59,7 @@ function DemoLine() {
   );
 }
 
-/** The remaining messages of today, and how to get more. */
+/** Shows today's remaining messages and how to get more. */
 function UsageLine() {
   const { user } = useSession();
   const usage = useUsage();

@@ -39,7 +39,7 @@ it('puts an example into the input without sending it, and the replaced text can
   expect(await input()).toHaveValue('My own words');
 });
 
-it('says that the demo answers, with the way to a provider for administrators only', async () => {
+it('says that the demo replies, and links only administrators to the providers', async () => {
   const { unmount } = openChat('/chat', withVendor('demo', true));
   expect(await screen.findByText(/^Demo mode: replies are prewritten\./)).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Connect a provider' })).toHaveAttribute(
@@ -54,7 +54,7 @@ it('says that the demo answers, with the way to a provider for administrators on
   expect(link('Connect a provider')).toBeNull();
 });
 
-it('says nothing of a demo while a model answers', async () => {
+it('does not mention the demo if a model replies', async () => {
   const { service, input } = openChat('/chat', withVendor('openai'));
   await input();
   await screen.findByText("Administrators can't read your chats unless you allow it.", { exact: false });
@@ -77,7 +77,7 @@ it.each<[string, (service: FakeChats) => void, FakeUser, string, string]>([
   expect(link(offer)).toBeVisible();
 });
 
-it('links to what leaves the device, and counts nothing without a limit', async () => {
+it('links to what leaves the device, and shows no count without a limit', async () => {
   openChat('/chat', withUsage('professional', null, 12));
   expect(await screen.findByRole('link', { name: 'Where your data goes' })).toHaveAttribute(
     'href',

@@ -1,7 +1,7 @@
 import { accountKeeping, guestDeletion } from '../../../lib/history-rules.ts';
 import { texts } from '../../../lib/texts.ts';
 
-/** Shown around the input of a new chat. */
+/** Around the input of a new chat. */
 export const welcomeTexts = texts('chat/welcome', {
   examples: 'Examples',
   demo: 'Demo mode: replies are prewritten.',
@@ -14,7 +14,7 @@ export const welcomeTexts = texts('chat/welcome', {
   createAccount: 'Create an account',
 });
 
-/** They are inserted into the input, where the user can edit them. */
+/** Selecting an example puts it into the input, where the user can edit it. */
 export const examplePrompts = texts('chat/examplePrompts', {
   all: [
     'Explain compound interest with an example',

@@ -1,18 +1,20 @@
-/** A reply that is being written, requested by any of the user's devices. */
+/** A reply that any of the user's devices requested and that is not finished. */
 export interface RunningReply {
   readonly id: string;
   readonly chatId: string;
   readonly questionId: string;
 }
 
-/** The user's running replies; several of a chat while models are compared. Screens read it with useSyncExternalStore. */
+/**
+ * While models are compared, a chat has several running replies. Screens read them with useSyncExternalStore.
+ */
 export class RunningReplies {
   readonly #onEnded: (reply: RunningReply) => void;
   #all: readonly RunningReply[] = [];
   #byChat: ReadonlyMap<string, RunningReply> = new Map();
   readonly #listeners = new Set<() => void>();
 
-  /** @param onEnded called when a reply has ended, whichever page read it */
+  /** @param onEnded called when a reply ends, no matter which page read it */
   constructor(onEnded: (reply: RunningReply) => void) {
     this.#onEnded = onEnded;
   }
@@ -22,10 +24,10 @@ export class RunningReplies {
     return () => this.#listeners.delete(listener);
   };
 
-  /** All of them; the same array until one changes. */
+  /** Returns the same array until a reply changes. */
   readonly all = (): readonly RunningReply[] => this.#all;
 
-  /** The latest running reply of each chat; the same map until one changes. */
+  /** The latest running reply of each chat. The same map until one changes. */
   readonly byChat = (): ReadonlyMap<string, RunningReply> => this.#byChat;
 
   begin(reply: RunningReply): void {
@@ -36,7 +38,7 @@ export class RunningReplies {
     if (this.#has(id)) this.set(this.#all.filter((reply) => reply.id !== id));
   }
 
-  /** Replaces all of them with what the service knows, e.g. after a lost connection. */
+  /** Replaces all running replies with the service's, for example after a lost connection. */
   set(replies: readonly RunningReply[]): void {
     const ids = new Set(replies.map(({ id }) => id));
     const ended = this.#all.filter(({ id }) => !ids.has(id));

@@ -12,7 +12,7 @@ const question = '22222222-2222-4222-8222-222222222222';
 const replyId = '33333333-3333-4333-8333-333333333333';
 const running = { id: replyId, chat_id: chatId(1), question_id: question, user_id: fakeSession().user.id };
 
-/** A chat with a question, and a second chat. */
+/** Starts with a question in one chat, and a second chat. */
 function withQuestion({ chats, messages }: FakeChats) {
   chats.push(storedChat(1, 'Clovers'), storedChat(2, 'Ferns'));
   messages.push({
@@ -29,7 +29,7 @@ function withQuestion({ chats, messages }: FakeChats) {
   });
 }
 
-/** Another page or device requests the reply. */
+/** Simulates another page or device that requests a reply. */
 async function requestElsewhere(completion: ReturnType<typeof openChat>['completion']) {
   const request = {
     messageId: question,
@@ -47,7 +47,7 @@ const begin = (service: FakeChats) =>
 const end = (service: FakeChats) =>
   act(() => service.emitChange('running_replies', { type: 'DELETE', old_record: { id: replyId } }));
 
-describe('a reply that runs when the chat is opened', () => {
+describe('a reply that is running when the chat is opened', () => {
   it('is read from its beginning and continues, without another request', async () => {
     const { completion, completions, resumed } = openChat(`/chat?id=${chatId(1)}`, (service) => {
       withQuestion(service);
@@ -86,7 +86,7 @@ describe('a reply that another device requests', () => {
     expect(stopped).toEqual([replyId]);
   });
 
-  it('in another chat is marked while it runs, and is unread and announced when it has ended', async () => {
+  it('in another chat is marked while it runs, then unread and announced', async () => {
     const shell = createFakeShell();
     vi.spyOn(platform, 'shell', 'get').mockReturnValue(shell);
     const { user, service, completion } = openChat(`/chat?id=${chatId(2)}`, withQuestion);
@@ -105,7 +105,7 @@ describe('a reply that another device requests', () => {
     expect(screen.queryByRole('button', { name: /New reply/ })).toBeNull();
   });
 
-  it('and that the user stopped there is not announced here', async () => {
+  it('is not announced here if the user stopped it there', async () => {
     const { service, completion } = openChat(`/chat?id=${chatId(2)}`, withQuestion);
     await entry(/^Clovers/);
     await waitFor(() => expect(service.to('/rest/v1/running_replies')).toHaveLength(1));
@@ -122,7 +122,7 @@ describe('a reply that another device requests', () => {
     expect(screen.queryByRole('button', { name: /New reply/ })).toBeNull();
   });
 
-  it('and that ended while this device was disconnected is found when the connection is back', async () => {
+  it('is found after a disconnection if it ended meanwhile', async () => {
     const { service, completion } = openChat(`/chat?id=${chatId(2)}`, withQuestion);
     await entry(/^Clovers/);
     await waitFor(() => expect(service.to('/rest/v1/running_replies')).toHaveLength(1));

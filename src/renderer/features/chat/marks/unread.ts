@@ -1,4 +1,4 @@
-/** Chats with a new reply that arrived while another chat was open, in this visit. */
+/** Chats with a reply that arrived while another chat was open. Forgotten when the page closes. */
 export class UnreadChats {
   #ids: ReadonlySet<string> = new Set();
   #shown: string | null = null;
@@ -9,7 +9,7 @@ export class UnreadChats {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The same set until one changes. */
+  /** Returns the same set until a chat changes. */
   readonly all = (): ReadonlySet<string> => this.#ids;
 
   /** Marks a chat as open and read. Returns the function that closes it. */

@@ -3,13 +3,12 @@ import type { Message } from '../chat.ts';
 import { useChatEngine } from '../chat-context.ts';
 import type { RunningReply } from './running-replies.ts';
 
-/** The latest running reply of each chat. */
 export function useRunning(): ReadonlyMap<string, RunningReply> {
   const { running } = useChatEngine();
   return useSyncExternalStore(running.subscribe, running.byChat);
 }
 
-/** Reads the running reply of the open chat, e.g. after a reload, or if another device requested it. */
+/** Reads the open chat's running reply, for example after a reload, or if another device requested it. */
 export function useJoin(chatId: string, title: string, rows: readonly Message[]): void {
   const { runner } = useChatEngine();
   const reply = useRunning().get(chatId);

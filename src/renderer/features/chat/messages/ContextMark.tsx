@@ -42,7 +42,7 @@ interface SummarizeProps extends SummaryRequest {
   readonly isBusy: boolean;
 }
 
-/** Requests a summary of the messages above, or stops that. */
+/** Summarizes the messages above the mark. */
 function Summarize({ isBusy, ...request }: SummarizeProps) {
   const { files } = useChatEngine();
   const summaries = useSummaries();

@@ -25,7 +25,7 @@ import { useStoredActions } from './use-stored-actions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { chatQueries } from '../data/queries.ts';
 
-/** Loaded separately, because the landing does not need it. */
+/** Loaded separately, because the landing screen doesn't need it. */
 export const MessageList = lazyComponent(async () => (await import('./MessageList.tsx')).MessageList, {
   look: 'area',
   waiting: <LoadingMessages />,
@@ -43,7 +43,7 @@ interface ConversationProps {
   readonly onClosePanel: () => void;
 }
 
-/** The messages of a chat. The only component that renders with each frame of a growing reply. */
+/** Only this component renders with each frame of a growing reply. */
 export function Conversation({ chatId, stored, sending, source, inputRef, ...list }: ConversationProps) {
   const now = useNow();
   const turn = useTurn(chatId);
@@ -114,18 +114,20 @@ function EmptyConversation() {
   );
 }
 
-/** Returns a vendor's display name, or its name until they are loaded. Loads them only if needed. */
+/**
+ * Returns a vendor's display name, or its name until the display names are loaded. Loads them only if needed.
+ */
 function useVendorNames(isNeeded: boolean): (name: string) => string {
   const { data } = useQuery({ ...chatQueries.vendorNames(), enabled: isNeeded });
   return useCallback((name) => data?.get(name) ?? name, [data]);
 }
 
-/** For this long (ms), another device may still request the reply. */
+/** Milliseconds. Until then, another device may still request the reply. */
 const REQUESTED_WITHIN = 15_000;
 
 /**
- * Marks the user's last message as failed if it has no reply, e.g. because the page was closed, so that it can be
- * retried.
+ * Marks the user's last message as failed if it has no reply, so that it can be retried: the page may have
+ * been closed.
  *
  * @param isAwaited true if a reply is running, here or on another device
  */

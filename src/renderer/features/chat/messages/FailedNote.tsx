@@ -13,7 +13,9 @@ interface FailedNoteProps {
   readonly onRetry: () => void;
 }
 
-/** Why a message has no reply and what to do next [CHAT-051]. The same text as the toast in another chat. */
+/**
+ * Shows why a message has no reply and what to do next [CHAT-051]. A toast in another chat has the same text.
+ */
 export function FailedNote({ message: { failure, notice }, onRetry }: FailedNoteProps) {
   const isAdmin = useSession().user?.isAdmin ?? false;
   const advice = failure && adviceOn(failure, isAdmin);
@@ -64,8 +66,8 @@ const settings = { to: paths.adminSettings, text: budgetTexts.settings } as cons
 const plans = { to: paths.pricing, text: chatTexts.plans } as const;
 
 /**
- * Advice for a failure; null if its message already contains it. Quick actions don't use the chosen model, so another
- * model would not help.
+ * Advice for a failure. Null if its message already contains advice. Quick actions don't use the selected
+ * model, so another model would not help.
  */
 export function adviceOn(
   { code, isAction }: NonNullable<ShownMessage['failure']>,

@@ -2,15 +2,15 @@ import type { Ref } from 'react';
 import styles from './MenuAnchor.module.css';
 
 interface MenuAnchorProps {
-  /** The name of the menu or popover. */
+  /** The menu's or popover's name. */
   readonly label: string;
   readonly ref?: Ref<HTMLSpanElement>;
   readonly id?: string;
 }
 
 /**
- * The position and the label of an open menu or popover. The button itself is not its target, so that it is not
- * replaced when it opens; hidden from screen readers, because the button already announces it.
+ * Positions and labels an open menu or popover. The button isn't its target, because opening would then
+ * replace the button. Hidden from screen readers, because the button already announces the name.
  */
 export function MenuAnchor({ label, ref, id }: MenuAnchorProps) {
   return (

@@ -35,13 +35,13 @@ const MessageMap = lazyComponent(async () => (await import('./map/MessageMap.tsx
   look: 'dialog',
 });
 
-/** Older messages are loaded when the top is this close (px). */
+/** Pixels from the top at which older messages load. */
 const TOP_DISTANCE = 400;
 
 export interface MessageListProps {
   readonly chatId: string;
   readonly messages: readonly ShownMessage[];
-  /** The message to scroll to; null for the end. */
+  /** The message to scroll to. Null for the end. */
   readonly target: JumpTarget | null;
   readonly nameOfVendor: (name: string) => string;
   readonly source: ContextSource;
@@ -54,11 +54,11 @@ export interface MessageListProps {
   readonly onQuote: (text: string) => void;
   readonly panel: Panel | null;
   readonly onClosePanel: () => void;
-  /** Shown below the messages: the typing indicator, a notice. */
+  /** Below the messages: the typing indicator or a notice. */
   readonly children?: ReactNode;
 }
 
-/** The conversation, starting at its end. In a long one only visible messages are rendered. */
+/** The conversation starts at its end. If it is long, only visible messages are rendered. */
 export function MessageList(props: MessageListProps) {
   const { chatId, messages, hasOlder, isLoadingOlder, onLoadOlder, panel, children } = props;
   const last = messages.at(-1);
@@ -144,7 +144,7 @@ export function MessageList(props: MessageListProps) {
         ref={scroller}
         className={styles.scroller}
         onScroll={onScrolled}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, so that the keyboard can scroll it
         tabIndex={0}
         role="log"
         aria-label={chatTexts.conversation}
@@ -192,7 +192,7 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-/** The oldest message that still fits the chat's model; null if all do. */
+/** The oldest message that still fits the chat's model. Null if all do. */
 function useFirstSent(source: ContextSource): string | null {
   const { model } = useChatScreen();
   return useMemo(() => model && contextUse(source, model).firstSentId, [model, source]);
@@ -212,7 +212,7 @@ interface MessageRowProps {
   readonly isMarked: boolean;
   readonly isFound: boolean;
   readonly onUnfold: () => void;
-  /** For rows of the head: index, offset (px) and the function that measures them. */
+  /** Only for rows of the head: index, offset (px) and the measuring function. */
   readonly index?: number;
   readonly start?: number;
   readonly measure?: (row: HTMLElement | null) => void;
@@ -229,7 +229,7 @@ function MessageRow(props: MessageRowProps) {
       data-index={index}
       data-marked={isMarked || undefined}
       style={start === undefined ? undefined : { position: 'absolute', insetBlockStart: start }}
-      // Only messages that arrive at the end are announced, not those that scroll into view.
+      // Screen readers announce only messages that arrive at the end, not those that scroll into view.
       aria-live={start === undefined ? undefined : 'off'}
       tabIndex={-1}
     >
@@ -247,7 +247,7 @@ function MessageRow(props: MessageRowProps) {
   );
 }
 
-/** The vendor's name if it replied in failover, else null. */
+/** The vendor's name if it replied in failover. Null otherwise. */
 function vendorNameOf(
   { vendorId, unavailableVendor }: ShownMessage,
   nameOfVendor: (name: string) => string,

@@ -22,11 +22,11 @@ interface MoreMenuProps {
   readonly messageId: string;
   /** Replies can be regenerated with another model. */
   readonly isReply?: boolean;
-  /** Only on narrow screens, where there is no button for it. */
+  /** Only on narrow screens, which have no button for this action. */
   readonly onReadAloud?: (() => void) | undefined;
 }
 
-/** Rare actions for a message. Mounted when opened, because thousands of menus would be slow. */
+/** Mounted when opened, because thousands of menus would be slow. */
 export function MoreMenu(props: MoreMenuProps) {
   const actions = useMessageActions();
   const button = useRef<HTMLButtonElement>(null);
@@ -77,7 +77,7 @@ function OpenMenu({ messageId, isReply = false, onReadAloud, button, onClose }: 
     void actions.regenerate(messageId, model);
   };
   const remove = async () => {
-    // The message and its button may be gone afterwards.
+    // The message and its button may have disappeared.
     const conversation = conversationOf(button.current);
     if (await actions.remove(messageId)) conversation?.focus();
   };

@@ -8,13 +8,15 @@ import { useIsPrinting } from './use-is-printing.ts';
 
 interface OwnTextProps {
   readonly text: string;
-  /** True if something in it was found: then it is unfolded, until the user folds it. */
+  /** True if the search found a match in the message: it is then unfolded until the user folds it. */
   readonly isFound?: boolean;
-  /** Called before a message is unfolded: the view must not follow the end of the conversation then. */
+  /**
+   * Called before a message unfolds, because the view must then stop following the end of the conversation.
+   */
   readonly onUnfold: () => void;
 }
 
-/** The user's message, formatted like a reply. Long ones are folded. */
+/** Renders the user's message like a reply. Long messages are folded. */
 export function OwnText({ text, isFound = false, onUnfold }: OwnTextProps) {
   const part = useMemo(() => foldedPart(text), [text]);
   const [isUnfolded, setIsUnfolded] = useState(isFound);
@@ -30,7 +32,8 @@ export function OwnText({ text, isFound = false, onUnfold }: OwnTextProps) {
   const toggle = () => {
     if (!isUnfolded) onUnfold();
     flushSync(() => setIsUnfolded(!isUnfolded));
-    // After unfolding, the user continues to read at the cut. Folding moves the button up, perhaps out of view.
+    // After unfolding, the user continues to read at the cut. Folding moves the button up, possibly out of
+    // view.
     if (isUnfolded) button.current?.scrollIntoView({ block: 'nearest' });
   };
   return (

@@ -13,7 +13,7 @@ interface ReplyFactsProps {
   readonly modelName: string;
 }
 
-/** Which vendor did not answer, and why. */
+/** Names the vendor that did not reply, and why. */
 function insteadOf(vendor: string | null, reason: string | undefined): string | null {
   if (vendor === null || reason === undefined) return vendor;
   const known: Readonly<Record<string, string>> = replyTexts.reasons;
@@ -21,7 +21,7 @@ function insteadOf(vendor: string | null, reason: string | undefined): string | 
   return words === undefined ? vendor : replyTexts.unavailable({ vendor, reason: words });
 }
 
-/** All details of a reply, and the total of its chat. */
+/** All details of a reply, and the chat's total usage. */
 export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
   const { content, createdAt, modelId, vendorId, usage, chatId = '' } = message;
   const vendors = useQuery(chatQueries.vendorNames());

@@ -14,7 +14,7 @@ const ReplyFacts = lazyComponent(async () => (await import('./ReplyFacts.tsx')).
   look: 'panel',
 });
 
-/** A message's time; the full date is its title. */
+/** The tooltip has the full date. */
 export function MessageTime({ at }: { readonly at: string }) {
   return (
     <time className={styles.time} dateTime={at} title={exactTimeOf(at)}>
@@ -28,7 +28,7 @@ interface ReplyLineProps {
   readonly modelName: string | null;
 }
 
-/** The line under a reply: model, time, length and usage. The model's name opens the details. */
+/** Below a reply: model, time, length and usage. The model's name opens the details. */
 export function ReplyLine({ message, modelName }: ReplyLineProps) {
   const minutes = message.end === null || message.content === '' ? null : readTime(message.content);
   return (
@@ -44,7 +44,7 @@ export function ReplyLine({ message, modelName }: ReplyLineProps) {
 function Signature({ message, modelName }: { readonly message: ShownMessage; readonly modelName: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  // Otherwise a click on the button would close the details and open them again.
+  // Otherwise clicking the button would close the details and open them again.
   const keepOpen = (event: SyntheticEvent) => isOpen && event.stopPropagation();
   return (
     <span className={styles.signature}>

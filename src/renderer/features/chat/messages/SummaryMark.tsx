@@ -9,7 +9,7 @@ interface SummaryMarkProps {
   readonly summary: ChatSummary;
 }
 
-/** Shows where a summary replaces the older messages, and its text. */
+/** Shows where a summary replaces older messages. */
 export function SummaryMark({ chatId, summary }: SummaryMarkProps) {
   const summaries = useSummaries();
   const actions = useMessageActions();

@@ -13,11 +13,14 @@ import styles from './Thoughts.module.css';
 interface ThoughtsProps {
   readonly messageId: string;
   readonly thinking: Thinking;
-  /** Called before finished thoughts are unfolded: the view must not follow the end of the conversation then. */
+  /**
+   * Called before finished thoughts unfold, because the view must then stop following the end of the
+   * conversation.
+   */
   readonly onUnfold: () => void;
 }
 
-/** The line above a reply with the thinking time; it expands to the model's thoughts. */
+/** Shows the thinking time above a reply, and expands to the model's thoughts. */
 export function Thoughts({ messageId, thinking, onUnfold }: ThoughtsProps) {
   const { since, milliseconds } = thinking;
   const [isOpen, setIsOpen] = useState(false);
@@ -48,7 +51,7 @@ export function Thoughts({ messageId, thinking, onUnfold }: ThoughtsProps) {
   );
 }
 
-/** 0 means unknown, because the writer of the reply disappeared. */
+/** 0 means unknown: the page that wrote the reply was closed. */
 const labelOf = (milliseconds: number): string =>
   milliseconds === 0 ? thoughtTexts.thought : thoughtTexts.thoughtFor({ time: thinkingTime(milliseconds) });
 
@@ -61,7 +64,7 @@ function RunningTime({ since }: { readonly since: number }) {
   return (
     <>
       <span className={styles.running}>{thoughtTexts.thinking}</span>
-      {/* Not part of the button's name, which screen readers would repeat each second. */}
+      {/* Not part of the button's name, because screen readers would repeat it each second. */}
       <span className={styles.time} aria-hidden>
         {thinkingTime(now - since)}
       </span>

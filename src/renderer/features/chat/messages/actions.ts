@@ -3,18 +3,21 @@ import type { ChatModel } from '../turn/live-turn.ts';
 
 /** Actions for stored messages, by message id. */
 export interface MessageActions {
-  /** True while a reply is arriving: then messages can't be changed. */
+  /** True while a reply is arriving, when messages can't be changed. */
   readonly isBusy: boolean;
-  /** Sends an edited message as another version. The focus moves to the input; if it fails, its text does too. */
+  /**
+   * Sends an edited message as another version. The focus moves to the input; if sending fails, the text does
+   * too.
+   */
   readonly edit: (messageId: string, text: string) => Promise<void>;
   /** Requests another version of a reply. */
   readonly regenerate: (replyId: string, model?: ChatModel) => Promise<void>;
-  /** Shows all replies to the same message side by side, where more models can reply. */
+  /** Compares all replies to the same message, and lets more models reply. */
   readonly compare: (replyId: string) => Promise<void>;
   /** Requests the rest of a cut reply. */
   readonly resume: (replyId: string) => Promise<void>;
   readonly showVersion: (messageId: string) => Promise<void>;
-  /** Copies the branch up to a message to a new chat, from an earlier message on if one is given. */
+  /** Copies the branch up to a message, optionally from an earlier message on, to a new chat. */
   readonly fork: (messageId: string, since?: string) => Promise<void>;
   /** Deletes a message and all that follow it, after a confirmation. Returns whether it was deleted. */
   readonly remove: (messageId: string) => Promise<boolean>;

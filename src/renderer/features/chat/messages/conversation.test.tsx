@@ -106,7 +106,7 @@ it('reports a persistent issue at the third failure in a row [CHAT-087]', async 
   ).toBeVisible();
 });
 
-it('types a whole reply in a new chat; Escape completes it and leaves the input alone [CHAT-052]', async () => {
+it('types out a reply in a new chat; Escape completes it and keeps the input unchanged [CHAT-052]', async () => {
   const { user, input, completion } = openChat();
   await user.type(await input(), 'Hello{Enter}');
   const { end } = await completion();

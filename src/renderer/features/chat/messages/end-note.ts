@@ -1,7 +1,7 @@
 import type { MessageEnd } from '../chat.ts';
 import { chatTexts } from '../texts.ts';
 
-/** The note below a reply that did not end normally. */
+/** Explains why a reply did not end normally. */
 export function endNote(end: MessageEnd | null): string | null {
   switch (end) {
     case 'stopped':

@@ -27,7 +27,7 @@ it('links to the plans when the daily quota is used up', () => {
   expect(adviceOn(failure('quota'), false)?.link).toEqual({ to: '/pricing', text: 'See plans' });
 });
 
-it('leads administrators to the budgets; others get advice in the message', () => {
+it('links administrators to the budgets; others get advice in the message', () => {
   expect(adviceOn(failure('budget'), true)?.link).toEqual({ to: '/admin/settings', text: 'Open settings' });
   expect(adviceOn(failure('budget'), false)).toBeNull();
 });

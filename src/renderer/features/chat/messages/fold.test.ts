@@ -4,7 +4,7 @@ import { foldedPart } from './fold.ts';
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');
 
 describe('folding long messages', () => {
-  it('leaves 12 lines and 1,200 characters as they are', () => {
+  it('does not fold 12 lines and 1,200 characters', () => {
     expect(foldedPart(lines(12))).toBeNull();
     expect(foldedPart('a'.repeat(1_200))).toBeNull();
     expect(foldedPart('')).toBeNull();
@@ -19,7 +19,7 @@ describe('folding long messages', () => {
     expect(part).toBe('word '.repeat(200).trimEnd());
   });
 
-  it('never cuts a character in two', () => {
+  it('never splits a character', () => {
     const part = foldedPart(`a${'😀'.repeat(700)}`) ?? '';
     expect(part.isWellFormed()).toBe(true);
     expect(part.length).toBeLessThanOrEqual(1_000);

@@ -1,9 +1,9 @@
-/** Longer messages of the user are folded. */
+/** Longer user messages are folded. */
 const foldAbove = { lines: 12, characters: 1_200 };
-/** How much a folded message shows: clearly less, so that unfolding is worth a click. */
+/** Much less than `foldAbove`, so that unfolding is worth a click. */
 const shown = { lines: 10, characters: 1_000 };
 
-/** The part of a long message that is shown while it is folded; null if the message is not long. */
+/** The visible part of a folded message. Null if the message is not long. */
 export function foldedPart(text: string): string | null {
   const isLong = text.length > foldAbove.characters || endOfLine(text, foldAbove.lines) < text.length;
   if (!isLong) return null;

@@ -2,7 +2,7 @@ const numbered = /^(.*) \((\d{1,4})\)$/s;
 /** Leaves space for the number in the 500 characters of a title. */
 const maxLength = 400;
 
-/** The title of a branch in a new chat: "Garden", "Garden (2)", "Garden (3)", … */
+/** Numbers the title of a copied branch: "Garden", "Garden (2)", "Garden (3)", … */
 export function forkTitle(title: string, others: readonly string[]): string {
   const [, base = title] = numbered.exec(title) ?? [];
   const numbers = [title, ...others].map((other) => {

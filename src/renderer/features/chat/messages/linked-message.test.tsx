@@ -16,7 +16,7 @@ beforeEach(() => {
   });
 });
 
-/** A chat of a hundred messages, whose last one has another version, `messageId(100)`. */
+/** Opens a chat of a hundred messages. The last one, `messageId(100)`, has another version. */
 function withLongChat(service: FakeChats) {
   const at = '2026-11-20T10:00:00Z';
   service.chats.push({ id: chatId, title: 'Long', created_at: at, updated_at: at });
@@ -105,7 +105,7 @@ it('unfolds a linked message of the user', async () => {
   expect(screen.getByRole('button', { name: 'Show less' })).toBeVisible();
 });
 
-it('scrolls there once, whatever else happens in the chat', async () => {
+it('scrolls there only once', async () => {
   const { user, input, completion } = open(messageId(90));
   await waitFor(() => expect(shown).toHaveLength(1));
   await user.type(await input(), 'And now?{Enter}');

@@ -20,7 +20,7 @@ describe('a reply', () => {
     expect(await navigator.clipboard.readText()).toBe('Clover.');
   });
 
-  it('gets another version, with a switcher between them, and a new visit shows it', async () => {
+  it('gets another version with a switcher, and a new visit shows it', async () => {
     const { user, completion, service } = openChat(address, withReply());
     await user.click(await button('Regenerate'));
     const { request, end } = await completion();
@@ -29,7 +29,7 @@ describe('a reply', () => {
       ['user', 'What grows?'],
     ]);
     expect(request.messageId).not.toBe('question');
-    // The button disappeared with the reply.
+    // The focused button disappeared with the reply.
     expect(screen.getByRole('log')).toHaveFocus();
     act(() => end('Thyme.'));
     expect(await screen.findByRole('group', { name: 'Version 2 of 2' })).toBeVisible();

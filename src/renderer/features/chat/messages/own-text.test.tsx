@@ -30,7 +30,7 @@ it('shows HTML in the message of the user as text', () => {
   expect(container).toHaveTextContent('<img src=x onerror="alert(1)"><script>alert(2)</script>');
 });
 
-it('keeps the line breaks and the indentation of the user', () => {
+it("keeps the user's line breaks and indentation", () => {
   const { container } = show('def f():\n  if a:\n      return 1');
   const paragraph = container.querySelector('p');
   expect(paragraph?.querySelectorAll('br')).toHaveLength(2);
@@ -60,7 +60,7 @@ it('does not fold a short message', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('prints long messages in full', () => {
+it('prints long messages completely', () => {
   const { container } = show(lines(30));
   act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(container).toHaveTextContent('line 30');

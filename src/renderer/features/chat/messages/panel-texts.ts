@@ -1,6 +1,6 @@
 import { texts } from '../../../lib/texts.ts';
 
-/** Texts of the panels above a conversation. */
+/** For the panels above a conversation. */
 export const panelTexts = texts('chat/panel', {
   labels: { find: 'Find in conversation', map: 'Message map' },
   words: { find: 'search words', map: 'table of contents overview jump' },

@@ -4,10 +4,9 @@ import { useCommands } from '../../../lib/commands.ts';
 import { keysOfShortcut } from '../shortcuts/shortcuts.ts';
 import { panelTexts } from './panel-texts.ts';
 
-/** The open panel above a conversation. */
 export interface Panel {
   readonly kind: 'find' | 'map';
-  /** Changes each time it is opened. */
+  /** Changes each time the panel is opened. */
   readonly visit: number;
 }
 
@@ -21,7 +20,7 @@ export interface PanelAction {
 /** Conversations with at least this many messages have a map. */
 const LONG = 8;
 
-/** The panels that can be opened above a conversation with `count` messages, also as commands. */
+/** Returns the panels that are available for `count` messages, also as commands. */
 export function usePanels(count: number) {
   const [panel, setPanel] = useState<Panel | null>(null);
   const open = (kind: Panel['kind']) => setPanel((before) => ({ kind, visit: (before?.visit ?? 0) + 1 }));

@@ -34,7 +34,7 @@ function withMessages({ chats, messages }: FakeChats): void {
 }
 
 beforeEach(() => {
-  // jsdom has no layout: rows of 200 px in a list of 600 px.
+  // jsdom has no layout, so rows get 200 px and the list 600 px.
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(10 * rowHeight);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function box(this: Element) {
     const number = Number(this.getAttribute('data-message')?.slice(0, 8) ?? 0);
@@ -61,7 +61,7 @@ describe('the reading position', () => {
     await waitFor(() => expect(readPlace(userId, chatId)).toBeNull());
   });
 
-  it('is where the chat opens, without a mark or the focus', async () => {
+  it('is restored when the chat opens, without a mark or the focus', async () => {
     writePlace(userId, chatId, { id: messageId(3), offset: 50 });
     openChat(address, withMessages);
     const list = await log();
@@ -80,7 +80,7 @@ describe('the reading position', () => {
     expect((await log()).scrollTop).not.toBe(450);
   });
 
-  it('stays when a reply arrives; the button counts it', async () => {
+  it('stays when a reply arrives, and the button counts the reply', async () => {
     writePlace(userId, chatId, { id: messageId(3), offset: 50 });
     const { service, client } = openChat(address, withMessages);
     const list = await log();

@@ -19,7 +19,7 @@ function readAll(userId: string): Readonly<Record<string, ReadingPlace>> {
   }
 }
 
-/** Where the user stopped reading a chat on this device; null for its end. */
+/** Where the user stopped reading a chat on this device. Null for its end. */
 export const readPlace = (userId: string, chatId: string): ReadingPlace | null =>
   readAll(userId)[chatId] ?? null;
 

@@ -4,7 +4,7 @@ import { openChat } from '../testing/open-chat.tsx';
 import { gardenChat } from '../testing/garden-chat.ts';
 import { clockOf } from './clock.ts';
 
-it('says who answered and when, and opens the details', async () => {
+it('shows the model and the time, and opens the details', async () => {
   const { user } = openChat(...gardenChat({ model_id: 'some/model', vendor_id: 'openai' }));
   const reply = within(await screen.findByRole('article', { name: 'Some Model' }));
   expect(reply.getByText('1 min read')).toBeVisible();
@@ -17,7 +17,7 @@ it('says who answered and when, and opens the details', async () => {
   expect(reply.getByRole('button', { name: 'Some Model' })).toHaveFocus();
 });
 
-it('shows what the reply took, and what the chat took in the details', async () => {
+it("shows the reply's usage, and the chat's usage in the details", async () => {
   const usage = {
     milliseconds: 8200,
     prompt_tokens: 1000,
@@ -45,7 +45,7 @@ it('shows what the reply took, and what the chat took in the details', async () 
   );
 });
 
-it('says what was with an own key, of the reply and of the chat', async () => {
+it('shows the part paid with an own key, for the reply and the chat', async () => {
   const usage = { prompt_tokens: 1000, completion_tokens: 204, cost: 4_540_000, is_own_key: true };
   const { service, user } = openChat(...gardenChat({ usage }));
   const sum = { tokens: 3408, cost: 7_500_000, is_estimated: false, is_cost_estimated: false };
@@ -74,7 +74,7 @@ it('shows nothing about usage that is unknown', async () => {
   expect(service.requests.map(({ path }) => path)).not.toContain('/rest/v1/rpc/get_chat_usage');
 });
 
-it('shows the time of today, otherwise the day', () => {
+it('shows the time for today, otherwise the day', () => {
   const now = new Date(2026, 10, 20, 18, 0);
   const at = (year: number, month: number, day: number) => new Date(year, month, day, 14, 5).toISOString();
   expect(clockOf(at(2026, 10, 20), now)).toMatch(/^\S*2:05\sPM$|^14:05$/);

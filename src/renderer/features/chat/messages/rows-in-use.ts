@@ -1,20 +1,20 @@
 export const rowAttribute = 'data-message';
 
-/** The formatted text of a message. Not its thoughts, which are formatted too. */
+/** The formatted text of a message, without its thoughts, which are formatted too. */
 export const messageText = (row: Element): Element | null =>
   [...row.querySelectorAll('[data-markdown]')].find((text) => !text.closest('[data-thoughts]')) ?? null;
 
 /** Elements that the user is interacting with. */
 const usedElements = ':focus, form, [aria-expanded="true"], [aria-pressed="true"]';
 
-/** In a longer selection, the middle is not kept. */
+/** In a longer selection, the rows in the middle may be unmounted. */
 const SELECTED_MAX = 300;
 
 /**
- * Rendered rows that must stay mounted when scrolled away: with the focus, an open editor or menu, reading aloud, or in
- * the selection.
+ * Finds rendered rows that must stay mounted when they scroll out of view: those with the focus, an open
+ * editor or menu, speech, or the selection.
  *
- * @param indexOf the index of a message in the virtual list; negative for others
+ * @param indexOf the index of a message in the virtual list; negative for other messages
  */
 export function rowsInUse(list: HTMLElement, indexOf: (messageId: string) => number): number[] {
   const indexes = new Set<number>();

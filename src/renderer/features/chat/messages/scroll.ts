@@ -1,6 +1,6 @@
 import { chatLimits } from '../constants.ts';
 
-/** The position of a scrolling element (px). */
+/** Positions in px. */
 export interface ScrollBox {
   readonly scrollTop: number;
   readonly scrollHeight: number;
@@ -17,8 +17,8 @@ export function isBottomInView(box: ScrollBox): boolean {
 }
 
 /**
- * Whether the view still follows a growing reply after a scroll. Scrolling up stops it, scrolling down to the
- * bottom resumes it. If content shrank, the browser moved the view, not the user.
+ * Decides whether the view keeps following a growing reply after a scroll event. Scrolling up stops it,
+ * scrolling down to the bottom resumes it. If content shrank, the browser moved the view, not the user.
  */
 export function followsAfterScroll(follows: boolean, before: ScrollBox, after: ScrollBox): boolean {
   const hasShrunk = after.scrollHeight < before.scrollHeight || after.clientHeight > before.clientHeight;
@@ -27,14 +27,14 @@ export function followsAfterScroll(follows: boolean, before: ScrollBox, after: S
 }
 
 /**
- * The scroll button shows if the bottom is not visible and there are more than 3 messages [CHAT-035], or a reply grows
- * there.
+ * Shows the scroll button if the bottom is not visible and there are more than 3 messages [CHAT-035], or a
+ * reply grows there.
  */
 export function showsScrollButton(count: number, isBottomVisible: boolean, isGrowing: boolean): boolean {
   return !isBottomVisible && (isGrowing || count > chatLimits.scrollButtonAbove);
 }
 
-/** min(count - 3, 9), with a plus sign above 12 messages; null up to 5 messages [CHAT-036, CHAT-037]. */
+/** min(count - 3, 9), with a plus sign above 12 messages. Null up to 5 messages [CHAT-036, CHAT-037]. */
 export function scrollBadge(count: number): string | null {
   const { scrollBadgeAbove, scrollButtonAbove, scrollBadgeMax } = chatLimits;
   if (count <= scrollBadgeAbove) return null;
@@ -42,7 +42,7 @@ export function scrollBadge(count: number): string | null {
   return `${Math.min(beyond, scrollBadgeMax)}${beyond > scrollBadgeMax ? '+' : ''}`;
 }
 
-/** Scrolls so that `offset` px of a row are above the view. */
+/** Scrolls until `offset` px of a row are above the view. */
 export function scrollRowTo(scroller: HTMLElement, row: HTMLElement, offset: number): void {
   scroller.scrollTop += row.getBoundingClientRect().top - scroller.getBoundingClientRect().top + offset;
 }

@@ -18,7 +18,7 @@ it('reads the words of a reply, not its formatting, URLs, images and code', () =
   expect(speakable(reply)).toBe('Clovers\nA rare leaf and luck .\none\nquoted\nThe end.');
 });
 
-it('reads whole sentences, in pieces that are short enough for a voice', () => {
+it('splits text at sentences into pieces short enough for a voice', () => {
   const sentence = `${'word '.repeat(20).trim()}.`;
   const pieces = speechPieces(`${sentence} ${sentence} ${sentence}`);
   expect(pieces).toEqual([sentence, sentence, sentence].map((text) => text));

@@ -4,13 +4,13 @@ import { useSession } from '../../../lib/session.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import { messageToasts } from '../texts.ts';
 
-/** Voices may stop in long utterances, so each has at most this many characters. */
+/** Characters. Voices may stop in longer utterances. */
 const LONGEST_PIECE = 200;
 
-/** Repetitions are limited, otherwise a line of marks would take quadratic time. */
+/** Limited repetitions, because a line of marks would otherwise take quadratic time. */
 const fence = /^ {0,3}(`{3,99}(?!`)|~{3,99}(?!~))[^\n]*\n[\s\S]*?(?:\n {0,3}\1[^\n]*(?=\n|$)|(?![\s\S]))/gm;
 
-/** A reply as plain text to read aloud: without code blocks, images, URLs and formatting. */
+/** Removes code blocks, images, URLs and formatting from a reply. */
 export function speakable(markdown: string): string {
   return markdown
     .replace(fence, '')
@@ -23,7 +23,7 @@ export function speakable(markdown: string): string {
     .trim();
 }
 
-/** Utterances of a few sentences each. */
+/** Each utterance has a few sentences. */
 export function speechPieces(text: string): string[] {
   const pieces: string[] = [];
   for (const sentence of text.match(/[^.!?\n]+[.!?\n]*|[.!?\n]+/g) ?? []) {
@@ -36,8 +36,8 @@ export function speechPieces(text: string): string[] {
 }
 
 /**
- * Reads a reply aloud with the platform's voice [CHAT-104], for Professional only [CHAT-105]. One reply at a time,
- * until the component unmounts.
+ * Reads a reply aloud with the platform's voice [CHAT-104], for Professional only [CHAT-105]. Stops another
+ * reply, and ends when the component unmounts.
  */
 export function useSpeech(markdown: string): { readonly isSpeaking: boolean; readonly toggle: () => void } {
   const isProfessional = useSession().user?.isProfessional ?? false;
@@ -54,7 +54,7 @@ export function useSpeech(markdown: string): { readonly isSpeaking: boolean; rea
       setIsSpeaking(false);
     };
     const voice = window.speechSynthesis;
-    // Ends another reply; its `onerror` then updates its button.
+    // Stops another reply, whose `onerror` then updates its button.
     voice.cancel();
     stop.current = () => {
       end();

@@ -30,7 +30,7 @@ it('renders a short conversation completely, and only the end of a long one', ()
   ]);
 });
 
-it('has a head if older messages may be added above it', () => {
+it('has a head if older messages may be added above', () => {
   expect(sizes(splitMessages(all.slice(0, 5), nothing, { ...still, hasOlder: true }))).toEqual([1, 4]);
   const whole = splitMessages(all.slice(100, 110), nothing, still);
   expect(sizes(splitMessages(all.slice(100, 110), whole, { ...still, hasOlder: true }))).toEqual([1, 9]);

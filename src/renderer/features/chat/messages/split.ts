@@ -3,22 +3,22 @@ import { useState } from 'react';
 
 /** The tail is always rendered in normal flow, so that a growing reply moves nothing. */
 export const tailLength = 20;
-/** The tail may grow to this length before its start moves to the head. */
+/** A longer tail moves its start to the head. */
 export const tailLengthMax = 40;
 
-/** The head is virtualised: only visible messages are rendered. */
+/** The head is virtualized: only visible messages are rendered. */
 export interface Split {
   readonly head: readonly ShownMessage[];
   readonly tail: readonly ShownMessage[];
 }
 
-/** Versions of a message have the same key, so that switching keeps the focus. */
+/** All versions of a message have the same key, so that switching keeps the focus. */
 export const rowKey = ({ versions, id }: ShownMessage): string => versions?.[0] ?? id;
 
 interface SplitOptions {
-  /** Older messages are added to the head. */
+  /** Older messages join the head. */
   readonly hasOlder: boolean;
-  /** Rows move to the head only while the end is visible, so that no one sees it. */
+  /** Rows move to the head only while the end is visible, so that users don't notice it. */
   readonly mayMove: boolean;
 }
 
@@ -30,7 +30,7 @@ export function splitMessages(
 ): Split {
   const start = startOfTail(messages, before, hasOlder, mayMove);
   const head = messages.slice(0, start);
-  // The same object if unchanged, so that the head is not computed again while a reply grows.
+  // Returns the same object if nothing changed, so that the head is not computed again while a reply grows.
   return { head: isEqual(head, before.head) ? before.head : head, tail: messages.slice(start) };
 }
 
@@ -54,7 +54,7 @@ function isEqual(a: readonly ShownMessage[], b: readonly ShownMessage[]): boolea
 
 const nothing: Split = { head: [], tail: [] };
 
-/** Splits the conversation where it was split in the previous render. */
+/** Reuses the previous render's split. */
 export function useMessageSplit(
   messages: readonly ShownMessage[],
   options: { readonly hasOlder: boolean; readonly mayMove: boolean },

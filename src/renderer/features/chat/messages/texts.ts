@@ -14,14 +14,14 @@ export const replyTexts = texts('chat/reply', {
     price: 'Price',
     chat: 'This chat',
   },
-  /** Why a vendor did not answer. */
+  /** Reasons why a vendor did not reply. */
   unavailable: params('{vendor}: {reason}'),
-  reasons: { timeout: 'no answer in time', network: 'not reachable' },
+  reasons: { timeout: 'timed out', network: 'unreachable' },
   status: params('error {status}'),
   took: params('took {time}'),
   tokens: plural({ one: '{count} token', other: '{count} tokens' }),
   about: params('about {value}'),
-  /** Said of a price. */
+  /** For prices. */
   ownKey: params('{price}, with your own key'),
   own: params('{sum} ({own} with your own keys and models)'),
   in: params('{tokens} in'),
@@ -35,7 +35,7 @@ export const replyTexts = texts('chat/reply', {
 export const markTexts = texts('chat/mark', {
   above: params("The messages above no longer fit {model} and aren't sent to it."),
   branch: 'New chat from here',
-  branchHint: 'Copies the messages below to a new chat',
+  branchHint: 'Copies the messages below into a new chat',
 });
 
 export const budgetTexts = texts('chat/budget', {

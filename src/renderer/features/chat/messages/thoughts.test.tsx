@@ -6,7 +6,7 @@ import { thinkingTime } from './thinking-time.ts';
 
 const frame = () => act(() => new Promise<void>((resolve) => void requestAnimationFrame(() => resolve())));
 
-/** A new chat whose reply has begun to think. */
+/** Starts a new chat whose reply has begun to think. */
 async function think() {
   const chat = openChat();
   await chat.user.type(await chat.input(), 'Why?{Enter}');
@@ -18,7 +18,7 @@ async function think() {
   return { ...chat, ...reply, say };
 }
 
-it('says how long the model thinks, renders nothing of it while folded, and streams it when opened', async () => {
+it('shows the thinking time, renders no thoughts while folded, and streams them when opened', async () => {
   const { user, say, end } = await think();
   await say('', 'First, ');
   const line = await screen.findByRole('button', { name: 'Thinking…' });
@@ -44,15 +44,15 @@ it('says how long the model thinks, renders nothing of it while folded, and stre
   const reply = within(screen.getByRole('article', { name: 'Some Model' }));
   expect(await reply.findByText('Because. Yes.')).toBeVisible();
   expect(reply.getByRole('button', { name: 'Thought for 12 s' })).toBeVisible();
-  // No request is needed, because this page has read the thoughts.
+  // No request is needed, because this page has already read the thoughts.
   expect(await reply.findByText(/^First, /)).toBeVisible();
 });
 
-it('keeps the thoughts of a reply without an answer, and says so', async () => {
+it('keeps the thoughts of a reply without text, and says so', async () => {
   const { say, fail } = await think();
   await say('', 'Hm.');
   await act(async () => fail(new Error('broken')));
-  expect(await screen.findByText('The model ended without an answer.')).toBeVisible();
+  expect(await screen.findByText('The model finished without a reply.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Thought for 12 s' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
 });
@@ -73,12 +73,12 @@ it('loads stored thoughts when they are opened, and offers to try again', async 
   expect(screen.queryByText('green')).toBeNull();
 });
 
-it('does not claim a time that is unknown', async () => {
+it('shows no time if it is unknown', async () => {
   openChat(...gardenChat({ reasoning_ms: 0 }));
   expect(await screen.findByRole('button', { name: 'Thought' })).toBeVisible();
 });
 
-it('names durations in seconds and minutes', () => {
+it('formats durations in seconds and minutes', () => {
   expect([1, 400, 12_400, 60_000, 125_000].map(thinkingTime)).toEqual([
     '1 s',
     '1 s',

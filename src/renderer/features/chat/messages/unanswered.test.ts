@@ -21,7 +21,7 @@ it('offers Retry for a last message without a reply [CHAT-051]', () => {
   expect(status(15_000)).toBe('failed');
 });
 
-it('waits while this or another device may be replying', () => {
+it('waits while this or another device may still get the reply', () => {
   expect(status(14_999)).toBe('delivered');
   expect(status(15_000, true)).toBe('delivered');
 });

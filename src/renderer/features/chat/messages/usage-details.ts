@@ -4,7 +4,7 @@ import type { ChatUsage } from '../data/messages.ts';
 import { markEstimate, priceText } from './reply-usage.ts';
 import { replyTexts as texts } from './texts.ts';
 
-/** The tokens that were read and written. */
+/** Lists input and output tokens. */
 export function tokensInDetail(usage: ReplyUsage): string | null {
   const { prompt_tokens, completion_tokens, cached_tokens, reasoning_tokens } = usage;
   if (prompt_tokens === undefined || completion_tokens === undefined) return null;
@@ -19,13 +19,13 @@ export function tokensInDetail(usage: ReplyUsage): string | null {
   return markEstimate(usage.is_estimated, parts.join(', '));
 }
 
-/** The price, and whether the user pays it to the vendor. */
+/** States whether the user pays the vendor directly. */
 export function priceInDetail(usage: ReplyUsage): string | null {
   const price = priceText(usage);
   return price !== null && usage.is_own_key ? texts.ownKey({ price }) : price;
 }
 
-/** The sum of a chat; null if nothing is known about its replies. */
+/** The total usage of a chat. Null if no usage is known. */
 export function chatUsageText(sum: ChatUsage): string | null {
   const parts = [
     sum.tokens > 0 && markEstimate(sum.is_estimated, texts.tokens({ count: sum.tokens })),

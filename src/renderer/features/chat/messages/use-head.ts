@@ -6,9 +6,9 @@ import { rowsInUse } from './rows-in-use.ts';
 import { rowKey } from './split.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 
-/** Height of the button above the oldest message (px), as in the style sheet. */
+/** Height (px) of the button above the oldest message, as in the style sheet. */
 const OLDER_HEIGHT = 56;
-/** Larger than any offset: the browser limits it to the end. */
+/** Larger than any offset, so the browser scrolls to the end. */
 const END = 1_000_000_000;
 
 interface HeadOptions {
@@ -18,8 +18,8 @@ interface HeadOptions {
 }
 
 /**
- * Virtualises the older part of a conversation. Rows in use stay mounted, older messages appear without moving the
- * view, and printing renders all loaded rows.
+ * Virtualizes the older part of a conversation. Rows in use stay mounted, older messages appear without
+ * moving the view, and printing renders all loaded rows.
  */
 export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef, hasOlder }: HeadOptions) {
   const isPrinting = useIsPrinting();
@@ -32,7 +32,7 @@ export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef
     },
     [contentRef, head, isPrinting],
   );
-  // oxlint-disable-next-line react/incompatible-library -- its functions are used here only, and never memoised
+  // oxlint-disable-next-line react/incompatible-library -- its functions are used here only, and never memoized
   const virtualizer = useVirtualizer({
     count: head.length,
     getScrollElement: () => scrollerRef.current,
@@ -59,7 +59,7 @@ export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef
     paddingStart: hasOlder ? OLDER_HEIGHT : 0,
   });
 
-  // If the width changes, the heights of rows change: measure them again and keep the visible row in place.
+  // A changed width changes row heights, so they are measured again and the visible row keeps its position.
   const width = virtualizer.scrollRect?.width ?? 0;
   const measuredAt = useRef(width);
   useLayoutEffect(() => {
@@ -73,7 +73,9 @@ export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef
     if (item && item.end > offset) virtualizer.scrollToIndex(item.index, { align: 'start' });
   }, [head.length, scrollerRef, virtualizer, width]);
 
-  /** Updates the virtualizer's offset immediately: until the browser's scroll event, it would use the old one. */
+  /**
+   * Updates the virtualizer's offset immediately. Until the browser's scroll event, it would use the old one.
+   */
   const onPlaced = useCallback(() => {
     virtualizer.scrollOffset = scrollerRef.current?.scrollTop ?? null;
   }, [scrollerRef, virtualizer]);
@@ -94,13 +96,13 @@ export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef
   };
 }
 
-/** Estimated characters per line and line height (px). Rows are measured when rendered. */
+/** Estimates: characters per line, and line height (px). Rows are measured when rendered. */
 const CHARACTERS = 75;
 const LINE = 26;
 /** Padding, action bar and margin of a row (px). */
 const AROUND = 76;
 
-/** Estimated height of a message's row (px). */
+/** Pixels. */
 function estimateHeight(message: ShownMessage): number {
   const content = (message.role === 'user' && foldedPart(message.content)) || message.content;
   let lines = 1 + content.length / CHARACTERS;

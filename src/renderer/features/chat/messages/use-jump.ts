@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { rowAttribute } from './rows-in-use.ts';
 import type { LinkedMessage } from './use-linked-message.ts';
 
-/** How long a linked message stays marked (ms). */
+/** Milliseconds. A linked message stays marked this long. */
 const MARKED_FOR = 2_500;
 
-/** Events by which a user leaves the current position. */
+/** The user leaves the current position with these events. */
 export const leaveEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 export interface JumpTarget extends LinkedMessage {
-  /** How much of it is above the view (px); such a message is neither marked nor focused. */
+  /** Pixels of the message above the view. Such a message is neither marked nor focused. */
   readonly offset?: number;
-  /** True if the user requested it; then it is not canceled. */
+  /** True if the user requested the jump, which then can't be canceled. */
   readonly isWanted?: boolean;
 }
 
@@ -20,10 +20,10 @@ export const findRow = (list: HTMLElement | null, messageId: string): HTMLElemen
   list?.querySelector<HTMLElement>(`[${rowAttribute}="${CSS.escape(messageId)}"]`) ?? null;
 
 /**
- * Scrolls to a message once per visit as soon as it is loaded. A linked message is marked for a moment, and its row
- * gets the focus. The jump is canceled if the user acts before the message is loaded.
+ * Scrolls to a message once per visit, as soon as it is loaded. A linked message is marked for a moment, and
+ * its row gets the focus. If the user acts before the message is loaded, the jump is canceled.
  *
- * @param show scrolls to a message; false if it is not loaded
+ * @param show scrolls to a message; returns false if it is not loaded
  * @returns the id of the marked message
  */
 export function useJump(
@@ -61,7 +61,7 @@ export function useJump(
   useEffect(() => {
     if (held === null || !listRef.current) return;
     const timer = setTimeout(() => setHeld(null), MARKED_FOR);
-    // Rows above it are still being measured, so keep it in place until the user acts.
+    // Rows above the message are still being measured, so keep it in place until the user acts.
     const observer = new ResizeObserver(() => void keep(held));
     observer.observe(listRef.current);
     const release = () => observer.disconnect();

@@ -10,17 +10,14 @@ import { loadUntil, type useConversation } from '../data/use-conversation.ts';
 import type { ChatStore } from '../store/chat-store.ts';
 import { chatToasts, messageToasts } from '../texts.ts';
 
-/** A message that the URL links to (`?id=<chat>&message=<id>`), e.g. from a search result. */
+/** The URL links to a message (`?id=<chat>&message=<id>`), for example from a search result. */
 export interface LinkedMessage {
   readonly id: string;
   /** Changes with each visit, so that the same link works again. */
   readonly visit: string;
 }
 
-/**
- * The message that the URL links to. If it isn't loaded, loads the pages up to it, and switches to its branch if
- * necessary.
- */
+/** If the linked message isn't loaded, loads the pages up to it, and switches to its branch if necessary. */
 export function useLinkedMessage(
   chatId: string,
   stored: Pick<
@@ -61,7 +58,7 @@ export function useLinkedMessage(
   return id === null ? null : { id, visit };
 }
 
-/** Asks the service, or this device if the service can't be reached. */
+/** Uses this device's copy if the service is unreachable. */
 async function isInChat(messageId: string, chatId: string, store: ChatStore | null): Promise<boolean> {
   try {
     return (await findChatOf(messageId)) === chatId;

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Loads all messages unless `isOver`. Rejects if a page can't be loaded. */
+/** Stops loading when `isOver` returns true. Rejects if a page fails to load. */
 export type LoadAll = (isOver: () => boolean) => Promise<unknown>;
 
-/** Loads all messages of the conversation once they are needed. */
+/** Loads the whole conversation when it is first needed. */
 export function useLoadAll(
   loadAll: LoadAll,
   { hasOlder, isNeeded }: { hasOlder: boolean; isNeeded: boolean },

@@ -4,10 +4,10 @@ import { loadUntil, type useConversation } from '../data/use-conversation.ts';
 import { readPlace } from './reading-place.ts';
 import type { JumpTarget } from './use-jump.ts';
 
-/** Places further back are ignored, because their message may have been deleted. */
+/** Positions further back are ignored, because their message may have been deleted. */
 const MOST_MESSAGES = 2_000;
 
-/** Where the user stopped reading. If its message isn't loaded, loads the pages up to it. */
+/** Loads the pages up to the message where the user stopped reading. */
 export function useReadingPlace(
   chatId: string,
   stored: Pick<ReturnType<typeof useConversation>, 'rows' | 'hasOlder' | 'loadOlder' | 'isLoading'>,
@@ -19,7 +19,7 @@ export function useReadingPlace(
   const reach = useEffectEvent(async () => {
     const isEnough = (rows: readonly { readonly id: string }[]) =>
       rows.length > MOST_MESSAGES || rows.some(({ id }) => id === place?.id);
-    // Without a connection the chat opens at its end.
+    // Without a connection, the chat opens at its end.
     await loadUntil(stored, isEnough).catch(() => {});
   });
   useEffect(() => {

@@ -5,10 +5,10 @@ import { rowAttribute } from './rows-in-use.ts';
 import { isBottomInView } from './scroll.ts';
 import { leaveEvents } from './use-jump.ts';
 
-/** The place is saved when scrolling pauses (ms). */
+/** Milliseconds without scrolling before the position is saved. */
 const PAUSE = 150;
 
-/** Saves the place after the user has scrolled. For the end of the conversation, none is saved. */
+/** Saves the position after the user has scrolled. The end of the conversation is not saved. */
 export function useSavedPlace(
   chatId: string,
   scrollerRef: RefObject<HTMLElement | null>,
@@ -44,17 +44,17 @@ export function useSavedPlace(
 
 type List = Readonly<RefObject<HTMLElement | null>>;
 
-/** The place in the conversation; null at its end. */
+/** Null at the end of the conversation. */
 export const placeOf = (scroller: List, content: List): ReadingPlace | null =>
   !scroller.current || isBottomInView(scroller.current) ? null : topOfView(scroller, content);
 
-/** The message at the top of the view; null if there is none. */
+/** The message at the top of the view. Null if there is none. */
 export function topOfView({ current: scroller }: List, { current: content }: List): ReadingPlace | null {
   if (!scroller || !content) return null;
   const { top } = scroller.getBoundingClientRect();
   let place: ReadingPlace | null = null;
   let least = Infinity;
-  // Rows are not in the order of the conversation: rows in use come first.
+  // Rows are not in conversation order: rows in use come first.
   for (const row of content.querySelectorAll<HTMLElement>(`[${rowAttribute}]`)) {
     const box = row.getBoundingClientRect();
     if (box.bottom <= top || box.top >= least) continue;

@@ -10,9 +10,9 @@ const read = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollBox
 interface StickOptions {
   /** A new conversation starts at its end. */
   readonly chatId: string;
-  /** A new message is followed if the bottom is visible [CHAT-058]. */
+  /** The view follows a new message if the bottom is visible [CHAT-058]. */
   readonly lastId: string | undefined;
-  /** The user's own new message is always followed. */
+  /** The view always follows the user's own new message. */
   readonly isLastOwn: boolean;
 }
 

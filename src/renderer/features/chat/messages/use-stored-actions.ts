@@ -41,14 +41,14 @@ export function useStoredActions({
   return useMemo(() => {
     if (changes === null) return null;
     const find = (id: string | null | undefined) => rows.find((row) => row.id === id);
-    /** The message that a reply answers; it may be on a page that isn't loaded. */
+    /** The message that the reply answers. Its page may not be loaded. */
     const questionOf = async (replyId: string): Promise<Message | undefined> => {
       const parentId = find(replyId)?.parentId;
       const question =
         find(parentId) ?? (await loadOlder()).data?.pages.flat().find(({ id }) => id === parentId);
       return question?.role === 'user' ? question : undefined;
     };
-    /** Whether the chat's reply has ended; then its turn is cleared. */
+    /** True if the chat's reply has ended; its turn is then cleared. */
     const clear = () => {
       const isClear = runner.clear(chatId);
       if (!isClear) showToast(chatToasts.earlierNotStored);

@@ -29,7 +29,7 @@ type NewChange = Change extends infer Kind
     : never
   : never;
 
-/** The toasts of a change at its first attempt [CHAT-092, CHAT-096]. */
+/** Toasts for the first attempt of a change [CHAT-092, CHAT-096]. */
 interface ChangeToasts {
   readonly succeeded?: Toast;
   readonly failed: Toast;
@@ -44,7 +44,7 @@ interface ChatChangesOptions {
   readonly undoable: UndoableChanges;
 }
 
-/** The user's changes to stored chats. Each change is shown immediately, and saved when possible. */
+/** Shows each change to a stored chat immediately, and saves it when possible. */
 export class ChatChanges {
   readonly outbox: Outbox;
   readonly #options: ChatChangesOptions;
@@ -66,39 +66,36 @@ export class ChatChanges {
     await this.#add({ kind: 'rename', chatId, title: cleanText(title) }, toasts);
   }
 
-  /** Null unpins. */
+  /** Null unpins the chat. */
   async pin(chatId: string, pinnedAt: string | null): Promise<void> {
     await this.#add({ kind: 'pin', chatId, pinnedAt }, { failed: chatToasts.pinFailed });
   }
 
-  /** Chooses the chat's model on all of the user's devices. */
+  /** Sets the chat's model on all of the user's devices. */
   async chooseModel(chatId: string, model: ModelChoice): Promise<void> {
     const chosen = this.#find(chatId)?.model;
     if (chosen && isSameModel(chosen, model)) return;
     await this.#add({ kind: 'model', chatId, model }, { failed: chatToasts.modelFailed });
   }
 
-  /** Sets the chat's parameters on all of the user's devices. Null resets them. */
+  /** Sets the parameters on all of the user's devices. Null resets them. */
   async setParameters(chatId: string, parameters: ChatParameters | null): Promise<void> {
     if (areSameParameters(this.#find(chatId)?.parameters ?? null, parameters)) return;
     await this.#add({ kind: 'parameters', chatId, parameters }, parametersToasts);
   }
 
-  /**
-   * Sets the summary that is sent instead of the chat's older messages. Null: the messages are sent, as far as they
-   * fit.
-   */
+  /** The summary is sent instead of the chat's older messages. Null sends as many messages as fit. */
   async setSummary(chatId: string, summary: ChatSummary | null): Promise<void> {
     const chat = this.#find(chatId) ?? (await this.#options.client.fetchQuery(chatQueries.one(chatId)));
     await this.setParameters(chatId, withSummary(chat?.parameters ?? null, summary));
   }
 
-  /** A chat without a chosen model keeps the one that answers, even if the user chooses another model elsewhere. */
+  /** A chat without a model keeps the one that replied, even if the user selects another model elsewhere. */
   async keepModel(chatId: string, model: ModelChoice): Promise<void> {
     if (this.#find(chatId)?.model === null) await this.chooseModel(chatId, model);
   }
 
-  /** The parameters of a turn's chat, also before the chat is stored. */
+  /** The parameters of a turn's chat, which may not be stored yet. */
   async parametersOf({ chatId, isChatStored, parameters }: LiveTurn): Promise<ChatParameters | null> {
     const chat = this.#find(chatId);
     if (chat) return chat.parameters;
@@ -107,10 +104,10 @@ export class ChatChanges {
   }
 
   /**
-   * Archives a chat; this can be undone.
+   * Archives a chat. The user can undo this.
    *
    * @param isOpen true if the chat is open
-   * @param actionId of several chats that are archived together
+   * @param actionId shared by chats that are archived together
    */
   async archive(chatId: string, isOpen: boolean, actionId: string = crypto.randomUUID()): Promise<void> {
     const archivedAt = new Date().toISOString();
@@ -123,27 +120,26 @@ export class ChatChanges {
     if (isRefusal(end)) this.#options.undoable.forgetChat(chatId);
   }
 
-  /** Unarchives a chat. */
   async unarchive(chatId: string): Promise<void> {
     this.#options.undoable.forgetChat(chatId);
     await this.#add({ kind: 'archive', chatId, archivedAt: null }, { failed: archiveToasts.unarchiveFailed });
   }
 
   /**
-   * Deletes a chat with its messages [CHAT-091, CHAT-095].
+   * Also deletes the messages [CHAT-091, CHAT-095].
    *
    * @param isOpen true if the chat is open
-   * @param onDeclined called if the user chose to keep the chat after all
+   * @param onDeclined called if the user decided to keep the chat
    */
   async delete(chatId: string, isOpen: boolean, onDeclined: () => void): Promise<void> {
     const change = newChange({ kind: 'delete', chatId });
     this.#deletions.begin(change.id, { title: this.#titleOf(chatId), wasOpen: isOpen, onDeclined });
     const end = await this.#addChange(change, { failed: chatToasts.deleteFailed });
-    // If the chat can be restored, the undo notice already shows it.
+    // If the chat can be restored, the undo notice already confirms the deletion.
     if (end === 'done' && !this.#options.undoable.has(chatId)) showToast(chatToasts.deleted);
   }
 
-  /** Deletes several chats after a confirmation; undone together. */
+  /** Deletes several chats after a confirmation. One undo restores all of them. */
   async deleteAll(chatIds: readonly string[]): Promise<void> {
     const actionId = crypto.randomUUID();
     const deletions = chatIds.map((chatId) => {
@@ -155,12 +151,12 @@ export class ChatChanges {
     await Promise.all(deletions);
   }
 
-  /** Shows another version of a message, on all of the user's devices. */
+  /** Switches the version on all of the user's devices. */
   async showVersion(chatId: string, messageId: string): Promise<void> {
     await this.#add({ kind: 'show-version', chatId, messageId }, { failed: messageToasts.versionNotShown });
   }
 
-  /** Deletes a message and all that follow it. Resolves with false if the service refused. */
+  /** Also deletes all messages that follow. Resolves with false if the service refused. */
   async deleteVersion(chatId: string, messageId: string): Promise<boolean> {
     const end = await this.#add(
       { kind: 'delete-version', chatId, messageId },
@@ -186,7 +182,7 @@ export class ChatChanges {
     return this.#find(chatId)?.title ?? '';
   }
 
-  /** A chat including the user's changes; undefined if it is not on this device. */
+  /** The chat with the user's unconfirmed changes. Undefined if it is not on this device. */
   #find(chatId: string): Chat | undefined {
     const { client, userId } = this.#options;
     const chat = findCachedChat(client, userId, chatId);

@@ -25,7 +25,9 @@ function randomOf(seed: number): () => number {
 
 type Change = Extract<Operation, { kind: 'rename' | 'pin' | 'archive' | 'delete' }>;
 
-/** A fake of the service. It may lose responses or be unreachable, and responses may be several states old. */
+/**
+ * A fake service that may lose responses or be unreachable, and whose responses may be several states old.
+ */
 function createService(random: () => number, chats: Map<string, Chat>) {
   const state = { isReliable: false };
   const execute = async (operation: Operation): Promise<ExecuteResult> => {
@@ -37,7 +39,7 @@ function createService(random: () => number, chats: Map<string, Chat>) {
     if (operation.kind === 'pin') chats.set(chat.id, { ...chat, pinnedAt: operation.pinnedAt });
     if (operation.kind === 'archive') chats.set(chat.id, { ...chat, archivedAt: operation.archivedAt });
     if (operation.kind === 'delete') chats.delete(chat.id);
-    // The answer is lost.
+    // The response is lost.
     return luck < 0.4 ? 'offline' : 'done';
   };
   return { execute, state };
@@ -59,7 +61,7 @@ async function runHistory(seed: number) {
   const service = createService(random, rows);
   const answers: (() => void)[] = [];
   const list = chatQueries.list('user');
-  // Each request reads the rows now and answers at any later time.
+  // Each request reads the rows now but responds at any later time.
   const queryFn = ({ signal }: { signal: AbortSignal }) => {
     const page = { chats: [...rows.values()], next: null };
     return new Promise<typeof page>((resolve, reject) => {
@@ -84,7 +86,7 @@ async function runHistory(seed: number) {
     },
   });
   const shown = () => chatsWith(listedChats(client.getQueryData(list.queryKey)), outbox.all());
-  /** The state that the user expects: their own changes, in order. */
+  /** The user expects their own changes, in order. */
   const expected = new Map(rows);
 
   for (let step = 0; step < 25; step += 1) {

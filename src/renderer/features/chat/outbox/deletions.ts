@@ -10,9 +10,9 @@ interface Deletion {
   readonly title: string;
   /** True if the chat was open. */
   readonly wasOpen: boolean;
-  /** Called if the user chose to keep the chat. */
+  /** Called if the user decided to keep the chat. */
   readonly onDeclined: () => void;
-  /** Set if several chats are deleted together, after one confirmation. */
+  /** Set if several chats are deleted together after one confirmation. */
   readonly actionId?: string;
 }
 
@@ -24,14 +24,14 @@ interface DeletionsOptions {
 }
 
 /**
- * Deletes chats so that they can be restored for a while. If a chat couldn't be, a confirmation is shown first; until
+ * Keeps deleted chats restorable for a while. If a chat can't be restored, the user confirms first; until
  * then its operation is busy.
  */
 export class Deletions {
   readonly #options: DeletionsOptions;
-  /** The deletions of this visit by operation; earlier ones can't be undone. */
+  /** The deletions of this visit by operation. Earlier deletions can't be undone. */
   readonly #own = new Map<string, Deletion>();
-  /** Operations with a question or an undo on screen. */
+  /** Operations with a confirmation or an undo notice. */
   readonly #shown = new Set<string>();
   readonly #confirmed = new Set<string>();
 
@@ -55,7 +55,7 @@ export class Deletions {
   async #delete({ id, chatId }: Operation): Promise<'done' | 'busy'> {
     const { undoable, userId } = this.#options;
     const own = this.#own.get(id);
-    // If it can't be loaded, the deletion waits like without a connection.
+    // If loading fails, the deletion waits as it does without a connection.
     const { readFullChat, restoreChat } = await loadModule(() => import('../data/full-chat.ts'));
     const chat = await readFullChat(chatId);
     if (typeof chat === 'string' && !this.#confirmed.has(id)) {
@@ -74,7 +74,7 @@ export class Deletions {
     return 'done';
   }
 
-  /** Called if the service can't be reached. Until it can, the deletion is undone on this device. */
+  /** Called if the service is unreachable. Until it is reachable, the undo happens on this device. */
   wait({ id, chatId }: Operation): void {
     const own = this.#own.get(id);
     if (!own || this.#shown.has(id)) return;

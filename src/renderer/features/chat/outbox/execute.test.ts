@@ -5,7 +5,7 @@ import type { ChatStore } from '../store/chat-store.ts';
 import { chatRow } from '../testing/rows.ts';
 import { applyConfirmed } from './execute.ts';
 
-it('ignores responses about an opened chat from before a confirmed change', async () => {
+it("ignores an opened chat's responses from before a confirmed change", async () => {
   const client = new QueryClient();
   const chat = chatRow('1');
   const { queryKey } = chatQueries.one(chat.id);

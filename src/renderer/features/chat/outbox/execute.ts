@@ -10,7 +10,7 @@ import { outboxTexts } from './texts.ts';
 
 type Change = Exclude<Operation, { readonly kind: 'send' | 'delete' }>;
 
-/** Changes a chat on the service. Repeating it has no effect. */
+/** Idempotent, because an attempt may be repeated. */
 export async function executeChange(client: QueryClient, change: Change): Promise<ExecuteResult> {
   try {
     if (change.kind === 'rename') await renameChat(change.chatId, change.title);
@@ -37,7 +37,7 @@ async function changeBranch(
   replaceBranchEnd(client, chatId, end);
 }
 
-/** Translates a failed attempt into the result for its operation. */
+/** Translates a failed attempt into its operation's result. */
 export function resultOf(error: unknown): 'offline' | 'busy' | Refusal {
   if (!(error instanceof StoreError)) return 'offline';
   switch (error.code) {
@@ -54,7 +54,7 @@ export function resultOf(error: unknown): 'offline' | 'busy' | Refusal {
   }
 }
 
-/** Puts a confirmed operation into the cache, so that nothing changes on screen when it leaves the outbox. */
+/** Caches a confirmed operation, so that nothing changes on screen when it leaves the outbox. */
 export function applyConfirmed(
   client: QueryClient,
   userId: string,

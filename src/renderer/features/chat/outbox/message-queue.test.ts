@@ -19,7 +19,7 @@ const message = (number: number, text = `Message ${number}`) => ({
   model,
 });
 
-/** A page of the app. Pass the same `kept` to open the next page on the same device. */
+/** Opens a page of the app. The same `kept` opens the next page on the same device. */
 function openPage(kept = new Map<string, Operation>(), failure: Error | null = null) {
   const state = { failure };
   const edge = createTurnServices();
@@ -106,7 +106,7 @@ describe('a message without a connection', () => {
     expect(stored()).toEqual(['Message 3', 'Message 1', 'Message 2']);
   });
 
-  it('survives a reload under the ids it had', async () => {
+  it('keeps its ids after a reload', async () => {
     const before = openPage(undefined, offline);
     before.queue.send(message(1));
     const [sent] = before.waiting();
@@ -119,7 +119,7 @@ describe('a message without a connection', () => {
     expect(before.kept.size).toBe(0);
   });
 
-  it('can be cancelled: its text returns to the draft and it is not sent later', async () => {
+  it('can be canceled: its text returns to the draft and is not sent later', async () => {
     const { queue, runner, outbox, kept, drafts, stored, state, waiting, phase } = openPage(
       undefined,
       offline,
@@ -177,8 +177,8 @@ it('says why a message is refused at its input instead of in a toast, until the 
   expect(drafts.refusalOf(id(1))).toBeNull();
 });
 
-describe('a message that the service cannot store now', () => {
-  it('stays with Retry, is reported once, and the next one waits behind it', async () => {
+describe("a message that the service can't store now", () => {
+  it('stays with Retry, is reported once, and the next one waits', async () => {
     const failure = new StoreError('unavailable', 'away');
     const { queue, runner, outbox, stored, outcomes, state, completion, phase } = openPage(
       undefined,
@@ -201,7 +201,7 @@ describe('a message that the service cannot store now', () => {
   });
 });
 
-describe('a message in a chat whose reply another device requested', () => {
+describe("a message in a chat with another device's reply", () => {
   it('waits in the outbox, so that the reply can be shown, and is sent later', async () => {
     const busy = new StoreError('busy', 'A reply is being written in this chat.');
     const { queue, runner, outbox, outcomes, stored, state, waiting } = openPage(undefined, busy);
@@ -234,7 +234,7 @@ describe('a message that was sent before the models had loaded', () => {
 });
 
 describe('a message that is sent while a reply runs', () => {
-  /** A chat whose reply runs, with two waiting messages. */
+  /** Starts with a running reply and two waiting messages. */
   async function start() {
     const page = openPage();
     page.queue.send(message(1, 'First'));
@@ -315,7 +315,7 @@ describe('a message that is sent while a reply runs', () => {
     expect([next.stored(), texts(next.waiting())]).toEqual([[], ['Second', 'Third']]);
   });
 
-  it('that is held is sent before the next message of the user', async () => {
+  it("that is held is sent before the user's next message", async () => {
     const { queue, runner, first, outcomes, completion, stored, waiting } = await start();
     first.say('Half');
     runner.stop(id(1));
@@ -326,7 +326,7 @@ describe('a message that is sent while a reply runs', () => {
     expect(texts(waiting())).toEqual(['Third', 'Fourth']);
   });
 
-  it('creates the chat if the message that should have was removed', async () => {
+  it('creates the chat if the first message was removed', async () => {
     const { queue, outbox, waiting, state, chats, stored, phase } = openPage(undefined, offline);
     queue.send(message(1, 'First'));
     queue.send(message(1, 'Second'));

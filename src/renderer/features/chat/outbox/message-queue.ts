@@ -12,14 +12,13 @@ interface MessageQueueOptions {
   readonly outbox: Outbox;
   readonly runner: TurnRunner;
   readonly drafts: Drafts;
-  /** True if the chat is on screen. */
   readonly isShown: (chatId: string) => boolean;
 }
 
 /**
- * The messages of the outbox, in order per chat. A message that is sent while a reply runs waits for its end. If that
- * reply is stopped or fails, the following messages are held: they may refer to the missing reply, so the user decides.
- * They are sent when the user sends another message, presses "Send now", or gets a reply.
+ * The outbox's messages, in order per chat. A message sent during a reply waits for the reply's end. If the
+ * reply is stopped or fails, the following messages are held, because they may refer to it: the user decides.
+ * They are sent after another message of the user, "Send now", or a new reply.
  */
 export class MessageQueue {
   readonly #outbox: Outbox;
@@ -34,7 +33,7 @@ export class MessageQueue {
     this.#isShown = isShown;
   }
 
-  /** Sends a message, after those that wait in its chat. */
+  /** Sends a message after those that wait in its chat. */
   send(request: SendRequest): void {
     const { chatId } = request;
     const hasEarlier = this.#of(chatId).length > 0 || this.#runner.turns.get(chatId) !== undefined;
@@ -44,7 +43,7 @@ export class MessageQueue {
     void this.#outbox.add(operation);
   }
 
-  /** Deletes a message that waits. */
+  /** Deletes a waiting message. */
   remove({ id, chatId, isNewChat }: SendOperation): void {
     this.#outbox.cancel(id);
     // The next message creates the chat instead.
@@ -52,7 +51,7 @@ export class MessageQueue {
     if (isNewChat && next) this.#outbox.replace({ ...next, isNewChat });
   }
 
-  /** Deletes a message that waits, and returns its text to the input. */
+  /** Deletes a waiting message and returns its text to the input. */
   cancel(messageId: string): void {
     const operation = this.#messages().find(({ id }) => id === messageId);
     if (!operation) return;
@@ -72,7 +71,7 @@ export class MessageQueue {
     void this.#outbox.run();
   }
 
-  /** Called when a message has left the outbox, in every tab; `isHere`: by this one. */
+  /** Called in every tab when a message has left the outbox. `isHere` is true in the tab that sent it. */
   onDelivered(operation: SendOperation, end: OperationEnd, isHere: boolean): void {
     if (end === 'done') {
       if (!isHere) this.#runner.leaveDelivered(operation);
@@ -87,7 +86,7 @@ export class MessageQueue {
     reportRefusal({ drafts: this.#drafts, isShown }, operation, end);
   }
 
-  /** Called when a turn has ended: its chat continues with the next message, or keeps it waiting. */
+  /** When a turn ends, its next message is sent or held. */
   onEnded(chatId: string, { kind }: TurnOutcome): void {
     if (kind === 'answered') this.#release(chatId);
     else if (kind !== 'unstored')

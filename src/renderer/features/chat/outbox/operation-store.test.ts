@@ -54,7 +54,7 @@ it('an operation is not lost if the page ends before the database has it', async
   expect(next.unsaved()).toEqual([rename('a', 'Other title')]);
   for (const operation of next.unsaved()) await next.add(operation);
   expect([next.unsaved(), await next.list()]).toEqual([[], [rename('a', 'Other title')]]);
-  // The page ended between the two: it is not stored twice.
+  // The page ended between the two writes, so the operation must not be stored twice.
   await next.add(rename('a', 'Other title'));
   expect(await next.list()).toHaveLength(1);
 });
@@ -79,7 +79,7 @@ it('an operation that ended is not left in local storage', async () => {
   expect(operations.unsaved()).toEqual([]);
 });
 
-it('an operation is not lost if the browser never answers', async () => {
+it("an operation is not lost if the browser's database never answers", async () => {
   vi.useFakeTimers();
   vi.spyOn(AccountDatabase.prototype, 'use').mockReturnValue(new Promise(() => {}));
   const adding = open().operations.add(rename('a'));

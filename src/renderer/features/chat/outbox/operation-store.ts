@@ -5,12 +5,13 @@ import { operationsOf } from '../store/rows.ts';
 import type { Operation } from './operation.ts';
 import type { OperationStorage } from './outbox.ts';
 
-/** How long (ms) a change waits for the device before it is sent anyway. */
+/** Milliseconds until a change is sent even if the device has not saved it. */
 const PATIENCE = 2_000;
 
 /**
- * The operations on this device, in order of arrival. A page may end at any moment, and a database needs time to write:
- * until then, and where there is no database, an operation is in local storage.
+ * Operations on this device, in order of arrival. A page may close at any moment and a database needs time to
+ * write, so local storage has each operation until the database has it. Without a database, local storage
+ * keeps it.
  */
 export class OperationStore implements OperationStorage {
   readonly #userId: string;
@@ -26,7 +27,7 @@ export class OperationStore implements OperationStorage {
     return operationsOf(texts.map(parseStored)).toSorted((one, other) => one.createdAt - other.createdAt);
   }
 
-  /** Null if the device can't be read. */
+  /** Null if the device's storage can't be read. */
   async list(): Promise<readonly Operation[] | null> {
     const rows = await withTimeLimit(this.#database.use((database) => database.getAll('operations')));
     return rows && operationsOf(rows);
@@ -69,7 +70,7 @@ export class OperationStore implements OperationStorage {
   }
 }
 
-/** Stored messages can be deleted because the service has them, unlike the operation. */
+/** Stored messages can be deleted because the service has them. The operation exists only here. */
 async function makeRoom(database: Database): Promise<void> {
   const writing = database.transaction(['branches', 'messages'], 'readwrite');
   await Promise.all([
@@ -87,7 +88,7 @@ function withTimeLimit<Result>(result: Promise<Result | null>): Promise<Result |
   });
 }
 
-/** Null if it is damaged. */
+/** Null if the stored value is damaged. */
 export function parseStored(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '');

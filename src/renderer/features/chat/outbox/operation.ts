@@ -5,9 +5,12 @@ import { modelChoice } from '../../../lib/model-choice.ts';
 import { attachmentSchema } from '../attachments/attachment.ts';
 
 const base = {
-  /** Created on this device, so that a repeated attempt has no effect. For `send`: the id of the message. */
+  /**
+   * Created on this device, so that a repeated attempt has no effect. A `send` operation has the message's
+   * id.
+   */
   id: z.string(),
-  /** By this device's clock. Only for display, because operations are ordered by arrival. */
+  /** This device's time. For display only, because operations are ordered by arrival. */
   createdAt: z.number(),
   chatId: z.string(),
 };
@@ -16,21 +19,21 @@ const sendSchema = z.object({
   ...base,
   kind: z.literal('send'),
   title: z.string(),
-  /** The chat is created first; creating it again has no effect. */
+  /** Creates the chat first. Repeating this has no effect. */
   isNewChat: z.boolean(),
   /** The id of the system prompt's row, if the message contains one. */
   systemMessageId: z.string(),
   replyId: z.string(),
-  /** As typed: returned to the draft if the message is refused or cancelled. */
+  /** The text as typed, which returns to the draft if the message is refused or canceled. */
   typed: z.string(),
   text: z.string(),
   systemPrompt: z.string().nullable(),
   files: z.array(attachmentSchema).exactOptional(),
-  /** For an edited message: the message before it, null for none. */
+  /** Set for an edited message: the message before it, or null if there is none. */
   after: z.string().nullable().exactOptional(),
-  /** True if it waits for the user because the reply before it was stopped or failed. */
+  /** True if the user must send it, because the previous reply was stopped or failed. */
   isHeld: z.boolean().exactOptional(),
-  /** Null if it was sent before the models had loaded: then the selected one answers. */
+  /** Null if the models had not loaded when it was sent: the selected model then replies. */
   model: z
     .object({
       id: z.string(),
@@ -47,21 +50,21 @@ const sendSchema = z.object({
       vendor: z.object({ name: z.string(), endpointOrigin: z.string().nullable() }).exactOptional(),
     })
     .nullable(),
-  /** The chat's model, if another one answers this message. */
+  /** The chat's model, if another model answers this message. */
   chatModel: modelChoice.exactOptional(),
-  /** The parameters of the chat that is created with the message. */
+  /** Parameters for the chat that the message creates. */
   parameters: chatParameters.exactOptional(),
 });
 
 export const operationSchema = z.discriminatedUnion('kind', [
   sendSchema,
   z.object({ ...base, kind: z.literal('rename'), title: z.string() }),
-  /** Null unpins. */
+  /** Null unpins the chat. */
   z.object({ ...base, kind: z.literal('pin'), pinnedAt: z.string().nullable() }),
   /** Null unarchives the chat. */
   z.object({ ...base, kind: z.literal('archive'), archivedAt: z.string().nullable() }),
   z.object({ ...base, kind: z.literal('model'), model: modelChoice }),
-  /** Null resets them. */
+  /** Null resets the parameters. */
   z.object({ ...base, kind: z.literal('parameters'), parameters: chatParameters.nullable() }),
   z.object({ ...base, kind: z.literal('delete') }),
   z.object({ ...base, kind: z.literal('show-version'), messageId: z.string() }),
@@ -73,14 +76,15 @@ export type Operation = Readonly<z.infer<typeof operationSchema>>;
 export type SendOperation = Extract<Operation, { readonly kind: 'send' }>;
 
 export interface Refusal {
-  /** The reason, for the user. */
+  /** The reason, as a message for the user. */
   readonly refused: string;
   /** True if the chat no longer exists. */
   readonly isChatGone?: boolean;
 }
 
-/** `busy`: this chat must wait, e.g. for its running reply. `offline`: all operations must wait. */
+/**
+ * `busy`: only this chat must wait, for example for its running reply. `offline`: all operations must wait.
+ */
 export type ExecuteResult = 'done' | 'busy' | 'offline' | Refusal;
 
-/** How an operation left the outbox. */
 export type OperationEnd = 'done' | 'cancelled' | Refusal;

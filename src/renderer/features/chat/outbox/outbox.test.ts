@@ -13,7 +13,7 @@ const rename = (id: string, chatId = 'chat', title = id): Operation => ({
 const remove = (id: string, chatId = 'chat'): Operation => ({ kind: 'delete', id, chatId, createdAt: 0 });
 const ids = (operations: readonly Operation[]) => operations.map(({ id }) => id);
 
-/** A tab. Pass the same storage to open another one of the same account. */
+/** Opens a tab. The same storage opens another tab of the same account. */
 function openTab(storage = createMemoryStorage(), userId = crypto.randomUUID()) {
   const executed: string[] = [];
   const ended: (readonly [string, unknown])[] = [];
@@ -33,7 +33,7 @@ function openTab(storage = createMemoryStorage(), userId = crypto.randomUUID()) 
 }
 
 describe('an operation', () => {
-  it('is saved before it is tried, and leaves nothing behind when it is done', async () => {
+  it('is saved before it is tried, and deleted when it is done', async () => {
     const { outbox, storage, executed, ended } = openTab();
     const add = vi.spyOn(storage, 'add').mockImplementation(async (operation) => {
       expect([executed, ids(outbox.all())]).toEqual([[], ['a']]);
@@ -61,7 +61,7 @@ describe('an operation', () => {
     ]);
   });
 
-  it('can be cancelled and replaced while it waits', async () => {
+  it('can be canceled and replaced while it waits', async () => {
     const { outbox, storage, service } = openTab();
     service.result = 'offline';
     const outcome = outbox.outcome('a');
@@ -110,7 +110,7 @@ describe('operations', () => {
     expect(executed.filter((id) => id !== 'a1')).toEqual(['b1', 'a2']);
   });
 
-  it('of a chat that is deleted anyway are not executed', async () => {
+  it('of a chat that will be deleted are not executed', async () => {
     const { outbox, executed, ended, service } = openTab();
     service.result = 'offline';
     await outbox.add(rename('a'));
@@ -125,7 +125,7 @@ describe('operations', () => {
     ]);
   });
 
-  it('of an earlier visit are executed in the order in which they arrived, whatever the clock said', async () => {
+  it('of an earlier visit are executed in order of arrival, regardless of the clock', async () => {
     const storage = createMemoryStorage([
       { ...rename('first'), createdAt: Date.now() + 86_400_000 },
       { ...rename('second'), createdAt: 0 },
@@ -135,7 +135,7 @@ describe('operations', () => {
     expect(executed).toEqual(['first', 'second']);
   });
 
-  it('that the last page had no time to save are saved, and executed after those it had saved', async () => {
+  it('that the last page had no time to save are saved, and executed after its saved ones', async () => {
     const storage = createMemoryStorage([rename('saved')], [rename('typed last')]);
     const { outbox, executed, service } = openTab(storage);
     service.result = 'offline';
@@ -154,7 +154,7 @@ describe('retries', () => {
     const { outbox, executed, service } = openTab();
     service.result = 'offline';
     await outbox.add(rename('a'));
-    // The clock jumps back a day.
+    // The clock is set back by a day.
     vi.setSystemTime(Date.now() - 86_400_000);
     const attempts: number[] = [];
     for (let second = 0; second < 60; second += 1) {
@@ -204,7 +204,7 @@ describe('two tabs of one account', () => {
     expect(executed).toEqual(['a']);
   });
 
-  it('of different accounts see nothing of each other', async () => {
+  it("of different accounts do not see each other's operations", async () => {
     const first = openTab();
     const other = openTab();
     first.service.result = 'offline';

@@ -1,46 +1,45 @@
 import type { ExecuteResult, Operation, OperationEnd } from './operation.ts';
 import { createTabs, type Tabs } from './tabs.ts';
 
-/** Pauses (ms) before the next attempt, because a service does not announce that it is reachable again. */
+/** Milliseconds between attempts. The service doesn't announce that it is reachable again. */
 const PAUSES = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const;
 
-/** Saves operations on the device. */
 export interface OperationStorage {
-  /** Null if the device can't be read. */
+  /** Null if the device's storage can't be read. */
   readonly list: () => Promise<readonly Operation[] | null>;
-  /** Operations of earlier visits whose `add` did not finish, in order. */
+  /** Operations from earlier visits whose `add` did not finish, in order. */
   readonly unsaved: () => readonly Operation[];
-  /** Resolves with whether it was saved. */
+  /** Resolves with whether the operation was saved. */
   readonly add: (operation: Operation) => Promise<boolean>;
   readonly replace: (operation: Operation) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
 }
 
 interface EndContext {
-  /** It was executed or cancelled in this tab. */
+  /** True if this tab executed or canceled the operation. */
   readonly isHere: boolean;
-  /** Its outcome is awaited by the caller that added it. */
+  /** True if the caller that added the operation awaits its outcome. */
   readonly isAwaited: boolean;
 }
 
 interface OutboxOptions {
-  /** Names the lock and the channel that the tabs of this account share. */
+  /** Names the lock and the channel that the tabs of an account share. */
   readonly userId: string;
   readonly store: OperationStorage;
   readonly execute: (operation: Operation) => Promise<ExecuteResult>;
-  /** Called in every tab, before the operation leaves the outbox. */
+  /** Called in every tab before the operation leaves the outbox. */
   readonly onEnd: (operation: Operation, end: OperationEnd, context: EndContext) => void;
 }
 
 /**
- * The operations that the service has not confirmed, in order. Each is saved on the device before it is tried, and
- * tried until it is done or refused. One tab executes at a time; a repeated attempt has no effect.
+ * Keeps operations in order until the service confirms or refuses them. The device saves each operation
+ * before the first attempt. Only one tab executes at a time; repeated attempts have no effect.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
   readonly #tabs: Tabs;
   readonly #listeners = new Set<() => void>();
-  /** Operations of this page that could not be saved on the device. */
+  /** Operations that this page could not save on the device. */
   readonly #unsaved = new Set<string>();
   readonly #awaited = new Map<string, (end: OperationEnd | 'waiting') => void>();
   #operations: readonly Operation[] = [];
@@ -66,10 +65,10 @@ export class Outbox {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The same array until one changes. */
+  /** Returns the same array until an operation changes. */
   readonly all = (): readonly Operation[] => this.#operations;
 
-  /** Those that wait because the service can't be reached; the same array until one changes. */
+  /** Operations that wait because the service is unreachable. The same array until one changes. */
   readonly waiting = (): readonly Operation[] => this.#waiting;
 
   get(id: string): Operation | undefined {
@@ -82,13 +81,13 @@ export class Outbox {
     this.#set([...this.#operations, operation]);
     this.#unsaved.add(operation.id);
     if (await this.#options.store.add(operation)) this.#unsaved.delete(operation.id);
-    // Canceled meanwhile.
+    // The operation was canceled meanwhile.
     if (!this.get(operation.id)) await this.#options.store.remove(operation.id);
     this.#tabs.announce();
     await this.run();
   }
 
-  /** Adds an operation. Resolves with how it ended, or that it waits because the service can't be reached. */
+  /** Resolves with the operation's result, or reports that it waits because the service is unreachable. */
   outcome(id: string): Promise<OperationEnd | 'waiting'> {
     return new Promise((resolve) => this.#awaited.set(id, resolve));
   }
@@ -106,7 +105,7 @@ export class Outbox {
     if (operation) void this.#end(operation, 'cancelled');
   }
 
-  /** Continues with the operations of earlier visits. */
+  /** Continues with operations from earlier visits. */
   async restore(): Promise<void> {
     for (const operation of this.#options.store.unsaved()) void this.add(operation);
     await this.#reload();
@@ -114,7 +113,7 @@ export class Outbox {
   }
 
   /**
-   * Executes the operations in order until the service can't be reached. A busy chat does not delay the other chats.
+   * Executes operations in order until the service is unreachable. A busy chat does not delay other chats.
    */
   async run(): Promise<void> {
     this.#mustRepeat = true;
@@ -130,7 +129,7 @@ export class Outbox {
     void this.run();
   }
 
-  /** The operations stay on the device. */
+  /** The device keeps the operations. */
   dispose(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
@@ -141,7 +140,7 @@ export class Outbox {
     clearTimeout(this.#timer);
     while (this.#mustRepeat && !this.#isOver) {
       this.#mustRepeat = false;
-      // Another tab may have executed some.
+      // Another tab may have executed some operations.
       await this.#reload();
       this.#isOffline = await this.#executeAll();
       this.#set(this.#operations);
@@ -155,7 +154,7 @@ export class Outbox {
     this.#attempts += 1;
   }
 
-  /** Resolves with true if the service can't be reached. */
+  /** Resolves with true if the service is unreachable. */
   async #executeAll(): Promise<boolean> {
     const busy = new Set<string>();
     for (const { id } of this.#operations) {
@@ -172,7 +171,7 @@ export class Outbox {
     return false;
   }
 
-  /** Whether the chat will be deleted anyway. */
+  /** True if a later operation deletes the chat. */
   #isPointless({ chatId, kind }: Operation): boolean {
     return (
       kind !== 'delete' &&
@@ -190,7 +189,7 @@ export class Outbox {
   }
 
   #remove(operation: Operation, end: OperationEnd, isHere: boolean): void {
-    // Called before it disappears from the outbox, so that screens never show the earlier state.
+    // Called before the operation leaves the outbox, so that screens never show the earlier state.
     const resolve = this.#awaited.get(operation.id);
     this.#options.onEnd(operation, end, { isHere, isAwaited: resolve !== undefined });
     resolve?.(end);
@@ -200,7 +199,7 @@ export class Outbox {
     this.#set(this.#operations.filter(({ id }) => id !== operation.id));
   }
 
-  /** Reads what other tabs have changed. */
+  /** Other tabs may have changed operations. */
   async #reload(): Promise<void> {
     let stored: readonly Operation[] | null;
     let changes: number;

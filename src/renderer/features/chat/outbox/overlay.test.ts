@@ -12,7 +12,7 @@ const second = messageRow('second', 3, 'question', { versions: ['first', 'second
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 describe('the chats with changes that wait', () => {
-  it('have the last title and pin, and lack deleted ones', () => {
+  it('have the last title and pin, and exclude deleted chats', () => {
     const chats = [chatRow('a'), chatRow('b'), chatRow('c')];
     const changed = chatsWith(chats, [
       change('rename', { title: 'First' }),
@@ -59,14 +59,14 @@ describe('the chats with changes that wait', () => {
     expect(changed.map(({ parameters }) => parameters)).toEqual([{ effort: 'low' }, null]);
   });
 
-  it('are the same chats if nothing waits', () => {
+  it('are the same objects if nothing waits', () => {
     const chats = [chatRow('a')];
     expect(chatsWith(chats, [])).toBe(chats);
   });
 });
 
 describe('a branch with changes that wait', () => {
-  it('shows the version that was selected, or what is left after a deletion', () => {
+  it('shows the selected version, or the rest after a deletion', () => {
     const known = [question, first, second];
     const show = change('show-version', { messageId: 'first' });
     expect(ids(branchWith([question, second], known, [show]))).toEqual(['question', 'first']);

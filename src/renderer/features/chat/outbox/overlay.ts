@@ -10,8 +10,8 @@ export function chatsWith(chats: readonly Chat[], operations: readonly Operation
 }
 
 /**
- * A chat is archived after its messages are sent. Until then it stays in the list, so that the user sees that they
- * wait.
+ * A chat is archived after its messages are sent. Until then, it stays in the list so that the user sees the
+ * waiting messages.
  */
 const waitsForMessage = (operation: Operation, operations: readonly Operation[]): boolean =>
   operation.kind === 'archive' &&
@@ -49,7 +49,7 @@ function changeOf(operation: Operation): Partial<Chat> | null {
 /**
  * Applies the user's unconfirmed changes to a chat's branch.
  *
- * @param known all messages of the chat that are on this device; another version may not be
+ * @param known all messages of the chat that are on this device; other versions may be missing
  */
 export function branchWith(
   branch: readonly Message[],
@@ -66,6 +66,6 @@ export function branchWith(
   }, branch);
 }
 
-/** True if operations change which messages of a chat are shown. */
+/** True if operations change which messages of a chat are visible. */
 export const changesBranch = ({ kind }: Operation): boolean =>
   kind === 'show-version' || kind === 'delete-version';

@@ -2,7 +2,7 @@ import { splitSystemPrompt } from '../../../../shared/domain/system-prompt.ts';
 import type { SendOperation } from './operation.ts';
 import type { ActRequest, SendRequest } from '../turn/sending.ts';
 
-/** The operation that sends a message to a model. A system prompt in it is separated from the text. */
+/** Separates a system prompt in the message from its text. */
 export const sendOperation = ({
   text: typed,
   chatModel,
@@ -17,7 +17,7 @@ export const sendOperation = ({
   ...(files.length > 0 && { files: [...files] }),
 });
 
-/** The text of a message to an action is the action's input, so that it sets no system prompt. */
+/** A quick action's message is its input, so it sets no system prompt. */
 export const actOperation = ({ text, action: _action, ...request }: ActRequest): SendOperation => ({
   ...newOperation(request),
   typed: text,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Operation, type OperationEnd, operationSchema } from './operation.ts';
 
-/** A change of the outbox in another tab. Without `ended`, the operations on the device have changed. */
+/** Another tab changed the outbox. Without `ended`, the operations on the device have changed. */
 type TabMessage = { readonly ended?: undefined } | { readonly ended: Operation; readonly end: OperationEnd };
 
 const newsSchema = z.union([
@@ -15,10 +15,10 @@ const newsSchema = z.union([
   z.object({ ended: z.undefined().exactOptional() }),
 ]);
 
-/** How long (ms) a tab waits for another one that executes: a hung request must not stop all tabs. */
+/** Milliseconds until a tab stops waiting for the executing tab: a hung request must not stop all tabs. */
 const PATIENCE = 30_000;
 
-/** The tabs that share an account's outbox. */
+/** Connects the tabs that share an account's outbox. */
 export interface Tabs {
   readonly announce: (news?: TabMessage) => void;
   /** Runs `act` while no other tab runs its own. */
@@ -39,7 +39,7 @@ export function createTabs(userId: string, onNews: (news: TabMessage) => void): 
     announce: (news = {}) => {
       if (isOpen) channel?.postMessage(news);
     },
-    // A request that hangs must not delay the page's next outbox, e.g. after signing in again.
+    // A hung request must not delay the page's next outbox, for example after signing in again.
     alone: (act) => inTurn(name, () => Promise.race([act(), closed.promise])),
     close: () => {
       isOpen = false;
@@ -49,7 +49,10 @@ export function createTabs(userId: string, onNews: (news: TabMessage) => void): 
   };
 }
 
-/** Without locks (a remote page without TLS) tabs may run at the same time, which repeats operations harmlessly. */
+/**
+ * Without locks (a remote page without TLS), several tabs may execute at the same time, which only repeats
+ * operations harmlessly.
+ */
 async function inTurn(name: string, act: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return act();
   let hasBegun = false;

@@ -19,7 +19,7 @@ const message = {
   model: { id: 'some/model', name: 'Some Model' },
 };
 
-/** An earlier page stored a message and was closed before it requested the reply. */
+/** Simulates an earlier page that stored a message and was closed before it requested the reply. */
 function closeEarlierPage(isAnswered = false) {
   const operation = sendOperation(message);
   new UnrequestedReplies(userId).add(operation);
@@ -40,7 +40,7 @@ function closeEarlierPage(isAnswered = false) {
   return { operation, prepare };
 }
 
-it('requests a reply that the page before was closed too early to request, under the same id', async () => {
+it('requests a reply under the same id if the previous page was closed before requesting it', async () => {
   const { operation, prepare } = closeEarlierPage();
   const { completion, completions } = openChat(`/chat?id=${chatId(1)}`, prepare);
   const { request, say, end } = await completion();
@@ -62,7 +62,7 @@ it('requests nothing for a message that has its reply', async () => {
   expect(completions).toEqual([]);
 });
 
-it('remembers a message from its storing to the beginning of its reply', async () => {
+it('remembers a message from when it is stored until its reply begins', async () => {
   const { services, send, completions, unrequested } = createTurnServices();
   const runner = new TurnRunner('user', services);
   const outcome = send(runner, message);

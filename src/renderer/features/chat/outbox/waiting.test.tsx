@@ -8,7 +8,7 @@ import { chatId, storedChat } from '../testing/stored-chats.ts';
 const noConnection = () => Promise.reject(new TypeError('Failed to fetch'));
 const row = (title: string) => screen.findByRole('button', { name: new RegExp(`^${title}`) });
 
-/** Makes writes fail until the test answers them again. */
+/** Makes writes fail until the test restores them. */
 function offline(service: FakeChats): void {
   service.chats.push(storedChat(1, 'Garden'), storedChat(2, 'Kitchen'));
   service.answer('PATCH /rest/v1/chat_history', noConnection);
@@ -28,7 +28,7 @@ it('a rename without a connection is shown as waiting, and can be canceled', asy
   expect(engine().changes?.outbox.all()).toEqual([]);
 });
 
-it('a change is sent as soon as the service is back, not only after its pause', async () => {
+it('a change is sent as soon as the service is back, without waiting for the next attempt', async () => {
   const { user, service } = openChat('/chat', offline);
   (await row('Garden')).focus();
   service.setOffline(true);

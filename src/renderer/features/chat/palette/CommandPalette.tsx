@@ -29,8 +29,8 @@ export interface CommandPaletteProps {
 }
 
 /**
- * Searches chats, messages and commands. The focus stays in the field; the arrow keys select, Enter runs. Escape
- * and a click outside close it.
+ * The focus stays in the field; the arrow keys select, Enter runs. Escape and a click outside close the
+ * palette.
  */
 export function CommandPalette({ userId, commands, onSelect, onClose }: CommandPaletteProps) {
   const dialog = useModal();
@@ -47,7 +47,7 @@ export function CommandPalette({ userId, commands, onSelect, onClose }: CommandP
   }, [activeOption]);
 
   const run = (entry: Entry) => {
-    // Close first, because that returns the focus.
+    // Closes first, because closing returns the focus.
     flushSync(onClose);
     if (entry.kind === 'command') {
       rememberCommand(userId, entry.command.id);
@@ -71,7 +71,7 @@ export function CommandPalette({ userId, commands, onSelect, onClose }: CommandP
   };
   const status = isSearching ? texts.searching : entries.length === 0 ? texts.none : null;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape is the key for it
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes the dialog
     <dialog
       ref={dialog}
       className={styles.dialog}
@@ -87,7 +87,7 @@ export function CommandPalette({ userId, commands, onSelect, onClose }: CommandP
       <label className={styles.field}>
         <IconSearch size={20} stroke={1.75} aria-hidden />
         <input
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog begins with its field
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened the palette to type
           autoFocus
           type="text"
           role="combobox"
@@ -131,7 +131,7 @@ export function CommandPalette({ userId, commands, onSelect, onClose }: CommandP
   );
 }
 
-/** The palette's results. The service is searched when typing pauses. */
+/** Searches the service when typing pauses. */
 function useEntries(userId: string, commands: readonly Command[], query: string) {
   const now = useNow();
   const unstored = useUnstoredTurns();

@@ -55,7 +55,7 @@ describe('the palette', () => {
     expect(shown('model', { commands, chats })).toEqual([['Commands', 'Some model']]);
   });
 
-  it('shows the commands that were used last first, and prefers them among equal matches', () => {
+  it('shows recently used commands first, and prefers them among equal matches', () => {
     const commands = [
       command('New chat', { group: 'chat' }),
       command('New window'),

@@ -4,11 +4,11 @@ import type { Hit } from '../data/search-messages.ts';
 import type { ListedChat } from '../sidebar/listed-chats.ts';
 import { paletteTexts } from '../texts.ts';
 
-/** The ids are unique in the palette. */
+/** Ids are unique in the palette. */
 export type Entry =
   | { readonly kind: 'command'; readonly id: string; readonly command: Command }
   | { readonly kind: 'chat'; readonly id: string; readonly chat: ListedChat }
-  /** Found by the service. */
+  /** Set if only the service found the chat. */
   | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit };
 
 export interface EntryGroup {
@@ -18,9 +18,9 @@ export interface EntryGroup {
 
 interface EntrySources {
   readonly commands: readonly Command[];
-  /** The ids of the commands that were used last, the latest first. */
+  /** Ids of recently used commands, the latest first. */
   readonly recent: readonly string[];
-  /** The loaded chats, the last changed first. */
+  /** Loaded chats, the last changed first. */
   readonly chats: readonly ListedChat[];
   readonly hits: readonly Hit[];
 }
@@ -28,10 +28,10 @@ interface EntrySources {
 const groupOrder: readonly CommandGroup[] = ['chat', 'actions', 'models', 'app'];
 const RECENT_CHATS = 5;
 const RECENT_COMMANDS = 4;
-/** Results per group. */
+/** Maximum results per group. */
 const MOST = 8;
 
-/** Grouped results for the query; without one, all commands and the recent chats. */
+/** Grouped results for the query. Without a query, all commands and the recent chats. */
 export function entryGroups(query: string, offered: EntrySources): EntryGroup[] {
   const groups = query.trim() === '' ? allEntries(offered) : matching(query, offered);
   return groups.filter(({ entries }) => entries.length > 0);
@@ -56,7 +56,7 @@ function allEntries({ commands, recent, chats }: EntrySources): EntryGroup[] {
 }
 
 function matching(query: string, { commands, recent, chats, hits }: EntrySources): EntryGroup[] {
-  // Of equal matches, the one that was used last comes first.
+  // Among equal matches, the most recently used one comes first.
   const rank = ({ id }: Command) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
   const ranked = commands.toSorted((a, b) => rank(a) - rank(b));
   const found = bestMatches(query, ranked, ({ label, words = '' }) => [label, words])

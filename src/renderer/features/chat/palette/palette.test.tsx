@@ -4,7 +4,7 @@ import { availableCommands } from '../../../lib/commands.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
-// Loaded before the tests, so that a slow machine doesn't fail them.
+// Loaded first, so that a slow machine doesn't fail a test.
 import './CommandPalette.tsx';
 import '../transfer/TransferDialog.tsx';
 
@@ -42,7 +42,7 @@ async function open(address = '/chat', prepare = withTwo) {
 const expectClosed = () => expect(screen.queryByRole('dialog')).toBeNull();
 
 describe('the command palette', () => {
-  it('opens with Ctrl+K in the input, which gets the focus first otherwise, and returns the focus [CHAT-073]', async () => {
+  it('opens with Ctrl+K in the input (elsewhere the key focuses the input), and returns the focus [CHAT-073]', async () => {
     const { user, box, field } = await open();
     expect(field).toHaveFocus();
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
@@ -121,13 +121,13 @@ describe('the command palette', () => {
     expect(await dialog.findByText("Couldn't search chats and messages. Try again.")).toBeVisible();
   });
 
-  it('runs the commands of shortcuts, if they are possible', async () => {
+  it("runs the shortcuts' commands if they are possible", async () => {
     const { user, dialog, address } = await open(`/chat?id=${chatId(2)}`);
     const names = dialog.getAllByRole('option').map(({ textContent }) => textContent);
     expect(names).toEqual(
       expect.arrayContaining(['Rename the chatF2', 'Choose a modelCtrlShiftL', 'Show all shortcutsCtrl/']),
     );
-    // There is nothing to copy or export yet.
+    // A new chat has nothing to copy or export.
     expect(names.join()).not.toMatch(/Copy|Export/);
     await user.keyboard('rename{Enter}');
     expect(await screen.findByPlaceholderText('Enter chat title')).toHaveValue('Bread');
@@ -141,7 +141,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(address()).toBe('/chat'));
   });
 
-  it('shows the command that was used last first', async () => {
+  it('shows the most recently used command first', async () => {
     const { user, box } = await open(`/chat?id=${chatId(2)}`);
     await user.keyboard('all shortcuts{Enter}');
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -6,7 +6,7 @@ const MOST = 8;
 
 const recentCommandsKey = (userId: string) => `clover-commands:${userId}` as const;
 
-/** The ids of the commands that the user ran last on this device, the latest first. */
+/** Recently used commands on this device, the latest first. */
 export function recentCommands(userId: string): readonly string[] {
   try {
     return schema.parse(JSON.parse(readStored(recentCommandsKey(userId)) ?? '[]'));

@@ -31,7 +31,7 @@ interface Offer {
   readonly words?: string;
 }
 
-/** The shortcuts that are also commands, in the palette's order. */
+/** Shortcuts that are also commands, in palette order. */
 const offers: readonly Offer[] = [
   { id: 'newChat', group: 'chat', Icon: IconEdit, words: 'start begin conversation' },
   { id: 'rename', group: 'chat', Icon: IconPencil, words: 'title' },
@@ -42,7 +42,7 @@ const offers: readonly Offer[] = [
   { id: 'help', group: 'app', Icon: IconKeyboard, words: 'keyboard keys help' },
 ];
 
-/** The chat's commands: the shortcuts that are possible now, and the temporary chat. */
+/** Returns the shortcuts that are possible now, and the temporary chat. */
 export function useChatCommands(actions: ShortcutActions, readLastReply: () => string | null): void {
   const { temporary } = useChatEngine();
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ interface ParametersButtonProps {
   readonly className: string | undefined;
 }
 
-/** Opens the chat's parameters. A dot shows that some differ from the default. */
+/** A dot on the button shows that some parameters differ from the default. */
 export function ParametersButton({ storedId, draftKey, className }: ParametersButtonProps) {
   const { parameters, save } = useParameters(storedId, draftKey);
   const [openFor, setOpenFor] = useState<string | null>(null);

@@ -24,7 +24,7 @@ interface ParametersDialogProps {
   readonly onClose: () => void;
 }
 
-/** Instructions, thinking, temperature, top-p and output limit of a chat, as far as its model supports them. */
+/** Shows only parameters that the chat's model supports. */
 export function ParametersDialog({ parameters, onSave, onClose }: ParametersDialogProps) {
   const { model } = useChatScreen();
   const [fields, setFields] = useState(() => fieldsOf(parameters));
@@ -57,7 +57,7 @@ export function ParametersDialog({ parameters, onSave, onClose }: ParametersDial
           event.preventDefault();
           const [first] = read.wrong;
           if (first === undefined) {
-            // The summary is changed in the conversation.
+            // The user changes the summary in the conversation, so this dialog keeps it.
             onSave(withSummary(read.parameters, parameters?.summary));
             return onClose();
           }

@@ -6,7 +6,7 @@ const read = (fields: Partial<ParameterFields>, limits = highest) =>
   readFields({ ...emptyFields, ...fields }, limits);
 
 describe('the fields of the parameters', () => {
-  it('are read back as they were stored', () => {
+  it('are read back unchanged', () => {
     const parameters = {
       instructions: 'Be brief.',
       temperature: 0,
@@ -40,7 +40,7 @@ describe('the fields of the parameters', () => {
     expect([...read({ [name]: value }).wrong]).toEqual([name]);
   });
 
-  it('that the model does not have keep their value, for another model', () => {
+  it('that the model does not support keep their value for another model', () => {
     const limits = maxValues({ temperature: null, hasTopP: false }, 8192);
     expect(read({ temperature: '0.5', topP: '0.9' }, limits)).toEqual({
       parameters: { temperature: 0.5, topP: 0.9 },

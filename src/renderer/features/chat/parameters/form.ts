@@ -4,7 +4,7 @@ import type { Effort } from '../../../../shared/completion/completion.ts';
 import { toStorable } from '../../../../shared/domain/text.ts';
 import type { ModelControls } from '../../../../shared/providers/model-controls.ts';
 
-/** The contents of the fields. Empty means the default. */
+/** Field contents. Empty means the default. */
 export interface ParameterFields {
   readonly instructions: string;
   readonly temperature: string;
@@ -33,7 +33,7 @@ export const fieldsOf = (parameters: ChatParameters | null): ParameterFields => 
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value));
 
-/** The highest values that can be entered; null if the model does not have the field. */
+/** The highest allowed values. Null if the model doesn't support the field. */
 export type MaxValues = Readonly<Record<NumberField, number | null>>;
 
 export const maxValues = (
@@ -42,15 +42,18 @@ export const maxValues = (
 ): MaxValues => ({ temperature, topP: hasTopP ? 1 : null, maxTokens });
 
 interface ReadFields {
-  /** Null if nothing differs from the default. */
+  /** Null if all fields have their defaults. */
   readonly parameters: ChatParameters | null;
   readonly wrong: ReadonlySet<NumberField>;
 }
 
-/** `8,192`, as hints show it, `8.192` or `8 192`. Other commas are decimal ones. */
+/** Numbers may have group separators (`8,192`, `8.192` or `8 192`). Other commas are decimal separators. */
 const isGrouped = /^[1-9]\d{0,2}(?:[,.\s]\d{3})+$/;
 
-/** Reads the parameters from the fields. Fields that the model does not support keep their value, for another model. */
+/**
+ * Reads the parameters from the fields. Fields that the model doesn't support keep their value for another
+ * model.
+ */
 export function readFields(fields: ParameterFields, highest: MaxValues): ReadFields {
   const instructions = toStorable(fields.instructions).trim();
   const wrong = new Set<NumberField>();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { availableCommands } from '../../../lib/commands.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
-// Loaded in advance, so that a busy machine does not fail a test.
+// Loaded first, so that a slow machine does not fail a test.
 import './ParametersDialog.tsx';
 
 const button = (isChanged: boolean) =>
@@ -60,7 +60,7 @@ it('keeps the parameters of a temporary chat in memory, and uses them', async ()
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Be brief.');
 });
 
-it('creates a new chat with the parameters that were set for it', async () => {
+it('creates a new chat with its parameters', async () => {
   const chat = openChat();
   const { user, service } = chat;
   const dialog = await openDialog(chat);
@@ -108,7 +108,7 @@ it('opens from the command palette', async () => {
   expect(await screen.findByRole('dialog', { name: 'Parameters of this chat' })).toBeVisible();
 });
 
-it('says what is wrong with a number, and keeps the dialog open', async () => {
+it('says why a number is invalid, and keeps the dialog open', async () => {
   const chat = openChat(`/chat?id=${chatId(1)}`, ({ chats }) => chats.push(storedChat(1, 'Garden')));
   const dialog = await openDialog(chat);
   const field = dialog.getByLabelText('Maximum reply length (tokens)');

@@ -2,10 +2,10 @@ import { params, texts } from '../../../lib/texts.ts';
 
 export const parameterTexts = texts('chat/parameters', {
   title: 'Parameters of this chat',
-  about: 'They apply to all further replies in this chat, on all your devices.',
+  about: 'These apply to future replies in this chat, on all your devices.',
   instructions: {
     label: 'Instructions for this chat',
-    hint: 'Sent to the model before the conversation. A message that begins with [SYSTEM: …] replaces them from there on.',
+    hint: 'Sent to the model before the conversation. A message that starts with [SYSTEM: …] replaces them from that point on.',
     placeholder: 'For example: Answer briefly, in Spanish.',
   },
   effort: {
@@ -25,7 +25,7 @@ export const parameterTexts = texts('chat/parameters', {
   },
   topP: {
     label: 'Top-p',
-    hint: '0 to 1. Lower values leave out unlikely words. Default: the provider decides.',
+    hint: '0 to 1. Lower values exclude unlikely words. Default: the provider decides.',
     error: 'Enter a number from 0 to 1.',
   },
   maxTokens: {

@@ -4,7 +4,7 @@ import { useChatEngine } from '../chat-context.ts';
 import { useDraftParameters, writeDraftParameters } from '../draft-parameters.ts';
 import { useStoredChat } from '../use-stored-chat.ts';
 
-/** The parameters of the chat on screen. A chat that is not stored has them in its draft. */
+/** A chat that is not stored yet has its parameters in its draft. */
 export function useParameters(storedId: string | null, draftKey: string) {
   const { userId, drafts, changes } = useChatEngine();
   const { chat } = useStoredChat(userId, storedId);

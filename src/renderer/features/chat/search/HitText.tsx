@@ -9,7 +9,7 @@ interface HitTextProps {
   readonly excerptClass: string | undefined;
 }
 
-/** A search result: the chat's title, or the title and the text around the match. */
+/** For a found title, shows the title; for a found message, also the text around the match. */
 export function HitText({ hit, titleClass, excerptClass }: HitTextProps) {
   const { messageId, title, excerpt, isArchived } = hit;
   return (
@@ -38,11 +38,11 @@ interface Piece {
   readonly isHit: boolean;
 }
 
-/** The service puts these around each match and removes them from the text itself. */
+/** The service puts these marks around each match and removes them from the text itself. */
 const BEGIN = '\u0002';
 const END = '\u0003';
 
-/** Splits an excerpt at its marks. A match may be cut off at the excerpt's end. */
+/** Splits an excerpt at its marks. The end of the excerpt may cut off a match. */
 export function markedPieces(excerpt: string): Piece[] {
   const [before = '', ...marked] = excerpt.split(BEGIN);
   const pieces = [{ text: before, isHit: false }];

@@ -13,6 +13,6 @@ it('splits an excerpt at its marks, and shows markup as text', () => {
   expect(markedPieces('')).toEqual([]);
 });
 
-it('accepts an excerpt that was cut within a mark', () => {
+it('accepts an excerpt that ends within a mark', () => {
   expect(marked('so \u0002wo')).toBe('so [wo]');
 });

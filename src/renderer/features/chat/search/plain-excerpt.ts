@@ -1,8 +1,10 @@
-/** Marks of Markdown in an excerpt, which may be cut off anywhere. Not those inside words, such as 2**3 or snake_case. */
+/**
+ * Markdown marks in an excerpt, which may end anywhere. Marks inside words, such as 2**3 or snake_case, don't
+ * count.
+ */
 const marks: readonly (readonly [RegExp, string])[] = [
   [/(?:```|~~~)[\w-]*/g, ''],
-  // Not after a word or bracket, because there it is code: handlers[name](event). A mark of a match may be between
-  // them.
+  // After a word or bracket this is code, such as handlers[name](event). A match's mark may be in between.
   [/(?<![\w$\])]\p{Cc}?)!?\[([^\]\n]*)\]\([^)\s]*\)?/gu, '$1'],
   [/(^|\s)(?:#{1,6}|>) +/g, '$1'],
   [/^[-*+] +/gm, ''],
@@ -11,7 +13,7 @@ const marks: readonly (readonly [RegExp, string])[] = [
   [/\|?(?:\s*:?-{3,}:?\s*\|)+/g, ' '],
 ];
 
-/** An excerpt of a message as the conversation shows it, on one line; the marks of matches stay. */
+/** Shows an excerpt like the conversation does, on one line. The marks of matches stay. */
 export const plainExcerpt = (excerpt: string): string =>
   marks
     .reduce((rest, [mark, words]) => rest.replace(mark, words), excerpt)

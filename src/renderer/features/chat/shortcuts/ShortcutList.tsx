@@ -4,7 +4,6 @@ import { shortcutTexts as texts } from '../texts.ts';
 import { findShortcuts, shortcutGroups } from './shortcut-groups.ts';
 import styles from './ShortcutList.module.css';
 
-/** All shortcuts by subject, with a field that filters them. */
 export function ShortcutList() {
   const [query, setQuery] = useState('');
   const enter = useEnterKey();

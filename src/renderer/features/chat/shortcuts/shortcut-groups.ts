@@ -3,10 +3,9 @@ import { pasteTexts } from '../composer/texts.ts';
 import { shortcutTexts as texts } from '../texts.ts';
 import { keysOf, type ShortcutId, shortcuts } from './shortcuts.ts';
 
-/** One line of the list of shortcuts. */
 export interface ShortcutLine {
   readonly label: string;
-  /** One entry for each way to press it. */
+  /** One entry for each way to press the shortcut. */
   readonly ways: readonly (readonly string[])[];
 }
 
@@ -15,7 +14,7 @@ export interface ShortcutGroup {
   readonly lines: readonly ShortcutLine[];
 }
 
-/** All shortcuts by subject. The keys of the input and the list of chats are handled by these components. */
+/** By subject. The input and the chat list handle their own keys. */
 export function shortcutGroups(isMac: boolean, enter: EnterKey): readonly ShortcutGroup[] {
   const line = (id: ShortcutId): ShortcutLine => ({
     label: texts.labels[id],
@@ -52,7 +51,7 @@ export function shortcutGroups(isMac: boolean, enter: EnterKey): readonly Shortc
   ];
 }
 
-/** The groups with the lines that contain each word of the query. */
+/** Keeps only lines that contain each word of the query. */
 export function findShortcuts(groups: readonly ShortcutGroup[], query: string): ShortcutGroup[] {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
   return groups.flatMap(({ title, lines }) => {

@@ -6,7 +6,7 @@ import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
 import { shortcutTexts } from '../texts.ts';
-// Loaded before the tests, so that a slow machine doesn't fail them.
+// Loaded first, so that a slow machine doesn't fail a test.
 import './ShortcutsDialog.tsx';
 import { keysOf, shortcutOf, shortcuts, shortcutsOf } from './shortcuts.ts';
 
@@ -35,7 +35,7 @@ describe('a key press', () => {
     expect(press({ key: 'k', ctrlKey: true, isComposing: true })).toBeNull();
   });
 
-  it('also starts a chat with Ctrl+N if no browser uses that shortcut [DESK-017]', () => {
+  it('also starts a chat with Ctrl+N in the desktop app, where no browser uses that shortcut [DESK-017]', () => {
     const keys = { key: 'n', ctrlKey: true };
     expect(press(keys)).toBeNull();
     expect(press(keys, shortcutsOf(true))).toBe('newChat');
@@ -75,7 +75,7 @@ describe('in the chat', () => {
     expect(box).toHaveFocus();
   });
 
-  it('Alt with an arrow switches between chats, Ctrl+Shift+O starts one', async () => {
+  it('Alt with an arrow key switches between chats, Ctrl+Shift+O starts a chat', async () => {
     const { user, address } = openChat('/chat', withThree);
     await screen.findByText('Apples');
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');

@@ -1,7 +1,7 @@
 import type { PageCommand } from '../../../../shared/ipc/commands.ts';
 import { platform } from '../../../platform/index.ts';
 
-/** Also the commands of the desktop app's menu bar. */
+/** The desktop app's menu bar uses these ids as commands. */
 export type ShortcutId = PageCommand;
 
 export interface Shortcut {
@@ -12,7 +12,7 @@ export interface Shortcut {
   readonly isMod?: boolean;
   readonly isShift?: boolean;
   readonly isAlt?: boolean;
-  /** The browser uses these keys itself. */
+  /** The browser uses these keys itself, so only the desktop app can. */
   readonly needsOwnWindow?: boolean;
 }
 
@@ -43,11 +43,11 @@ type Press = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
 >;
 
-/** The shortcut for a key press; null while an input method composes a word. */
+/** Finds the shortcut for a key press. Null while an input method composes a word. */
 export function shortcutOf(press: Press, from = shortcuts): Shortcut | null {
   if (press.isComposing || (press.ctrlKey && press.metaKey)) return null;
   const isMod = press.ctrlKey || press.metaKey;
-  // Layouts without Latin letters: use the position of the key.
+  // Layouts without Latin letters are matched by the key's position.
   const isLatin = /^[\x20-\x7e]+$/.test(press.key);
   const key = (isLatin ? press.key : press.code.replace(/^Key/, '')).toLowerCase();
   return (
@@ -56,7 +56,7 @@ export function shortcutOf(press: Press, from = shortcuts): Shortcut | null {
         shortcut.key === key &&
         (shortcut.isMod ?? false) === isMod &&
         (shortcut.isAlt ?? false) === press.altKey &&
-        // On some layouts these characters need Shift.
+        // On some layouts, these characters need Shift.
         (key === '/' || key === '?' || (shortcut.isShift ?? false) === press.shiftKey),
     ) ?? null
   );
@@ -64,7 +64,7 @@ export function shortcutOf(press: Press, from = shortcuts): Shortcut | null {
 
 const names: Readonly<Record<string, string>> = { arrowup: '↑', arrowdown: '↓' };
 
-/** The keys of a shortcut as printed on the keyboard. */
+/** Keys as printed on the keyboard. */
 export function keysOf({ key, isMod, isShift, isAlt }: Shortcut, isMac: boolean): string[] {
   return [
     ...(isMod ? [isMac ? '⌘' : 'Ctrl'] : []),
@@ -74,7 +74,7 @@ export function keysOf({ key, isMod, isShift, isAlt }: Shortcut, isMac: boolean)
   ];
 }
 
-/** The keys of a shortcut on this system. */
+/** Keys for this operating system. */
 export function keysOfShortcut(id: ShortcutId): string[] {
   const shortcut = shortcuts.find((one) => one.id === id);
   return shortcut ? keysOf(shortcut, navigator.userAgent.includes('Mac')) : [];
@@ -84,7 +84,7 @@ export type ShortcutActions = Readonly<Record<ShortcutId, () => void>>;
 
 export type ControlName = 'export' | 'model' | 'rename' | 'palette' | 'parameters';
 
-/** The visible control for a shortcut; null if there is none. */
+/** The shortcut's visible control. Null if there is none. */
 export function findControl(name: ControlName): HTMLButtonElement | null {
   const place = document.querySelector(`[data-shortcut="${name}"]`);
   return place instanceof HTMLButtonElement ? place : (place?.querySelector('button') ?? null);

@@ -13,7 +13,7 @@ interface ChatShortcuts {
   readonly userId: string;
   readonly chatId: string;
   readonly input: RefObject<HTMLTextAreaElement | null>;
-  /** Null if there is no reply on screen. */
+  /** Null if no reply is visible. */
   readonly readLastReply: () => string | null;
   readonly onNewChat: () => void;
   readonly onSelect: (chatId: string, isOptimistic: boolean) => void;
@@ -21,7 +21,6 @@ interface ChatShortcuts {
   readonly onHelp: () => void;
 }
 
-/** The chat's keyboard shortcuts and commands [CHAT-020, CHAT-073, DESK-017]. */
 export function useChatShortcuts(screen: ChatShortcuts): void {
   const client = useQueryClient();
   const { runner, changes } = useChatEngine();
@@ -41,8 +40,8 @@ export function useChatShortcuts(screen: ChatShortcuts): void {
       const input = screen.input.current;
       const wasThere = document.activeElement === input;
       input?.focus();
-      // The input already has the focus or cannot get it: open the palette. Clicked without focus, so that the
-      // focus returns to the input.
+      // If the input already has the focus or can't get it, Ctrl+K opens the palette. Clicking the button
+      // without focusing it lets the focus return to the input.
       if (wasThere || document.activeElement !== input) findControl('palette')?.click();
     },
     newChat: screen.onNewChat,
@@ -63,20 +62,17 @@ export function useChatShortcuts(screen: ChatShortcuts): void {
   useChatCommands(actions, screen.readLastReply);
 }
 
-/** Offered while there is a conversation. */
+/** Available while there is a conversation. */
 const findCommand = () => availableCommands().find(({ id }) => id === 'find');
 
 /** An open dialog handles all keys. */
 const modal = 'dialog[open], [aria-modal="true"]';
-/** So do menus, pickers and text fields while they have the focus. */
+/** Menus, pickers and text fields also handle all keys while they have the focus. */
 const ownKeys = '[role="dialog"], [role="menu"], input:not([type="search"])';
 /** In these elements, a character is text. */
 const textFields = 'input, textarea, select';
 
-/**
- * Listens to the chat's shortcuts and to the desktop app's menu bar. Keys that another component has handled are
- * ignored.
- */
+/** Also listens to the desktop app's menu bar. Ignores keys that another component has handled. */
 function useShortcuts(actions: ShortcutActions): void {
   const current = useRef(actions);
   useEffect(() => {

@@ -20,7 +20,7 @@ import { withIndex } from './with-index.ts';
 
 const NoChats = lazyComponent(async () => (await import('./NoChats.tsx')).NoChats, { look: 'panel' });
 
-/** Heights of the lines (px). */
+/** Row heights (px). */
 const heights: Readonly<Record<Line['kind'], number>> = { heading: 34, chat: 36, title: 36, hit: 68 };
 const touchHeights: typeof heights = { ...heights, chat: 44, title: 44 };
 
@@ -29,11 +29,11 @@ interface ChatListProps {
   readonly activeId: string;
   readonly search: string;
   readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
-  /** Called if the open chat was deleted or archived. */
+  /** Called after the open chat was deleted or archived. */
   readonly onClosed: () => void;
 }
 
-/** The virtualised list of chats with headings. */
+/** Virtualized, because users may have thousands of chats. */
 export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatListProps) {
   const { lines, isDeviceOnly, isLoading, isSearching, hasFailed, retry, hasMore, loadMore } = useListedChats(
     userId,
@@ -44,7 +44,7 @@ export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatL
   const running = useRunning();
   const scroller = useRef<HTMLElement>(null);
   const { currentIndex, focusLine, neighbor, onArrow, onFocusLine } = useLineFocus(lines, scroller, activeId);
-  // oxlint-disable-next-line react/incompatible-library -- its functions are used here only, and never memoised
+  // oxlint-disable-next-line react/incompatible-library -- its functions are used here only, and never memoized
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -59,7 +59,7 @@ export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatL
   useEffect(() => {
     if (hasMore && isEndNear) loadMore();
   });
-  // Sizes are cached by index, so they are measured again if the lines change.
+  // Sizes are cached by index, so rows are measured again if they change.
   useEffect(() => virtualizer.measure(), [lines, lineHeights, virtualizer]);
 
   const [renamingId, setRenamingId] = useState<string | null>(null);
@@ -84,7 +84,7 @@ export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatL
     (chat: ListedChat) => {
       const index = lines.findIndex(({ id }) => id === chat.id);
       const next = neighbor(index, 1) ?? neighbor(index, -1);
-      // The focused line disappears: focus its neighbor, or the new chat.
+      // If the focused row disappears, its neighbor or the new chat gets the focus.
       if (chat.chatId === activeId || !next) onClosed();
       else focusLine(next.id);
     },
@@ -136,7 +136,7 @@ export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatL
   return (
     <>
       {note}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons inside it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of its buttons */}
       <nav ref={scroller} className={styles.scroller} aria-label={sidebarTexts.label} onKeyDown={onKeyDown}>
         <ul className={styles.list} style={{ height: virtualizer.getTotalSize() }}>
           {items.map(({ index, key, size, start }) => {

@@ -15,14 +15,14 @@ import { isComposing } from '../../../lib/is-composing.ts';
 
 interface ChatListItemProps {
   readonly chat: ListedChat;
-  /** True if the heading above it shows its day. */
+  /** True if the heading above the chat shows its day. */
   readonly isUnderDay: boolean;
   readonly isActive: boolean;
   /** True if a reply arrived while another chat was open. */
   readonly isUnread: boolean;
-  /** True while a reply is being written, whichever device requested it. */
+  /** True while a reply is running, no matter which device requested it. */
   readonly isRunning: boolean;
-  /** True for the one line that Tab stops at. */
+  /** True for the only row in the tab order. */
   readonly isTabStop: boolean;
   readonly isRenaming: boolean;
   readonly onSelect: (chatId: string, isOptimistic: boolean) => void;
@@ -30,14 +30,14 @@ interface ChatListItemProps {
   readonly onRename: (lineId: string) => void;
   /** `title` is null if it did not change. */
   readonly onRenamed: (chat: ListedChat, title: string | null) => void;
-  /** Whether it can be moved among the pinned chats. */
+  /** True if the chat can be moved among the pinned chats. */
   readonly canMoveUp: boolean;
   readonly canMoveDown: boolean;
   readonly onMove: (chatId: string, step: 1 | -1) => void;
   readonly onPin: (chat: ListedChat) => void;
   readonly onArchive: (chat: ListedChat) => void;
   readonly onDelete: (chat: ListedChat) => void;
-  /** Cancels the changes that wait. */
+  /** Cancels unconfirmed changes. */
   readonly onCancel: (chat: ListedChat) => void;
 }
 
@@ -65,7 +65,8 @@ export const ChatListItem = memo(function ChatListItem({
   const openButton = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
   useEffect(() => {
-    // Enter and Escape remove the focused field, so the focus is lost; a click elsewhere has already moved it.
+    // Enter and Escape remove the focused field, so the focus must move. A click elsewhere has already moved
+    // it.
     const hasLostFocus = wasRenaming.current && !isRenaming && document.activeElement === document.body;
     if (hasLostFocus) openButton.current?.focus();
     wasRenaming.current = isRenaming;
@@ -177,7 +178,7 @@ interface RenameFieldProps {
   readonly onCancel: () => void;
 }
 
-/** Renames a chat in the list: Enter or leaving the field saves, Escape cancels [CHAT-017]. */
+/** Enter or leaving the field saves the title, Escape cancels [CHAT-017]. */
 function RenameField({ title, onSave, onCancel }: RenameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   // Escape removes the field, which triggers `blur`: that must not save.
@@ -205,7 +206,7 @@ function RenameField({ title, onSave, onCancel }: RenameFieldProps) {
       onKeyDown={(event) => {
         if (isComposing(event.nativeEvent)) return;
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
-        // The focus moves to the chat's button: the same key press must not open the chat.
+        // Focusing the chat's button later prevents the same key press from opening the chat.
         event.preventDefault();
         end(event.key === 'Enter' ? event.currentTarget.value : null);
       }}

@@ -19,13 +19,11 @@ interface ChatMenuItemsProps {
   readonly onPin: () => void;
   readonly onArchive: () => void;
   readonly onDelete: () => void;
-  /** Items after Pin. */
   readonly moves?: ReactNode;
-  /** Items before Delete. */
   readonly children?: ReactNode;
 }
 
-/** The menu entries of a listed chat, in the sidebar and in the history. */
+/** Used in the sidebar and in the history. */
 export function ChatMenuItems({
   isPinned,
   isArchived,
@@ -38,7 +36,8 @@ export function ChatMenuItems({
 }: ChatMenuItemsProps) {
   return (
     <>
-      {/* The closing menu returns the focus to its button; the title's field must be rendered after that. */}
+      {/* The closing menu returns the focus to its button, so the title field must be rendered
+          afterwards. */}
       <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setTimeout(onRename, 0)}>
         {sidebarTexts.rename}
       </Menu.Item>

@@ -10,12 +10,12 @@ import type { FakeChats } from '../testing/fake-chats.ts';
 
 const list = () => within(screen.getByRole('navigation', { name: 'Chats' }));
 const row = (title: string) => screen.findByRole('button', { name: new RegExp(`^${title}`) });
-/** The lines on screen: headings and titles. */
+/** Visible headings and titles. */
 const lines = () =>
   list()
     .getAllByRole('listitem')
     .map((item) => item.querySelector('h2, button span')?.textContent);
-/** A local date, as for chats that are older than six days. */
+/** Local dates, as for chats older than six days. */
 const dateOf = (days: number) => {
   const date = new Date();
   date.setDate(date.getDate() - days);
@@ -35,7 +35,7 @@ it('a chat is marked as unread if its reply arrived while another was open', asy
 });
 
 describe('the groups of the list', () => {
-  it('are the days of the last change, with pinned chats above them [CHAT-011, CHAT-018]', async () => {
+  it('are the days of the last change, below the pinned chats [CHAT-011, CHAT-018]', async () => {
     openChat('/chat', ({ chats }) => {
       chats.push(
         storedChat(1, 'Just now'),
@@ -64,7 +64,7 @@ describe('the groups of the list', () => {
     ]);
   });
 
-  it('say the day once: in the heading, or in the row of a pinned or found chat [CHAT-018]', async () => {
+  it('show each day once: in the heading, or in the row of a pinned or found chat [CHAT-018]', async () => {
     const { user } = openChat('/chat', ({ chats }) => {
       chats.push(
         storedChat(1, 'Apples', 1),
@@ -155,7 +155,7 @@ describe('the list', () => {
     await user.type(field, 'Toast{Enter}');
     expect(await row('Toast')).toHaveFocus();
     await waitFor(() => expect(service.chats[1]?.title).toBe('Toast'));
-    // The new title has moved it to the top of the list.
+    // The new title has moved the chat to the top of the list.
     await waitFor(() => expect(lines()).toEqual(['Today', 'Toast', 'Apples', dateOf(30), 'Cheese']));
     await user.keyboard('{Delete}');
     expect(await row('Apples')).toHaveFocus();
@@ -164,7 +164,7 @@ describe('the list', () => {
     expect(await row('Apples')).toHaveFocus();
   });
 
-  it('keeps the focused line mounted, however far it is scrolled', async () => {
+  it('keeps the focused line mounted while it is scrolled out of view', async () => {
     openChat('/chat', ({ chats }) => {
       for (let n = 1; n <= 400; n += 1) chats.push(storedChat(n, `Chat ${n}.`));
     });
@@ -216,7 +216,7 @@ describe('the search', () => {
     expect(address()).toBe(`/chat?id=${chatId(2)}&message=${inMessage.message_id}`);
   });
 
-  it('lists a chat once if both the page and the service find it', async () => {
+  it('lists a chat only once if both the page and the service find it', async () => {
     const { user, service } = openChat('/chat', withThree);
     find(service, [
       inTitle(2, 'Bread', '\u0002Bread\u0003'),
@@ -243,7 +243,7 @@ describe('the search', () => {
   });
 });
 
-describe('failures of the service', () => {
+describe('service failures', () => {
   const refuse = (method: string) => (service: FakeChats) => {
     withThree(service);
     service.answer(`${method} /rest/v1/chat_history`, { status: 500, body: { message: 'no' } });
@@ -312,7 +312,7 @@ describe('its width', () => {
   const edge = () => screen.findByRole('separator', { name: 'Sidebar width' });
   const sidebar = () => screen.getByRole('complementary', { name: 'Chats' });
 
-  it('changes with the keys of its edge, within limits, and is kept on this device', async () => {
+  it('changes with the keys of its edge, within limits, and is saved on this device', async () => {
     onTestFinished(() => platform.uiState.set('sidebar_width', ''));
     const { user, unmount } = openChat('/chat', withThree);
     (await edge()).focus();

@@ -13,7 +13,7 @@ import { emptyTexts } from './empty-texts.ts';
 const archivedOnly: ChatFilters = { ...noFilters, state: 'archived' };
 const archivedPath = `${paths.history}?${toSearchParams('', archivedOnly)}`;
 
-/** The empty list: no chats at all [CHAT-015], or only archived ones. */
+/** Shown if there are no chats [CHAT-015], or only archived ones. */
 export function NoChats({ userId }: { readonly userId: string }) {
   const { store } = useChatEngine();
   const operations = useOperations();

@@ -3,10 +3,10 @@ import { sidebarWidths, type useSidebarWidth } from '../../../lib/use-sidebar-wi
 import { sidebarTexts } from '../texts.ts';
 import styles from './ChatSidebar.module.css';
 
-/** One press of an arrow key (px). */
+/** Pixels per press of an arrow key. */
 const step = 16;
 
-/** The edge that resizes the sidebar: by dragging, or with the arrow keys, Home and End. A double click resets it. */
+/** Resizes the sidebar by dragging, or with the arrow keys, Home and End. A double click resets the width. */
 export function SidebarEdge({ width, resize, save }: ReturnType<typeof useSidebarWidth>) {
   const set = (next: number) => {
     resize(next);
@@ -26,7 +26,7 @@ export function SidebarEdge({ width, resize, save }: ReturnType<typeof useSideba
   };
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- hr is not a control; a focusable separator is
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an hr is not a control; a focusable separator is
       role="separator"
       aria-orientation="vertical"
       aria-label={sidebarTexts.resize}

@@ -9,11 +9,11 @@ import { undoNoticeTexts } from '../archive/texts.ts';
 import { chatToasts } from '../texts.ts';
 
 interface UndoNoticeProps {
-  /** Called if a restored chat was open before. */
+  /** Called if a restored chat was open before its deletion. */
   readonly onRestored: (chatId: string) => void;
 }
 
-/** Offers to restore deleted or archived chats for ten seconds, longer while it has the pointer or the focus. */
+/** Offers Undo for ten seconds, or longer while the notice has the pointer or the focus. */
 export function UndoNotice({ onRestored }: UndoNoticeProps) {
   const { undoable, userId } = useChatEngine();
   const change = useSyncExternalStore(undoable.subscribe, undoable.last);

@@ -10,14 +10,14 @@ import { type ListedChat, listChatsShown } from './listed-chats.ts';
 
 type Pages = Parameters<typeof listedChats>[0];
 
-/** The loaded chats and the pinned ones without duplicates. */
+/** Adds pinned chats that are on no loaded page. */
 export function withPinned(list: Pages, pinned: Pages): Chat[] {
   return withoutDuplicates([...listedChats(list), ...listedChats(pinned).filter((chat) => chat.pinnedAt)]);
 }
 
 /**
- * The chats that are not archived, including the user's changes. Chats that were just unarchived are not yet in a list
- * of the service.
+ * Includes the user's unconfirmed changes. The service's list may not contain a chat that was just
+ * unarchived.
  */
 export function unarchivedChats(
   client: QueryClient,
@@ -39,7 +39,7 @@ function withoutDuplicates(chats: readonly Chat[]): Chat[] {
   return chats.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** The next (1) or previous (-1) chat in the sidebar's order; the first one if the chat isn't listed. */
+/** The next (1) or previous (-1) chat in sidebar order. If the current chat isn't listed, the first one. */
 export function neighborChat(
   client: QueryClient,
   userId: string,

@@ -3,23 +3,23 @@ import { sidebarTexts } from '../texts.ts';
 import type { Hit } from '../data/search-messages.ts';
 import type { ListedChat } from './listed-chats.ts';
 
-/** A line of the sidebar. The ids are unique. */
+/** The ids are unique. */
 export type Line =
   | { readonly kind: 'heading'; readonly id: string; readonly text: string }
   | {
       readonly kind: 'chat';
       readonly id: string;
       readonly chat: ListedChat;
-      /** True if a heading above it shows its day. */
+      /** True if a heading above the chat shows its day. */
       readonly isUnderDay: boolean;
     }
   | { readonly kind: 'title'; readonly id: string; readonly hit: Hit }
-  /** The best message that was found in a chat, and how many others. */
+  /** The best found message of a chat, and the number of others. */
   | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit; readonly more: number };
 
 /**
- * Groups the chats: pinned ones first (last pinned on top), then by day of the last change, with the day as heading
- * [CHAT-018].
+ * Pinned chats come first (last pinned on top), then groups by day of the last change, with the day as
+ * heading [CHAT-018].
  */
 export function linesByDay(chats: readonly ListedChat[], now: Date): Line[] {
   const pinned = chats
@@ -50,10 +50,10 @@ export function linesOf(chats: readonly ListedChat[], isUnderDay = false): Line[
 }
 
 /**
- * Search results from the service: chats by title, and chats with messages under a heading, or a line about a failed
- * search.
+ * Search results from the service: chats by title, then found messages under a heading, or a line about a
+ * failed search.
  *
- * @param chats the chats that are already listed
+ * @param chats chats that are already listed
  */
 export function linesOfHits(hits: readonly Hit[], chats: readonly ListedChat[], hasFailed: boolean): Line[] {
   const { found, searchFailed } = sidebarTexts;

@@ -28,7 +28,7 @@ describe('a chat that the service has not confirmed', () => {
     ]);
   });
 
-  it('is replaced by the stored chat with its id, whatever its title [CHAT-061, CHAT-062]', () => {
+  it('is replaced by the stored chat with its id, even with another title [CHAT-061, CHAT-062]', () => {
     expect(idsOf([stored], [unstored(realId, 0)], '', 0)).toEqual([realId]);
   });
 
@@ -47,7 +47,7 @@ describe('a chat that the service has not confirmed', () => {
     expect(idsOf([{ ...createdAt(0), title: 'Another' }], [turn], '', now)).toEqual(both);
   });
 
-  it('is given up after 5 minutes [CHAT-063]', () => {
+  it('disappears after 5 minutes [CHAT-063]', () => {
     expect(listChatsShown([], [unstored(newId, 0)], '', 5 * minutes)).toHaveLength(1);
     expect(listChatsShown([], [unstored(newId, 0)], '', 5 * minutes + 1)).toEqual([]);
   });

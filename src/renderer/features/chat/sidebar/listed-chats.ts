@@ -3,7 +3,7 @@ import type { Chat } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
 import type { LiveTurn } from '../turn/live-turn.ts';
 
-/** A chat in the sidebar, stored or not yet confirmed by the service. */
+/** May not be confirmed by the service yet. */
 export interface ListedChat {
   readonly chatId: string;
   /** Prefixed until the chat is stored [CHAT-060]. */
@@ -11,15 +11,15 @@ export interface ListedChat {
   readonly title: string;
   readonly updatedAt: string;
   readonly pinnedAt: string | null;
-  /** Such a chat can neither be renamed nor deleted [CHAT-064]. */
+  /** True if the chat is not stored yet, and can neither be renamed nor deleted [CHAT-064]. */
   readonly isOptimistic: boolean;
-  /** Its message or changes wait for the connection or the models. */
+  /** True if a message or change waits for the connection or the models. */
   readonly isQueued: boolean;
 }
 
 /**
- * Optimistic chats first, then the stored ones in the service's order. An optimistic chat is replaced by the stored
- * one [CHAT-062] and given up after five minutes [CHAT-063].
+ * Lists optimistic chats first, then stored ones in the service's order. A stored chat replaces its
+ * optimistic one [CHAT-062], which otherwise disappears after five minutes [CHAT-063].
  */
 export function listChatsShown(
   stored: readonly Chat[],
@@ -55,7 +55,7 @@ export function listChatsShown(
 }
 
 /**
- * Whether a stored chat is the one that the turn created: by its client-made id, else by title and time [CHAT-062].
+ * Recognizes the stored chat that a turn created: by its client-made id, else by title and time [CHAT-062].
  */
 function isSameChat(chat: Chat, turn: LiveTurn, now: number): boolean {
   if (isUuid(turn.chatId)) return chat.id === turn.chatId;
@@ -63,7 +63,6 @@ function isSameChat(chat: Chat, turn: LiveTurn, now: number): boolean {
   return isNew && chat.title.trim() === turn.title.trim();
 }
 
-/** Case-insensitive [CHAT-013]. */
 export function matchesSearch(title: string, search: string): boolean {
   return title.toLowerCase().includes(search.trim().toLowerCase());
 }

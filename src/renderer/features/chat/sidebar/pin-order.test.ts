@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { movePin, type Pin } from './pin-order.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
-/** Pins with these seconds before now. */
+/** Pins that were set this many seconds ago. */
 const pinsOf = (...seconds: readonly number[]): Pin[] =>
   seconds.map((second, index) => ({
     chatId: 'abcdefgh'.charAt(index),
     pinnedAt: new Date(now - second * 1_000).toISOString(),
   }));
 
-/** The order of the list after the moves. */
+/** The list's order after the moves. */
 function orderAfter(pins: readonly Pin[], moves: readonly Pin[]): string {
   const times = new Map([...pins, ...moves].map(({ chatId, pinnedAt }) => [chatId, Date.parse(pinnedAt)]));
   return [...times]
@@ -31,7 +31,7 @@ describe('moving a pinned chat', () => {
     expect(orderAfter(pins, moves)).toBe(expected);
   });
 
-  it('makes room if no time fits between two pins, and moves no more than it must', () => {
+  it('changes as few other pins as possible if no time fits between two pins', () => {
     const pins = pinsOf(10, 10, 10, 50, 60);
     const moves = movePin(pins, 'e', 1, now);
     expect(orderAfter(pins, moves)).toBe('aebcd');
@@ -49,7 +49,7 @@ describe('moving a pinned chat', () => {
     }
   });
 
-  it('puts it above pins that another clock set in the future', () => {
+  it('puts it above pins with a time in the future', () => {
     const pins = pinsOf(-3_600, 20);
     expect(orderAfter(pins, movePin(pins, 'b', 0, now))).toBe('ba');
   });

@@ -1,18 +1,18 @@
-/** A pinned chat: the later its time, the higher it is in the list. */
+/** A later time means a higher position in the list. */
 export interface Pin {
   readonly chatId: string;
   readonly pinnedAt: string;
 }
 
-/** The distance (ms) between pins that get new times. */
+/** Milliseconds between pins that get new times. */
 const gap = 1_000;
 
 /**
- * The new times that move a pinned chat to a place among the others. The order of these times is the order of the pins,
- * so it syncs with the account. Most moves change only one.
+ * Returns the new times that move a pinned chat. Pins are ordered by their times, so the order syncs with the
+ * account. Most moves change only one time.
  *
- * @param pins in the order of the list
- * @param place among the other pins, 0 for the first
+ * @param pins in list order
+ * @param place position among the other pins, 0 for the first
  */
 export function movePin(pins: readonly Pin[], chatId: string, place: number, now: number): Pin[] {
   const others = pins.filter((pin) => pin.chatId !== chatId);
@@ -23,7 +23,7 @@ export function movePin(pins: readonly Pin[], chatId: string, place: number, now
   if (below === undefined) return [{ chatId, pinnedAt: at(above - gap) }];
   const middle = Math.floor((above + below) / 2);
   if (middle > below && middle < above) return [{ chatId, pinnedAt: at(middle) }];
-  // No time fits between the two: the following pins make room.
+  // If no time fits between the two pins, the following pins get earlier times.
   const moves = [{ chatId, pinnedAt: at(above - gap) }];
   let last = above - gap;
   for (const pin of others.slice(place)) {

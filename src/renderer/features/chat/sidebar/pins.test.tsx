@@ -5,7 +5,7 @@ import { openChat } from '../testing/open-chat.tsx';
 import { storedChat } from '../testing/stored-chats.ts';
 
 const row = (title: string) => screen.findByRole('button', { name: new RegExp(`^${title}`) });
-/** The headings and titles on screen. */
+/** Visible headings and titles. */
 const lines = () =>
   within(screen.getByRole('navigation', { name: 'Chats' }))
     .getAllByRole('listitem')
@@ -22,7 +22,7 @@ describe('pinned chats', () => {
     );
   const pinsOf = () => lines().slice(1, 4);
 
-  it('are moved with their menus, for the whole account', async () => {
+  it('are moved with their menus, on all devices', async () => {
     const { user, service } = openChat('/chat', withPins);
     await row('Third');
     expect(pinsOf()).toEqual(['First', 'Second', 'Third']);
@@ -42,7 +42,7 @@ describe('pinned chats', () => {
     expect(screen.queryByRole('menuitem', { name: 'Move up' })).toBeNull();
   });
 
-  it('are moved by dragging, and other things that are dragged over them are ignored', async () => {
+  it('are moved by dragging, and ignore other dragged items', async () => {
     openChat('/chat', withPins);
     const item = async (title: string) => (await row(title)).closest('li')!;
     const data = new Map<string, string>();

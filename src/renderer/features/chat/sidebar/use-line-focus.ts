@@ -1,19 +1,19 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Marks the focusable element of a line, by line id. */
+/** Marks the focusable element of each row by its id. */
 export const lineAttribute = 'data-line';
 
-/** Headings don't get the focus. */
+/** Headings can't get the focus. */
 interface FocusLine {
   readonly kind: string;
   readonly id: string;
 }
 
 /**
- * The list is one tab stop; arrow keys, Home and End move the focus. The line with the focus (`currentIndex`) stays
- * mounted when it is scrolled away.
+ * The list is one tab stop; arrow keys, Home and End move the focus. The focused row (`currentIndex`) stays
+ * mounted when it scrolls out of view.
  *
- * @param activeId the tab stop until the user selects another line
+ * @param activeId the tab stop until the user moves the focus
  */
 export function useLineFocus<Line extends FocusLine>(
   lines: readonly Line[],
@@ -42,7 +42,7 @@ export function useLineFocus<Line extends FocusLine>(
     target.focus();
   });
 
-  /** The next line that is not a heading. */
+  /** Skips headings. */
   const neighbor = useCallback(
     (index: number, step: 1 | -1): Line | undefined => {
       let next = index + step;

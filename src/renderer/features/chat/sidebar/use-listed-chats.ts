@@ -13,8 +13,7 @@ import { linesByDay, linesOf, linesOfHits } from './lines.ts';
 import { listChatsShown } from './listed-chats.ts';
 
 /**
- * The sidebar's lines. Loaded chats are filtered immediately; the service is searched when typing pauses and if not
- * all chats are loaded.
+ * Filters loaded chats immediately. Searches the service when typing pauses, and if not all chats are loaded.
  */
 export function useListedChats(userId: string, search: string) {
   const now = useNow();

@@ -3,19 +3,19 @@ import { useChatEngine } from '../chat-context.ts';
 import type { ListedChat } from './listed-chats.ts';
 import { movePin, type Pin } from './pin-order.ts';
 
-/** Only drags of pins are accepted, not files or texts. */
+/** Only pins can be dropped, not files or texts. */
 const pinType = 'application/x-clover-pin';
 
-/** Where a dragged pin would be put: before or after another one. */
+/** A dragged pin is placed before or after another one. */
 interface Drop {
   readonly chatId: string;
   readonly isAfter: boolean;
 }
 
 /**
- * Moves pinned chats: up and down, or by dragging.
+ * Moves pinned chats with menu items, or by dragging.
  *
- * @param chats in the order of the list
+ * @param chats in list order
  */
 export function usePinOrder(chats: readonly ListedChat[]) {
   const { changes } = useChatEngine();
@@ -32,7 +32,7 @@ export function usePinOrder(chats: readonly ListedChat[]) {
       return place >= 0 && pins[place + step] !== undefined;
     },
     moveBy: (chatId: string, step: 1 | -1) => move(chatId, placeOf(chatId) + step),
-    /** Props that make a pinned chat's line draggable and a drop target. */
+    /** Makes a pinned chat draggable and a drop target. */
     dragOf: (chatId: string) =>
       placeOf(chatId) >= 0 && {
         draggable: true,

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 
-/** The visible lines and the one with the focus. */
+/** The focused row must stay rendered. */
 export function withIndex(range: Range, index: number): number[] {
   const inView = defaultRangeExtractor(range);
   if (index < 0 || index >= range.count || inView.includes(index)) return inView;

@@ -12,7 +12,7 @@ import { DeviceStorage } from './DeviceStorage.tsx';
 
 const rename: Operation = { kind: 'rename', id: 'r', chatId: 'chat', createdAt: 1, title: 'New' };
 
-it('the settings say what is stored on this device, and removes it but not the changes that wait', async () => {
+it('the settings show what this device stores, and clear it without deleting unconfirmed changes', async () => {
   const database = new AccountDatabase('ada', () => {});
   onTestFinished(() => database.close());
   const [store, operations] = [new ChatStore(database), new OperationStore('ada', database)];

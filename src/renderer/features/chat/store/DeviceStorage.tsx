@@ -8,7 +8,6 @@ import { AccountDatabase } from './database.ts';
 import styles from './DeviceStorage.module.css';
 import { deviceTexts as texts, megabytesOf, sizeText, usageText } from './device-texts.ts';
 
-/** How many chats are stored on this device, with a button that removes them. */
 export function DeviceStorage({ userId }: { readonly userId: string }) {
   const client = useQueryClient();
   const database = useMemo(() => new AccountDatabase(userId, () => {}), [userId]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { messageRow } from '../testing/rows.ts';
 import { branchShowing, branchWithout, findDeleted } from './branches.ts';
 
-/** Two versions of the reply, the second with a further exchange; the question has a system prompt. */
+/** Two versions of the reply, the second with another exchange. The question has a system prompt. */
 const prompt = messageRow('prompt', 1, null, { role: 'system', versions: [] });
 const question = messageRow('question', 2, 'prompt', { versions: ['question'] });
 const first = messageRow('first', 3, 'question', { role: 'assistant', versions: ['first', 'second'] });
@@ -13,14 +13,14 @@ const onFirst = [prompt, question, first, further];
 const onSecond = [prompt, question, second];
 const ids = (rows: readonly { id: string }[] | null) => rows?.map(({ id }) => id) ?? null;
 
-describe('a branch with another version', () => {
+describe('a branch after switching the version', () => {
   it('ends at the newest message below it', () => {
     expect(ids(branchShowing(onSecond, all, 'first'))).toEqual(ids(onFirst));
     expect(ids(branchShowing(onFirst, all, 'second'))).toEqual(ids(onSecond));
     expect(branchShowing(onFirst, all, 'further')).toBe(onFirst);
   });
 
-  it('may be one of the first message, which has a system prompt', () => {
+  it('can belong to the first message, which has a system prompt', () => {
     const edited = messageRow('edited', 6, null, { versions: ['question', 'edited'] });
     const branch = [edited];
     expect(ids(branchShowing(branch, [...all, edited], 'question'))).toEqual(ids(onSecond));
@@ -30,13 +30,13 @@ describe('a branch with another version', () => {
     ]);
   });
 
-  it('is unknown if the version, or a message before it, is not on this device', () => {
+  it('is unknown if the version or an earlier message is not on this device', () => {
     expect(branchShowing(onFirst, onFirst, 'second')).toBeNull();
     expect(branchShowing([messageRow('other', 9, null)], [second], 'second')).toBeNull();
   });
 });
 
-describe('a branch without a message', () => {
+describe('a branch after deleting a message', () => {
   it('shows the newest other version, or ends before it', () => {
     expect(ids(branchWithout(onFirst, all, 'first'))).toEqual(ids(onSecond));
     expect(branchWithout(onFirst, all, 'first').at(-1)?.versions).toEqual(['second']);
@@ -44,20 +44,20 @@ describe('a branch without a message', () => {
     expect(ids(branchWithout(onFirst, onFirst, 'first'))).toEqual(['prompt', 'question']);
   });
 
-  it('does not change if another version is shown, without the deleted one among the versions', () => {
+  it('only loses the deleted version if another version is shown', () => {
     const left = branchWithout(onSecond, all, 'first');
     expect([ids(left), left.at(-1)?.versions]).toEqual([ids(onSecond), ['second']]);
   });
 });
 
 describe('stored messages that no longer exist on the service', () => {
-  it('are the versions that the branch does not list, with all that follows them', () => {
+  it('are the versions that the branch does not list, with all their descendants', () => {
     const after = [prompt, question, { ...second, versions: ['second'] }];
     expect(ids(findDeleted(all, after))).toEqual(['first', 'further']);
     expect(findDeleted(all, onSecond)).toEqual([]);
   });
 
-  it('are those after the last message, and all of an empty chat', () => {
+  it('are those after the last message, and all messages of an empty chat', () => {
     expect(ids(findDeleted(all, [prompt, question]))).toEqual(['first', 'further', 'second']);
     expect(findDeleted(all, [])).toEqual(all);
   });

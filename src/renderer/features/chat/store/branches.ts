@@ -1,8 +1,8 @@
 import type { Message } from '../chat.ts';
 
 /**
- * The stored messages of a chat that no longer exist on the service, as far as the active branch can show this: it
- * lists all versions of its messages, and nothing follows its last message.
+ * Finds stored messages that no longer exist on the service, as far as the active branch shows this: the
+ * branch lists all versions of its messages, and nothing follows its last message.
  */
 export function findDeleted(stored: readonly Message[], branch: readonly Message[]): Message[] {
   const byId = new Map([...stored, ...branch].map((row) => [row.id, row]));
@@ -35,13 +35,13 @@ export function findDeleted(stored: readonly Message[], branch: readonly Message
   return stored.filter((row) => !existing.has(row));
 }
 
-/** The message that a version follows. A system prompt between them belongs to the version. */
+/** The message before a version. A system prompt in between belongs to the version. */
 function placeOf(row: Message, byId: ReadonlyMap<string, Message>): string | null {
   const parent = row.parentId ? byId.get(row.parentId) : undefined;
   return (parent?.role === 'system' ? parent.parentId : row.parentId) ?? null;
 }
 
-/** The newest descendant of a message, or the message itself, chosen like on the service. */
+/** The newest descendant of a message, or the message itself. The service chooses in the same way. */
 function newestBelow(message: Message, known: readonly Message[]): Message {
   const below = new Set([message.id]);
   let newest = message;
@@ -53,7 +53,7 @@ function newestBelow(message: Message, known: readonly Message[]): Message {
   return newest;
 }
 
-/** The branch with another version of one of its messages. Null if the version is not on this device. */
+/** Switches a branch to another version of one of its messages. Null if the version is not on this device. */
 export function branchShowing(
   branch: readonly Message[],
   known: readonly Message[],
@@ -83,7 +83,8 @@ export function branchShowing(
 }
 
 /**
- * The branch without a message and its descendants: another version is shown, or the previous message is the last one.
+ * Removes a message and its descendants from a branch: another version is shown, or the branch ends before
+ * it.
  */
 export function branchWithout(
   branch: readonly Message[],
@@ -93,7 +94,7 @@ export function branchWithout(
   const place = branch.findIndex(({ id }) => id === messageId);
   const message = branch[place];
   if (!message) {
-    // Another branch is shown: only the version disappears.
+    // If another branch is shown, only the version disappears.
     return branch.map((row) =>
       row.versions?.includes(messageId)
         ? { ...row, versions: row.versions.filter((id) => id !== messageId) }

@@ -19,7 +19,7 @@ describe('stored chats', () => {
     expect(await openStore().readChats()).toEqual(chats.toReversed());
   });
 
-  it('that the service no longer lists are removed with their messages, down to the end of the list', async () => {
+  it('that the service no longer lists are removed with their messages, up to the end of the loaded list', async () => {
     const store = openStore();
     const chats = [1, 2, 3].map((day) => chatRow(`c${day}`, { updatedAt: at(day) }));
     await store.writeChats({ chats, changedAfter: null });
@@ -31,7 +31,7 @@ describe('stored chats', () => {
     expect(ids(await store.readChats())).toEqual(['c2']);
   });
 
-  it('are pinned as the service says', async () => {
+  it("have the service's pins", async () => {
     const store = openStore();
     const [a, b] = [chatRow('a', { pinnedAt: at(1) }), chatRow('b')];
     await store.writeChats({ chats: [a, b], changedAfter: null });
@@ -45,7 +45,7 @@ describe('stored chats', () => {
     );
   });
 
-  it('that are archived stay with their messages and pins, because the service lists them elsewhere', async () => {
+  it('that are archived keep their messages and pins, because the service lists them separately', async () => {
     const store = openStore();
     const archived = chatRow('a', { pinnedAt: at(1), archivedAt: at(2) });
     await store.putChats([archived]);
@@ -68,7 +68,7 @@ describe('stored chats', () => {
 });
 
 describe('stored messages', () => {
-  it('are the end of the branch, and older ones stay when a newer end arrives', async () => {
+  it('are the end of the branch, and older ones are kept when a newer end arrives', async () => {
     const branch = branchOf(120);
     await openStore().writeEnd('chat', branch.slice(0, 80));
     await openStore().writeEnd('chat', branch.slice(70));
@@ -106,7 +106,7 @@ describe('stored messages', () => {
     expect(ids(await store.readMessages('chat'))).toEqual(['question', 'other']);
   });
 
-  it('are removed, the chat that was not used for longest first, above the limit', async () => {
+  it('are removed above the limit, least recently used chats first', async () => {
     const store = openStore('ada', 2_500);
     for (const chat of ['a', 'b', 'c']) await store.writeEnd(chat, branchOf(3, chat));
     expect(ids(await store.readEnd('a', 50))).toBeNull();
@@ -126,7 +126,7 @@ describe('stored messages', () => {
     expect(await store.readEnd('chat', 50)).toEqual(branch);
   });
 
-  it('that do not fit this version of the app are left out', async () => {
+  it("that this version of the app can't read are left out", async () => {
     const store = openStore();
     await store.writeEnd('chat', [...branchOf(1), { id: 'odd', chatId: 'chat', seq: 2 } as never]);
     expect(ids(await store.readEnd('chat', 50))).toEqual(['chat-1']);

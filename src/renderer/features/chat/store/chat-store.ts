@@ -4,7 +4,7 @@ import { findDeleted } from './branches.ts';
 import type { AccountDatabase, Database, StoredBranch } from './database.ts';
 import { branchesOf, chatsOf, messagesOf } from './rows.ts';
 
-/** At most this many bytes are stored; the least recently used chats are removed first. */
+/** Bytes. Beyond this limit, the least recently used chats are removed first. */
 export const storeLimit = 50_000_000;
 
 export interface StoreUsage {
@@ -14,14 +14,14 @@ export interface StoreUsage {
   readonly bytes: number;
 }
 
-/** The service's list of chats that are not archived, from its start. */
+/** The start of the service's list of unarchived chats. */
 export interface ListedChats {
   readonly chats: readonly Chat[];
-  /** Other chats in this list that changed after this time no longer exist; null: no other chats exist. */
+  /** Other unarchived chats that changed after this time no longer exist. Null: no other chats exist. */
   readonly changedAfter: string | null;
 }
 
-/** The device's copy of chats and messages: a cache, the service's rows win. */
+/** Caches chats and messages on this device. The service's rows always win. */
 export class ChatStore {
   readonly #database: AccountDatabase;
   readonly #limit: number;
@@ -33,7 +33,7 @@ export class ChatStore {
     this.#limit = limit;
   }
 
-  /** All stored chats, the last changed first. */
+  /** The last changed chats come first. */
   async readChats(): Promise<readonly Chat[]> {
     const rows = await this.#database.use((database) => database.getAll('chats'));
     return chatsOf(rows ?? []).toSorted((a, b) => compare(b.updatedAt, a.updatedAt) || compare(b.id, a.id));
@@ -67,7 +67,7 @@ export class ChatStore {
     });
   }
 
-  /** Stores the pinned chats. All other chats are no longer pinned, except archived ones. */
+  /** All other chats count as unpinned, except archived ones. */
   async writePinned(pinned: readonly Chat[]): Promise<void> {
     const listed = new Set(pinned.map(({ id }) => id));
     await this.#database.use(async (database) => {
@@ -104,7 +104,7 @@ export class ChatStore {
     });
   }
 
-  /** All stored messages of a chat's active branch before one of them. */
+  /** All stored messages of the active branch before a given message. */
   async readBefore(chatId: string, messageId: string): Promise<readonly Message[]> {
     const rows = await this.#database.use(async (database) => {
       const [branch] = branchesOf([await database.get('branches', chatId)]);
@@ -121,19 +121,19 @@ export class ChatStore {
     );
   }
 
-  /** All stored messages of a chat, also those of other versions. */
+  /** Includes the messages of other versions. */
   async readMessages(chatId: string): Promise<readonly Message[]> {
     const rows = await this.#database.use((database) => database.getAll('messages', ofChat(chatId)));
     return messagesOf(rows ?? []);
   }
 
-  /** The chats that have messages here, the last used first. */
+  /** Chats with stored messages, the last used first. */
   async listBranches(): Promise<readonly StoredBranch[]> {
     const rows = await this.#database.use((database) => database.getAll('branches'));
     return branchesOf(rows ?? []).toSorted((a, b) => b.usedAt - a.usedAt);
   }
 
-  /** Stores the end of a chat's active branch. Stored messages before it stay. */
+  /** Stores the end of the active branch. Earlier stored messages are kept. */
   async writeEnd(chatId: string, end: readonly Message[]): Promise<void> {
     await this.#database.use(async (database) => {
       const writing = database.transaction(['branches', 'messages', 'meta'], 'readwrite');
@@ -174,7 +174,7 @@ export class ChatStore {
     };
   }
 
-  /** Removes all chats from this device. Operations stay. */
+  /** Removes all chats from this device. Operations are kept. */
   async clear(): Promise<void> {
     this.#written = new WeakSet();
     await this.#database.use(async (database) => {
@@ -204,7 +204,7 @@ export class ChatStore {
   }
 }
 
-/** A chat's messages, from one of them on. */
+/** A chat's messages from a given one on. */
 const ofChat = (chatId: string, from = -Infinity) => IDBKeyRange.bound([chatId, from], [chatId, Infinity]);
 
 function onBranch({ seqs }: StoredBranch, rows: readonly Message[]): Message[] {
@@ -213,7 +213,7 @@ function onBranch({ seqs }: StoredBranch, rows: readonly Message[]): Message[] {
 }
 
 const encoder = new TextEncoder();
-/** Approximate, with the other columns of the row. */
+/** Approximate, including the row's other columns. */
 const sizeOf = ({ content }: Message): number => encoder.encode(content).length + 300;
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

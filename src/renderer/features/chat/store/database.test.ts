@@ -20,9 +20,9 @@ const refuse = (errorName: string) => () => {
   throw new DOMException('refused', errorName);
 };
 
-describe('a database that the browser', () => {
+describe('the browser', () => {
   it.each(['SecurityError', 'NotAllowedError'])(
-    'denies (%s) is reported once, and nothing fails',
+    'denying the database (%s) is reported once, and nothing fails',
     async (denied) => {
       vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(refuse(denied));
       const { store, problems } = open();
@@ -32,7 +32,7 @@ describe('a database that the browser', () => {
     },
   );
 
-  it('does not have at all is reported once', async () => {
+  it('without any database is reported once', async () => {
     vi.stubGlobal('indexedDB', undefined);
     onTestFinished(() => void vi.unstubAllGlobals());
     const { store, problems } = open();
@@ -41,7 +41,7 @@ describe('a database that the browser', () => {
     expect(problems).toEqual(['denied']);
   });
 
-  it('cannot enlarge is reported once; what is stored stays readable', async () => {
+  it('running out of space is reported once; stored data stays readable', async () => {
     const { store, problems } = open();
     await store.writeEnd('chat', branchOf(2));
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse('QuotaExceededError'));
@@ -52,7 +52,7 @@ describe('a database that the browser', () => {
     expect(await store.readEnd('chat', 50)).toHaveLength(2);
   });
 
-  it('has closed is opened again', async () => {
+  it('closing the database is followed by opening it again', async () => {
     const { store, problems } = open();
     await store.writeEnd('chat', branchOf(2));
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(refuse('InvalidStateError'));
@@ -78,7 +78,7 @@ describe('a damaged database', () => {
     expect(problems).toEqual([]);
   });
 
-  it('that cannot be repaired is given up', async () => {
+  it('that cannot be repaired is not used', async () => {
     vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementation(refuse('UnknownError'));
     const { store, problems } = open();
     expect(await store.readChats()).toEqual([]);

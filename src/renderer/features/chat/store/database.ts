@@ -6,18 +6,18 @@ import type { Operation } from '../outbox/operation.ts';
 /** The part of a chat's active branch that is on this device. */
 export interface StoredBranch {
   readonly chatId: string;
-  /** Its messages by `seq`, in read order. */
+  /** The branch's messages by `seq`, in read order. */
   readonly seqs: readonly number[];
-  /** Counts up with each use, so that the least recently used branch is removed first. */
+  /** Incremented with each use, so that the least recently used branch is removed first. */
   readonly usedAt: number;
-  /** The approximate size of all stored messages of the chat. */
+  /** The approximate size of all the chat's stored messages. */
   readonly bytes: number;
 }
 
 interface Schema extends DBSchema {
   chats: { key: string; value: Chat };
   branches: { key: string; value: StoredBranch };
-  /** Includes other versions that were shown on this device. */
+  /** Includes other versions that this device has shown. */
   messages: { key: [string, number]; value: Message };
   /** In order of arrival. */
   operations: { key: number; value: Operation; indexes: { id: string } };
@@ -32,8 +32,8 @@ export type StorageProblem = 'denied' | 'full';
 const VERSION = 1;
 
 /**
- * An account's database on this device. Without it the app works online; a damaged one is deleted and created again,
- * with the operations that could still be read.
+ * The app works online without this database. A damaged database is deleted and created again, with the
+ * operations that could still be read.
  */
 export class AccountDatabase {
   readonly #name: string;
@@ -51,7 +51,7 @@ export class AccountDatabase {
   /**
    * Null if the database can't be used.
    *
-   * @param makeRoom called if there is no space left, before the second attempt
+   * @param makeRoom called before the second attempt if there is no space left
    */
   async use<Result>(
     act: (database: Database) => Promise<Result>,
@@ -99,7 +99,7 @@ export class AccountDatabase {
         created.createObjectStore('operations', { autoIncrement: true }).createIndex('id', 'id');
         created.createObjectStore('meta');
       },
-      // Another tab deletes the database: an open connection would prevent that.
+      // Another tab deletes the database, which an open connection would prevent.
       blocking: () => {
         database.close();
         this.#opening = null;
@@ -146,7 +146,7 @@ export class AccountDatabase {
   }
 }
 
-/** Translates an error of IndexedDB. Other errors are thrown again. */
+/** Translates known IndexedDB errors; rethrows others. */
 function problemOf(error: unknown): StorageProblem | 'damaged' | 'closed' {
   if (typeof indexedDB === 'undefined') return 'denied';
   switch ((error as { readonly name?: unknown } | null)?.name) {

@@ -2,7 +2,7 @@ import { params, plural, texts } from '../../../lib/texts.ts';
 import type { Toast } from '../../../lib/toast.ts';
 import type { StoreUsage } from './chat-store.ts';
 
-/** Texts of the section about this device in the settings. */
+/** For the settings section about this device. */
 export const deviceTexts = texts('chat/device', {
   usage: params('{chats} with {messages}, {size}.'),
   chats: plural({ one: '{count} chat', other: '{count} chats' }),
@@ -19,7 +19,7 @@ export const deviceTexts = texts('chat/device', {
   cleared: { title: 'Stored chats cleared', variant: 'success' } satisfies Toast,
 });
 
-/** With one decimal. */
+/** Rounded to one decimal. */
 export const megabytesOf = (bytes: number): number => Math.round(bytes / 100_000) / 10;
 
 export const usageText = ({ chats, messages, bytes }: StoreUsage): string =>

@@ -4,10 +4,10 @@ import { listedChats } from '../data/cache.ts';
 import { chatQueries } from '../data/queries.ts';
 import type { ChatStore } from './chat-store.ts';
 
-/** Changes of the cache within this time (ms) are written together. */
+/** Milliseconds. Cache changes within this time are written together. */
 const TOGETHER = 200;
 
-/** Writes what the service returns to the store. Returns the undo. */
+/** Copies the service's responses to the store. Returns the undo. */
 export function startMirror(client: QueryClient, userId: string, store: ChatStore): () => void {
   const changed = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -17,7 +17,7 @@ export function startMirror(client: QueryClient, userId: string, store: ChatStor
     timer = undefined;
     const keys = [...changed.values()];
     changed.clear();
-    // A failed write must not prevent the next ones.
+    // A failed write must not prevent later ones.
     writing = writing
       .catch(() => {})
       .then(async () => {
@@ -47,7 +47,7 @@ function isMirrored(userId: string, [area, kind, id, list]: QueryKey): boolean {
 async function writeRows(store: ChatStore, userId: string, key: QueryKey, data: unknown): Promise<void> {
   if (data === undefined) return;
   const [, kind, id, list] = key;
-  // The key decides the type of its data (queries.ts).
+  // The key determines the data's type (queries.ts).
   if (kind === 'messages') {
     const { pages } = data as InfiniteData<Message[]>;
     await store.writeEnd(String(id), pages.toReversed().flat());

@@ -5,10 +5,10 @@ import { chatQueries } from '../data/queries.ts';
 import { StoreError } from '../data/store-error.ts';
 import type { ChatStore } from './chat-store.ts';
 
-/** Marks rows of the store as outdated, so that the service is queried as well. */
+/** Marks stored rows as outdated, so that the service is queried as well. */
 const outdated = { updatedAt: 0 };
 
-/** Shows the stored chats until the service's list arrives, and keeps the latest ones ready to open. */
+/** Shows stored chats until the service's list arrives, and keeps the latest ones ready to open. */
 export async function restoreChats(client: QueryClient, userId: string, store: ChatStore): Promise<void> {
   const chats = (await store.readChats()).filter(({ archivedAt }) => archivedAt === null);
   if (chats.length === 0) return;
@@ -18,7 +18,7 @@ export async function restoreChats(client: QueryClient, userId: string, store: C
   if (client.getQueryData(list) === undefined) client.setQueryData(list, pages, outdated);
   if (client.getQueryData(pinned) === undefined) client.setQueryData(pinned, first, outdated);
   for (const { id } of chats.slice(0, chatLimits.preloadedChats)) {
-    // Without an observer the cache would drop it after five minutes.
+    // Without an observer, the cache would drop the data after five minutes.
     const { queryKey } = chatQueries.messages(id);
     client.getQueryCache().build(client, { queryKey, gcTime: Number.POSITIVE_INFINITY });
     await restoreMessages(client, id, store);
@@ -34,7 +34,7 @@ export async function restoreMessages(client: QueryClient, chatId: string, store
   client.setQueryData(queryKey, { pages: [[...end]], pageParams: [null] }, outdated);
 }
 
-/** Reads a page of messages from the service; earlier ones from the store if the service can't be reached. */
+/** Reads a page of messages from the service, or from the store if the service is unreachable. */
 export const messagePage =
   (chatId: string, store: ChatStore | null) =>
   async ({
@@ -54,12 +54,12 @@ export const messagePage =
     }
   };
 
-/** All messages of a chat that are on this device, including other versions. */
+/** All of a chat's messages on this device, including other versions. */
 export const storedMessages = (chatId: string, store: ChatStore | null) =>
   queryOptions({
     queryKey: [...chatQueries.all(), 'stored', chatId],
     queryFn: async () => (await store?.readMessages(chatId)) ?? [],
-    // Other tabs change it, too.
+    // Other tabs may change the chat too.
     staleTime: 0,
     gcTime: 0,
   });

@@ -12,9 +12,9 @@ const chat = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   pinnedAt: z.string().nullable(),
-  // Rows of earlier versions have none.
+  // Older rows don't have this column.
   archivedAt: z.string().nullable().default(null),
-  // Rows of earlier versions don't have it.
+  // Older rows don't have this column.
   model: modelChoice.nullable().default(null),
   parameters: storedParameters,
 }) satisfies z.ZodType<Chat>;
@@ -43,7 +43,7 @@ const branch = z.object({
   bytes: z.number(),
 }) satisfies z.ZodType<StoredBranch>;
 
-/** Rows of another version of the app, or damaged ones, are left out: the service has them. */
+/** Leaves out damaged rows and rows from other app versions, because the service has them. */
 const fitting =
   <Row>(schema: z.ZodType<Row>) =>
   (rows: readonly unknown[]): Row[] =>

@@ -1,4 +1,4 @@
-/** The words that a text must contain, and those that it must not contain. */
+/** Words that a text must contain, and words that it must not contain. */
 export interface SearchTerms {
   readonly required: readonly RegExp[];
   readonly excluded: readonly RegExp[];
@@ -6,15 +6,15 @@ export interface SearchTerms {
   readonly any: RegExp;
 }
 
-/** Quoted phrases and words, each with a minus in front to exclude it. */
+/** Quoted phrases and words, excluded with a leading minus. */
 const typedTerms = /(?<minus>-?)(?:"(?<phrase>[^"]*)"?|(?<word>\S+))/gu;
 const words = /[\p{L}\p{N}\p{M}]+/gu;
-/** Scripts without spaces between words: there a term may be a part of the text. */
+/** Scripts without spaces between words, where a term may be part of a longer text. */
 const unspaced = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]/u;
-/** The service's marks around a match (HitText.tsx). */
+/** The marks that the service puts around a match (HitText.tsx). */
 const [BEGIN, END] = ['\u0002', '\u0003'];
 
-/** The terms of a query, read like on the service: the last word may be incomplete. Null if it has no words. */
+/** Parses a query like the service: the last word may be incomplete. Null if it has no words. */
 export function termsOf(query: string): SearchTerms | null {
   const isComplete = /[\s"]$/u.test(query);
   const typed = [...query.matchAll(typedTerms)].flatMap(({ groups, index, 0: all }) => {
@@ -42,11 +42,11 @@ export function termsOf(query: string): SearchTerms | null {
   };
 }
 
-/** Characters before the first match, and in all. */
+/** Characters before the first match, and in total. */
 const BEFORE = 40;
 const LENGTH = 200;
 
-/** The text around the first match, with marks around all of them. Null if the text does not match. */
+/** The text around the first match, with all matches marked. Null if the text does not match. */
 export function excerptOf(text: string, { required, excluded, any }: SearchTerms): string | null {
   if (!required.every((term) => term.test(text)) || excluded.some((term) => term.test(text))) return null;
   const first = text.search(any);

@@ -4,7 +4,7 @@ import { drawToasts, type Toast } from '../../../lib/toast.ts';
 import { chatQueries } from '../data/queries.ts';
 import { Summaries } from './summaries.ts';
 
-it('says that the messages could not be loaded, requests nothing, and can be tried again', async () => {
+it('reports messages that failed to load, requests nothing, and can be retried', async () => {
   const toasts: Toast[] = [];
   const remove = drawToasts((toast) => toasts.push(toast));
   const client = new QueryClient();

@@ -13,11 +13,11 @@ interface SummariesOptions extends Pick<Platform, 'completeChat'> {
   readonly client: QueryClient;
   readonly changes: Pick<ChatChanges, 'setSummary'>;
   readonly readAccessToken: () => Promise<string>;
-  /** A summary counts like a message. */
+  /** A summary counts as one message. */
   readonly onEnded: () => void;
 }
 
-/** A request for a summary, and how to read its reply. */
+/** A request for a summary, and the function that reads its reply. */
 export interface PreparedSummary {
   readonly model: ChatModel;
   readonly request: Pick<CompletionRequest, 'messages' | 'temperature' | 'maxTokens' | 'facts'>;
@@ -27,7 +27,7 @@ export interface PreparedSummary {
 /** Prepares a summary for a chat with these parameters. */
 type Prepare = (parameters: ChatParameters | null) => Promise<PreparedSummary>;
 
-/** Writes summaries of older messages, at most one for each chat. They continue while the user looks at another chat. */
+/** Writes at most one summary per chat. Continues while the user looks at another chat. */
 export class Summaries {
   readonly #options: SummariesOptions;
   readonly #running = new Map<string, AbortController>();
@@ -46,7 +46,7 @@ export class Summaries {
     return this.#running.has(chatId);
   }
 
-  /** Requests a summary from the chat's model, and saves it with the chat. Shows failures. */
+  /** Requests a summary from the chat's model, saves it with the chat, and shows failures. */
   async write(chatId: string, prepare: Prepare): Promise<void> {
     if (this.#running.has(chatId)) return;
     const controller = new AbortController();
@@ -67,7 +67,7 @@ export class Summaries {
     this.#running.get(chatId)?.abort();
   }
 
-  /** Sends the messages themselves again, as far as they fit. */
+  /** The messages themselves are sent again, as many as fit. */
   async remove(chatId: string): Promise<void> {
     await this.#options.changes.setSummary(chatId, null);
   }

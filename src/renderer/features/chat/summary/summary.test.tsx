@@ -7,7 +7,7 @@ import { openChat } from '../testing/open-chat.tsx';
 const tokens = (count: number) => 'x'.repeat(count * 4);
 const before = '22222222-2222-4222-8222-222222222222';
 
-/** A chat whose question no longer fits beside its reply. */
+/** Opens a chat whose question no longer fits together with its reply. */
 function openFullChat(question = `Plan my garden. ${tokens(3000)}`) {
   const chat = openChat(...gardenChat({ id: before, content: tokens(5000) }, question));
   const note = () => screen.findByRole('note');
@@ -15,12 +15,12 @@ function openFullChat(question = `Plan my garden. ${tokens(3000)}`) {
   return { ...chat, note, press };
 }
 
-it('is written by the model of the chat from the older messages, shown, saved, and sent instead of them', async () => {
+it("is written by the chat's model from the older messages, shown, saved, and sent instead of them", async () => {
   const { user, service, completion, completions, input, note, press } = openFullChat();
   await press('Summarize them');
   expect(await screen.findByText('Summarizing…')).toBeVisible();
   const { request, end } = await completion();
-  // Nothing is stored as a message, and it counts like one.
+  // The summary is not stored as a message, but counts as one.
   expect(request).not.toHaveProperty('reply');
   expect(request).toMatchObject({ model: 'some/model', temperature: 0.3, maxTokens: 1000 });
   const [system, asked] = request.messages;
@@ -60,7 +60,7 @@ it('can be removed: then the messages themselves are sent again, as far as they 
   expect(await note()).toHaveTextContent('no longer fit Some Model');
 });
 
-it('says if the oldest messages did not fit the model that wrote it', async () => {
+it('says if the oldest messages did not fit the model', async () => {
   const [address, prepare] = gardenChat({ id: before, content: tokens(5000) }, 'Short');
   const { user, service, completion } = openChat(address, (fake) => {
     prepare(fake);
@@ -93,7 +93,7 @@ it('can be stopped, and nothing changes', async () => {
   expect(service.chats[0]?.parameters ?? null).toBeNull();
 });
 
-it('fails with the reason of the service', async () => {
+it("shows the service's reason if it fails", async () => {
   const { completion, note, press } = openFullChat();
   await press('Summarize them');
   (await completion()).fail(new CompletionError('quota', 'You have used your 3 messages for today.'));

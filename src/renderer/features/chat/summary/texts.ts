@@ -3,12 +3,12 @@ import { params, texts } from '../../../lib/texts.ts';
 export const summaryTexts = texts('chat/summary', {
   summarize: 'Summarize them',
   summarizeHint: params(
-    '{model} summarizes the messages above. The summary is sent instead of them from then on. Counts as one message.',
+    '{model} will summarize the messages above. From then on, the summary is sent instead. This counts as one message.',
   ),
   summarizing: 'Summarizing…',
   stop: 'Stop',
   above: 'This summary is sent instead of the messages above. They stay here.',
-  partial: 'The oldest messages were too long for the model and are not part of it.',
+  partial: "The oldest messages were too long for the model and aren't included.",
   show: 'Show the summary',
   remove: 'Remove summary',
   removeHint: 'The messages above are sent to the model again, as many as fit',

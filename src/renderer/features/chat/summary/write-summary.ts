@@ -19,9 +19,9 @@ import { unsentRows, withFiles } from '../turn/with-files.ts';
 import { replaceOlder } from './replace-older.ts';
 import type { PreparedSummary } from './summaries.ts';
 
-/** Tokens of a summary: about 1,000 words. */
+/** Maximum tokens of a summary: about 1,000 words. */
 const mostTokens = 1500;
-/** The same as in the quick action for summaries. */
+/** Same as for the quick action that summarizes. */
 const temperature = 0.3;
 
 const instructions = `You summarize the earlier part of a conversation, so that its later part can be understood without it. Write in the language of the conversation.
@@ -35,7 +35,10 @@ export interface SummaryRequest {
   readonly model: ChatModel;
 }
 
-/** The request for a summary of a branch's messages before one, with an earlier summary, as far as they fit the model. */
+/**
+ * Requests a summary of the messages before a given one, including an earlier summary, as far as they fit the
+ * model.
+ */
 export async function prepareSummary(
   { client, files }: { readonly client: QueryClient; readonly files: OpenFiles },
   { chatId, before, model }: SummaryRequest,
@@ -53,11 +56,11 @@ export async function prepareSummary(
     systemPrompt: instructions,
     opening,
     contextLength,
-    // The roles and tags of the transcript.
+    // Roles and tags of the transcript.
     maxTokens: reserved + conversation.length * charactersPerToken,
     scale,
   });
-  // A summary is only text, so images are named.
+  // A summary is text only, so it names images.
   const { messages } = await withFiles(unread, files, { ...model, seesPictures: false });
   const text = transcriptOf(messages.filter(({ role }) => role !== 'system'));
   const material = withAttachedTexts('Summarize this conversation.', [{ name: 'conversation.txt', text }]);

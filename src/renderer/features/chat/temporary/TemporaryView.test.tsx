@@ -37,7 +37,7 @@ describe('a temporary chat', () => {
     expect(await screen.findByText('No chats yet')).toBeVisible();
   });
 
-  it('says what a reply took, without a request to the service', async () => {
+  it("shows a reply's usage without a request to the service", async () => {
     const { user, service, input, completion } = openChat();
     await begin(user);
     await user.type(await input(), 'Hello{Enter}');

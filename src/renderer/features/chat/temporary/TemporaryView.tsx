@@ -15,7 +15,7 @@ interface TemporaryViewProps {
   readonly frame: ChatFrame;
 }
 
-/** A temporary chat, marked as such. Without quick actions, because the service stores the images they create. */
+/** Has no quick actions, because the service stores the images that they create. */
 export function TemporaryView(props: TemporaryViewProps) {
   return (
     <EngineContext value={props.chat.engine}>
@@ -30,7 +30,7 @@ function TemporaryPane({ chat, onEnd, frame }: TemporaryViewProps) {
   return (
     <ChatPane
       chat={{ id, storedId: null, title: texts.title, draftKey: id }}
-      // Without an id it sends no request.
+      // Without an id, the screen sends no request.
       stored={{ ...useConversation(null), rows }}
       sending={useSending(id, texts.title)}
       frame={frame}
@@ -53,7 +53,6 @@ function TemporaryPane({ chat, onEnd, frame }: TemporaryViewProps) {
   );
 }
 
-/** The button on the landing that starts a temporary chat. */
 export function TemporaryEntry({ onBegin }: { readonly onBegin: () => void }) {
   return (
     <p className={styles.entry}>
@@ -66,7 +65,7 @@ export function TemporaryEntry({ onBegin }: { readonly onBegin: () => void }) {
   );
 }
 
-/** The temporary chat, with functions to start and end it, which ask for a confirmation if text would be lost. */
+/** Confirms before ending the chat if text would be lost. */
 export function useTemporaryChat() {
   const slot = useChatEngine().temporary;
   if (!slot) throw new Error('A temporary chat cannot contain another one.');
@@ -75,7 +74,7 @@ export function useTemporaryChat() {
   const begin = useCallback(() => void slot.begin(), [slot]);
   const leave = useCallback(
     async (act: () => void) => {
-      // Synchronous without a question, so that the focus moves within the key press.
+      // Synchronous if there is no question, so that the focus moves within the key press.
       if (slot.get()?.hasText() && !(await ask(temporaryTexts.endQuestion))) return;
       slot.end();
       act();
@@ -84,7 +83,7 @@ export function useTemporaryChat() {
   );
   useEffect(() => {
     if (!chat) return;
-    // A reload ends it too; the browser shows its own question.
+    // A reload ends the chat too; the browser shows its own question.
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (chat.hasText()) event.preventDefault();
     };

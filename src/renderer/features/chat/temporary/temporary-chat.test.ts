@@ -50,7 +50,7 @@ describe('a temporary chat', () => {
     ]);
   });
 
-  it('says what a reply took, as far as the vendor said it, and its price', async () => {
+  it("shows a reply's price, and its usage as far as the vendor reported it", async () => {
     const { chat, completions } = begin();
     const ask = async (text: string, price?: ModelPrice) => {
       const count = completions.length;
@@ -99,7 +99,7 @@ describe('a temporary chat', () => {
     expect(completions[0]!.request.messages[0]).toEqual({ role: 'system', content: 'Be helpful.' });
   });
 
-  it('can lose text as soon as it contains any', async () => {
+  it('warns about losing text as soon as it contains any', async () => {
     const { chat } = begin();
     expect(chat.hasText()).toBe(false);
     chat.engine.drafts.set(chat.id, '  ');

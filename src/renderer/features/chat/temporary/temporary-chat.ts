@@ -25,7 +25,7 @@ import { scaleOf } from '../turn/token-scale.ts';
 import { questionOf, unsentRows, withFiles } from '../turn/with-files.ts';
 import type { TurnServices } from '../turn/turn-services.ts';
 
-/** A temporary chat can call models, but not store anything. */
+/** Can call models, but stores nothing. */
 export interface TemporaryServices extends Pick<TurnServices, 'completeChat' | 'readAccessToken'> {
   readonly readDefaultPrompt: () => Promise<string | null>;
   readonly onEnded: () => void;
@@ -143,7 +143,7 @@ const toMessage = (message: NewMessage, seq: number): Message => ({
   seq,
 });
 
-/** The context for the model, as for a stored chat, from the messages in memory. */
+/** The model gets the same context as in a stored chat, from the messages in memory. */
 async function contextOf(
   rows: readonly Message[],
   turn: LiveTurn,

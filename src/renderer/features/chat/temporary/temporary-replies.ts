@@ -7,13 +7,15 @@ import type { TurnReply } from '../turn/live-turn.ts';
 import { unanswered, withDelta } from '../turn/turn-reply.ts';
 import { usageOf } from './temporary-usage.ts';
 
-/** Whether a different model answered (not only a version of the requested one), so that its price is unknown. */
+/**
+ * True if a different model replied (not only a version of the requested one), so that its price is unknown.
+ */
 const isOther = ({ modelId, unavailableVendor }: TurnReply, requested: string): boolean =>
   unavailableVendor !== undefined || !(modelId ?? requested).startsWith(requested);
 
 type Gateway = Pick<Platform, 'completeChat' | 'resumeReply' | 'stopReply'>;
 
-/** Requests replies without storing them: they stay in this window's memory. */
+/** Replies stay in this window's memory. */
 export function createTemporaryReplies(
   completeChat: Gateway['completeChat'],
   priceOf: (replyId: string) => ModelPrice | undefined,

@@ -2,7 +2,9 @@ import { showToast } from '../../../lib/toast.ts';
 import type { TemporaryChat, TemporarySlot } from '../chat-context.ts';
 import { chatToasts } from '../texts.ts';
 
-/** At most one temporary chat, whose code is loaded when it begins; ending it also ends its running reply. */
+/**
+ * Allows at most one temporary chat. Its code loads when it begins; ending it also ends its running reply.
+ */
 export function createTemporarySlot(create: () => Promise<TemporaryChat>): TemporarySlot {
   const listeners = new Set<() => void>();
   let chat: TemporaryChat | null = null;

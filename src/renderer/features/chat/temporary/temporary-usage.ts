@@ -2,7 +2,7 @@ import type { CompletionUsage } from '../../../../shared/completion/completion.t
 import type { ModelPrice } from '../../../lib/model-choice.ts';
 import type { ReplyUsage } from '../chat.ts';
 
-/** Dollars per million tokens are thousands of billionths per token. */
+/** Dollars per million tokens equal thousands of billionths per token. */
 const billionths = 1000;
 
 function costOf(usage: CompletionUsage, { input, output }: ModelPrice) {
@@ -14,7 +14,7 @@ function costOf(usage: CompletionUsage, { input, output }: ModelPrice) {
   return { cost, ...(isEstimated && { is_cost_estimated: true }) };
 }
 
-/** The usage of a reply that is not stored, in the format of the service. */
+/** Returns the usage of an unstored reply in the service's format. */
 export function usageOf(
   milliseconds: number,
   usage: CompletionUsage | undefined,

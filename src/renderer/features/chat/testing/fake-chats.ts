@@ -25,7 +25,7 @@ export interface StoredMessage {
   unavailable_vendor: string | null;
   created_at: string;
   seq: number;
-  /** If absent, the previous message of the chat. */
+  /** If absent, the chat's previous message is the parent. */
   parent_id?: string | null;
   reasoning_ms?: number | null;
   usage?: ReplyUsage | null;
@@ -41,7 +41,7 @@ export interface FakeChats extends FakeService {
   readonly refuseMessages: (message: string) => void;
 }
 
-/** A service with the two tables of the chat, in memory. */
+/** An in-memory service with the chat's two tables. */
 export function startFakeChats(): FakeChats {
   const service = startFakeService();
   const chats: StoredChat[] = [];
@@ -142,7 +142,7 @@ export function startFakeChats(): FakeChats {
       messages.push({ ...row, id: crypto.randomUUID(), chat_id: new_chat });
     return { body: new_chat };
   });
-  // All messages of a chat with versions, requested before it is deleted.
+  // Requested before a chat is deleted: all its messages with their versions.
   const messagesOf = ({ search }: FakeRequest) => {
     const query = new URLSearchParams(search);
     const [chat, after] = ['chat_id', 'seq'].map((name) => query.get(name)?.replace(/^[a-z]+\./, ''));

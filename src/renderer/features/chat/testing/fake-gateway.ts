@@ -8,7 +8,7 @@ import { CompletionError } from '../../../../shared/completion/error.ts';
 import type { CompleteChatOptions, Platform } from '../../../platform/platform.ts';
 import type { MessageEnd } from '../chat.ts';
 
-/** A stored reply, as the service sends it. */
+/** A stored reply as the service sends it. */
 export interface ReplyRow {
   readonly id: string;
   readonly question_id: string;
@@ -20,17 +20,17 @@ export interface ReplyRow {
   readonly reasoning_ms?: number;
 }
 
-/** A reply that the gateway writes, controlled by the test. */
+/** The test controls this reply. */
 export interface FakeReply {
   readonly request: CompletionRequest;
   readonly options: CompleteChatOptions;
   readonly say: (text: string, news?: Partial<Delta>) => void;
   readonly end: (result?: Partial<CompletionResult>) => void;
-  /** The model failed. Text that it wrote is stored as interrupted. */
+  /** Simulates a model failure. Text written so far is stored as interrupted. */
   readonly fail: (error: unknown) => void;
   /** Breaks all connections. The reply continues. */
   readonly cut: (error?: unknown) => void;
-  /** The service was killed before any text: it no longer knows the reply. */
+  /** Simulates a killed service that has written no text and no longer knows the reply. */
   readonly forget: () => void;
 }
 
@@ -45,21 +45,21 @@ interface Reader {
 interface GatewayOptions {
   /** Stores a reply and returns its row with all columns. */
   readonly store: (row: ReplyRow, request: CompletionRequest) => unknown;
-  /** The text of a stored reply, for one that continues it. */
+  /** The text of a stored reply that another reply continues. */
   readonly textOf?: (replyId: string) => string;
 }
 
 const lost = () => new CompletionError('network', 'The connection was lost.');
 
-/** A gateway in memory: it writes and stores replies even without readers. */
+/** An in-memory gateway that writes and stores replies even without readers. */
 export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) {
   const completions: FakeReply[] = [];
   const resumed: ResumeRequest[] = [];
   const stopped: string[] = [];
-  /** Reads a reply from a position on; by reply id. */
+  /** Reads a reply by its id, from a position on. */
   const replies = new Map<string, (position: Position, reader: Reader) => void>();
   const stops = new Map<string, () => void>();
-  /** Replies that were stored by others. */
+  /** Replies that other clients stored. */
   const stored = new Map<string, unknown>();
   let isOffline = false;
 

@@ -1,7 +1,7 @@
 import type { Operation } from '../outbox/operation.ts';
 import type { OperationStorage } from '../outbox/outbox.ts';
 
-/** Saves operations in memory, shared by the tabs of a test. */
+/** The tabs of a test share these operations. */
 export function createMemoryStorage(
   saved: Operation[] = [],
   unsaved: readonly Operation[] = [],

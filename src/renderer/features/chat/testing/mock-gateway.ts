@@ -14,7 +14,7 @@ export function mockGateway(service: FakeChats) {
   vi.spyOn(platform, 'completeChat').mockImplementation(completeChat);
   vi.spyOn(platform, 'resumeReply').mockImplementation(resumeReply);
   vi.spyOn(platform, 'stopReply').mockImplementation(stopReply);
-  /** A request for a reply, as soon as it was sent. `end` writes a text, then ends the reply. */
+  /** Resolves with a reply's request once it is sent. `end` writes a text, then ends the reply. */
   const completion = (index = 0) =>
     waitFor(() => {
       const reply = gateway.completions[index];

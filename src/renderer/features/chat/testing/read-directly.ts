@@ -2,7 +2,7 @@ import { serveReading } from '../attachments/reading/worker/serve.ts';
 import type { DocumentReading } from '../attachments/reading/reading.ts';
 import type { ReadReply } from '../attachments/reading/worker/protocol.ts';
 
-/** Reads a file like the worker: resolves to its document, or the code of its refusal. */
+/** Reads a file like the worker: resolves with its document, or the code of its refusal. */
 export async function readDirectly(
   content: BlobPart,
   name: string,
@@ -18,7 +18,7 @@ export async function readDirectly(
   return reply.reading;
 }
 
-/** The text of a file that can be read. */
+/** Fails the test if the file can't be read. */
 export async function textOf(content: BlobPart, name: string): Promise<string> {
   const read = await readDirectly(content, name);
   if (read.kind !== 'document') throw new Error(`Not read: ${JSON.stringify(read)}`);

@@ -1,9 +1,9 @@
 import type { StoredChat } from './fake-chats.ts';
 
-/** The id of the n-th stored chat of a test. */
+/** The id of the n-th stored chat. */
 export const chatId = (n: number): string => `${String(n).padStart(8, '0')}-1111-4111-8111-111111111111`;
 
-/** A stored chat, last changed this many days ago. */
+/** The chat was last changed this many days ago. */
 export function storedChat(n: number, title: string, days = 0, change: Partial<StoredChat> = {}): StoredChat {
   const at = new Date();
   at.setDate(at.getDate() - days);

@@ -2,7 +2,7 @@ import type { TransferReply, TransferRequest } from '../transfer/worker/protocol
 import { serveTransfer } from '../transfer/worker/serve.ts';
 import type { TransferWorker } from '../transfer/worker/start.ts';
 
-/** Runs the file worker on the test's thread, because jsdom has no workers. */
+/** jsdom has no workers, so this one runs on the test's thread. */
 export function startTransferWorker(): TransferWorker {
   let isOver = false;
   const answer = serveTransfer((message: TransferReply) => {

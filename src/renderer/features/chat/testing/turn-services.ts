@@ -10,11 +10,11 @@ import type { TurnRunner } from '../turn/turn-runner.ts';
 import type { TurnServices } from '../turn/turn-services.ts';
 import { createFakeGateway, type ReplyRow } from './fake-gateway.ts';
 
-/** The runner's services, in memory. `replaced` overrides some of them. */
+/** In-memory services for the runner. `replaced` overrides some of them. */
 export function createTurnServices(replaced: Partial<TurnServices> = {}) {
   const rows: Message[] = [];
   const chats: string[] = [];
-  /** The messages whose reply is not requested yet. */
+  /** Messages whose reply is not requested yet. */
   const unrequested = new Set<string>();
   /** The parent of each row, by id. */
   const parents = new Map<string, string | undefined>();
@@ -78,14 +78,14 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
     ...replaced,
   };
   let waiting: ((outcome: TurnOutcome | ExecuteResult) => void)[] = [];
-  /** Resolves to the end of the turn that `act` began. */
+  /** Resolves at the end of the turn that `act` began. */
   const ended = (act: () => unknown): Promise<TurnOutcome | ExecuteResult> => {
     const { promise, resolve } = Promise.withResolvers<TurnOutcome | ExecuteResult>();
     waiting.push(resolve);
     act();
     return promise;
   };
-  /** Sends a message like the outbox. Resolves to how its turn ended, or why there is none. */
+  /** Sends a message like the outbox. Resolves with the turn's outcome, or why there is no turn. */
   const send = async (runner: TurnRunner, request: SendRequest) => {
     const operation = sendOperation(request);
     runner.show(operation);
@@ -97,7 +97,7 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
     return result;
   };
   const actions = {
-    /** Stores the reply of an action, as its function does. */
+    /** Stores an action's reply, as its function does. */
     store: ({ replyId, questionId }: ReplyTarget, text: string, vendor?: string) =>
       gateway.stored.set(
         replyId,

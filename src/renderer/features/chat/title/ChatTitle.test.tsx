@@ -82,7 +82,7 @@ describe('the title dialog', () => {
   });
 });
 
-it('of a chat that is not loaded offers no rename', async () => {
+it("can't be changed until the chat is loaded", async () => {
   openChat(`/chat?id=${id}`, (service) =>
     service.answer('GET /rest/v1/chat_history', { status: 500, body: {} }),
   );

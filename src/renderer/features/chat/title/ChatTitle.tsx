@@ -10,19 +10,19 @@ const TitleDialog = lazyComponent(async () => (await import('./TitleDialog.tsx')
 });
 
 interface ChatTitleProps {
-  /** Null until the chat is stored: then it can't be renamed [CHAT-064]. */
+  /** Null until the chat is stored, because it can't be renamed before [CHAT-064]. */
   readonly chatId: string | null;
-  /** Null while the chat's own row is not loaded. */
+  /** Null until the chat's row is loaded. */
   readonly title: string | null;
 }
 
 const toasts = { succeeded: chatToasts.titleUpdated, failed: chatToasts.titleFailed };
 
-/** The title in the top bar [CHAT-024]; clicking it opens the dialog [CHAT-044]. */
+/** Clicking the title opens the dialog [CHAT-024, CHAT-044]. */
 export function ChatTitle({ chatId: storedId, title: known }: ChatTitleProps) {
   const { changes } = useChatEngine();
   const [edited, setEdited] = useState<string | null>(null);
-  // A title that is not loaded can't be changed.
+  // A title can't be changed before it is loaded.
   const chatId = known === null ? null : storedId;
   const title = known ?? (storedId === null ? chatTexts.newChat : chatTexts.chat);
   return (

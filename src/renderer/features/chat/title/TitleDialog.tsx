@@ -13,7 +13,7 @@ interface TitleDialogProps {
   readonly onSave: (title: string) => void;
 }
 
-/** Edit Chat Title [CHAT-043]. Save closes it [CHAT-044]; Cancel and Escape close it without a change. */
+/** Save stores the title and closes the dialog [CHAT-043, CHAT-044]; Cancel and Escape only close it. */
 export function TitleDialog({ title, onClose, onSave }: TitleDialogProps) {
   const [text, setText] = useState(title);
   const cleaned = cleanText(text);

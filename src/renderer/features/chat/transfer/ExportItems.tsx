@@ -5,7 +5,7 @@ import { showToast } from '../../../lib/toast.ts';
 import type { ExportFormat } from './export-file.ts';
 import { transferMenuTexts as texts, transferToasts } from './menu-texts.ts';
 
-/** The entries of a menu that save a chat in another format. */
+/** Menu items that export a chat in another format. */
 export function ExportItems({ chatId }: { readonly chatId: string }) {
   const icon = <IconDownload size={16} aria-hidden />;
   return (

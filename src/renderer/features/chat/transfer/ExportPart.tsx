@@ -28,7 +28,7 @@ export function ExportPart({ userId }: { readonly userId: string }) {
       setNews(file.count > 0 ? null : texts.nothing);
     } catch {
       setNews(null);
-      // Aborted because the dialog was closed.
+      // The dialog was closed.
       if (!controller.signal.aborted) showToast(transferToasts.exportFailed);
     }
     setIsBusy(false);

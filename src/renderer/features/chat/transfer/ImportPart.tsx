@@ -8,7 +8,7 @@ import styles from './TransferDialog.module.css';
 import type { ImportState, useImport } from './use-import.ts';
 
 interface ImportPartProps extends ReturnType<typeof useImport> {
-  /** Set if the desktop app has chats on this computer that can be copied to the service in use. */
+  /** Set if the desktop app has chats on this computer that can be copied to the current service. */
   readonly shell: Shell | null;
 }
 
@@ -80,7 +80,7 @@ function ImportNews({ state }: { readonly state: ImportState }) {
       return (
         <>
           <p>{texts.reading}</p>
-          {/* Without a value the progress is indeterminate: the file is read but not parsed yet. */}
+          {/* Without a value, the progress is indeterminate: the file is read but not parsed yet. */}
           <progress
             className={styles.progress}
             aria-label={texts.readingProgress}

@@ -59,7 +59,7 @@ async function openDialog(prepare: (service: FakeChats) => void = () => {}) {
 }
 
 describe('the import', () => {
-  it('shows the content of the file before it starts, then the result', async () => {
+  it("shows the file's content before it starts, then the result", async () => {
     const { user, dialog, give, service } = await openDialog(({ answer }) =>
       answer('POST /rest/v1/rpc/import_chats', {
         body: [
@@ -75,7 +75,7 @@ describe('the import', () => {
     expect(await dialog.findByText('1 chat imported.')).toBeVisible();
     expect(dialog.getByText(/^1 chat skipped: unreadable/)).toBeVisible();
     expect(dialog.getByText(/^1 chat skipped: you've reached your plan/)).toBeVisible();
-    expect(dialog.getByText(/^Older than your plan shows: 1 chat,/)).toBeVisible();
+    expect(dialog.getByText(/^1 chat is older than your plan allows/)).toBeVisible();
     const [call] = service.requests.filter(({ path }) => path.endsWith('import_chats'));
     expect(call?.body).toMatchObject({
       chats: [{ id: id(1), title: 'Clovers', messages: [{ id: id(10), parent_id: null }] }, { id: id(2) }],
@@ -119,7 +119,7 @@ describe('the import', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('that fails halfway says that imported chats are kept', async () => {
+  it('says that imported chats are kept if it fails halfway', async () => {
     const { user, dialog, give } = await openDialog(({ answer }) =>
       answer('POST /rest/v1/rpc/import_chats', { status: 503, body: { message: 'away' } }),
     );

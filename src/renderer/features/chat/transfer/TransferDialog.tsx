@@ -12,7 +12,7 @@ export interface TransferDialogProps {
   readonly onClose: () => void;
 }
 
-/** Import and export. A running import can be stopped only with its button. */
+/** A running import can be stopped only with its button. */
 export function TransferDialog({ userId, onClose }: TransferDialogProps) {
   const transfer = useImport(userId);
   const shell = useShellWithChats();
@@ -29,7 +29,7 @@ export function TransferDialog({ userId, onClose }: TransferDialogProps) {
   );
 }
 
-/** The desktop app, if it has local chats and another service is in use; else null. */
+/** The desktop app, if it has local chats and uses another service. Null otherwise. */
 function useShellWithChats(): Shell | null {
   const [hasChats, setHasChats] = useState(false);
   useEffect(() => {

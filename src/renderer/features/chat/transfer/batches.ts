@@ -3,7 +3,7 @@ import type { PortableChat } from '../../../lib/portable-chat.ts';
 import { transferLimits } from './limits.ts';
 import type { OpenedFile } from './open-file.ts';
 
-/** Chats for one call of import_chats; `unreadable` counts skipped chats. */
+/** Chats for one call of import_chats. `unreadable` counts skipped chats. */
 export interface ImportBatch {
   readonly rows: readonly ImportRow[];
   readonly unreadable: number;
@@ -23,7 +23,7 @@ export async function* batchesOf(file: Pick<OpenedFile, 'chats'>): AsyncGenerato
       unreadable += 1;
       continue;
     }
-    // Each part of a long chat is a call by itself.
+    // Each part of a long chat is a separate call.
     const parts = partsOf<ImportRow>(toChatRow(chat));
     for (const row of parts) {
       const size = bytesOf(row);

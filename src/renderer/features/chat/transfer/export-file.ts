@@ -7,7 +7,7 @@ import { toMarkdown } from './formats/markdown.ts';
 
 export type ExportFormat = 'json' | 'md';
 
-/** The text before, between and after the chats, and the format of one chat. */
+/** The text before, between and after the chats, and the format of each chat. */
 interface FileShape {
   readonly head: string;
   readonly between: string;
@@ -20,10 +20,7 @@ const shapes: Readonly<Record<ExportFormat, (now: Date) => FileShape>> = {
   md: () => ({ head: '', between: '\n---\n\n', foot: '', write: toMarkdown }),
 };
 
-/**
- * A file of chats, written one chat at a time into blobs, so that large exports neither block the page nor fill its
- * memory.
- */
+/** Writes one chat at a time into blobs, so that large exports neither block the page nor fill its memory. */
 export class ExportFile {
   readonly #format: ExportFormat;
   readonly #now: Date;

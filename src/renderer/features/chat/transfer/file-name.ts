@@ -1,12 +1,17 @@
 import { cutGraphemes } from '../../../../shared/domain/graphemes.ts';
 import { transcriptFileName } from '../../../../shared/domain/transcript.ts';
 
-/** Not allowed in file names on some system, or invisible: control characters and those that set the direction. */
+/**
+ * Characters that some operating systems refuse, and invisible ones: control characters and direction marks.
+ */
 const unsafe = /[\\/:*?"<>|\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-/** Bytes of the title: systems allow 255 for the whole name. */
+/** Maximum bytes of the title. Operating systems allow 255 for the whole name. */
 const MOST_BYTES = 180;
 
-/** `Title 2026-11-22.md`, valid on every system. The date also makes reserved names such as CON harmless. */
+/**
+ * `Title 2026-11-22.md`, valid on every operating system. The date also makes reserved names such as CON
+ * harmless.
+ */
 export function chatFileName(title: string, date: Date, extension: string): string {
   const words = title
     .replace(unsafe, ' ')

@@ -5,13 +5,13 @@ import type { ImportBatch, ImportRow } from './batches.ts';
 export interface ImportProgress {
   readonly total: number;
   readonly imported: number;
-  /** Already imported earlier. */
+  /** Imported by an earlier attempt. */
   readonly present: number;
   /** Unreadable, or refused by the service. */
   readonly refused: number;
   /** Refused because of the plan's limit. */
   readonly overLimit: number;
-  /** Imported, but hidden by the plan because of their age. */
+  /** Imported, but too old for the plan, which hides them. */
   readonly hidden: number;
 }
 
@@ -30,8 +30,8 @@ export interface ImportSource {
 }
 
 /**
- * Imports the chats of a file in batches, long ones in parts. Each chat is imported completely or not at all, and
- * only once, so that an interrupted import can be repeated.
+ * Imports a file's chats in batches, and long chats in parts. Each chat is imported completely or not at all,
+ * and only once, so that an interrupted import can be repeated.
  *
  * @param send calls the service; a rejection ends the import
  */
@@ -48,8 +48,8 @@ export async function importChats(
     progress = sum;
     onProgress(progress);
   };
-  // The long chat that is being imported; `done` is the number of messages that the service has, null if it needs
-  // no more.
+  // The long chat that is being imported. `done` is the number of messages that the service has; null if it
+  // needs no more.
   let long: { readonly id: string; readonly done: number | null } = { id: '', done: null };
   for await (const { rows, unreadable } of source.batches()) {
     signal.throwIfAborted();

@@ -1,4 +1,4 @@
-/** Limits of an import. Those of the service are in docs/data-model.md. */
+/** Limits of an import. docs/data-model.md lists the service's limits. */
 export const transferLimits = {
   /** Unpacked size, because a file is read as a whole. */
   fileBytes: 256 * 1_048_576,
@@ -6,7 +6,7 @@ export const transferLimits = {
   pieceBytes: 1_048_576,
   chats: 20_000,
   messagesPerChat: 10_000,
-  /** The service's limit for one message, in UTF-8. */
+  /** The service's limit for one message, in UTF-8 bytes. */
   messageBytes: 1_048_576,
   titleCharacters: 500,
   chatsPerCall: 50,

@@ -1,6 +1,6 @@
 import { texts } from '../../../lib/texts.ts';
 
-/** Texts that the chat shows before the dialog is loaded. */
+/** The chat needs these texts before the dialog loads. */
 export const transferMenuTexts = texts('chat/transferMenu', {
   open: 'Import and export',
   asMarkdown: 'Markdown (.md)',

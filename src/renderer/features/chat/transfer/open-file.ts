@@ -15,16 +15,16 @@ export type TransferSource = 'clover' | 'chatgpt' | 'claude' | 'computer';
 export interface OpenedFile {
   readonly source: TransferSource;
   readonly count: number;
-  /** Yields null for a chat that cannot be read. */
+  /** Yields null for an unreadable chat. */
   readonly chats: () => AsyncGenerator<PortableChat | null>;
 }
 
 const conversations = /(^|\/)conversations(-\d+)?\.json$/;
 
 /**
- * Reads our own JSON, ChatGPT's or Claude's conversations.json, or a .zip that contains one.
+ * Reads this app's JSON, ChatGPT's or Claude's conversations.json, or a .zip that contains one of them.
  *
- * @param onRead called with the share that has been read (0 to 1); parsing comes after that
+ * @param onRead called with the share of the file that was read (0 to 1); parsing follows
  * @throws TransferError with a message for the user
  */
 export async function openFile(file: Blob, onRead: (share: number) => void = () => {}): Promise<OpenedFile> {

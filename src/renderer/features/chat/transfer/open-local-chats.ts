@@ -6,7 +6,7 @@ import { TransferError } from './transfer-error.ts';
 import type { ReadFile } from './worker/read-file.ts';
 
 /**
- * Opens the chats on this computer, to copy them to the service in use. They stay open until the signal aborts or
+ * Opens this computer's chats, to copy them to the current service. They stay open until the signal aborts or
  * the last one is read.
  *
  * @returns null if the user declines the app's question

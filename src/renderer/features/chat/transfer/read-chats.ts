@@ -27,7 +27,7 @@ const rowWithFiles = messageRow.extend({
 });
 type RowWithFiles = z.infer<typeof rowWithFiles>;
 
-/** One chat with all messages and versions. Rejects with StoreError. */
+/** Includes all versions. Rejects with StoreError. */
 export async function readChat(chatId: string): Promise<PortableChat> {
   const client = await getSupabase();
   const { data, error } = await client.from('chat_history').select(chatColumns).eq('id', chatId).single();
@@ -36,8 +36,8 @@ export async function readChat(chatId: string): Promise<PortableChat> {
 }
 
 /**
- * All chats that the user can read, oldest first. Throws StoreError if one fails, because an incomplete export must
- * not pass as complete.
+ * Yields chats with the oldest first. Throws StoreError if one fails, because an incomplete export must not
+ * look complete.
  */
 export async function* readAllChats(userId: string, signal: AbortSignal): AsyncGenerator<PortableChat> {
   const rows: ChatRow[] = [];
@@ -99,7 +99,6 @@ function filesOf({ message_attachments: files }: RowWithFiles): Pick<PortableMes
   return { attachments: ordered.map(({ name, media_type: mediaType, size }) => ({ name, mediaType, size })) };
 }
 
-/** Imports chats. Rejects with StoreError. */
 export async function sendImport(chats: readonly ImportRow[]): Promise<unknown> {
   const client = await getSupabase();
   const { data, error } = await client.rpc('import_chats', { chats: [...chats] });

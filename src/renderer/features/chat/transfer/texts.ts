@@ -5,7 +5,7 @@ import { noResponse } from '../../../lib/unreachable.ts';
 
 export const transferTexts = texts('chat/transfer', {
   importTitle: 'Import chats',
-  importText: `From an export of ${brand}, ChatGPT (conversations.json) or Claude (conversations.json), or the .zip file. Existing chats don't change. Importing doesn't count toward your daily messages.`,
+  importText: `Choose a file exported from ${brand}, ChatGPT or Claude (conversations.json or the .zip file). Existing chats don't change. Importing doesn't count toward your daily messages.`,
   choose: 'Choose a file',
   bring: 'Import chats from this computer',
   bringText:
@@ -42,8 +42,8 @@ export const transferTexts = texts('chat/transfer', {
     other: "{count} chats skipped: you've reached your plan's chat limit.",
   }),
   hidden: plural({
-    one: 'Older than your plan shows: {count} chat, hidden and kept until you delete them or upgrade.',
-    other: 'Older than your plan shows: {count} chats, hidden and kept until you delete them or upgrade.',
+    one: '{count} chat is older than your plan allows. It is hidden until you delete it or upgrade.',
+    other: '{count} chats are older than your plan allows. They are hidden until you delete them or upgrade.',
   }),
   exportTitle: 'Export all chats',
   exportText:

@@ -67,7 +67,7 @@ async function deflated(text: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(readable).arrayBuffer());
 }
 
-/** A .zip as other programs write it, with one file in it. */
+/** A .zip with one file, as other programs write it. */
 async function zipOf(
   name: string,
   text: string,
@@ -170,12 +170,12 @@ const claude = {
 };
 
 describe('our own file', () => {
-  it('restores ids, times, versions, model, parameters and the branch on screen [CHAT-004]', async () => {
+  it('restores ids, times, versions, model, parameters and the active branch [CHAT-004]', async () => {
     const chats = [own(), own({ id: id(2), pinnedAt: null, activeMessageId: null })];
     expect(await read(fileOf(toCloverJson(chats, new Date())))).toEqual(chats);
   });
 
-  it('as Markdown contains the branch on screen with the roles [CHAT-004]', () => {
+  it('as Markdown contains the active branch with the roles [CHAT-004]', () => {
     expect(activeBranch(own()).map((message) => message.id)).toEqual([id(10), id(12)]);
     expect(toMarkdown(own({ title: 'Two\nlines' }))).toBe(
       `# Two lines\n\n## You\n\n_${at(1)}_\n\nHow many leaves?\n\n## Assistant\n\n_${at(3)}, some/model_\n\nThree,\n\n**rarely** four.\n`,
@@ -184,7 +184,7 @@ describe('our own file', () => {
 });
 
 describe("ChatGPT's file", () => {
-  it('contains its versions and the branch on screen, without hidden messages', async () => {
+  it('contains its versions and the active branch, without hidden messages', async () => {
     const [chat] = await read(fileOf([chatgpt]));
     expect(chat).toMatchObject({
       id: await stableId('not-a-uuid'),
@@ -212,7 +212,7 @@ describe("ChatGPT's file", () => {
 });
 
 describe("Claude's file", () => {
-  it('contains messages in order, attachments in their place, and a default title', async () => {
+  it('contains messages and attachments in order, and a default title', async () => {
     const [chat] = await read(fileOf([claude]));
     expect(chat).toMatchObject({
       id: id(30),
@@ -258,7 +258,7 @@ describe('a file that cannot be imported', () => {
   });
 });
 
-it('a tree with cycles and missing parents is ordered without loss', () => {
+it('orders a tree with cycles and missing parents without losing messages', () => {
   const ordered = orderTree([
     { id: 'b', parentId: 'a', value: 1 },
     { id: 'a', parentId: 'b', value: 1 },
@@ -341,7 +341,7 @@ describe('an import', () => {
       expect(await run(130)).toEqual({ calls: ['again at 0', '130 to 200', '200 to 250'], imported: 1 });
     });
 
-    it('sends no more of a chat that exists or was refused', async () => {
+    it('sends no further parts of a chat that exists or was refused', async () => {
       for (const outcome of ['present', 'refused']) {
         let calls = 0;
         const answer = async () => {
@@ -353,7 +353,7 @@ describe('an import', () => {
       }
     });
 
-    it('also limits a part by its bytes, and sends a large message by itself', () => {
+    it('also limits the bytes of a part, and sends a large message separately', () => {
       const sizes = [200_000, 200_000, 200_000, 900_000, 10];
       const chat = { id: id(2), messages: sizes.map((size) => ({ content: 'x'.repeat(size) })) };
       expect(partsOf(chat).map((part) => part.messages.length)).toEqual([2, 1, 1, 1]);

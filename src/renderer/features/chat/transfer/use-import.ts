@@ -21,7 +21,7 @@ export type ImportState =
   | { readonly kind: 'done' | 'stopped'; readonly progress: ImportProgress }
   | { readonly kind: 'failed'; readonly message: string; readonly progress: ImportProgress };
 
-/** The state of one import, until the dialog closes. */
+/** The state lasts until the dialog closes. */
 export function useImport(userId: string) {
   const client = useQueryClient();
   const [state, setState] = useState<ImportState>({ kind: 'idle' });
@@ -74,7 +74,7 @@ export function useImport(userId: string) {
     }
     await client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
   };
-  /** Starts right away, because the app has already asked the user. */
+  /** Starts immediately, because the app has already asked the user. */
   const importLocalChats = async (shell: Shell) => {
     const signal = begin();
     setState({ kind: 'opening' });
@@ -100,7 +100,7 @@ export function useImport(userId: string) {
   };
 }
 
-/** The error's message if it is meant for the user. */
+/** Only messages for the user are shown. */
 function failureOf(error: unknown): string {
   const isForUser =
     error instanceof TransferError || (error instanceof StoreError && error.code === 'refused');

@@ -11,7 +11,7 @@ export const TransferDialog = lazyComponent(
   },
 );
 
-/** The import and export dialog. Closing it ends a running import, so render it outside the drawer. */
+/** Closing the dialog ends a running import, so render it outside the drawer. */
 export function useTransfer() {
   const [isOpen, setOpen] = useState(false);
   const open = useCallback(() => setOpen(true), []);

@@ -34,7 +34,7 @@ it('reads the replies of several models to one message, each paid for separately
   expect(runners[1]?.turns.get(chatId)?.reply.text).toBe('From two');
 });
 
-it('leaves a failure in its place, where the same model can try again', async () => {
+it('keeps a failure where the same model can retry', async () => {
   const { completions, runners, phases } = await start();
   completions[0]?.fail(new CompletionError('timeout', 'Too slow'));
   await vi.waitFor(() => expect(phases()).toEqual(['failed', 'waiting', 'waiting']));
@@ -42,7 +42,7 @@ it('leaves a failure in its place, where the same model can try again', async ()
   expect([turn?.failure?.message, turn?.model]).toEqual(['Too slow', models[0]]);
   runners[0]?.retry(chatId, turn?.model ?? null);
   await vi.waitFor(() => expect(completions).toHaveLength(4));
-  // The same id, so that it is counted once.
+  // The same id, so that the retry is not counted again.
   expect(completions[3]?.request.messageId).toBe(completions[0]?.request.messageId);
 });
 
@@ -66,7 +66,7 @@ it('ends with its chat and its user', async () => {
   const { runner, phases } = await start();
   runner.endAll();
   expect(phases()).toEqual([null, null, null]);
-  // The runners are free for another comparison.
+  // The runners can be reused by another comparison.
   expect(runner.all()).toContain(runner.beside(chatId));
 });
 

@@ -13,21 +13,21 @@ import { replaceOlder } from '../summary/replace-older.ts';
 import { scaleOf } from './token-scale.ts';
 import { unsentMessage, unsentRows } from './with-files.ts';
 
-/** How many tokens of a model's context the next message uses, and which messages no longer fit. Estimated. */
+/** Estimates how many context tokens the next message uses, and which messages no longer fit. */
 export interface ContextUse {
   readonly used: number;
   /** The context length minus the space for the reply. */
   readonly room: number;
-  /** The oldest message that is still sent; null if all are, as far as they are loaded. */
+  /** The oldest message that is still sent. Null if all loaded messages are. */
   readonly firstSentId: string | null;
 }
 
 /** The parts that are sent with the next message. */
 export interface ContextSource {
   readonly rows: readonly Message[];
-  /** True if there are messages that are not loaded. */
+  /** True if some messages are not loaded. */
   readonly hasOlder: boolean;
-  /** The chat's instructions or the installation's prompt: applies if no message contains one. */
+  /** The chat's instructions or the installation's prompt, which applies if no message contains a prompt. */
   readonly instructions: string | null;
   /** The chat's output limit, if the user chose one. */
   readonly maxTokens: number | undefined;

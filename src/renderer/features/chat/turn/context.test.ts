@@ -32,7 +32,7 @@ describe('the system prompt that is sent to the vendor', () => {
     storeSession();
   });
 
-  it('is the current one of the settings if the chat has none [CHAT-080]', async () => {
+  it('is the current default if the chat has none [CHAT-080]', async () => {
     service.answer('GET /rest/v1/system_settings', setting(' Be kind. '));
     expect(await context(turnOf())).toEqual([
       ['system', 'Be kind.'],
@@ -45,12 +45,12 @@ describe('the system prompt that is sent to the vendor', () => {
     expect((await context(turnOf()))[0]).toEqual(['system', 'Be brief.']);
   });
 
-  it('is none where the administrators keep none', async () => {
+  it('is empty if administrators have removed the default', async () => {
     service.answer('GET /rest/v1/system_settings', setting(' '));
     expect(await context(turnOf())).toEqual([['user', 'Hello']]);
   });
 
-  it('is the one written in front of the message, and nothing is added to it [CHAT-079, CHAT-080]', async () => {
+  it('is the one in front of the message, with nothing added [CHAT-079, CHAT-080]', async () => {
     service.answer('GET /rest/v1/system_settings', setting('Be kind.'));
     expect(await context(turnOf({ systemPrompt: 'Be a pirate.' }))).toEqual([
       ['system', 'Be a pirate.'],
@@ -69,7 +69,7 @@ describe('the system prompt that is sent to the vendor', () => {
     ]);
   });
 
-  it('is of a third role, which no message on screen has', async () => {
+  it('has a third role that no visible message has', async () => {
     const turn = turnOf({ systemPrompt: 'Be a pirate.' });
     const reply = { ...turn.reply, text: 'Arr' };
     const shown = showMessages([], { ...turn, reply });

@@ -17,7 +17,7 @@ import type { ChatModel, LiveTurn } from './live-turn.ts';
 import { rowsBefore } from './shown-messages.ts';
 import { questionOf, unsentRows, withFiles } from './with-files.ts';
 
-/** Reads the context for the model: the system prompt that applies and the newest messages that fit. */
+/** Reads the model's context: the system prompt that applies, and the newest messages that fit. */
 export async function readContext(
   client: QueryClient,
   turn: LiveTurn,
@@ -44,7 +44,7 @@ export async function readContext(
 }
 
 /**
- * The newest prompt written in the branch, else the chat's instructions, else the installation's prompt [CHAT-079,
+ * The newest prompt in the branch, else the chat's instructions, else the installation's prompt [CHAT-079,
  * CHAT-080].
  */
 async function readSystemPrompt(
@@ -61,7 +61,7 @@ async function readSystemPrompt(
   return own ?? instructions ?? client.fetchQuery(chatQueries.defaultSystemPrompt());
 }
 
-/** The newest messages before the turn's own until the context is full, loaded ones first. */
+/** Takes earlier messages from the newest back until the context is full, loaded ones first. */
 export async function readHistory(
   client: QueryClient,
   turn: Pick<LiveTurn, 'chatId' | 'messageId' | 'after'>,
@@ -70,7 +70,7 @@ export async function readHistory(
   const loaded = client.getQueryData<InfiniteData<Message[]>>(chatQueries.messages(turn.chatId).queryKey);
   const branch = loaded ? loaded.pages.toReversed().flat() : await listMessages(turn.chatId, null);
   let rows = rowsBefore(branch, turn);
-  // For an edit at the top of the loaded messages, the branch's first message.
+  // An edit at the top of the loaded messages may concern the branch's first message.
   let first = rows[0] ?? branch[0];
   while (first && hasBefore(first) && lengthOf(rows) < room) {
     const older = await listMessages(turn.chatId, first);

@@ -1,6 +1,6 @@
 import { chatLimits } from '../constants.ts';
 
-/** Counts failures in a row and reports when they are a persistent issue. A success resets it [CHAT-087]. */
+/** A success resets the count [CHAT-087]. */
 export class FailureCount {
   #inARow = 0;
 

@@ -1,14 +1,14 @@
-/** A page in the background gets no frames, but its text must still arrive (ms). */
+/** Milliseconds. A page in the background gets no frames, but its text must still arrive. */
 const HIDDEN_PAGE_DELAY = 250;
 
 export interface FramePainter {
-  /** Paints once at the next frame, however often it is called. */
+  /** Paints once at the next frame, no matter how often it is called. */
   readonly request: () => void;
   /** Paints now if a paint was requested. */
   readonly flush: () => void;
 }
 
-/** Calls `paint` at most once a frame, however many deltas arrive in between. */
+/** Calls `paint` at most once per frame, no matter how many deltas arrive in between. */
 export function createFramePainter(paint: () => void): FramePainter {
   let frame: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

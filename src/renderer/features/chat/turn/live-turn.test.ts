@@ -47,7 +47,7 @@ it('follows the steps of a message: sending, sent, delivered, failed [CHAT-049, 
   expect(phases.map(messageStatus)).toEqual(['sending', 'sending', 'sent', 'delivered', 'failed']);
 });
 
-it('shows each message once, whether it is a row yet or not', () => {
+it('shows each message once, whether it is stored or not', () => {
   const rows = [row('old', 'user', 'Old', 1)];
   const ids = (stored: Message[]) => showMessages(stored, turn).map(({ id }) => id);
   expect(ids(rows)).toEqual(['old', 'question', 'reply']);
@@ -57,7 +57,7 @@ it('shows each message once, whether it is a row yet or not', () => {
   ).toEqual(['old', 'question', 'reply']);
 });
 
-it('does not let a failed turn hide what another device has sent after it', () => {
+it("a failed turn does not hide another device's later messages", () => {
   const failed: LiveTurn = { ...turn, phase: 'failed', reply: { ...turn.reply, text: '' } };
   const question = row('question', 'user', 'Question', 2);
   const ids = (stored: Message[]) =>
@@ -79,12 +79,12 @@ it('does not add a failed turn to a branch without its message', () => {
   expect(ids({ isMessageStored: false })).toEqual(['other', 'question', 'reply']);
 });
 
-it('calls stored messages delivered and does not show the system its own', () => {
+it('shows stored messages as delivered, and hides system messages', () => {
   const shown = showMessages([row('a', 'system', 'Prompt', 1), row('b', 'user', 'Hi', 2)], undefined);
   expect(shown.map(({ id, status }) => [id, status])).toEqual([['b', 'delivered']]);
 });
 
-it('marks a growing reply by having no end', () => {
+it('a growing reply has no end', () => {
   expect(showMessages([], turn).at(-1)?.end).toBeNull();
   expect(showMessages([], { ...turn, phase: 'done' }).at(-1)?.end).toBe('interrupted');
 });

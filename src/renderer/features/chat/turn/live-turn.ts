@@ -6,41 +6,41 @@ import type { Message, MessageEnd } from '../chat.ts';
 import type { TurnAction } from './turn-action.ts';
 
 /**
- * The state of one exchange. `queued`: the message waits for the connection or the models. `waiting`: it is stored,
- * and no text has arrived. `failed`: it has no reply and can be retried. `done`: the reply has ended and is stored.
+ * `queued`: the message waits for the connection or the models. `waiting`: it is stored, and no text has
+ * arrived. `failed`: it has no reply and can be retried. `done`: the reply has ended and is stored.
  */
 export type TurnPhase = 'queued' | 'storing' | 'waiting' | 'streaming' | 'failed' | 'done';
 
 export interface ChatModel {
   readonly id: string;
   readonly name: string;
-  /** In tokens; unknown models get the shared default. */
+  /** In tokens. Unknown models get the shared default. */
   readonly contextLength?: number | null;
-  /** The vendor under which it is listed; null for the active one. */
+  /** The vendor that lists the model. Null for the active one. */
   readonly vendorName?: string | null;
-  /** The most tokens of a reply. */
+  /** Maximum tokens of a reply. */
   readonly maxOutput?: number;
   readonly isReasoning?: boolean;
   readonly price?: ModelPrice;
-  /** False if it is known not to read images; absent if unknown. */
+  /** False if the model can't read images. Absent if unknown. */
   readonly seesPictures?: boolean;
-  /** The called service; absent if unknown. */
+  /** The called service. Absent if unknown. */
   readonly service?: ModelService;
-  /** Set if another vendor than the active one replies, or an own key is used. */
+  /** Set if a vendor other than the active one replies, or the user's own key is used. */
   readonly vendor?: ChatVendor;
 }
 
 /** A vendor with the user's own key, or the user's own server. */
 export interface ChatVendor {
   readonly name: string;
-  /** The origin that the user's key is for; null if no key is sent. */
+  /** The origin that the user's key is for. Null if no key is sent. */
   readonly endpointOrigin: string | null;
 }
 
 /** The part of the selected model that a chat stores. */
 export const choiceOf = ({ id, vendorName = null }: ChatModel): ModelChoice => ({ id, vendorName });
 
-/** Who answers a message. */
+/** Who replies to a message. */
 export type Answerer = ChatModel | TurnAction;
 
 export const isAction = (answerer: Answerer | null): answerer is TurnAction =>
@@ -48,16 +48,16 @@ export const isAction = (answerer: Answerer | null): answerer is TurnAction =>
 
 /** How long a model thinks. */
 export interface Thinking {
-  /** When it began (ms since the epoch), without earlier pauses. */
+  /** The start time (ms since the epoch), without earlier pauses. */
   readonly since: number;
-  /** Null while it thinks; 0 if unknown. */
+  /** Null while the model thinks, 0 if unknown. */
   readonly milliseconds: number | null;
 }
 
 export interface TurnReply {
   readonly id: string;
   readonly text: string;
-  /** The model's thoughts before it answers. */
+  /** The model's thoughts before its reply. */
   readonly reasoning: string;
   /** Null if the model has not thought. */
   readonly thinking: Thinking | null;
@@ -65,13 +65,13 @@ export interface TurnReply {
   /** Null for an action until it names its model. */
   readonly modelId: string | null;
   readonly vendorId?: string;
-  /** Display name of the unavailable vendor, if another one replied instead. */
+  /** Display name of the unavailable vendor, if another vendor replied instead. */
   readonly unavailableVendor?: string;
 }
 
 /** Why a turn failed. */
 export interface TurnFailure {
-  /** Null for errors without a message for the user (network, database); the message is empty then. */
+  /** Null for errors without a message for the user (network, database). The message is empty then. */
   readonly code: CompletionErrorCode | null;
   readonly message: string;
 }
@@ -80,53 +80,53 @@ export interface TurnFailure {
 export interface LiveTurn {
   readonly chatId: string;
   readonly title: string;
-  /** False until the chat is stored: until then it is optimistic [CHAT-060, CHAT-061]. */
+  /** False until the service has stored the chat. Until then, it is optimistic [CHAT-060, CHAT-061]. */
   readonly isChatStored: boolean;
   readonly isMessageStored: boolean;
-  /** When it began (ms since the epoch), by this device's clock. */
+  /** The start time (ms since the epoch) on this device. */
   readonly startedAt: number;
   readonly messageId: string;
   /**
-   * The id that pays for the reply: the message's own, or a new one if a message is answered again [design: one
-   * message].
+   * The id that pays for the reply: the message's own, or a new one if a message is answered again [design:
+   * one message].
    */
   readonly requestId: string;
-  /** For an edited message: the message before it, null for none. */
+  /** For an edited message: the message before it, or null if there is none. */
   readonly after?: string | null;
-  /** The cut reply to continue: the new one starts with its text. */
+  /** The cut reply to continue: the new reply starts with its text. */
   readonly continues: Pick<Message, 'id' | 'content'> | null;
-  /** True for a chat created in this visit: only there replies are typed out [CHAT-055]. */
+  /** True for a chat created in this visit, because only there replies are typed out [CHAT-055]. */
   readonly isBegunHere: boolean;
-  /** The id of the system prompt's row, if the message contains one. */
+  /** The id of the system prompt's row, if the message contains a prompt. */
   readonly systemMessageId: string;
-  /** As typed, with the `[SYSTEM: …]` prefix: returned to the draft on failure. */
+  /** The text as typed, with the `[SYSTEM: …]` prefix. Returns to the draft on failure. */
   readonly typed: string;
   readonly text: string;
-  /** The user's files; absent if there are none. */
+  /** The user's files. Absent if there are none. */
   readonly files?: readonly Attachment[];
   readonly systemPrompt: string | null;
-  /** The model of a chat that is created with the message; null if none was chosen. */
+  /** The model of a chat that is created with the message. Null if none was chosen. */
   readonly chatModel: ModelChoice | null;
   /** The parameters of a chat that is created with the message. */
   readonly parameters?: ChatParameters;
-  /** The model of the request; null for actions and joined replies. */
+  /** The requested model. Null for actions and joined replies. */
   readonly model: ChatModel | null;
-  /** True for a reply in a comparison: a failure is shown in its column. */
+  /** True for a reply in a comparison, whose column shows failures. */
   readonly isBeside: boolean;
-  /** Replies instead of a model; null for a completion. */
+  /** Replies instead of a model. Null for a completion. */
   readonly action: TurnAction | null;
   readonly phase: TurnPhase;
   readonly reply: TurnReply;
   /**
-   * The reply's length when it first appeared: complete replies arrive in one piece, streamed ones with their first
-   * words.
+   * The reply's length when it first appeared: complete replies arrive in one piece, streamed ones with their
+   * first words.
    */
   readonly firstLength: number;
-  /** Null when it has not failed, or the user stopped it. */
+  /** Null if it has not failed, or the user stopped it. */
   readonly failure: TurnFailure | null;
-  /** True when older messages did not fit the model. */
+  /** True if older messages did not fit the model. */
   readonly isContextCut: boolean;
-  /** True while the connection is lost: the service continues to write the reply. */
+  /** True while the connection is lost and the service continues to write the reply. */
   readonly isCutOff: boolean;
 }
 
@@ -140,14 +140,14 @@ export function canStop(phase: TurnPhase | null | undefined): boolean {
   return phase === 'waiting' || phase === 'streaming';
 }
 
-/** True if the message could not be stored and can be retried. */
+/** True if storing the message failed, so that it can be retried. */
 export function hasUnstored({ phase, isMessageStored }: LiveTurn): boolean {
   return phase === 'failed' && !isMessageStored;
 }
 
 export type MessageStatus = 'queued' | 'sending' | 'sent' | 'delivered' | 'failed';
 
-/** The status shown on the user's message of a turn [CHAT-048..051]. */
+/** The status of a turn's user message [CHAT-048..051]. */
 export function messageStatus(phase: TurnPhase): MessageStatus {
   switch (phase) {
     case 'queued':
@@ -164,7 +164,7 @@ export function messageStatus(phase: TurnPhase): MessageStatus {
   }
 }
 
-/** True if a message with a reply is answered again: if that fails, the earlier reply stays on screen. */
+/** True if a message with a reply is answered again. If that fails, the earlier reply stays visible. */
 export function isRegenerating({ messageId, requestId }: LiveTurn): boolean {
   return messageId !== requestId;
 }
@@ -174,7 +174,7 @@ export function isJoined({ requestId, reply }: LiveTurn): boolean {
   return requestId === reply.id;
 }
 
-/** True once there is text beyond the reply that is continued. */
+/** True once there is new text, beyond the reply that is continued. */
 export function hasReplied({ reply, continues }: Pick<LiveTurn, 'reply' | 'continues'>): boolean {
   return reply.text.length > (continues?.content.length ?? 0);
 }

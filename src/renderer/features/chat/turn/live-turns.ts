@@ -1,6 +1,9 @@
 import type { LiveTurn } from './live-turn.ts';
 
-/** The running turns, one per chat. Screens read it with useSyncExternalStore; the runner and the outbox write. */
+/**
+ * The running turns, one per chat. Screens read them with useSyncExternalStore; the runner and the outbox
+ * write them.
+ */
 export class LiveTurns {
   #turns: ReadonlyMap<string, LiveTurn> = new Map();
   #unstored: readonly LiveTurn[] = [];
@@ -12,10 +15,10 @@ export class LiveTurns {
     return () => this.#listeners.delete(listener);
   };
 
-  /** All turns; the same map until one changes. */
+  /** Returns the same map until a turn changes. */
   readonly all = (): ReadonlyMap<string, LiveTurn> => this.#turns;
 
-  /** The turns whose chat is not stored yet; the same array until one of them changes. */
+  /** Turns whose chat is not stored yet. The same array until one of them changes. */
   readonly unstored = (): readonly LiveTurn[] => this.#unstored;
 
   /** True once the service has refused a message in this visit. */
@@ -26,7 +29,7 @@ export class LiveTurns {
     this.notify();
   }
 
-  /** Makes the screens read the turns again. */
+  /** Notifies the screens. */
   notify(): void {
     for (const listener of this.#listeners) listener();
   }
@@ -39,7 +42,7 @@ export class LiveTurns {
     this.#replace(new Map(this.#turns).set(turn.chatId, turn));
   }
 
-  /** Changes a turn, if it still exists. */
+  /** Changes a turn if it still exists. */
   change(chatId: string, change: Partial<LiveTurn>): void {
     const turn = this.#turns.get(chatId);
     if (turn) this.set({ ...turn, ...change });

@@ -16,7 +16,7 @@ function start() {
   return { ...edge, shown, sent };
 }
 
-it('a message has an id made by the client, a role and a content, on screen as in its row [CHAT-047]', async () => {
+it('a message has a client-made id, a role and a content, on screen and in its row [CHAT-047]', async () => {
   const { shown, rows, completions, sent } = start();
   const [question] = shown();
   expect(question).toMatchObject({ role: 'user', content: 'Hello' });
@@ -44,7 +44,7 @@ it('a new message has the current time, and its state is sending, then sent, the
   completions[0]?.end();
   await sent;
   expect(first()?.status).toBe('delivered');
-  // Messages read from the service count as delivered.
+  // Messages from the service count as delivered.
   expect(showMessages(rows, undefined).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
 });
 

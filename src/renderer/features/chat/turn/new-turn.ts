@@ -33,7 +33,7 @@ export function sentTurn(
   };
 }
 
-/** The turn of a stored message that has no reply or, with a new id, gets another one. */
+/** For a stored message that has no reply or, with a new id, gets another one. */
 export function storedTurn(
   answerer: Answerer | null,
   { id, chatId, content, attachments }: Question,

@@ -8,7 +8,7 @@ const chatId = '5b3f4c52-5d6e-4f70-8a91-0b1c2d3e4f50';
 const model = { id: 'some/model', name: 'Some Model' };
 const now = Date.parse('2026-11-21T10:00:00Z');
 
-it('a new chat is stored under the id made here, and listed as optimistic_{id} until that is confirmed [CHAT-060, CHAT-061, CHAT-065]', async () => {
+it('a new chat is stored under its client-made id, and listed as optimistic_{id} until the service confirms it [CHAT-060, CHAT-061, CHAT-065]', async () => {
   const confirmed = Promise.withResolvers<void>();
   const insertChat = vi.fn<TurnServices['insertChat']>(() => confirmed.promise);
   const edge = createTurnServices({ insertChat, now: () => now });

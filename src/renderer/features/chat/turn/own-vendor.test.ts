@@ -3,7 +3,7 @@ import { createTurnServices } from '../testing/turn-services.ts';
 import type { ChatModel } from './live-turn.ts';
 import { TurnRunner } from './turn-runner.ts';
 
-/** The request to the platform for a message to this model. */
+/** Returns the platform's request for a message to this model. */
 async function askedWith(model: ChatModel) {
   const { services, send, completions } = createTurnServices();
   const runner = new TurnRunner('user', services);

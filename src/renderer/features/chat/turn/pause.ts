@@ -1,4 +1,4 @@
-/** Resolves after a time (ms), or earlier when the device is online again. Rejects if the signal aborts. */
+/** Resolves after a time (ms), or earlier if the device comes back online. Rejects if the signal aborts. */
 export async function pause(time: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const over = new AbortController();

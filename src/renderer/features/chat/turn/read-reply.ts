@@ -2,12 +2,12 @@ import type { CompletionResult } from '../../../../shared/completion/completion.
 import { CompletionError } from '../../../../shared/completion/error.ts';
 import { pause } from './pause.ts';
 
-/** Pauses (ms) before a lost connection is tried again. */
+/** Milliseconds between reconnection attempts. */
 const PAUSES: readonly number[] = [500, 1_000, 2_000, 5_000];
 const LONGEST_PAUSE = 10_000;
 
 interface ReplySource {
-  /** Requests the reply; null to join one that is already running. */
+  /** Requests the reply. Null joins a running one. */
   readonly start: (() => Promise<Pick<CompletionResult, 'stored'>>) | null;
   /** Requests the rest, after the text that has arrived. */
   readonly resume: () => Promise<Pick<CompletionResult, 'stored'>>;
@@ -17,15 +17,15 @@ interface ReplySource {
   readonly signal: AbortSignal;
 }
 
-/** The row of a stored reply, and the failure that ended it, if there was one. */
+/** The row of a stored reply, and the failure that ended the reply, if there was one. */
 interface ReplyEnd {
   readonly stored: unknown;
   readonly failure: unknown;
 }
 
 /**
- * Reads a reply until it is stored. If the connection is lost, it resumes after the text that has arrived: the service
- * continues to write meanwhile, and the vendor is not called again. Rejects if there is no reply.
+ * Reads a reply until it is stored. After a lost connection, it resumes where the text ended: the service has
+ * continued to write, and the vendor is not called again. Rejects if there is no reply.
  */
 export async function readReply(source: ReplySource): Promise<ReplyEnd> {
   const { start, resume, length, onCutOff, signal } = source;
@@ -48,7 +48,7 @@ export async function readReply(source: ReplySource): Promise<ReplyEnd> {
     }
     if (length() > position) tries = 0;
     onCutOff(tries > 0);
-    // The first retry has no pause.
+    // The first retry is immediate.
     if (tries > 0) await pause(PAUSES[tries - 1] ?? LONGEST_PAUSE, signal);
     read = resume;
   }
@@ -56,7 +56,7 @@ export async function readReply(source: ReplySource): Promise<ReplyEnd> {
 
 const lostCodes: ReadonlySet<unknown> = new Set(['network', 'interrupted', 'timeout', 'reply_exists']);
 
-/** Whether the reply may be running although the request for it failed. A response with a status is a refusal. */
+/** True if resuming may work later. */
 const isLostStart = (error: unknown): boolean =>
   error instanceof CompletionError &&
   (error.code === 'reply_exists' || (error.status === undefined && lostCodes.has(error.code)));

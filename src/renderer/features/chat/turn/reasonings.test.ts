@@ -25,7 +25,7 @@ async function start() {
   return { ...edge, runner, reply, outcome, think, turn };
 }
 
-it('ten thousand pieces of reasoning change the screen twice: when it begins and when the answer does', async () => {
+it('ten thousand pieces of reasoning change the screen twice: when the reasoning begins and when the reply does', async () => {
   const { runner, reply, think, turn } = await start();
   const onChange = vi.fn<() => void>();
   runner.turns.subscribe(onChange);
@@ -39,7 +39,7 @@ it('ten thousand pieces of reasoning change the screen twice: when it begins and
   expect(runner.reasonings.get(turn()!.reply.id)).toBe('x'.repeat(10_000));
 });
 
-it('measures the time of thinking, also if the model thinks again after a part of its answer', async () => {
+it('measures the thinking time, also if the model thinks again after part of its reply', async () => {
   const { reply, think, turn } = await start();
   const say = (text: string) => {
     reply.say(text);
@@ -58,7 +58,7 @@ it('measures the time of thinking, also if the model thinks again after a part o
   expect(turn()!.reply.thinking!.milliseconds! - first).toBeLessThan(1_200);
 });
 
-it('is painted once a frame while it is open', async () => {
+it('is rendered once per frame while it is open', async () => {
   const { runner, reply, think } = await start();
   think('Hm');
   const onPaint = vi.fn<() => void>();

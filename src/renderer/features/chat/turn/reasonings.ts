@@ -1,8 +1,8 @@
 import { createFramePainter } from './frame-painter.ts';
 
 /**
- * The reasoning of the replies that this page reads. It is kept apart from the turns, so that nothing is painted for it
- * while it is folded.
+ * The reasoning of replies that this page reads. Separate from the turns, so that folded reasoning causes no
+ * rendering.
  */
 export class Reasonings {
   readonly #texts = new Map<string, string>();
@@ -25,7 +25,7 @@ export class Reasonings {
     if (this.#listeners.size > 0) this.#painter.request();
   }
 
-  /** Deletes an incomplete reasoning, because the page no longer reads its reply. */
+  /** Deletes incomplete reasoning when the page stops reading its reply. */
   delete(replyId: string): void {
     this.#texts.delete(replyId);
   }

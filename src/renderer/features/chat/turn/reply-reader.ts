@@ -14,21 +14,21 @@ import { learnScale } from './token-scale.ts';
 import type { TurnServices } from './turn-services.ts';
 
 /**
- * Interval (ms) at which a stop is repeated until the reply has ended, because it may not have begun, or the connection
- * may be lost.
+ * Milliseconds between repeated stop requests until the reply has ended, because the reply may not have
+ * begun, or the connection may be lost.
  */
 const STOP_AGAIN = 1_000;
 
 interface Reading {
   readonly replyId: string;
-  /** Aborted when this page no longer reads it. The reply itself continues. */
+  /** Aborts when this page stops reading the reply. The reply itself continues. */
   readonly controller: AbortController;
   isStopped: boolean;
   /** The estimated tokens that were sent. */
   sent?: { readonly model: string; readonly tokens: number };
 }
 
-/** Reads the replies of the turns, one per chat, and paints them as they grow. */
+/** Reads one reply per chat, and renders replies while they grow. */
 export class ReplyReader {
   readonly #turns: LiveTurns;
   readonly #reasonings: Reasonings;
@@ -42,8 +42,8 @@ export class ReplyReader {
   }
 
   /**
-   * Requests a reply and reads it to its end; without an answerer, it is already running. Null if this page no longer
-   * reads it.
+   * Requests a reply and reads it to its end. Without an answerer, the reply is already running. Null if this
+   * page stops reading it.
    */
   async read(turn: LiveTurn, answerer: Answerer | null): Promise<EndedReply | null> {
     const { chatId } = turn;
@@ -102,7 +102,7 @@ export class ReplyReader {
     }
   }
 
-  /** Stops a reply on the service, which stores the text so far. */
+  /** The service stores the text so far. */
   async stop(chatId: string): Promise<void> {
     const reading = this.#readings.get(chatId);
     if (!reading || reading.isStopped) return;
@@ -116,7 +116,7 @@ export class ReplyReader {
     }
   }
 
-  /** Leaves a reply, which continues on the service. */
+  /** Stops reading a reply, which continues on the service. */
   leave(chatId: string): void {
     const reading = this.#readings.get(chatId);
     if (!reading) return;
@@ -163,7 +163,7 @@ export class ReplyReader {
   }
 }
 
-/** Improves later estimates with the vendor's count. */
+/** The vendor's count improves later estimates. */
 function compareWithReport({ usage, unavailableVendor }: Message, { sent }: Reading): void {
   const reported = usage?.is_estimated ? undefined : usage?.prompt_tokens;
   // Another vendor replied with another model.

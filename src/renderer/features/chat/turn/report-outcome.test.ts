@@ -43,7 +43,7 @@ it('shows a toast if a reply could not be regenerated, because that reply stays'
   expect(show.mock.calls).toEqual([[error]]);
 });
 
-it('says only at the input that no message is left to regenerate a reply', () => {
+it('shows only at the input that no message is left for regenerating a reply', () => {
   const drafts = report({ ...turn, messageId: 'another' }, true, 'quota');
   expect(show).not.toHaveBeenCalled();
   expect([drafts.get('chat'), drafts.refusalOf('chat')?.reason]).toEqual(['', 'Broken']);

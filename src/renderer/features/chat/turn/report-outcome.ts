@@ -14,7 +14,7 @@ interface Report {
   readonly isShown: boolean;
 }
 
-/** Shows a toast about the end of a turn, unless the visible conversation shows it. */
+/** Shows a toast about the end of a turn unless the visible conversation shows it. */
 export function reportOutcome(
   { drafts, failures, isShown }: Report,
   turn: LiveTurn,
@@ -27,18 +27,18 @@ export function reportOutcome(
       if (action) showToast(action.succeeded);
       return;
     case 'refused':
-      // Only quick actions are refused here. Messages are in the outbox, see reportRefusal.
+      // Only quick actions are refused here; reportRefusal handles messages in the outbox.
       drafts.restore(outcome.isChatGone ? newChatDraft : draftKeyOf(turn), turn.typed);
       showToast(action ? action.failed(outcome.refused) : chatToasts.refused({ message: outcome.refused }));
       return;
     case 'unstored':
     case 'failed':
-      // The input shows it, with what to do.
+      // The input shows the refusal and what to do.
       if (outcome.kind === 'failed' && outcome.code === 'quota' && isShown && isRegenerating(turn)) {
         drafts.refuse(draftKeyOf(turn), '', outcome.message);
         return;
       }
-      // If a reply is answered again, it stays on screen without a note.
+      // If a reply is regenerated, the earlier reply stays visible without a note.
       if (!isShown || isRegenerating(turn))
         showToast(outcome.kind === 'failed' ? failedToast(turn, outcome.message) : unstoredToast(turn));
       if (failures.failed()) showToast(chatToasts.persistentIssue);
@@ -48,8 +48,7 @@ export function reportOutcome(
 }
 
 /**
- * Puts the text of a refused message back into its draft, with the reason. Also shows a toast if that input is not on
- * screen.
+ * Restores a refused message to its draft, with the reason. Also shows a toast if that input is not visible.
  */
 export function reportRefusal(
   { drafts, isShown }: Pick<Report, 'drafts' | 'isShown'>,
@@ -61,7 +60,7 @@ export function reportRefusal(
   if (!isShown || isChatGone) showToast(chatToasts.refused({ message: refused }));
 }
 
-/** The draft that the text of a failed turn returns to. */
+/** A failed turn's text returns to this draft. */
 export function draftKeyOf({ action, isChatStored, chatId }: LiveTurn): string {
   return action?.draftKey ?? (isChatStored ? chatId : newChatDraft);
 }
@@ -72,7 +71,7 @@ const failedToast = ({ action }: LiveTurn, message: string): Toast =>
 const unstoredToast = (turn: LiveTurn): Toast =>
   turn.isChatStored ? failedToast(turn, '') : chatToasts.notStored;
 
-/** The note below the message of a failed turn; null if the user stopped it. */
+/** The note below the message of a failed turn. Null if the user stopped it. */
 export function noticeOf(turn: LiveTurn): Toast | null {
   if (hasUnstored(turn)) return unstoredToast(turn);
   return turn.phase === 'failed' && turn.failure ? failedToast(turn, turn.failure.message) : null;

@@ -3,8 +3,8 @@ import { StoreError } from '../data/store-error.ts';
 import { chatTexts } from '../texts.ts';
 
 /**
- * Checks that the session still belongs to this user, because another window may have ended it or signed in someone
- * else. Rejects with StoreError `refused`, so that the text returns to the input [CHAT-094].
+ * Another window may have ended the session or signed in another user. Rejects with StoreError `refused`
+ * then, so that the text returns to the input [CHAT-094].
  */
 export async function requireUser(userId: string): Promise<void> {
   const client = await getSupabase();

@@ -52,7 +52,7 @@ describe('a lost connection', () => {
     expect(completions).toHaveLength(1);
   });
 
-  it('is tried again, less and less often, and immediately when the device is online', async () => {
+  it('is retried at growing intervals, and immediately when the device is online', async () => {
     const { runner, send, completion, resumed, setOffline, text, pass } = start();
     const outcome = send(runner, hello);
     const { say, cut, end } = await completion();
@@ -73,7 +73,7 @@ describe('a lost connection', () => {
     await outcome;
   });
 
-  it('before any text finds the reply that the service began', async () => {
+  it('before any text resumes the reply that the service began', async () => {
     const { runner, send, completion, completions, text, pass } = start();
     const outcome = send(runner, hello);
     const { say, cut, end } = await completion();
@@ -86,7 +86,7 @@ describe('a lost connection', () => {
     expect(completions).toHaveLength(1);
   });
 
-  it('to a service that was killed before any text leaves the message to be retried, under a new reply id', async () => {
+  it('to a service killed before any text leaves a message that can be retried under a new reply id', async () => {
     const { runner, send, completion, pass } = start();
     const outcome = send(runner, hello);
     const { request, forget } = await completion();
@@ -104,7 +104,7 @@ describe('a lost connection', () => {
     expect(again.request.reply?.replyId).not.toBe(request.reply?.replyId);
   });
 
-  it('to a service that was killed after some text ends in the interrupted reply', async () => {
+  it('to a service killed after some text ends with the interrupted reply', async () => {
     const { runner, send, completion, rows, pass } = start();
     const outcome = send(runner, hello);
     const { say, fail } = await completion();
@@ -116,7 +116,7 @@ describe('a lost connection', () => {
     expect(runner.turns.get(chatId)).toMatchObject({ phase: 'done', reply: { end: 'interrupted' } });
   });
 
-  it('whose request is repeated by the network finds the reply it began', async () => {
+  it('with a repeated request resumes the reply of the first request', async () => {
     const { runner, send, completion, completions, text, pass } = start();
     const outcome = send(runner, hello);
     const { say, cut, end } = await completion();
@@ -129,7 +129,7 @@ describe('a lost connection', () => {
     expect(completions).toHaveLength(1);
   });
 
-  it('of a continued reply is resumed after all of its text', async () => {
+  it('of a continued reply is resumed after all its text', async () => {
     const { runner, send, ended, completion, resumed, rows, pass } = start();
     const first = send(runner, hello);
     const cutReply = await completion();
@@ -174,7 +174,7 @@ describe('a running reply of another page or device', () => {
     expect(completions).toHaveLength(1);
   });
 
-  it('is stopped from either', async () => {
+  it('can be stopped from both', async () => {
     const { runner, send, other, completion, rows, join, pass } = start();
     const outcome = send(runner, hello);
     const { say } = await completion();
@@ -199,7 +199,7 @@ describe('a running reply of another page or device', () => {
     expect(resumed).toEqual([]);
   });
 
-  it('is not read again after its request failed, so that the reason stays', async () => {
+  it('is not read again after its request failed, so that the error stays visible', async () => {
     const { runner, send, completion, join, resumed } = start();
     const outcome = send(runner, hello);
     const { fail } = await completion();

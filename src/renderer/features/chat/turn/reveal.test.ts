@@ -17,7 +17,7 @@ describe('the pause of the typing reveal', () => {
     ]);
   });
 
-  it('takes an emoji for one character', () => {
+  it('treats an emoji as one character', () => {
     expect(revealNext('a👩‍👩‍👧b', 1)).toBe(9);
   });
 });
@@ -37,7 +37,7 @@ const arrived = (text: string, change: Partial<LiveTurn> = {}): LiveTurn => ({
   reply: { ...waiting.reply, text, ...change.reply },
 });
 
-describe('a reply that arrives whole', () => {
+describe('a reply that arrives all at once', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
@@ -55,7 +55,7 @@ describe('a reply that arrives whole', () => {
       vi.advanceTimersByTime(time);
     });
 
-  it('is typed in a chat of this visit, each pause by its character [CHAT-052, CHAT-053, CHAT-055]', () => {
+  it('is typed out in a chat of this visit, with pauses by character [CHAT-052, CHAT-053, CHAT-055]', () => {
     const { text } = show(arrived('a, b.c'));
     expect(text()).toBe('');
     wait(59);
@@ -91,13 +91,13 @@ describe('a reply that arrives whole', () => {
     expect(show(arrived('![A fox](/functions/v1/images/1)')).text()).toBeNull();
   });
 
-  it('is not typed when it streams, unless the person likes it so', () => {
+  it('is not typed out while it streams, unless the user prefers that', () => {
     const streamed = arrived('Hello there', { firstLength: 5 });
     expect(show(streamed).text()).toBeNull();
     expect(show(streamed, 'typewriter').text()).toBe('');
   });
 
-  it('is completed by Escape, which then clears nothing else', () => {
+  it('is completed by Escape, which then clears nothing', () => {
     const { text } = show(arrived('Hello'));
     wait(60);
     const below = vi.fn<(event: KeyboardEvent) => void>();
@@ -110,7 +110,7 @@ describe('a reply that arrives whole', () => {
     expect(below).not.toHaveBeenCalled();
   });
 
-  it('is completed by a click on it, not by one next to it', () => {
+  it('is completed by a click on it, not beside it', () => {
     const { text } = show(arrived('Hello'));
     const reply = document.createElement('article');
     reply.setAttribute('aria-busy', 'true');

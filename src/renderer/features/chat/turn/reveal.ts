@@ -1,4 +1,4 @@
-/** Pauses of the typing reveal (ms) [CHAT-053]. */
+/** Pauses between typed characters (ms) [CHAT-053]. */
 const revealPauses = { shortest: 50, longest: 70, comma: 300, sentence: 500 } as const;
 
 /** The pause (ms) before the next character. `random` returns a number from 0 up to 1. */

@@ -12,9 +12,9 @@ interface TurnRequest {
   readonly isNewChat: boolean;
   /** Cleaned and not blank. */
   readonly text: string;
-  /** Of a new chat. */
+  /** True for the first message of a new chat. */
   readonly parameters?: ChatParameters;
-  /** For an edited message: the message before it, null for none. */
+  /** For an edited message: the message before it, or null if there is none. */
   readonly after?: string | null;
 }
 
@@ -22,7 +22,7 @@ interface TurnRequest {
 export interface SendRequest extends TurnRequest {
   /** Null while the models are loading. */
   readonly model: ChatModel | null;
-  /** The chat's model, if another one answers this message. */
+  /** The chat's model, if another model answers this message. */
   readonly chatModel?: ModelChoice;
   readonly files?: readonly Attachment[];
 }
@@ -35,19 +35,19 @@ export interface ActRequest extends TurnRequest {
 /** A stored message of the user. */
 export type Question = Pick<Message, 'id' | 'chatId' | 'content' | 'attachments'>;
 
-/** A message with a reply, to be answered again: the new reply becomes another version. */
+/** Answers a message with a reply again: the new reply becomes another version. */
 export interface AgainRequest {
   readonly question: Question;
   readonly title: string;
-  /** Null while the models are loading; actions need no model. */
+  /** Null while the models are loading. Actions need no model. */
   readonly model: ChatModel | null;
   /** The cut reply to continue. */
   readonly continues?: LiveTurn['continues'];
 }
 
 /**
- * How a turn ended. `unstored`: the message could not be stored and can be retried. `refused`: it is not stored, and
- * the turn is removed.
+ * `unstored`: storing the message failed, and it can be retried. `refused`: it is not stored, and the turn is
+ * removed.
  */
 export type TurnOutcome =
   | { readonly kind: 'answered' | 'stopped' | 'unstored' }

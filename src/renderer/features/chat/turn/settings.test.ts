@@ -5,7 +5,7 @@ const service = { client: 'openai', origin: 'https://api.openai.com' } as const;
 const facts = { maxOutput: 4096 };
 const model = { id: 'gpt-5-mini', name: 'GPT-5 mini', ...facts, service };
 
-it('are the output limit and the facts about the model by default', async () => {
+it("contain the output limit and the model's facts by default", async () => {
   expect(await settingsFor(model, null)).toEqual({ maxTokens: 4096, facts });
   expect(await settingsFor(model, { instructions: 'Be brief.' })).toEqual({ maxTokens: 4096, facts });
 });
@@ -17,7 +17,7 @@ it("are the chat's parameters, with an output limit that the model allows", asyn
   expect(await settingsFor(thinker, null)).toMatchObject({ facts: { maxOutput: 4096, isReasoning: true } });
 });
 
-it('have no effort that the model does not have, because its vendor would refuse the request', async () => {
+it('contain only an effort that the model supports, because its vendor would refuse the request', async () => {
   expect(await settingsFor(model, { effort: 'off' })).toEqual({ maxTokens: 4096, facts });
   expect(await settingsFor({ id: 'gpt-5-mini', name: 'GPT-5 mini' }, { effort: 'low' })).toEqual({
     maxTokens: 1000,

@@ -6,7 +6,7 @@ import type { ChatModel } from './live-turn.ts';
 
 type Settings = Pick<CompletionRequest, 'temperature' | 'topP' | 'maxTokens' | 'effort' | 'facts'>;
 
-/** The known facts about a model, for requests that no gateway completes. */
+/** Known facts about a model, for requests that no gateway completes. */
 export const factsOf = ({ maxOutput, contextLength, isReasoning }: ChatModel): ModelLimits => ({
   ...(maxOutput && { maxOutput }),
   ...(contextLength && { contextLength }),
@@ -14,8 +14,8 @@ export const factsOf = ({ maxOutput, contextLength, isReasoning }: ChatModel): M
 });
 
 /**
- * The settings of a request besides its messages. The request builders omit settings that a model does not accept. Only
- * the effort depends on facts that they don't know.
+ * A request's settings besides its messages. The request builders omit settings that a model does not accept;
+ * only the effort depends on facts that they don't know.
  */
 export async function settingsFor(model: ChatModel, parameters: ChatParameters | null): Promise<Settings> {
   const { instructions: _, summary: _summary, maxTokens, effort, ...others } = parameters ?? {};

@@ -13,41 +13,41 @@ import {
 import { noticeOf } from './report-outcome.ts';
 import { storedThinking } from './turn-reply.ts';
 
-/** The part of a reply that is typed so far [CHAT-052]. */
+/** The part of a reply that is typed out so far [CHAT-052]. */
 export interface Reveal {
   readonly replyId: string;
   readonly text: string;
 }
 
-/** A message in the list: a stored row, or the part of a turn that is not stored yet. */
+/** A stored row, or the part of a turn that is not stored yet. */
 export interface ShownMessage {
   readonly id: string;
   readonly role: 'user' | 'assistant';
   readonly content: string;
   readonly createdAt: string;
-  /** The status of the user's messages; stored ones count as delivered [CHAT-048]. */
+  /** Only for the user's messages; stored ones count as delivered [CHAT-048]. */
   readonly status: MessageStatus;
-  /** How a reply ended; null while it grows. */
+  /** How a reply ended. Null while it grows. */
   readonly end: MessageEnd | null;
   readonly modelId: string | null;
   readonly vendorId: string | null;
   readonly unavailableVendor: string | null;
-  /** How long the model thinks; null if it does not. */
+  /** How long the model thinks. Null if it does not think. */
   readonly thinking: Thinking | null;
   /** The usage of a stored reply. */
   readonly usage?: ReplyUsage;
-  /** Absent if it is not stored. */
+  /** Absent if the message is not stored. */
   readonly chatId?: string;
-  /** Why there is no reply; null on delivered messages and after a stop. */
+  /** Why there is no reply. Null for delivered messages and after a stop. */
   readonly failure: (TurnFailure & { readonly isAction: boolean }) | null;
-  /** The note about a failure; absent after a stop or a reload. */
+  /** The note about a failure. Absent after a stop or a reload. */
   readonly notice?: Toast | null;
   readonly attachments?: readonly Attachment[];
-  /** The ids of its versions, itself included, oldest first; absent if it is not stored yet. */
+  /** The ids of all versions including this message, oldest first. Absent if it is not stored yet. */
   readonly versions?: readonly string[];
 }
 
-/** The conversation: the branch's stored rows and the running turn, each id once. */
+/** Combines the branch's stored rows with the running turn, each id once. */
 export function showMessages(rows: readonly Message[], turn: LiveTurn | undefined): ShownMessage[] {
   if (turn && hasMovedOn(rows, turn)) return showMessages(rows, undefined);
   const place = turn ? placeOf(rows, turn) : rows.length;
@@ -56,7 +56,7 @@ export function showMessages(rows: readonly Message[], turn: LiveTurn | undefine
     .flatMap((row): ShownMessage[] => (row.role === 'system' ? [] : [showStored(row, row.role, turn)]));
   if (!turn || isElsewhere(rows, turn)) return shown;
   const isStored = (id: string) => rows.some((row) => row.id === id);
-  // The turn hides the version before the new one.
+  // The turn hides the previous version.
   const hidden = rows.slice(place).find(({ role }) => role !== 'system')?.versions;
   const beside = (message: ShownMessage): ShownMessage =>
     hidden ? { ...message, versions: [...hidden, message.id] } : message;
@@ -67,7 +67,7 @@ export function showMessages(rows: readonly Message[], turn: LiveTurn | undefine
   return shown;
 }
 
-/** The messages with the newest reply as far as it is typed out; it counts as growing until then. */
+/** Shows the newest reply only as far as it is typed out. Until the end, it counts as growing. */
 export function revealed(messages: readonly ShownMessage[], reveal: Reveal | null): readonly ShownMessage[] {
   if (!reveal) return messages;
   return messages.map((message) =>
@@ -86,7 +86,7 @@ export function rowsBefore(
   return rows.slice(0, rows.findIndex(({ id }) => id === after) + 1);
 }
 
-/** How many rows stay on screen: an edit hides the following messages, a new reply hides the previous one. */
+/** How many rows stay visible: an edit hides the following messages, a new reply hides the previous one. */
 function placeOf(rows: readonly Message[], turn: LiveTurn): number {
   if (!isBusy(turn.phase) && turn.phase !== 'failed') return rows.length;
   if (rows.some(({ id }) => id === turn.reply.id)) return rows.length;
@@ -94,7 +94,7 @@ function placeOf(rows: readonly Message[], turn: LiveTurn): number {
   return rowsBefore(rows, turn).length + (isAsked ? 1 : 0);
 }
 
-/** True for a failed turn in a chat that another device has continued after its question, or on another branch. */
+/** True if another device has continued the chat after a failed turn's question, or on another branch. */
 function hasMovedOn(rows: readonly Message[], { phase, messageId, isMessageStored }: LiveTurn): boolean {
   if (phase !== 'failed') return false;
   const place = rows.findIndex(({ id }) => id === messageId);
@@ -102,19 +102,21 @@ function hasMovedOn(rows: readonly Message[], { phase, messageId, isMessageStore
   return rows.slice(place + 1).find(({ role }) => role !== 'system')?.role === 'user';
 }
 
-/** True for a finished turn whose branch is no longer on screen. */
+/** True if a finished turn belongs to a branch that is not visible. */
 function isElsewhere(rows: readonly Message[], { phase, messageId }: LiveTurn): boolean {
   return phase === 'done' && rows.length > 0 && rows.at(-1)?.id !== messageId;
 }
 
-/** Caches the shown object of each row, because all are read with each frame of a reply and rows never change. */
+/**
+ * Caches the message object of each row, because each frame of a reply reads all rows, and rows never change.
+ */
 const shownRows = new WeakMap<Message, ShownMessage>();
 
 function showStored(row: Message, role: ShownMessage['role'], turn: LiveTurn | undefined): ShownMessage {
   const isOfTurn = turn?.messageId === row.id;
   const known = isOfTurn ? undefined : shownRows.get(row);
   if (known) return known;
-  // An event of another device may arrive before the message's files are stored.
+  // Another device's event may arrive before the message's files are stored.
   const attachments = row.attachments ?? (isOfTurn ? turn.files : undefined);
   const shown: ShownMessage = {
     id: row.id,

@@ -6,8 +6,8 @@ import type { LiveTurn } from './live-turn.ts';
 import type { TurnServices } from './turn-services.ts';
 
 /**
- * Stores a turn's message, and its chat if it is new. If that fails, the message waits for the connection or for a
- * reply that another device requested, or it is refused with the reason. Null: the user can retry.
+ * Stores a turn's message, and its chat if it is new. If that fails, the message waits for the connection or
+ * for another device's reply, or is refused with the reason. Null means that the user can retry.
  */
 export async function storeMessage(
   services: TurnServices,
@@ -19,7 +19,7 @@ export async function storeMessage(
   let isMessageStored = false;
   try {
     const chatFiles = files && (await services.files());
-    // Uploaded before the message is stored, so that a message with refused files is not stored.
+    // Files are uploaded first, so that a message with refused files is not stored.
     if (files) await chatFiles?.upload(files);
     if (!isChatStored) await insertChat({ id, userId, title, model, parameters });
     const rows = await insertMessages(messageRows(userId, turn));
@@ -56,7 +56,7 @@ function resultOf({ isChatStored }: LiveTurn, error: unknown): ExecuteResult | n
   }
 }
 
-/** The rows of a message: its system prompt, if it contains one, and the message. */
+/** A message's rows: its system prompt, if it contains one, and the message. */
 function messageRows(userId: string, turn: LiveTurn): NewMessage[] {
   const { chatId, messageId, systemMessageId, systemPrompt, text, after } = turn;
   const user: NewMessage = { id: messageId, chatId, userId, role: 'user', content: text };
@@ -65,7 +65,7 @@ function messageRows(userId: string, turn: LiveTurn): NewMessage[] {
   return [placed(system, after), { ...user, parentId: system.id }];
 }
 
-/** The parent of an edited message; its own id if it is the first message (docs/data-model.md). */
+/** The parent of an edited message. Its own id if it is the first message (docs/data-model.md). */
 function placed(message: NewMessage, after: string | null | undefined): NewMessage {
   return after === undefined ? message : { ...message, parentId: after ?? message.id };
 }

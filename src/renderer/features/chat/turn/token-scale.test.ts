@@ -12,7 +12,7 @@ const source = { hasOlder: false, instructions: null, maxTokens: undefined };
 
 afterEach(() => localStorage.clear());
 
-it('is 1 until a vendor has reported tokens, then what it counted', () => {
+it('is 1 until a vendor has reported tokens, then follows the report', () => {
   expect(scaleOf('a')).toBe(1);
   learnScale('a', 1000, 1250);
   learnScale('b', 1000, 800);
@@ -26,7 +26,7 @@ it('ignores short prompts, and bounds wrong reports', () => {
   expect(scaleOf('a')).toBe(8);
 });
 
-it('survives broken storage, and remembers the 50 models that were used last', () => {
+it('survives broken storage, and remembers the 50 most recently used models', () => {
   localStorage.setItem('clover-token-scale', '{"a": "x"');
   expect(scaleOf('a')).toBe(1);
   for (let index = 0; index <= 50; index += 1) learnScale(`model-${index}`, 1000, 2000);
@@ -54,8 +54,8 @@ it.each([
   expect(scaleOf(model.id)).toBe(expected);
 });
 
-it('decides what still fits', () => {
-  // 7,192 tokens without the reply: ten messages of 700 fit.
+it('decides which messages still fit', () => {
+  // 7,192 tokens without the reply, so ten messages of 700 fit.
   const rows = branchOf(10).map((row) => ({ ...row, content: 'x'.repeat(2800) }));
   const use = (changes: Partial<ContextSource> = {}) => contextUse({ ...source, rows, ...changes }, model);
   expect(use()).toEqual({ used: 7000, room: 7192, firstSentId: null });
@@ -68,7 +68,7 @@ it('decides what still fits', () => {
   expect(use()).toEqual({ used: 8750, room: 7192, firstSentId: 'chat-3' });
 });
 
-it('counts messages that are not loaded as the last reply reported them', () => {
+it("counts unloaded messages with the last reply's reported usage", () => {
   const usage = { prompt_tokens: 6000, completion_tokens: 300, reasoning_tokens: 100 };
   const rows = branchOf(2).map((row) => (row.role === 'assistant' ? { ...row, usage } : row));
   const text = 'x'.repeat(400);

@@ -1,8 +1,8 @@
 import { readStored, storageKeys, writeStored } from '../../../lib/storage.ts';
 
 /**
- * Shorter prompts (estimated tokens) are ignored, because the tokens that a vendor adds to each prompt would count too
- * much.
+ * Estimated tokens. Shorter prompts are ignored, because the tokens that a vendor adds to each prompt would
+ * count too much.
  */
 const fewestTokens = 200;
 /** Beyond these limits, the vendor's report is more likely wrong than the estimate. */
@@ -18,7 +18,7 @@ const readScales = (): Record<string, unknown> => {
   }
 };
 
-/** How many tokens a model counts for each estimated one, according to its vendor's last report; 1 if unknown. */
+/** The model's tokens per estimated token, according to its vendor's last report. 1 if unknown. */
 export function scaleOf(modelId: string): number {
   const scale = readScales()[modelId];
   return typeof scale === 'number' && scale >= least && scale <= most ? scale : 1;

@@ -2,16 +2,16 @@ import type { Delta, ReplyTarget } from '../../../../shared/completion/completio
 import type { Toast } from '../../../lib/toast.ts';
 
 /**
- * A function, such as a quick action, that replies to a message instead of a completion. The runner stores, stops,
- * retries and counts its turn like any other. Passed in, so that the chat does not depend on the quick actions.
+ * A function, such as a quick action, that replies instead of a completion. The runner stores, stops, retries
+ * and counts its turn like any other. Passed in, so that the chat does not depend on the quick actions.
  */
 export interface TurnAction {
   /**
-   * Requests the whole reply. The message's id is sent too, so that it is counted once. Rejects with
-   * CompletionError, whose text the user sees; if it is empty, the action's default.
+   * Requests the complete reply. Sends the message's id, so that the reply is counted once. Rejects with
+   * CompletionError, whose text the user sees; if it is empty, the user sees the action's default text.
    */
   readonly ask: (text: string, call: TurnActionCall) => Promise<Delta>;
-  /** The draft that the text returns to if it could not be sent. */
+  /** Unsent text returns to this draft. */
   readonly draftKey: string;
   readonly succeeded: Toast;
   readonly failed: (message: string) => Toast;
@@ -19,7 +19,7 @@ export interface TurnAction {
 
 export interface TurnActionCall {
   readonly messageId: string;
-  /** The action stores its reply there. */
+  /** The action stores its reply in this chat. */
   readonly reply: ReplyTarget;
   readonly signal: AbortSignal;
 }

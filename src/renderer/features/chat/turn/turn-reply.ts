@@ -11,13 +11,13 @@ import {
   type TurnReply,
 } from './live-turn.ts';
 
-/** A reply that has ended: its row, if it has any text, and why it failed. */
+/** The row, if the reply has any text, and why it failed. */
 export interface EndedReply {
   readonly row: Message | null;
   readonly failure: TurnFailure | null;
 }
 
-/** The part of a turn that is reset by each attempt. */
+/** Each attempt resets this part of a turn. */
 export function unanswered(
   answerer: Answerer | null,
   continues: LiveTurn['continues'] = null,
@@ -30,7 +30,7 @@ export function unanswered(
   return { model, reply, firstLength: 0, failure: null, isContextCut: false, isCutOff: false };
 }
 
-/** The same object while nothing changes, so that only changes are painted. */
+/** Returns the same object while nothing changes, so that only changes are rendered. */
 function thinkingAfter(
   earlier: Thinking | null,
   { text, reasoning = '' }: Pick<Delta, 'text' | 'reasoning'>,
@@ -43,7 +43,7 @@ function thinkingAfter(
   return { ...thinking, milliseconds: Math.max(1, now - thinking.since) };
 }
 
-/** The reply after one more delta. */
+/** Adds one delta to a reply. */
 export function withDelta(reply: TurnReply, delta: Delta, now = Date.now()): TurnReply {
   const { text, reasoning = '', model, vendor, unavailableVendor } = delta;
   return {
@@ -79,14 +79,14 @@ export const storedReply = ({
   ...(unavailableVendor !== null && { unavailableVendor }),
 });
 
-/** Why a turn failed. Messages of the network and the database are dropped, because they are not for the user. */
+/** Drops network and database errors, whose messages are not for the user. */
 export function failureOf(error: unknown): TurnFailure {
   return error instanceof CompletionError
     ? { code: error.code, message: error.message }
     : { code: null, message: '' };
 }
 
-/** How a turn ended: without a row and a failure, the user stopped it before any text. */
+/** How a turn ended. Without a row and a failure, the user stopped it before any text. */
 export function outcomeOf({ row, failure }: EndedReply): TurnOutcome {
   if (row?.end === 'complete' || row?.end === 'length') return { kind: 'answered' };
   if (row ? row.end === 'stopped' : !failure) return { kind: 'stopped' };

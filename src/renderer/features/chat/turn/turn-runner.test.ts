@@ -33,7 +33,7 @@ const refusal = new StoreError(
   'You have used your 3 messages for today. Upgrade to Professional for unlimited messages.',
 );
 
-describe('a message that is answered', () => {
+describe('a message with a reply', () => {
   it('is shown immediately, stored with its chat, and its reply is stored once', async () => {
     const { runner, send, turn, completion, rows, chats } = start();
     const outcome = send(runner, hello);
@@ -66,7 +66,7 @@ describe('a message that is answered', () => {
     ]);
   });
 
-  it('paints its deltas once a frame', async () => {
+  it('renders its deltas once per frame', async () => {
     const { runner, send, turn, completion } = start();
     void send(runner, hello);
     const { say } = await completion();
@@ -79,7 +79,7 @@ describe('a message that is answered', () => {
     expect(turn()?.reply.text).toBe('x'.repeat(50));
   });
 
-  it('says that a reply was cut by its length', async () => {
+  it('shows that a reply was cut because of its length', async () => {
     const { runner, send, rows, completion } = start();
     const outcome = send(runner, hello);
     const { say, end } = await completion();
@@ -110,7 +110,7 @@ describe('a refused message', () => {
     expect(completions).toEqual([]);
   });
 
-  it('takes the chat away also if its files are refused after it was stored', async () => {
+  it('also deletes the new chat if its files are refused after it was stored', async () => {
     const file = { id: 'file', name: 'a.txt' } as unknown as Attachment;
     const attach = () => Promise.reject(refusal);
     const { runner, send, rows, chats } = start({ files: async () => ({ ...openMemoryFiles(), attach }) });
@@ -118,7 +118,7 @@ describe('a refused message', () => {
     expect([rows, chats]).toEqual([[], []]);
   });
 
-  it('leaves a chat that was there before', async () => {
+  it('keeps a chat that already existed', async () => {
     const { runner, send, chats } = start({ insertMessages: () => Promise.reject(refusal) });
     chats.push(chatId);
     await send(runner, { ...hello, isNewChat: false });
@@ -139,7 +139,7 @@ describe('Stop', () => {
     expect(turn()).toMatchObject({ phase: 'done', reply: { text: 'Half a rep', end: 'stopped' } });
   });
 
-  it('before any text leaves the message to be tried again', async () => {
+  it('before any text leaves a message that can be retried', async () => {
     const { runner, send, rows, completion, turn } = start();
     const outcome = send(runner, hello);
     await completion();
@@ -149,7 +149,7 @@ describe('Stop', () => {
     expect(turn()).toMatchObject({ phase: 'failed', failure: null });
   });
 
-  it('before the request is sent sends none', async () => {
+  it('before the request sends none', async () => {
     const token = Promise.withResolvers<string>();
     const { runner, send, completions, turn } = start({ readAccessToken: () => token.promise });
     const outcome = send(runner, hello);
@@ -178,7 +178,7 @@ describe('Stop', () => {
 });
 
 describe('a failure', () => {
-  it('before any text can be tried again under the same id and stores nothing twice [CHAT-051]', async () => {
+  it('before any text can be retried under the same id and stores nothing twice [CHAT-051]', async () => {
     const { runner, send, ended, rows, completion, completions, turn } = start();
     const first = send(runner, hello);
     (await completion()).fail(new CompletionError('timeout', 'Request timed out after 30 seconds'));
@@ -198,7 +198,7 @@ describe('a failure', () => {
     expect(rows.map(({ role }) => role)).toEqual(['user', 'assistant']);
   });
 
-  it('after some text keeps it as interrupted and is still reported', async () => {
+  it('after some text keeps the text as interrupted and is still reported', async () => {
     const { runner, send, rows, completion } = start();
     const outcome = send(runner, hello);
     const { say, fail } = await completion();
@@ -208,14 +208,14 @@ describe('a failure', () => {
     expect(rows.at(-1)).toMatchObject({ content: 'Half', end: 'interrupted' });
   });
 
-  it('never shows the text of the network or the database', async () => {
+  it('never shows messages of network or database errors', async () => {
     const { runner, send, completion } = start();
     const outcome = send(runner, hello);
     (await completion()).fail(new TypeError('connect ECONNREFUSED 10.0.0.1'));
     expect(await outcome).toMatchObject({ kind: 'failed', message: '' });
   });
 
-  it('to store a new chat keeps it on the device, to be tried again [CHAT-064]', async () => {
+  it('to store a new chat keeps it on the device for a retry [CHAT-064]', async () => {
     let isOffline = true;
     const edge = start({
       insertChat: () =>
@@ -225,7 +225,7 @@ describe('a failure', () => {
     expect(await edge.runner.deliver(operation)).toBe('busy');
     expect(edge.runner.turns.unstored().map((turn) => turn.chatId)).toEqual([chatId]);
     isOffline = false;
-    // The outbox delivers it again.
+    // The outbox delivers the message again.
     expect(edge.runner.retry(chatId, model)).toBe(false);
     expect(await edge.runner.deliver(operation)).toBe('done');
     await edge.completion();
@@ -234,7 +234,7 @@ describe('a failure', () => {
 });
 
 describe('a chat that never reaches the service', () => {
-  it('is given up after 5 minutes, and its text becomes the draft again [CHAT-063]', async () => {
+  it('disappears after 5 minutes, and its text returns to the draft [CHAT-063]', async () => {
     const expired: string[] = [];
     const { runner, send } = start({
       insertChat: () => Promise.reject(new StoreError('unavailable', 'offline')),
@@ -250,7 +250,7 @@ describe('a chat that never reaches the service', () => {
 });
 
 describe('a chat that is deleted', () => {
-  it('has no turn, and this page stops reading its reply', async () => {
+  it('loses its turn, and this page stops reading its reply', async () => {
     const { runner, send, completion, turn } = start();
     void send(runner, hello);
     const { say, options } = await completion();
@@ -262,8 +262,8 @@ describe('a chat that is deleted', () => {
   });
 });
 
-describe('a user who signs out', () => {
-  it('leaves no turn behind; the service continues to write the reply', async () => {
+describe('signing out', () => {
+  it('ends all turns; the service continues to write the reply', async () => {
     const { runner, send, completion, turn, stopped } = start();
     void send(runner, hello);
     const { say, options } = await completion();

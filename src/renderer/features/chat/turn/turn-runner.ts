@@ -24,8 +24,8 @@ import { outcomeOf, storedReply, unanswered } from './turn-reply.ts';
 import type { TurnServices } from './turn-services.ts';
 
 /**
- * Sends messages and reads their replies, which the service writes and stores. One turn per chat; it continues while
- * the user looks at another chat or page.
+ * Sends messages and reads their replies, which the service writes and stores. There is one turn per chat; it
+ * continues while the user looks at another chat or page.
  */
 export class TurnRunner {
   readonly turns = new LiveTurns();
@@ -35,7 +35,7 @@ export class TurnRunner {
   readonly #now: () => number;
   readonly #reader: ReplyReader;
   readonly #begunHere = new Set<string>();
-  /** Which quick action answered a message in this visit. After a reload, a model answers instead. */
+  /** Quick actions that replied to a message in this visit. After a reload, a model replies instead. */
   readonly #actions = new Map<string, TurnAction>();
   readonly #isBeside: boolean;
   #all: readonly TurnRunner[] = [this];
@@ -49,19 +49,22 @@ export class TurnRunner {
     this.#reader = new ReplyReader(this.turns, this.reasonings, services);
   }
 
-  /** The model that answers messages that were sent before the models had loaded. */
+  /** The model that answers messages sent before the models had loaded. */
   setModel(model: ChatModel | null): void {
     this.#model = model;
   }
 
-  /** Shows a message until it is delivered. False if the chat must wait: then it is only in the outbox. */
+  /**
+   * Shows a message until it is delivered. Returns false if the chat must wait, so that the message is only
+   * in the outbox.
+   */
   show(operation: SendOperation): boolean {
     if (!this.#isFree(operation.chatId)) return false;
     this.turns.set(this.#turnOf(operation, operation.model));
     return true;
   }
 
-  /** Stores the message of an operation. Its reply is then read in the background. */
+  /** Stores an operation's message. Its reply is then read in the background. */
   async deliver(operation: SendOperation): Promise<ExecuteResult> {
     const { id, chatId, isHeld = false } = operation;
     const model = operation.model ?? this.#model;
@@ -95,7 +98,7 @@ export class TurnRunner {
       this.turns.change(chatId, { isChatStored: true, isMessageStored: true, phase: 'done' });
   }
 
-  /** Sends a message to an action, which works only in this visit. False if the chat must wait. */
+  /** Actions work only in this visit. Returns false if the chat must wait. */
   act(request: ActRequest): boolean {
     if (!this.#isFree(request.chatId)) return false;
     const operation = actOperation(request);
@@ -106,8 +109,9 @@ export class TurnRunner {
   }
 
   /**
-   * Retries a failed turn under the same message id, so that it is neither stored nor counted twice [CHAT-051]. An
-   * action is called again; otherwise `model` answers. False if the outbox must deliver the message first.
+   * Retries a failed turn under the same message id, so that it is neither stored nor counted twice
+   * [CHAT-051]. An action runs again; otherwise `model` replies. Returns false if the outbox must deliver the
+   * message first.
    */
   retry(chatId: string, model: ChatModel | null): boolean {
     const turn = this.turns.get(chatId);
@@ -119,14 +123,17 @@ export class TurnRunner {
     return true;
   }
 
-  /** Answers a stored message of the user that has no reply, e.g. after a reload [CHAT-051, MODEL-037]. */
+  /** Answers a stored user message without a reply, for example after a reload [CHAT-051, MODEL-037]. */
   answer(message: Message, title: string, model: ChatModel, replyId?: string): void {
     if (!this.#isFree(message.chatId)) return;
     const turn = this.#storedTurn(message, title, model);
     void this.#read({ ...turn, ...unanswered(model, null, replyId) }, model);
   }
 
-  /** Answers a message that already has a reply. Counts as a message; when it fails, the earlier reply stays. */
+  /**
+   * Answers a message that already has a reply, which counts as a message. If it fails, the earlier reply
+   * stays.
+   */
   again({ question, title, model, continues = null }: AgainRequest): void {
     const answerer = this.actionOf(question.id) ?? model;
     if (!answerer || !this.#isFree(question.chatId)) return;
@@ -134,7 +141,7 @@ export class TurnRunner {
     void this.#read(this.#storedTurn(question, title, answerer, { requestId, continues }), answerer);
   }
 
-  /** Reads a reply that another page or device requested, unless it was read here, perhaps to its failure. */
+  /** Reads a reply that another page or device requested, unless this page has already read it. */
   join(replyId: string, question: Question, title: string): void {
     const earlier = this.turns.get(question.chatId);
     const isRead = earlier?.reply.id === replyId && (hasReplied(earlier) || earlier.phase === 'failed');
@@ -144,7 +151,10 @@ export class TurnRunner {
     void this.#read({ ...turn, ...unanswered(null, null, replyId) }, null);
   }
 
-  /** A runner that has no turn in the chat. A comparison needs several, to read several replies to one message. */
+  /**
+   * Returns a runner without a turn in the chat. A comparison needs several, to read several replies to one
+   * message.
+   */
   beside(chatId: string): TurnRunner {
     const free = this.#all.slice(1).find(({ turns }) => turns.get(chatId) === undefined);
     if (free) return free;
@@ -155,8 +165,8 @@ export class TurnRunner {
   }
 
   /**
-   * This runner and those of comparisons; the same array until one is added, which notifies the subscribers of the
-   * turns.
+   * This runner and those of comparisons. The same array until one is added, which notifies the turns'
+   * subscribers.
    */
   readonly all = (): readonly TurnRunner[] => this.#all;
 
@@ -177,19 +187,22 @@ export class TurnRunner {
     return this.#actions.get(messageId) ?? null;
   }
 
-  /** Stops the running reply on the service. The text that has arrived is stored. */
+  /** Stops the running reply on the service, which stores the text so far. */
   stop(chatId: string): void {
     if (canStop(this.turns.get(chatId)?.phase)) void this.#reader.stop(chatId);
   }
 
-  /** Removes a finished turn before another branch is shown. False if it is not finished or not stored. */
+  /**
+   * Removes a finished turn before another branch is shown. Returns false if it is not finished or not
+   * stored.
+   */
   clear(chatId: string): boolean {
     if (!this.#isFree(chatId)) return false;
     this.turns.remove(chatId);
     return true;
   }
 
-  /** Ends the turn of a chat that was deleted, or whose message was cancelled. */
+  /** Ends the turn of a deleted chat or a canceled message. */
   end(chatId: string): void {
     this.#reader.leave(chatId);
     this.turns.remove(chatId);
@@ -201,7 +214,7 @@ export class TurnRunner {
     for (const { turns } of this.all()) for (const chatId of turns.all().keys()) this.end(chatId);
   }
 
-  /** Whether a chat can have another turn. */
+  /** True if a chat can have another turn. */
   #isFree(chatId: string): boolean {
     const turn = this.turns.get(chatId);
     return !turn || (!isBusy(turn.phase) && !hasUnstored(turn));
@@ -232,16 +245,16 @@ export class TurnRunner {
   async #act(turn: LiveTurn, action: TurnAction): Promise<void> {
     const result = turn.isMessageStored ? 'done' : await this.#store({ ...turn, phase: 'storing' });
     if (result === 'done') return this.#readStored(turn, action);
-    // An action is a function of this page, so its message cannot wait on the device.
+    // An action is a function of this page, so its message can't wait on the device.
     if (result === 'offline') this.#leaveUnstored(turn);
-    // It can't wait for a reply that another device requested, either.
+    // It can't wait for another device's reply either.
     if (result === 'busy' && !this.turns.get(turn.chatId)) this.#services.onExpired(turn);
     if (typeof result !== 'object') return;
     this.turns.refuse();
     this.#services.onEnded(turn, { kind: 'refused', ...result });
   }
 
-  /** @param isReported true if the user already knows that it could not be stored */
+  /** @param isReported true if the user has already seen that storing failed */
   async #store(turn: LiveTurn, isReported = false): Promise<ExecuteResult> {
     this.turns.set(turn);
     const result = await storeMessage(this.#services, this.#userId, turn);
@@ -278,7 +291,7 @@ export class TurnRunner {
     if (isOurs) await this.#read(turn, answerer);
   }
 
-  /** Reads the reply to a stored message; without an answerer, one that is already running. */
+  /** Reads the reply to a stored message. Without an answerer, the reply is already running. */
   async #read(given: LiveTurn, answerer: Answerer | null): Promise<void> {
     const turn: LiveTurn = { ...given, isChatStored: true, isMessageStored: true, phase: 'waiting' };
     const { chatId } = turn;

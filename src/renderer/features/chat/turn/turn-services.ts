@@ -21,9 +21,9 @@ export interface TurnServices extends Pick<Platform, 'completeChat' | 'resumeRep
   readonly readAccessToken: () => Promise<string>;
   readonly running: RunningReplies;
   readonly unrequested: Pick<UnrequestedReplies, 'add' | 'remove'>;
-  /** The chat's parameters; null if nothing differs from the default. */
+  /** The chat's parameters. Null if all have their defaults. */
   readonly readParameters: (turn: LiveTurn) => Promise<ChatParameters | null>;
-  /** Reads the context for the model: the system prompt and the newest messages that fit. */
+  /** Reads the model's context: the system prompt and the newest messages that fit. */
   readonly readContext: (
     turn: LiveTurn,
     model: ChatModel,
@@ -31,9 +31,8 @@ export interface TurnServices extends Pick<Platform, 'completeChat' | 'resumeRep
   ) => Promise<{ messages: readonly CompletionMessage[]; isCut: boolean }>;
   /** Called with newly stored rows, for the cache. */
   readonly onStored: (turn: LiveTurn, rows: readonly Message[]) => void;
-  /** Called when a turn has ended. */
   readonly onEnded: (turn: LiveTurn, outcome: TurnOutcome) => void;
-  /** Called if a message could not be stored in time [CHAT-063]: its text returns to the draft. */
+  /** Called if storing a message took too long [CHAT-063]: its text returns to the draft. */
   readonly onExpired: (turn: LiveTurn) => void;
   readonly now?: () => number;
 }

@@ -12,7 +12,7 @@ const turn = (phase: LiveTurn['phase'], firstLength = 0, end: LiveTurn['reply'][
   reply: { end },
 });
 
-it('shows while the reply is awaited, and not without a turn [CHAT-030, CHAT-032]', () => {
+it('shows while waiting for the reply, and not without a turn [CHAT-030, CHAT-032]', () => {
   expect(indicatorTime(turn('storing'))).toBe(Infinity);
   expect(indicatorTime(turn('waiting'))).toBe(Infinity);
   expect(indicatorTime(undefined)).toBe(0);
@@ -22,7 +22,7 @@ it('clears 500 ms after loading has ended without a reply [CHAT-031]', () => {
   expect(indicatorTime(turn('failed'))).toBe(500);
 });
 
-it('clears immediately when a reply has broken off', () => {
+it('clears immediately when a reply was interrupted', () => {
   expect(indicatorTime(turn('streaming', 600))).toBe(900);
   expect(indicatorTime(turn('done', 600, 'complete'))).toBe(900);
   expect(indicatorTime(turn('done', 600, 'interrupted'))).toBe(0);

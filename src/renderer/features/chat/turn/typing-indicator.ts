@@ -1,7 +1,7 @@
 import { chatLimits } from '../constants.ts';
 import type { LiveTurn } from './live-turn.ts';
 
-/** How long the indicator stays after a reply has arrived (ms), by the length that arrived [CHAT-031]. */
+/** Milliseconds after a reply has arrived, depending on its length [CHAT-031]. */
 export function indicatorStay(replyLength: number): number {
   const { indicatorMin, indicatorMax, indicatorPerCharacter } = chatLimits;
   return Math.min(indicatorMax, Math.max(indicatorMin, indicatorPerCharacter * replyLength));
@@ -12,8 +12,8 @@ interface IndicatedTurn extends Pick<LiveTurn, 'phase' | 'firstLength'> {
 }
 
 /**
- * How much longer "Thinking" shows after the last change of the turn (ms): Infinity until the reply starts, a short
- * time after it has started or failed, 0 without a turn [CHAT-029..032].
+ * Milliseconds after the turn's last change for which "Thinking" shows: Infinity until the reply starts, a
+ * short time after it has started or failed, 0 without a turn [CHAT-029..032].
  */
 export function indicatorTime(turn: IndicatedTurn | undefined): number {
   switch (turn?.phase) {

@@ -7,8 +7,8 @@ import { revealNext, revealPause } from './reveal.ts';
 import type { Reveal } from './shown-messages.ts';
 
 /**
- * Types out the newest reply of a chat created in this visit [CHAT-052..055]. A click on it, Escape, a new message,
- * leaving the chat or reduced motion completes it. Null: everything is shown.
+ * Types out the newest reply of a chat created in this visit [CHAT-052..055]. A click on it, Escape, a new
+ * message, leaving the chat or reduced motion completes it. Null means that everything is shown.
  */
 export function useReveal(turn: LiveTurn | undefined, display: ReplyDisplay): Reveal | null {
   const isSafeToReload = useMedia('(prefers-reduced-motion: reduce)');
@@ -35,7 +35,7 @@ export function useReveal(turn: LiveTurn | undefined, display: ReplyDisplay): Re
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return;
       complete(replyId);
-      // While text arrives, Escape also stops the reply; afterwards it must not clear the input.
+      // While text arrives, Escape also stops the reply. Afterwards it must not clear the input.
       if (!isGrowing) event.stopPropagation();
     };
     const onClick = ({ target }: MouseEvent) => {

@@ -24,7 +24,7 @@ it('locks sending while busy and for 300 ms after [CHAT-057]', () => {
   expect(result.current).toBe(false);
 });
 
-it('does not lock a chat because another one was busy', () => {
+it('does not lock a chat while another one is busy', () => {
   const { result, rerender } = renderHook(({ id, isBusy }) => useSendLock(id, isBusy), {
     initialProps: { id: 'busy', isBusy: true },
   });
@@ -32,7 +32,7 @@ it('does not lock a chat because another one was busy', () => {
   expect(result.current).toBe(false);
 });
 
-it('thinks until the reply begins, and stays by its length [CHAT-029, CHAT-031]', () => {
+it('shows "Thinking" until the reply begins, then longer for longer replies [CHAT-029, CHAT-031]', () => {
   const { result, rerender } = renderHook((props: { turn: LiveTurn }) => useTypingIndicator(props.turn), {
     initialProps: { turn: turn('waiting') },
   });
@@ -46,7 +46,7 @@ it('thinks until the reply begins, and stays by its length [CHAT-029, CHAT-031]'
   expect(result.current).toBe(false);
 });
 
-it('does not think again when an answered chat is opened again', () => {
+it('does not show "Thinking" again when a chat with a reply is opened', () => {
   const { result } = renderHook(() => useTypingIndicator(turn('done', 600)));
   expect(result.current).toBe(false);
 });

@@ -6,7 +6,7 @@ import { canStop, isBusy, type LiveTurn } from './live-turn.ts';
 import { showMessages } from './shown-messages.ts';
 import { indicatorTime } from './typing-indicator.ts';
 
-/** The turn of a chat; renders with each frame of a growing reply. Use it only where the text is shown. */
+/** Renders with each frame of a growing reply, so use it only where the text is shown. */
 export function useTurn(chatId: string): LiveTurn | undefined {
   return useTurnValue((turns) => turns.get(chatId), [chatId]);
 }
@@ -22,7 +22,7 @@ export function useTurnMessage(chatId: string): string | null {
   return useTurnValue((turns) => turns.get(chatId)?.messageId ?? null, [chatId]);
 }
 
-/** How many messages the screen shows: the stored ones and those of the turn that are not stored yet. */
+/** The number of visible messages: the stored ones and the turn's unstored ones. */
 export function useShownCount(chatId: string, rows: readonly Message[]): number {
   return useTurnValue((turns) => showMessages(rows, turns.get(chatId)).length, [chatId, rows]);
 }
@@ -73,7 +73,7 @@ type Turns = ReturnType<typeof useChatEngine>['runner']['turns'];
 
 function useTurnValue<Value>(read: (turns: Turns) => Value, key: readonly unknown[]): Value {
   const { turns } = useChatEngine().runner;
-  // oxlint-disable-next-line react/exhaustive-deps -- `read` is a new function each time; the key says what it reads
+  // oxlint-disable-next-line react/exhaustive-deps -- `read` is a new function each time; the key identifies what it reads
   const getValue = useCallback(() => read(turns), [turns, ...key]);
   return useSyncExternalStore(turns.subscribe, getValue);
 }

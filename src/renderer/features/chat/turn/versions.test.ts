@@ -36,8 +36,8 @@ async function start() {
 const texts = (rows: Parameters<typeof showMessages>[0], turn: LiveTurn | undefined) =>
   showMessages(rows, turn).map(({ content }) => content);
 
-describe('a reply requests for again', () => {
-  it('is another version of the reply, and counts as a separate message', async () => {
+describe('a regenerated reply', () => {
+  it('is another version, and counts as a separate message', async () => {
     const { runner, ended, completion, question, reply, rows, parents, turn } = await start();
     const outcome = ended(() => runner.again({ question, title: 'Title', model }));
     const { request, say, end } = await completion(1);
@@ -54,7 +54,7 @@ describe('a reply requests for again', () => {
     expect(parents.get(rows()[2]!.id)).toBe(question.id);
   });
 
-  it('that fails or is stopped leaves the earlier one on screen', async () => {
+  it('keeps the earlier one visible if it fails or is stopped', async () => {
     const { runner, ended, completion, question, rows, turn } = await start();
     const failed = ended(() => runner.again({ question, title: 'Title', model }));
     (await completion(1)).fail(new CompletionError('timeout', 'Too slow'));
@@ -67,7 +67,7 @@ describe('a reply requests for again', () => {
     expect(texts(rows(), turn())).toEqual(['Question', 'First']);
   });
 
-  it('begins with the cut one that it continues, and is stored whole', async () => {
+  it('starts with the cut reply that it continues, and is stored completely', async () => {
     const { runner, ended, completion, question, reply, rows, turn } = await start();
     const outcome = ended(() => runner.again({ question, title: 'Title', model, continues: reply }));
     const { request, say, end } = await completion(1);
@@ -84,7 +84,7 @@ describe('a reply requests for again', () => {
     expect(rows().map(({ content }) => content)).toEqual(['Question', 'First', 'First and last']);
   });
 
-  it('and continued without a word stores nothing twice', async () => {
+  it('stores nothing twice if it continues without new text', async () => {
     const { runner, ended, completion, question, reply, rows, turn } = await start();
     const outcome = ended(() => runner.again({ question, title: 'Title', model, continues: reply }));
     await completion(1);
@@ -93,7 +93,7 @@ describe('a reply requests for again', () => {
     expect([rows().length, turn()]).toEqual([2, undefined]);
   });
 
-  it('uses the action that answered in this visit, under a new id; later the model [QUICK-022]', async () => {
+  it('uses the action that replied in this visit, under a new id; later the model [QUICK-022]', async () => {
     const { runner, ended, completion, services, actions } = await start();
     const requests: string[] = [];
     const action: TurnAction = {
@@ -121,7 +121,7 @@ describe('a reply requests for again', () => {
 });
 
 describe('a message that is edited', () => {
-  it('becomes a version of the first one, and hides what followed it', async () => {
+  it('becomes a version of the first one, and hides the messages after it', async () => {
     const { runner, send, completion, question, rows, parents, turn } = await start();
     const edited = { chatId, title: 'Title', isNewChat: false, text: 'Edited', model, after: null };
     const before = rows();
@@ -134,11 +134,11 @@ describe('a message that is edited', () => {
     say('Other');
     end();
     await outcome;
-    // A message that is its own parent is the first of the chat.
+    // A message that is its own parent is the chat's first one.
     expect(parents.get(request.messageId)).toBe(request.messageId);
   });
 
-  it('brings its own system prompt in front of it', async () => {
+  it('has its own system prompt', async () => {
     const { runner, send, completion, reply, rows, parents } = await start();
     const text = '[SYSTEM: In verse]\n\nEdited';
     void send(runner, { chatId, title: 'Title', isNewChat: false, text, model, after: reply.id });
@@ -158,7 +158,7 @@ it('shows a completed turn only in its own branch', async () => {
   expect(texts([elsewhere], turn())).toEqual(['Other branch']);
 });
 
-it('lets go of a turn only when nothing of it would be lost', async () => {
+it('removes a turn only if nothing would be lost', async () => {
   const { runner, send, completion } = await start();
   const outcome = send(runner, { chatId, title: 'Title', isNewChat: false, text: 'More', model });
   expect(runner.clear(chatId)).toBe(false);

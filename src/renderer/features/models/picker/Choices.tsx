@@ -25,7 +25,6 @@ interface ChoicesProps {
   readonly compare: Command | null;
 }
 
-/** The list of models, with explanations. */
 export function Choices({ selection, onClose, onOpenKeys, compare }: ChoicesProps) {
   const { sections, entry, section, unavailable, isChanging, select } = selection;
   const navigate = useNavigate();

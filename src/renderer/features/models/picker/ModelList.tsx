@@ -11,21 +11,21 @@ import { useListKeys } from './use-list-keys.ts';
 import type { ModelSection } from '../own-sections.ts';
 import { pickerTexts } from './texts.ts';
 
-/** Heights of the lines (px), as in the style sheet. */
+/** Row heights (px), as in the style sheet. */
 const HEIGHTS: Readonly<Record<Line['kind'], number>> = { heading: 32, model: 52 };
 
 interface ModelListProps {
   readonly sections: readonly ModelSection[];
   readonly memory: ModelMemory;
-  /** The key of the model in use; null if there is none. */
+  /** The key of the model in use. Null if there is none. */
   readonly inUse: string | null;
-  /** A change is running; choosing shows that. */
+  /** True during a change. Choosing another model then shows a toast. */
   readonly isDisabled: boolean;
   readonly onChoose: (line: ModelLine) => void;
   readonly onStar: (line: ModelLine) => void;
 }
 
-/** The search field and the models that match. The focus stays in the field. */
+/** The focus stays in the search field. */
 export function ModelList({ sections, memory, inUse, isDisabled, onChoose, onStar }: ModelListProps) {
   const listId = useId();
   const [query, setQuery] = useState('');
@@ -35,7 +35,7 @@ export function ModelList({ sections, memory, inUse, isDisabled, onChoose, onSta
   useEffect(() => field.current?.focus(), []);
   const scroller = useRef<HTMLDivElement>(null);
   const activeIndex = active ? lines.indexOf(active) : -1;
-  // oxlint-disable-next-line react/incompatible-library -- its functions are used here only, and never memoised
+  // oxlint-disable-next-line react/incompatible-library -- its functions are used here only, and never memoized
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -44,13 +44,13 @@ export function ModelList({ sections, memory, inUse, isDisabled, onChoose, onSta
     overscan: 6,
     initialRect: { width: 380, height: 400 },
     rangeExtractor: useCallback(
-      // The field names the selected line, so that it must exist.
+      // The field refers to the selected row by id, so that row must be rendered.
       (range: Range) =>
         [...new Set([Math.max(activeIndex, 0), ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b),
       [activeIndex],
     ),
   });
-  // Sizes are cached by index, so they are measured again if the lines change.
+  // Sizes are cached by index, so rows are measured again if they change.
   useEffect(() => virtualizer.measure(), [lines, virtualizer]);
   useEffect(() => {
     if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex === 1 ? 0 : activeIndex);
@@ -84,7 +84,7 @@ export function ModelList({ sections, memory, inUse, isDisabled, onChoose, onSta
       {models.length === 0 && (
         <p className={styles.none}>{query.trim() === '' ? modelTexts.empty : pickerTexts.noMatch}</p>
       )}
-      {/* The list scrolls by itself, because the keys of the field move through it. */}
+      {/* Scrolls itself, because the keys of the field move through the list. */}
       <div
         ref={scroller}
         id={listId}

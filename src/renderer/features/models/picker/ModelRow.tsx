@@ -10,7 +10,7 @@ import { pickerTexts } from './texts.ts';
 interface ModelRowProps {
   readonly id: string;
   readonly line: ModelLine;
-  /** Of all models in the list, of which only a part is rendered. */
+  /** Counts all models in the list, because only a part of them is rendered. */
   readonly place: { readonly position: number; readonly count: number };
   readonly isActive: boolean;
   readonly isInUse: boolean;
@@ -21,7 +21,7 @@ interface ModelRowProps {
   readonly onStar: (line: ModelLine) => void;
 }
 
-/** A model: its name, its vendor and its facts. A lock marks what the plan doesn't include [MODEL-033]. */
+/** A lock marks models that the plan doesn't include [MODEL-033]. */
 export function ModelRow(props: ModelRowProps) {
   const { id, line, place, isActive, isInUse, isDisabled, style, onActive, onChoose, onStar } = props;
   const { entry, section, isFavorite } = line;

@@ -3,7 +3,7 @@ import type { ModelEntry } from '../model.ts';
 import { modelTexts } from '../texts.ts';
 import { pickerTexts } from './texts.ts';
 
-/** The facts about a model, in one line. */
+/** Joined in one line. */
 export function factsOf(entry: ModelEntry): string {
   const { contextLength, size, price } = entry;
   const facts = [

@@ -27,7 +27,7 @@ it('a short list of one vendor has no headings', () => {
   expect(shown([section('Acme', ['a', 'b'])])).toEqual(['a', 'b']);
 });
 
-it('favorites and recent models are first, each once; models that are gone are left out', () => {
+it('favorites and recent models come first, each once; unavailable models are left out', () => {
   const ids = Array.from({ length: 9 }, (_, index) => `m${index}`);
   const memory = { favorites: ['Acme m3', 'Acme gone'], recent: ['Acme m3', 'Acme m5'] };
   expect(shown([section('Acme', ids)], memory)).toEqual([
@@ -55,7 +55,7 @@ it('a search finds names, ids and vendors, the best match first', () => {
   expect(shown(sections, nothing, 'zzz')).toEqual([]);
 });
 
-it('3,000 models are listed in less than a frame or two', () => {
+it('lists 3,000 models within two frames', () => {
   const ids = Array.from({ length: 3_000 }, (_, index) => `maker${index % 40}/model-${index}`);
   const sections = [section('Hub', ids)];
   const start = performance.now();
@@ -66,7 +66,7 @@ it('3,000 models are listed in less than a frame or two', () => {
 it('only known facts are shown', () => {
   const entry = { ...plainEntry('a', 'A'), isUnknown: false };
   expect(factsOf(entry)).toBe('');
-  expect(factsOf({ ...entry, isUnknown: true })).toBe('Unknown model: it gets the default parameters');
+  expect(factsOf({ ...entry, isUnknown: true })).toBe('Unknown model: default parameters are used');
   const known = {
     ...entry,
     contextLength: 128_000,

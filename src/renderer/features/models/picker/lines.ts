@@ -9,7 +9,7 @@ export interface ModelLine {
   readonly kind: 'model';
   /** Unique in the list. */
   readonly id: string;
-  /** The model's key; a favorite has two lines with the same key. */
+  /** The model's key. A favorite has two rows with the same key. */
   readonly key: string;
   readonly entry: ModelEntry;
   readonly section: ModelSection;
@@ -17,12 +17,12 @@ export interface ModelLine {
 }
 export type Line = ModelLine | { readonly kind: 'heading'; readonly id: string; readonly title: string };
 
-/** In sections with more models than this, each maker has a heading: `openai` in `openai/gpt-4o`. */
+/** Sections with more models have a heading per maker: `openai` in `openai/gpt-4o`. */
 const BY_MAKER_ABOVE = 24;
 /** With fewer models, favorites and recent ones would only repeat the list. */
 const SHORT_LIST = 8;
 
-/** All lines: with a query the matches, best first; without one favorites, recent models and all others by vendor. */
+/** With a query, the matches, best first. Without one, favorites, recent models and all others by vendor. */
 export function modelLines(
   sections: readonly ModelSection[],
   { favorites, recent }: ModelMemory,

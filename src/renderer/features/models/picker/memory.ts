@@ -8,10 +8,10 @@ const MOST_FAVORITES = 100;
 
 const schema = z.object({ favorites: z.array(z.string()), recent: z.array(z.string()) });
 
-/** The user's favorites and the models chosen last, on this device. */
+/** Favorite and recently selected models on this device. */
 export type ModelMemory = Readonly<z.infer<typeof schema>>;
 
-/** A model's key: two vendors may have models with the same id. */
+/** Includes the vendor, because two vendors may have models with the same id. */
 export const modelKey = ({ vendorName }: Pick<ModelSection, 'vendorName'>, id: string): string =>
   `${vendorName ?? ''} ${id}`;
 
@@ -29,7 +29,7 @@ export function useModelMemory(userId: string) {
   const [memory, setMemory] = useState(() => read(userId));
   const change = useCallback(
     (update: (latest: ModelMemory) => ModelMemory) => {
-      // Read again: another window may have changed it.
+      // Read again, because another window may have changed it.
       const changed = update(read(userId));
       writeStored(modelMemoryKey(userId), JSON.stringify(changed));
       setMemory(changed);

@@ -54,7 +54,7 @@ async function open({ canCompare = false } = {}) {
 const active = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
-it('3,000 models render a few rows, and each says its place', async () => {
+it('3,000 models render only a few rows, each with its position', async () => {
   const { field } = await open();
   expect(field).toHaveFocus();
   expect(active(field)).toMatch(/^Model 0 Hub.*In use/);
@@ -87,7 +87,7 @@ it('says that no model matches, and Escape closes it', async () => {
   await waitFor(() => expect(field).not.toBeInTheDocument());
 });
 
-it('a favorite is first the next time, on this device', async () => {
+it('a favorite comes first the next time, on this device', async () => {
   const before = await open();
   await before.user.keyboard('77{Control>}d{/Control}{Escape}');
   await before.user.click(screen.getByRole('button', { name: /Choose another model/ }));
@@ -95,7 +95,7 @@ it('a favorite is first the next time, on this device', async () => {
   expect(screen.getByText('Favorites on this device')).toBeVisible();
 });
 
-it('offers to compare models where the chat does, and closes for it', async () => {
+it('offers to compare models in a chat that supports it, and closes then', async () => {
   const { user } = await open({ canCompare: true });
   await user.click(screen.getByRole('button', { name: 'Compare models…' }));
   expect(compare).toHaveBeenCalledOnce();

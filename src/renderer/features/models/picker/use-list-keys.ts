@@ -7,13 +7,13 @@ const PAGE = 8;
 interface ListKeys {
   readonly lines: readonly Line[];
   readonly query: string;
-  /** Selected first. */
+  /** Selected when the list opens. */
   readonly startId: string | null;
   readonly onChoose: (line: ModelLine) => void;
   readonly onStar: (line: ModelLine) => void;
 }
 
-/** The selected line, which the keys in the search field move. */
+/** The keys in the search field move the selection. */
 export function useListKeys({ lines, query, startId, onChoose, onStar }: ListKeys) {
   const models = lines.filter((line) => line.kind === 'model');
   const [chosenId, setChosenId] = useState(startId);
@@ -30,7 +30,7 @@ export function useListKeys({ lines, query, startId, onChoose, onStar }: ListKey
     ArrowUp: place === 0 ? last : place - 1,
     PageDown: Math.min(place + PAGE, last),
     PageUp: Math.max(place - PAGE, 0),
-    // In a query they move the caret.
+    // In a query, these keys move the caret.
     ...(query === '' && { Home: 0, End: last }),
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -9,7 +9,7 @@ import { DocsLayout } from './DocsLayout.tsx';
 /** Shown while the URL is loading, and if the service is unreachable. */
 const unknownService = 'https://your-service.example';
 
-/** How programs use the gateway. Needs no session. */
+/** Public, so it needs no session. */
 export function ApiDocsPage() {
   const serviceUrl = useConfig()?.supabaseUrl ?? unknownService;
   const baseUrl = `${serviceUrl.replace(/\/+$/, '')}/functions/v1`;
@@ -64,7 +64,7 @@ interface DocsTableProps {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The last column is prose; the others are terms of the protocol. */
+/** The last column is prose; the others are protocol terms. */
 function DocsTable({ label, columns, rows }: DocsTableProps) {
   return (
     // Focusable, so that the keyboard can scroll it on a narrow screen.

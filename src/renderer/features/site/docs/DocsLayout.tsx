@@ -7,7 +7,7 @@ import { DocsSearch } from './DocsSearch.tsx';
 import { documentGroups, docsTexts as texts } from './documents.ts';
 
 interface DocsLayoutProps {
-  /** The page's path, which is marked in the table of contents. */
+  /** The page's path, which the table of contents marks. */
   readonly path: string;
   readonly title: string;
   readonly lead: string;
@@ -15,7 +15,7 @@ interface DocsLayoutProps {
   readonly children: ReactNode;
 }
 
-/** A page of the documentation: the contents of all pages beside it, or folded above it on a narrow screen. */
+/** The table of contents is beside the page, or folded above it on a narrow screen. */
 export function DocsLayout({ path, title, lead, headings, children }: DocsLayoutProps) {
   const heading = usePage(title);
   const parts = headings.filter(({ level = 2 }) => level === 2);

@@ -9,7 +9,7 @@ import { DocsLayout } from './DocsLayout.tsx';
 import { documentGroups, documents, docsTexts as texts, isDocument } from './documents.ts';
 import { DocumentText } from './DocumentText.tsx';
 
-/** One module for each document, loaded when it opens. */
+/** Each document is a separate module, loaded when it opens. */
 const pages: Readonly<Record<string, ComponentType>> = Object.fromEntries(
   Object.entries(documents).map(([name, { file, path, title, lead }]) => [
     name,

@@ -5,7 +5,7 @@ import styles from './DocsSearch.module.css';
 import { docsTexts as texts } from './documents.ts';
 import type { searchDocuments } from './search-documents.ts';
 
-/** Searches all documents in the browser. The index is loaded when the field is first used. */
+/** Searches in the browser. The index loads when the field is first used. */
 export function DocsSearch() {
   const [query, setQuery] = useState('');
   const [search, setSearch] = useState<{ readonly run: typeof searchDocuments } | null>(null);

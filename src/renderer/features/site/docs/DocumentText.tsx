@@ -6,13 +6,13 @@ import { documentPath, docsTexts as texts } from './documents.ts';
 import styles from './DocumentText.module.css';
 import type { DocumentNode } from './parsed-document.ts';
 
-/** A parsed document as elements, so that links stay in the app and code can be copied. */
+/** Renders a parsed document as elements, so that links stay in the app and code can be copied. */
 export function DocumentText({ nodes }: { readonly nodes: readonly DocumentNode[] }) {
   return <div className={styles.document}>{children(nodes)}</div>;
 }
 
 const children = (nodes: readonly DocumentNode[]): ReactNode[] =>
-  // A document never changes, so the index is a node's identity.
+  // A document never changes, so the index identifies a node.
   nodes.map((node, index) => (typeof node === 'string' ? node : <Node key={index} node={node} />));
 
 function Node({ node }: { readonly node: Exclude<DocumentNode, string> }) {
@@ -29,8 +29,8 @@ function Node({ node }: { readonly node: Exclude<DocumentNode, string> }) {
       );
     case 'table':
       return (
-        // Focusable, so that the keyboard can scroll it on a narrow screen.
-        // A group: a page has many tables, and landmarks need different names.
+        // Focusable, so that the keyboard can scroll it on a narrow screen. A group instead of a landmark,
+        // because landmarks need different names.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
         <div role="group" className={styles.scroll} aria-label={texts.table} tabIndex={0}>
           <table>{children(inner)}</table>
@@ -51,7 +51,7 @@ interface DocumentLinkProps {
   readonly children: ReactNode;
 }
 
-/** Files that the site doesn't show are named without a link. */
+/** Files that the site doesn't show have no link. */
 function DocumentLink({ href, children: text }: DocumentLinkProps) {
   if (/^https?:/.test(href)) return <ExternalLink href={href}>{text}</ExternalLink>;
   const address = documentPath(href);

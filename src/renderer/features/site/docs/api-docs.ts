@@ -9,7 +9,7 @@ export interface Sample {
 }
 
 export interface DocsPart {
-  /** The anchor. */
+  /** The section's anchor. */
   readonly id: string;
   readonly title: string;
   readonly text: readonly string[];
@@ -26,7 +26,7 @@ export const apiDocsTexts = {
   plansLink: 'Compare plans',
 } as const;
 
-/** The documentation for a base URL (`…/functions/v1`). */
+/** Samples contain this base URL (`…/functions/v1`). */
 export const docsParts = (baseUrl: string): readonly DocsPart[] => [
   {
     id: 'keys',

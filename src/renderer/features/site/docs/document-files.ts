@@ -6,7 +6,7 @@ const files = import.meta.glob<Pick<ParsedDocument, 'nodes' | 'headings'>>(
   { query: '?document' },
 );
 
-/** The documents, each in its own chunk. */
+/** Each document is in a separate chunk. */
 export const documentFiles = {
   async load(file: string): Promise<Pick<ParsedDocument, 'nodes' | 'headings'>> {
     const load = files[`${folder}/${file}.md`];

@@ -5,11 +5,11 @@ import { apiDocsTexts } from './api-docs.ts';
 export interface DocumentEntry {
   readonly path: string;
   readonly title: string;
-  /** Also the description for search results: 50 to 160 characters. */
+  /** Also the description in search results: 50 to 160 characters. */
   readonly lead: string;
 }
 
-/** The files of `docs/` that the site shows, by the last part of their path. */
+/** Files in `docs/` that the site shows, by the last part of their path. */
 export const documents = {
   deployment: {
     file: 'deployment',
@@ -71,7 +71,7 @@ export type DocumentName = keyof typeof documents;
 
 export const isDocument = (name: string): name is DocumentName => Object.hasOwn(documents, name);
 
-/** The API documentation is a separate page because it shows the URL of the running service. */
+/** The API documentation is a separate page, because it shows the running service's URL. */
 const apiDocs: DocumentEntry = {
   path: paths.apiDocs,
   title: apiDocsTexts.title,
@@ -80,7 +80,7 @@ const apiDocs: DocumentEntry = {
 
 const { deployment, desktop, security, reference, scaling, measurements, architecture, glossary } = documents;
 
-/** The groups in the sidebar and the table of contents. */
+/** Groups in the sidebar and in the table of contents. */
 export const documentGroups: readonly {
   readonly title: string;
   readonly entries: readonly DocumentEntry[];
@@ -94,8 +94,8 @@ export const documentGroups: readonly {
 ];
 
 /**
- * The path on the site for a link of a document, e.g. `deployment.md#settings`. Null if the site doesn't show that
- * file.
+ * The site's path for a link in a document, such as `deployment.md#settings`. Null if the site doesn't show
+ * that file.
  */
 export function documentPath(link: string): string | null {
   if (link.startsWith('#')) return link;

@@ -3,7 +3,7 @@ export type DocumentNode =
   string | readonly [name: string, attributes: Readonly<Record<string, string>>, ...children: DocumentNode[]];
 
 export interface Heading {
-  /** The anchor. */
+  /** The heading's anchor. */
   readonly id: string;
   readonly title: string;
   readonly level: number;
@@ -17,7 +17,7 @@ export interface DocumentSection {
   readonly text: string;
 }
 
-/** A file of `docs/`, parsed at build time (vite.docs.ts). */
+/** A file in `docs/`, parsed at build time (vite.docs.ts). */
 export interface ParsedDocument {
   readonly nodes: readonly DocumentNode[];
   readonly headings: readonly Heading[];

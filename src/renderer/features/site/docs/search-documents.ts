@@ -5,7 +5,7 @@ import { documents } from './documents.ts';
 import type { DocumentSection } from './parsed-document.ts';
 
 export interface SearchHit {
-  /** With the anchor. */
+  /** Includes the anchor. */
   readonly address: string;
   readonly page: string;
   /** Empty at the start of a page. */
@@ -13,7 +13,7 @@ export interface SearchHit {
   readonly excerpt: string;
 }
 
-/** The index: the texts of all documents, made by the build. */
+/** The build creates this index from all documents. */
 const files = import.meta.glob<readonly DocumentSection[]>(
   '../../../../../docs/{ARCHITECTURE,GLOSSARY,api,data-model,deployment,desktop,measurements,scaling,security}.md',
   { query: '?sections', import: 'sections', eager: true },
@@ -39,7 +39,7 @@ const entries = pages.flatMap(({ path, page, sections }) =>
 const MAX_HITS = 12;
 const EXCERPT_LENGTH = 140;
 
-/** The sections that contain all words, those with the words in their heading first. */
+/** Finds sections that contain all words. Matches in the heading come first. */
 export function searchDocuments(query: string): readonly SearchHit[] {
   const [first = ''] = query.toLowerCase().split(/\s+/u);
   return bestMatches(query, entries, ({ title, page, text }) => [title, `${page} ${text}`])

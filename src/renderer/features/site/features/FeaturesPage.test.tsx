@@ -22,7 +22,7 @@ it('the features page starts with a hero that links to the chat and the plans [S
   expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
 });
 
-it('the features page shows six features with the texts of the claims, and marks what is coming [SITE-020, SITE-087]', () => {
+it('the features page shows six features with their claims, and marks upcoming ones [SITE-020, SITE-087]', () => {
   open();
   expect(titles('What you get')).toEqual([
     'Uncensored',
@@ -51,7 +51,7 @@ it('the features page shows four use cases [SITE-088]', () => {
   ]);
 });
 
-it('the features page has the comparison of the landing page [SITE-089]', () => {
+it("the features page has the landing page's comparison [SITE-089]", () => {
   open();
   const [comparison] = screen.getAllByRole('region', { name: 'Clover and other chats' });
   const rows = within(comparison!).getAllByRole('row');

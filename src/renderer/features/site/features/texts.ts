@@ -9,7 +9,7 @@ export interface Feature {
 
 export const featuresTexts = {
   title: `What ${brand} does`,
-  lead: 'A simple chat: write, choose which model answers, find it again.',
+  lead: 'A simple chat: write, choose a model, find your chats again.',
   start: 'Start Chatting',
   plans: 'See the plans',
   comingSoon: 'Coming soon',
@@ -30,28 +30,28 @@ export const featuresTexts = {
     {
       id: 'models',
       title: 'Every model in one list',
-      text: 'Search it, keep your favorites on top, and change the model at any point of a chat.',
+      text: 'Search the list, keep your favorites at the top, and change the model at any point in a chat.',
     },
     {
       id: 'code',
-      title: 'Code that you can use',
+      title: 'Code you can use',
       text: 'Highlighted while it is written. Copy it, or save it as a file.',
     },
     {
       id: 'images',
       title: 'Quick actions',
-      text: 'Images, code, data and summaries: fill in one field, and the result is part of the chat.',
+      text: 'Images, code, data and summaries: fill in one field, and the result appears in the chat.',
     },
   ],
   casesTitle: 'What people use it for',
   cases: [
     {
       title: 'Creative content',
-      text: 'Drafts, names, scenes, speeches. Regenerate a reply and both versions stay.',
+      text: 'Drafts, names, scenes, speeches. Regenerate a reply and keep both versions.',
     },
     {
       title: 'Business intelligence',
-      text: 'Attach a table (Excel or CSV) or paste one, and ask what is unusual, or use the quick action for data.',
+      text: 'Attach a table (Excel or CSV) or paste one, and ask what stands out, or use the quick action for data.',
     },
     {
       title: 'Research and analysis',

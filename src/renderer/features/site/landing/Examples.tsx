@@ -6,10 +6,10 @@ import { examples as texts } from './content/top.ts';
 import styles from './Examples.module.css';
 import { Section } from './Section.tsx';
 
-/** How long each prompt is highlighted (ms) [SITE-040]. */
+/** Milliseconds for which each prompt is highlighted [SITE-040]. */
 const exampleTime = 3_000;
 
-/** Five prompts, highlighted in turn [SITE-038..041]. */
+/** Highlights five prompts in turn [SITE-038..041]. */
 export function Examples() {
   const [lit, setLit] = useState(0);
   const isStill = useMedia('(prefers-reduced-motion: reduce)');

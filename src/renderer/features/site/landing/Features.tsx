@@ -5,7 +5,7 @@ import styles from './Features.module.css';
 import { Particles } from './Particles.tsx';
 import { Section } from './Section.tsx';
 
-/** The claims with their details, each with a way to check it [SITE-006..011, SITE-015, SITE-037]. */
+/** Each claim has a way to check it [SITE-006..011, SITE-015, SITE-037]. */
 export function Features() {
   return (
     <Section title={texts.title} lead={texts.lead}>

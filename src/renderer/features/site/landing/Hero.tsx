@@ -38,7 +38,9 @@ export function Hero({ heading }: { readonly heading: RefObject<HTMLHeadingEleme
   );
 }
 
-/** Submitting neither navigates nor sends a request: the text becomes the draft of the first chat [SITE-036]. */
+/**
+ * Submitting neither navigates nor sends a request: the text becomes the draft of the first chat [SITE-036].
+ */
 function FirstMessage() {
   const [text, setText] = useState('');
   const [isSaved, setSaved] = useState(false);
@@ -60,7 +62,7 @@ function FirstMessage() {
           autoComplete="off"
           enterKeyHint="done"
           onChange={({ currentTarget: { value } }) => {
-            // Also without Enter, because the visitor may press "Start Chatting".
+            // Also saved without Enter, because the visitor may press "Start Chatting".
             keepFirstMessage(value);
             setText(value);
             if (value.trim() === '') setSaved(false);
@@ -81,11 +83,11 @@ function FirstMessage() {
   );
 }
 
-/** The logo as a decorative drawing. */
+/** The logo, as a decorative drawing. */
 function HeroMark() {
   return (
     <svg viewBox="2.3 3.4 27.4 27.4" width="420" height="420" aria-hidden="true" className={styles.mark}>
-      {/* Behind the leaves, which hide its start. */}
+      {/* Behind the leaves, which hide the start of the stem. */}
       <path d="M16 15 C16.1 20.6 17.2 26 20.2 29.6" className={styles.line} />
       {leafTurns.map((turn) => (
         <g

@@ -7,7 +7,7 @@ import { landingClaims } from '../claims.ts';
 import { testimonials } from './content/bottom.ts';
 import { LandingPage } from './LandingPage.tsx';
 
-/** Media queries of a window of this width, with or without motion. */
+/** Simulates media queries for a window of this width, with or without motion. */
 function setWindow({ width, isStill = false }: { readonly width: number; readonly isStill?: boolean }): void {
   vi.stubGlobal('matchMedia', (query: string) => {
     const least = /width >= (\d+)px/.exec(query)?.[1];
@@ -110,7 +110,7 @@ describe('the landing page', () => {
       expect(claimOf(name).parentElement).toHaveTextContent(detail);
   });
 
-  it('claims zero retention of temporary chats and model switching, and marks encryption as coming [SITE-007, SITE-009, SITE-011, SITE-037]', () => {
+  it('claims zero retention of temporary chats and model switching, and marks encryption as upcoming [SITE-007, SITE-009, SITE-011, SITE-037]', () => {
     open();
     const h2 = screen.getAllByRole('heading', { level: 2 })[0];
     expect(h2).toHaveTextContent('Private, and you can check it');
@@ -123,7 +123,7 @@ describe('the landing page', () => {
     expect(claimOf(/^End-to-end encrypted history Coming soon$/)).toBeVisible();
   });
 
-  it('says with the privacy claims that providers have rules, and links to what leaves the device [SITE-015]', () => {
+  it('says next to the privacy claims that providers have rules, and links to what leaves the device [SITE-015]', () => {
     open();
     for (const name of ['Private, and you can check it', 'AI Without Limits'])
       expect(
@@ -142,7 +142,7 @@ describe('the landing page', () => {
     );
   });
 
-  it('has no sample on its first screens, but all figures and quotes in one section [SITE-017, SITE-076]', () => {
+  it('has no sample on its first screens, and all figures and quotes in one section [SITE-017, SITE-076]', () => {
     open();
     for (const note of screen.getAllByText('Sample content'))
       expect(note.closest('section[aria-labelledby]')).toHaveAccessibleName(
@@ -150,7 +150,7 @@ describe('the landing page', () => {
       );
   });
 
-  it('shows each screenshot in both color schemes with its size, so that nothing moves when it arrives', () => {
+  it('shows each screenshot in both color schemes with its size, so that nothing moves when it loads', () => {
     const { container } = open();
     const pictures = [...container.querySelectorAll('picture')];
     expect(pictures.map(({ dataset }) => dataset['scheme'])).toEqual(
@@ -189,7 +189,7 @@ describe('the landing page', () => {
     expect(examples.getByRole('link', { name: 'Try One Yourself' })).toHaveAttribute('href', '/chat');
   });
 
-  it('does not move for users who prefer reduced motion', () => {
+  it('does not move if users prefer reduced motion', () => {
     setWindow({ width: 1440, isStill: true });
     vi.useFakeTimers();
     open();
@@ -292,7 +292,7 @@ describe('the landing page', () => {
     return { section, table, cells };
   };
 
-  it('compares itself with three others, named neutrally [SITE-066, SITE-067, SITE-071]', () => {
+  it('compares itself with three neutrally named products [SITE-066, SITE-067, SITE-071]', () => {
     open();
     const { section, table, cells } = comparison();
     expect(section).toHaveAttribute('id', 'compare');
@@ -346,7 +346,7 @@ describe('the landing page', () => {
     expect(shown()).toContain(entries[5]!.content);
   });
 
-  it('ends with two calls [SITE-077, SITE-078]', () => {
+  it('ends with two calls to action [SITE-077, SITE-078]', () => {
     open();
     expect(screen.getByRole('link', { name: 'Ask it now' })).toHaveAttribute('href', '/chat');
     const closing = region('Try the demo, or just start');

@@ -14,7 +14,7 @@ import { StickyBar } from './StickyBar.tsx';
 import { Testimonials } from './Testimonials.tsx';
 import { WhyUs } from './WhyUs.tsx';
 
-/** The sections in the order of SITE-034; the footer belongs to the page around it [SITE-021]. */
+/** The sections are in the order of SITE-034. The surrounding layout contains the footer [SITE-021]. */
 export function LandingPage() {
   const heading = usePage(hero.pageTitle);
   return (

@@ -14,7 +14,6 @@ const pictures = {
   characters: charactersPicture,
 };
 
-/** Four examples of the chat [SITE-049..053]. */
 export function LiveDemo() {
   const tabs = texts.tabs.map((tab) => ({
     ...tab,

@@ -2,7 +2,10 @@ import { marquee as texts } from './content/top.ts';
 import styles from './Marquee.module.css';
 import { SampleNote, Section } from './Section.tsx';
 
-/** Eight moving prompts, twice so that the loop has no gap [SITE-042..045]. They stop under the pointer. */
+/**
+ * Shows eight moving prompts twice, so that the loop has no gap [SITE-042..045]. The prompts stop under the
+ * pointer.
+ */
 export function Marquee() {
   return (
     <Section title={texts.title} look="dark">

@@ -4,7 +4,7 @@ import styles from './Particles.module.css';
 /** The golden ratio spreads the dots evenly, never in rows. */
 const golden = 0.618034;
 
-/** Decorative dots, which move unless the user prefers reduced motion [SITE-085]. */
+/** The dots are decorative and don't move if the user prefers reduced motion [SITE-085]. */
 export function Particles({ count }: { readonly count: 6 | 8 | 12 | 15 }) {
   return (
     <div className={styles.particles} aria-hidden="true">

@@ -39,7 +39,7 @@ export function Power() {
   );
 }
 
-/** A drawing of the chat: nothing in it works [SITE-058]. */
+/** A drawing of the chat without working controls [SITE-058]. */
 function Mock() {
   return (
     <figure aria-label={texts.mockLabel} className={styles.mock}>

@@ -7,7 +7,7 @@ import styles from './StickyBar.module.css';
 /** The bar appears after this many pixels [SITE-082]. */
 const barAfter = 800;
 
-/** A link to the chat while scrolling [SITE-081, SITE-082]. */
+/** Links to the chat while the visitor scrolls [SITE-081, SITE-082]. */
 export function StickyBar() {
   const isShown = useScrolledPast(barAfter);
   return (

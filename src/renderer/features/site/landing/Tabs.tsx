@@ -7,7 +7,7 @@ export interface Tab {
   readonly panel: ReactNode;
 }
 
-/** Tabs with arrow keys, Home and End. The first is selected at first. */
+/** Supports arrow keys, Home and End. The first tab is selected initially. */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   const id = useId();
   const [selected, setSelected] = useState(tabs[0]?.value);

@@ -5,14 +5,17 @@ import { figures, type Testimonial, testimonials as texts } from './content/bott
 import { SampleNote, Section } from './Section.tsx';
 import styles from './Testimonials.module.css';
 
-/** 1 slide on phones, 2 on small screens, 3 on large ones [SITE-074]. */
+/** One slide on phones, two on small screens, three on large ones [SITE-074]. */
 function useVisibleCount(): number {
   const isSmall = useMedia('(width >= 640px)');
   const isLarge = useMedia('(width >= 1024px)');
   return isLarge ? 3 : isSmall ? 2 : 1;
 }
 
-/** All samples in one place: figures [SITE-012..014, SITE-017], and six slides in a loop, moved by buttons and arrow keys [SITE-072, SITE-073]. */
+/**
+ * All samples are in this section: figures [SITE-012..014, SITE-017], and six slides in a loop, moved by
+ * buttons and arrow keys [SITE-072, SITE-073].
+ */
 export function Testimonials() {
   const { entries } = texts;
   const [first, setFirst] = useState(0);

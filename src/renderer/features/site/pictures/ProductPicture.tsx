@@ -2,8 +2,8 @@ import { narrowSize, type Picture } from './pictures.ts';
 import styles from './ProductPicture.module.css';
 
 /**
- * A screenshot of the product. Only the one for the color scheme and the window is loaded, and only near the screen; its
- * size keeps the space until then.
+ * Loads only the screenshot for the color scheme and the window, and only near the screen. Its size reserves
+ * the space until then.
  */
 export function ProductPicture({ alt, width, height, narrow, ...wide }: Picture) {
   return (

@@ -20,16 +20,16 @@ import charactersLight from './characters-light.webp';
 import charactersNarrowDark from './characters-narrow-dark.webp';
 import charactersNarrowLight from './characters-narrow-light.webp';
 
-/** URLs of a screenshot in both color schemes. */
+/** A screenshot's URLs in both color schemes. */
 interface Schemes {
   readonly light: string;
   readonly dark: string;
 }
 
-/** A screenshot, taken by `npm run screenshots`. */
+/** `npm run screenshots` takes these screenshots. */
 export interface Picture extends Schemes {
   readonly alt: string;
-  /** In CSS pixels, as in scripts/screenshots/site-pictures.ts. */
+  /** CSS pixels, as in scripts/screenshots/site-pictures.ts. */
   readonly width: number;
   readonly height: number;
   /** Taken in a narrow window, for narrow screens. */

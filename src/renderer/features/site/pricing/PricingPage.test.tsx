@@ -70,7 +70,7 @@ describe('the plans page', () => {
     expect(cells(/^Replies read aloud/)).toEqual(['–Not included', '✓Included']);
   });
 
-  it('answers questions, quotes samples as such and ends with a call [PRICE-008, PRICE-009, PRICE-010]', () => {
+  it('answers questions, marks sample quotes and ends with a call to action [PRICE-008, PRICE-009, PRICE-010]', () => {
     startFakeService();
     renderApp(page, '/pricing');
     expect(screen.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible();
@@ -95,7 +95,7 @@ describe('the plans page', () => {
     expect(screen.getByText(/major credit cards/)).toHaveTextContent('PayPal is coming soon');
   });
 
-  it('lists what Professional adds to Starter, and marks what is coming [ROLE-019, ROLE-025]', () => {
+  it('lists what Professional adds to Starter, and marks upcoming features [ROLE-019, ROLE-025]', () => {
     startFakeService();
     renderApp(page, '/pricing');
     const cells = (name: RegExp) =>
@@ -109,13 +109,13 @@ describe('the plans page', () => {
 
   const professional = encodeURIComponent('/pricing?selected=professional');
 
-  it('links visitors from the Professional card to sign-in and keeps the choice [PRICE-015, PRICE-021]', () => {
+  it('links visitors from the Professional card to sign-in and keeps the selected plan [PRICE-015, PRICE-021]', () => {
     startFakeService();
     renderApp(page, '/pricing');
     expect(link('Choose Professional')).toHaveAttribute('href', `/signin?redirectTo=${professional}`);
   });
 
-  it('links visitors from all other buttons to sign-up and keeps the choice [PRICE-016, PRICE-017, PRICE-019]', () => {
+  it('links visitors from all other buttons to sign-up and keeps the selected plan [PRICE-016, PRICE-017, PRICE-019]', () => {
     startFakeService();
     renderApp(page, '/pricing');
     expect(link('Go Professional')).toHaveAttribute('href', `/signup?redirectTo=${professional}`);
@@ -169,7 +169,7 @@ describe('the plans page', () => {
     },
   );
 
-  it('does not return to the choice with the Back button [PRICE-020]', async () => {
+  it('does not return to the selected plan with the Back button [PRICE-020]', async () => {
     startFakeService();
     signIn();
     const { address } = renderApp(page, '/start');
@@ -180,7 +180,7 @@ describe('the plans page', () => {
   });
 
   it.each(['/pricing?selected=gold', '/pricing?selected=%2F%2Fevil.example', '/pricing?selected='])(
-    'ignores the invalid choice in %s [PRICE-022]',
+    'ignores the invalid plan in %s [PRICE-022]',
     async (from) => {
       startFakeService();
       signIn();

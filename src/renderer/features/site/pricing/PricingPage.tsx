@@ -19,7 +19,7 @@ export function PricingPage() {
   const selected = readTier(parameters.get('selected'));
   const requestedBilling = readBilling(parameters.get('billing'));
   const isSignedIn = useSession().status === 'signed-in';
-  // Signed-in users who come back have already chosen a plan [PRICE-020].
+  // Returning signed-in users have already selected a plan [PRICE-020].
   if (isSignedIn && selected) return <Navigate to={checkoutPath(selected, requestedBilling)} replace />;
   return <Plans isSignedIn={isSignedIn} initialBilling={requestedBilling} />;
 }
@@ -97,7 +97,7 @@ function BillingSwitch({ billing, onChange }: BillingSwitchProps) {
   );
 }
 
-/** [PRICE-008] `details` opens without JavaScript, and the browser's search finds closed answers. */
+/** `details` opens without JavaScript, and the browser's search finds closed answers [PRICE-008]. */
 function Questions() {
   return (
     <section>

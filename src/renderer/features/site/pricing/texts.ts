@@ -38,7 +38,7 @@ interface Row {
   readonly professional: string | boolean;
 }
 
-/** [PRICE-007, ROLE-013..019, ROLE-025] `true` and `false` are shown as marks. */
+/** [PRICE-007, ROLE-013..019, ROLE-025] Marks replace `true` and `false`. */
 export const comparison = {
   title: 'What each plan includes',
   feature: 'Feature',
@@ -66,11 +66,11 @@ export const questions = {
     {
       question: 'What counts as a message?',
       answer:
-        'Each message you send, each quick action and each reply you regenerate. A request without an answer is not counted. The count resets at 00:00 UTC.',
+        "Each message you send, each quick action and each reply you regenerate. Requests without a reply don't count. The count resets at 00:00 UTC.",
     },
     {
       question: 'What happens to older chats on Starter?',
-      answer: `${starterHiding} Your settings show how many there are, and let you delete them.`,
+      answer: `${starterHiding} Your settings show how many are hidden, and let you delete them.`,
     },
     {
       question: 'Can I cancel?',
@@ -103,7 +103,7 @@ export const quotes = {
       text: 'The desktop app keeps my key in the keychain. That settled it for me.',
       author: 'Sample, engineer',
     },
-    { text: 'It answers the question I asked, and says which model answered.', author: 'Sample, researcher' },
+    { text: 'It answers the question I asked, and says which model replied.', author: 'Sample, researcher' },
   ],
 } as const;
 

@@ -7,7 +7,7 @@ import { privacyTexts as texts } from './texts.ts';
 
 const groups = [...requestGroups, ...accountGroups, providerGroup, elsewhereGroup];
 
-/** The stored data, the sent data and its recipients, with each request. */
+/** Lists stored data, sent data and recipients, with each request. */
 export function PrivacyPage() {
   return (
     <Page title={texts.title} lead={texts.lead}>

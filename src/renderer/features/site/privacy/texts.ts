@@ -1,6 +1,6 @@
 export const privacyTexts = {
   title: 'Where your data goes',
-  lead: 'What is stored, what is sent, and who can read it. The details are below, down to each request.',
+  lead: 'What is stored, what is sent, and who can read it, with every single request listed below.',
   summary: {
     title: 'The short version',
     columns: ['What', 'Where it is', 'Who can read it', 'How long'],
@@ -11,16 +11,16 @@ export const privacyTexts = {
         'Only you. Administrators only if you turn on "Let support see my chats", and you get a receipt each time',
         'Until you delete them',
       ],
-      ['Temporary chats', 'Nowhere', 'No one later', 'Until you close them'],
+      ['Temporary chats', 'Nowhere', 'No one afterwards', 'Until you close them'],
       [
         'A message you send',
-        'Sent to the provider of the model you picked, with the recent part of that chat',
-        'That provider, under its own rules. The built-in demo model sends nothing',
-        'As its rules say',
+        'Sent to the provider of the model you chose, with the recent part of that chat',
+        'That provider, under its own rules. The built-in demo sends nothing',
+        'As long as its rules allow',
       ],
       [
         'Your own provider key',
-        'On the desktop in the keychain. On the web in memory, or encrypted in this browser if you choose so',
+        'On the desktop in the keychain. On the web in memory, or encrypted in this browser if you want',
         'Only your own requests use it',
         'Until you remove it',
       ],
@@ -35,6 +35,6 @@ export const privacyTexts = {
   },
   device: {
     title: 'Everything that this device stores',
-    text: 'Your session, your name and email for the greeting, the color scheme, unsent drafts, your latest chats and those you opened, so that they open offline, a cookie that remembers the sidebar, and after you sign in the app’s own files, so that it opens offline. Your own provider key only if you choose so, encrypted. If the service can’t be reached when a reply ends, the desktop app keeps the reply in a file that only you can read, until it is stored. No advertising, no third-party scripts, no external fonts.',
+    text: 'Your session, your name and email for the greeting, the color scheme, unsent drafts, your latest chats and those you opened, so that they open offline, a cookie that remembers the sidebar, and after you sign in the app’s own files, so that it opens offline. Your own provider key, encrypted, only if you want. If the service can’t be reached when a reply ends, the desktop app keeps the reply in a file that only you can read, until it is stored. No advertising, no third-party scripts, no external fonts.',
   },
 } as const;

@@ -4,11 +4,11 @@ export interface MemoryDatabase extends KeyDatabase {
   /** Lets a test inspect or damage the entries. */
   readonly stored: Map<string, KeyEntry>;
   readonly wrappings: Map<string, CryptoKey>;
-  /** Every call rejects from now on, as in a private window. */
+  /** From now on every call rejects, as in a private window. */
   readonly forbid: () => void;
 }
 
-/** An in-memory database, because jsdom has no IndexedDB. */
+/** jsdom has no IndexedDB. */
 export function createMemoryDatabase(): MemoryDatabase {
   const stored = new Map<string, KeyEntry>();
   const wrappings = new Map<string, CryptoKey>();

@@ -11,7 +11,6 @@ import { problemsOf } from './problems.ts';
 import styles from './StatusList.module.css';
 import { statusTexts as texts } from './texts.ts';
 
-/** Shows that everything is all right, or the problems that need the administrator. */
 export function StatusList() {
   const status = useQuery(statsQueries.status());
   return (

@@ -8,7 +8,7 @@ const problems = (changes: Partial<ServiceStatus>) =>
   problemsOf({ ...allRight, ...changes }, now).map(({ level, text, link }) => [level, text, link]);
 
 describe('what needs an administrator', () => {
-  it('is nothing on a service that works, with or without its own backups and email', () => {
+  it('is nothing on a working service, with or without its own backups and email', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ host: null, mail: null })).toEqual([]);
     expect(problems({ host: { is_damaged: false, backup: null } })).toEqual([]);
@@ -33,7 +33,7 @@ describe('what needs an administrator', () => {
     ).toEqual([['caution', 'OpenAI: 1,004 of 2,000 requests failed today.', vendors]]);
   });
 
-  it('is a mail server that refuses email, with the emails that wait', () => {
+  it('is a mail server that rejects email, with the number of waiting emails', () => {
     expect(problems({ mail: { is_failing: true, waiting: 2 } })).toEqual([
       [
         'bad',
@@ -43,7 +43,7 @@ describe('what needs an administrator', () => {
     ]);
   });
 
-  it('is a damaged database, a failed backup or none for two days', () => {
+  it('is a damaged database, a failed backup, or no backup for two days', () => {
     const of = (backup: { last_at: string | null; has_failed: boolean }, isDamaged = false) =>
       problems({ host: { is_damaged: isDamaged, backup } }).map(([level, text]) => [level, text]);
     const fresh = '2026-11-23T11:00:00Z';
@@ -55,7 +55,7 @@ describe('what needs an administrator', () => {
     expect(of({ last_at: '2026-11-21T12:01:00Z', has_failed: false })).toEqual([]);
   });
 
-  it('is who waits for someone, after what does not work', () => {
+  it('lists waiting tasks after failures', () => {
     const found = problems({
       agreed_merges: 1,
       open_bulk_operations: 2,

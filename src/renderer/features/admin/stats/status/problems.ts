@@ -5,17 +5,17 @@ import { statusTexts as texts } from './texts.ts';
 
 export interface Problem {
   /**
-   * `bad`: something doesn't work. `caution`: something will soon stop working. `note`: something or someone is waiting
-   * for an administrator.
+   * `bad`: something doesn't work. `caution`: something will soon stop working. `note`: a task is waiting for
+   * an administrator.
    */
   readonly level: keyof typeof texts.levels;
   readonly text: string;
-  /** Where it is solved. */
+  /** Links to the page where the administrator can solve the problem. */
   readonly link: string;
   readonly linkText: string;
 }
 
-/** Backups are made every six hours while the service runs (ms). */
+/** Milliseconds. A running service makes a backup every six hours. */
 const oldBackup = 2 * 86_400_000;
 
 const links = {
@@ -25,7 +25,7 @@ const links = {
   restore: `${paths.docs}/deployment`,
 } as const;
 
-/** The problems that need an administrator, the most urgent first. */
+/** Sorted by urgency. */
 export function problemsOf(status: ServiceStatus, now: number): readonly Problem[] {
   return [
     ...hostProblems(status.host, now),

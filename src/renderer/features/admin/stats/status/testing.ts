@@ -1,6 +1,5 @@
 import type { ServiceStatus } from '../../../../../shared/admin/stats.ts';
 
-/** The status of a service without problems. */
 export const allRight: ServiceStatus = {
   active_vendor: { display_name: 'OpenAI', is_demo: false, lacks_key: false },
   failing_vendors: [],

@@ -16,7 +16,7 @@ interface AccountActionDialogProps {
   readonly onDone: () => void;
 }
 
-/** Asks for confirmation. To delete an account, its name must be typed. */
+/** Deleting an account requires typing its name. */
 export function AccountActionDialog({ action, user, onDone }: AccountActionDialogProps) {
   const [reason, setReason] = useState('');
   const { asksReason, isDangerous = false } = accountActions[action];

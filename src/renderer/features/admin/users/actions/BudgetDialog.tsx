@@ -16,12 +16,12 @@ interface BudgetDialogProps {
   readonly onDone: () => void;
 }
 
-/** Sets an account's own monthly limits of tokens and dollars. */
+/** Sets monthly limits of tokens and dollars for one account. */
 export function BudgetDialog({ user, onDone }: BudgetDialogProps) {
   const name = nameOf(user);
-  // Always refetched, so that another administrator's change is not overwritten unseen.
+  // Always refetched, so that saving doesn't overwrite another administrator's change.
   const account = useQuery({ ...userQueries.one(user.id), staleTime: 0, refetchOnWindowFocus: false });
-  // Null until something is typed: the field then shows the stored limit.
+  // Null until the administrator types: the field then shows the stored limit.
   const { values, text } = useFields<{ tokens: string | null; cost: string | null }>({
     tokens: null,
     cost: null,

@@ -13,9 +13,9 @@ import { plans } from './PlanDialog.tsx';
 import styles from './UserMenu.module.css';
 import { createTexts as texts } from './texts.ts';
 
-/** Creates an account with a confirmed email, a plan and roles [ADMIN-034]. */
+/** The new account's email counts as confirmed [ADMIN-034]. */
 export function CreateUserDialog() {
-  // The same id for every attempt, so that a retry doesn't create a second account.
+  // Each attempt sends the same id, so that a retry doesn't create a second account.
   const [id] = useState(() => crypto.randomUUID());
   const { values, set, text } = useFields<{
     name: string;

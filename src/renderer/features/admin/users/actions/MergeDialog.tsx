@@ -23,8 +23,8 @@ interface MergeDialogProps {
 }
 
 /**
- * Merges an account into another one after a preview [ADMIN-038]. Chats move only with their owner's consent: until it
- * is given, the dialog requests it instead.
+ * Shows a preview before merging [ADMIN-038]. Chats move only with their owner's consent, so the dialog
+ * requests consent first.
  */
 export function MergeDialog({ user, onDone }: MergeDialogProps) {
   const merge = useMerge();
@@ -43,7 +43,7 @@ export function MergeDialog({ user, onDone }: MergeDialogProps) {
       confirm={needsConsent ? texts.request : texts.confirm}
       busy={needsConsent ? texts.requesting : texts.busy}
       action={needsConsent ? requestConsent : merge}
-      // Blocked until there is a target.
+      // Disabled until a target is selected.
       input={{ source: user, target: target ?? user }}
       isBlocked={target === null || !preview.data || consent === 'asked'}
       isDangerous={!needsConsent}

@@ -16,7 +16,7 @@ interface PlanDialogProps {
   readonly onDone: () => void;
 }
 
-/** Sets an account's plan without a payment. */
+/** Sets a plan without a payment. */
 export function PlanDialog({ user, onDone }: PlanDialogProps) {
   const name = nameOf(user);
   const { values, set, text } = useFields<{ plan: (typeof plans)[number]; until: string }>({
@@ -24,7 +24,7 @@ export function PlanDialog({ user, onDone }: PlanDialogProps) {
     until: '',
   });
   const { plan } = values;
-  // The plan lasts until the end of that day in the administrator's time zone.
+  // The plan lasts until the end of the day in the administrator's time zone.
   const end = values.until ? new Date(`${values.until}T23:59:59`) : null;
   return (
     <FormDialog

@@ -11,7 +11,6 @@ interface SuspendDialogProps {
   readonly onDone: () => void;
 }
 
-/** Bans or restricts an account temporarily [ADMIN-039]. */
 export function SuspendDialog({ user, onDone }: SuspendDialogProps) {
   const name = nameOf(user);
   const { check, read, fields } = useSuspensionFields();

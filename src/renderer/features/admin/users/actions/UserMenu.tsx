@@ -16,14 +16,14 @@ import { ViewDialog } from './ViewDialog.tsx';
 
 interface UserMenuProps {
   readonly user: AdminUser;
-  /** The administrator's own account. */
+  /** True for the administrator's own account. */
   readonly isSelf: boolean;
-  /** Shows text on the button. In a table the column header is enough. */
+  /** Shows text on the button. In a table, the column header is enough. */
   readonly isNamed?: boolean;
   readonly onDone: (action: UserAction, user: AdminUser) => void;
 }
 
-/** The actions that are possible on an account, the destructive ones at the end [ADMIN-030..039]. */
+/** Offers the possible actions, with destructive ones at the end [ADMIN-030..039]. */
 export function UserMenu({ user, isSelf, isNamed = false, onDone }: UserMenuProps) {
   const openDialog = useOpenDialog();
   const canViewAndMerge = !isSelf && !isAdministrator(user);
@@ -37,7 +37,7 @@ export function UserMenu({ user, isSelf, isNamed = false, onDone }: UserMenuProp
     <Menu.Item
       key={label}
       className={isDangerous ? styles.dangerous : undefined}
-      // The closing menu returns the focus to its button; open the dialog after that.
+      // The closing menu returns the focus to its button, so the dialog opens afterwards.
       onClick={() => setTimeout(openDialog, 0, dialog, `[data-menu-of="${user.id}"]`)}
     >
       {label}

@@ -8,7 +8,7 @@ import { userQueries } from '../queries.ts';
 import { nameOf, viewPath } from '../user.ts';
 import { startViewTexts as texts } from './texts.ts';
 
-/** Starts a read-only view of an account [ADMIN-037]. */
+/** The view is read-only [ADMIN-037]. */
 export function ViewDialog({ user }: { readonly user: AdminUser }) {
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -3,18 +3,18 @@ import { callUsers } from '../call-users.ts';
 import { userTexts } from '../texts.ts';
 import { isAdministrator } from '../user.ts';
 
-/** The actions on an account that need only a confirmation [ADMIN-030..036]. */
+/** Account actions that need only a confirmation [ADMIN-030..036]. */
 export type AccountAction = keyof typeof userTexts.actions;
 
 export type UserAction = AccountAction | 'suspend' | 'plan' | 'budget' | 'merge';
 
 interface AccountActionRules {
-  /** The title of the error toast [ADMIN-049..051]. */
+  /** Title of the error toast [ADMIN-049..051]. */
   readonly failed: string;
   readonly isDangerous?: boolean;
-  /** Whether to ask for a reason, which is stored in the audit log. */
+  /** True if the action needs a reason for the audit log. */
   readonly asksReason?: boolean;
-  /** Whether the service refuses it for the administrator's own account. */
+  /** True if the service refuses the action on the administrator's own account. */
   readonly isRefusedForSelf?: boolean;
   readonly isOffered: (user: AdminUser) => boolean;
   readonly run: (user: AdminUser, reason: string) => Promise<unknown>;
@@ -28,7 +28,7 @@ const setRole =
 const setVerified = (verified: boolean) => (user: AdminUser) =>
   callUsers('set-verified', { user: user.id, verified });
 
-/** In the order of the menu. */
+/** In menu order. */
 export const accountActions: Readonly<Record<AccountAction, AccountActionRules>> = {
   'grant-admin': {
     failed: userTexts.permissionFailed,

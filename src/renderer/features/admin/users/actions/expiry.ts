@@ -1,6 +1,6 @@
 import { suspendTexts as texts } from './texts.ts';
 
-/** `until` asks for a date and time. */
+/** `until` requires a date and time. */
 export const durations = ['hour', 'day', 'week', 'month', 'until'] as const;
 export type Duration = (typeof durations)[number];
 
@@ -12,7 +12,7 @@ const lengths: Readonly<Record<Exclude<Duration, 'until'>, number>> = {
   month: 30 * 24 * hour,
 };
 
-/** When a suspension ends; null if `until` is not a date. */
+/** Returns null if `until` is not a date. */
 export function expiryOf(duration: Duration, until: string, now: number): Date | null {
   const at = duration === 'until' ? Date.parse(until) : now + lengths[duration];
   return Number.isNaN(at) ? null : new Date(at);
@@ -21,7 +21,7 @@ export function expiryOf(duration: Duration, until: string, now: number): Date |
 const shortest = 60_000;
 const longest = 10 * 365 * 24 * hour;
 
-/** The error of an end; null if it is valid. The service checks again by its own clock. */
+/** Returns an error for an invalid end, else null. The service checks again with its own clock. */
 export function checkExpiry(expiry: Date | null, now: number): string | null {
   if (expiry === null) return texts.invalidDate;
   if (expiry.getTime() < now + shortest) return texts.past;

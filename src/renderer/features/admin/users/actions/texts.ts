@@ -82,7 +82,7 @@ export const mergeTexts = texts('admin/merge', {
 
 export const startViewTexts = texts('admin/startView', {
   title: params('View as {name}?'),
-  text: 'Opens a read-only view for at most 60 minutes. Each page you open is logged, and the user sees that you looked. Chat titles and messages are hidden unless the user lets support see them.',
+  text: 'Opens a read-only view for at most 60 minutes. Each page you open is logged, and the user can see that you viewed their account. Chat titles and messages are hidden unless the user lets support see them.',
   confirm: 'Start view',
   busy: 'Starting...',
 });

@@ -9,7 +9,7 @@ import { suspendTexts as texts } from './texts.ts';
 const types = ['restrict', 'ban'] as const;
 type Type = (typeof types)[number];
 
-/** The fields of a temporary ban or restriction, for one account or many [ADMIN-039]. */
+/** Fields of a temporary ban or restriction, for one account or many [ADMIN-039]. */
 export function useSuspensionFields() {
   const { values, set, text } = useFields<{
     type: Type;
@@ -26,7 +26,7 @@ export function useSuspensionFields() {
   return {
     check: () =>
       checkExpiry(expiry(), Date.now()) ?? validate(reasonSchema.min(1, texts.noReason), values.reason),
-    /** Null if there is no valid end. */
+    /** Null without a valid end. */
     read: () => {
       const expires = expiry();
       return (

@@ -6,7 +6,7 @@ import { userTexts } from '../texts.ts';
 import { nameOf } from '../user.ts';
 import { accountActions, isAccountAction, type UserAction } from './account-actions.ts';
 
-/** Offers to undo the last action; actions that cannot be undone clear the bar. */
+/** Actions that can't be undone clear the bar. */
 export function useUndoBar() {
   const [done, setDone] = useState<Undoable | null>(null);
   const { mutate } = useUndoAction();

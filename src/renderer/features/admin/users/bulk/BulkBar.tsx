@@ -12,16 +12,16 @@ import { bulkTexts as texts } from './texts.ts';
 
 interface BulkBarProps {
   readonly selected: ReadonlySet<string>;
-  /** Null if the list is not filtered. */
+  /** Null if the list has no filter. */
   readonly filter: UserFilter | null;
   readonly total: number;
   readonly isTotalExact: boolean;
-  /** Whether the total belongs to the previous filter. */
+  /** True while the total still belongs to the previous filter. */
   readonly isStale: boolean;
   readonly onClear: () => void;
 }
 
-/** Actions on the selected accounts or on all that match the filter [ADMIN-040]. */
+/** Offers actions on the selected accounts, or on all that match the filter [ADMIN-040]. */
 export function BulkBar({ selected, filter, total, isTotalExact, isStale, onClear }: BulkBarProps) {
   const [isAllChosen, setIsAllChosen] = useState(false);
   const openDialog = useOpenDialog();

@@ -12,7 +12,7 @@ interface BulkDialogProps<Kind extends BulkKind> {
   readonly onStarted: () => void;
 }
 
-/** Confirms a bulk operation. To delete accounts, their number must be typed. */
+/** Deleting accounts requires typing how many. */
 export function BulkDialog({ kind, ...props }: BulkDialogProps<BulkKind>) {
   return kind === 'suspend' ? (
     <SuspendManyDialog kind={kind} {...props} />

@@ -13,7 +13,7 @@ import { labelOf } from './operations.ts';
 import { bulkRunner } from './start-bulk.ts';
 import { bulkTexts as texts } from './texts.ts';
 
-/** Running operations, and unfinished ones of any administrator that can be resumed [ADMIN-041, ADMIN-042]. */
+/** Includes unfinished operations of other administrators, which can be resumed [ADMIN-041, ADMIN-042]. */
 export function BulkRuns() {
   const own = useSyncExternalStore(bulkRunner.subscribe, bulkRunner.list);
   const { data: operations = [] } = useQuery(userQueries.operations());

@@ -7,15 +7,15 @@ export interface BulkReply {
 
 export interface BulkRun extends BulkReply {
   readonly isRunning: boolean;
-  /** Why the last step failed. */
+  /** The error of the last failed step. */
   readonly error: Error | null;
 }
 
 export interface BulkRunner {
-  /** The operations since the page was loaded, newest first. */
+  /** Operations since the page loaded, newest first. */
   readonly list: () => readonly BulkRun[];
   readonly subscribe: (onChange: () => void) => () => void;
-  /** Runs an operation until it is completed, paused or fails. Does nothing if it already runs. */
+  /** Runs an operation until it completes, pauses or fails. Does nothing if it already runs. */
   readonly run: (reply: BulkReply) => Promise<void>;
   /** Stops after the current step. */
   readonly pause: (id: string) => void;
@@ -27,7 +27,7 @@ interface BulkRunnerOptions {
   readonly onCompleted: (operation: BulkState) => void;
 }
 
-/** Runs bulk operations step by step. The service stores the progress, so they can be resumed anywhere. */
+/** Runs bulk operations step by step. The service stores the progress, so any page can resume them. */
 export function createBulkRunner({ step, onCompleted }: BulkRunnerOptions): BulkRunner {
   const runs = new Map<string, BulkRun>();
   const listeners = new Set<() => void>();

@@ -5,7 +5,7 @@ const texts = bulkTexts.operations;
 
 export type BulkKind = keyof typeof texts;
 
-/** The operations that need no further input [ADMIN-040]; a suspension needs its end and reason. */
+/** Operations without further input [ADMIN-040]; a suspension needs an end and a reason. */
 export const bulkOperations = {
   restrict: { type: 'set-role', role: 'restricted', granted: true },
   ban: { type: 'set-role', role: 'banned', granted: true },
@@ -23,7 +23,7 @@ export const bulkOperations = {
 /** In the order of the dropdown. */
 export const bulkKinds = Object.keys(texts) as readonly BulkKind[];
 
-/** The name of an operation; its type if it was not started here. */
+/** Falls back to the operation's type if it was not started here. */
 export function labelOf({ operation_type, operation_details }: BulkState): string {
   if (operation_type === 'restrict') return texts.suspend;
   const found = Object.entries(bulkOperations).find(([, { type, ...details }]) => {

@@ -10,7 +10,7 @@ import { createBulkRunner } from './create-bulk-runner.ts';
 import { labelOf } from './operations.ts';
 import { bulkTexts } from './texts.ts';
 
-/** Runs operations while the administrator uses other pages. After closing the window they can be resumed. */
+/** Operations continue on other pages. After the window closes, any administrator can resume them. */
 export const bulkRunner = createBulkRunner({
   step: (id) => callUsers('bulk-step', { id }),
   onCompleted: (operation) => {
@@ -19,7 +19,7 @@ export const bulkRunner = createBulkRunner({
   },
 });
 
-/** The accounts of an operation: selected ones, or all that match a filter. */
+/** Selected accounts, or all that match a filter. */
 export type BulkTargets = (
   { readonly ids: readonly string[]; readonly filter?: undefined } | { readonly filter: UserFilter }
 ) & { readonly count: number };

@@ -13,7 +13,7 @@ export const bulkTexts = texts('admin/bulk', {
   confirm: 'Start',
   starting: 'Starting...',
   phrase: params('delete {count}'),
-  /** In the order of the dropdown. */
+  /** In dropdown order. */
   operations: {
     restrict: 'Restrict',
     ban: 'Ban',

@@ -38,7 +38,6 @@ export function AccountFacts({ account }: AccountProps) {
   );
 }
 
-/** The plan and the remaining quota. */
 export function PlanFacts({ account: { user, budget, messages } }: AccountProps) {
   return (
     <Section title={texts.plan} isCard>
@@ -73,7 +72,7 @@ function planText({ plan, plan_ends_at }: AdminUser) {
 const ofLimit = (used: string, allowed: number | null, format: (value: number) => string): string =>
   allowed === null ? texts.unlimited({ used }) : texts.ofLimit({ used, allowed: format(allowed) });
 
-/** A plan that allows fewer messages than were already sent leaves none. */
+/** If the plan allows fewer messages than were already sent, none are left. */
 const messagesLeft = ({ used, allowed }: ShownAccount['messages']): string =>
   allowed === null
     ? texts.messagesUnlimited({ used: count(used) })

@@ -8,7 +8,6 @@ import { DataTable } from '../../table/DataTable.tsx';
 import { userQueries } from '../queries.ts';
 import { userAuditTexts as texts } from './texts.ts';
 
-/** The latest log entries about an account. */
 export function UserAudit({ id }: { readonly id: string }) {
   const log = useQuery(userQueries.log(id));
   return (

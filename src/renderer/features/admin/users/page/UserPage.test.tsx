@@ -83,7 +83,7 @@ describe('the page of an account', () => {
     expect(service.bodiesOf('users/show')).toHaveLength(1);
   });
 
-  it('is not requested again when someone returns to the window', async () => {
+  it('is not requested again when the administrator returns to the window', async () => {
     const { service, client } = await open();
     await screen.findByText('Plan limits');
     await client.invalidateQueries({ refetchType: 'none' });
@@ -113,7 +113,7 @@ describe('the page of an account', () => {
     );
   });
 
-  it('cannot save a budget that did not load, because empty fields would remove the limits', async () => {
+  it('cannot save a budget that failed to load, because empty fields would remove the limits', async () => {
     const { service, choose } = await open();
     await screen.findByText('Plan limits');
     service.refuse('users/show', 'busy', 'Try again.');
@@ -157,7 +157,7 @@ describe('the page of an account', () => {
     expect(service.bodiesOf('logs/list')).toEqual([{ user: idOf(2), page_size: 10 }]);
   });
 
-  it('leads back to the list as it was', async () => {
+  it('links back to the list with its previous filters', async () => {
     const { user, address } = await open({ address: '/admin/users?plan=starter&page=3' });
     await user.click(screen.getByText('Ada Lovelace'));
     expect(address()).toBe(`/admin/users/${idOf(2)}`);

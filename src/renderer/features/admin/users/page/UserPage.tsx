@@ -23,7 +23,6 @@ import { UserAudit } from './UserAudit.tsx';
 import { UserSessions } from './UserSessions.tsx';
 import { UserUsage } from './UserUsage.tsx';
 
-/** One account: what it may do, uses and did, with all actions on it [ADMIN-010]. */
 export function UserPage() {
   const { id = '' } = useParams();
   const account = useQuery(userQueries.one(id));
@@ -81,7 +80,7 @@ interface SuspensionProps {
   readonly restriction: Restriction;
 }
 
-/** A temporary ban or restriction, which can be lifted early [ADMIN-039]. */
+/** A suspension can be lifted early [ADMIN-039]. */
 function Suspension({ user, restriction }: SuspensionProps) {
   const lift = useUserChange('lift', texts.lifted);
   const access = restriction.restriction_type === 'ban' ? 'banned' : 'restricted';

@@ -8,17 +8,17 @@ import { type Column, DataTable } from '../../table/DataTable.tsx';
 import { useEndSession } from '../mutations.ts';
 import { userSessionTexts as texts } from './texts.ts';
 
-/** How many the service lists. */
+/** The service lists at most this many sessions. */
 const listed = 100;
 
 interface UserSessionsProps {
   readonly user: AdminUser;
   readonly sessions: readonly UserSession[];
-  /** The administrator's own account, whose sessions are in its settings. */
+  /** True for the administrator's own account, whose sessions are in its settings. */
   readonly isSelf: boolean;
 }
 
-/** Where an account is signed in. A session can be ended, for example on a lost device. */
+/** Administrators can end a session, for example on a lost device. */
 export function UserSessions({ user, sessions, isSelf }: UserSessionsProps) {
   const columns: readonly Column<UserSession>[] = [
     { id: 'device', header: texts.device, cell: deviceOf },

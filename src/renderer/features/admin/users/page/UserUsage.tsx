@@ -15,10 +15,9 @@ type RangeName = (typeof ranges)[number];
 
 const zero = { requests: 0, prompt_tokens: 0, completion_tokens: 0, cost: 0 };
 
-/** An account's replies, tokens and cost over time. */
 export function UserUsage({ usage }: { readonly usage: readonly UsageDay[] }) {
   const [name, setName] = useState<RangeName>('30');
-  // Fixed when the page opens, so that the range does not change at midnight.
+  // Fixed when the page opens, so that the range doesn't change at midnight.
   const [now] = useState(() => Date.now());
   const range = lastDays(Number(name), now);
   const unit = chartTexts.units[unitFor(range)];

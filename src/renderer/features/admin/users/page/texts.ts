@@ -60,7 +60,7 @@ export const userUsageTexts = texts('admin/userUsage', {
 
 export const userAuditTexts = texts('admin/userAudit', {
   title: 'Audit log',
-  note: 'What administrators did to this account and what its owner changed, newest first.',
+  note: 'Changes to this account by administrators and by its owner, newest first.',
   caption: 'Latest entries about this account',
   loading: 'Loading log…',
   empty: { title: 'No entries yet' },

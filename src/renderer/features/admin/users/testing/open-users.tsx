@@ -27,7 +27,6 @@ interface Opening {
   readonly operations?: readonly unknown[];
 }
 
-/** Renders the users page over a fake service. */
 export async function openUsers({
   address = '/admin/users',
   users = exampleUsers(),

@@ -15,13 +15,13 @@ import { viewTexts as texts } from './texts.ts';
 import { viewQueries } from './view-queries.ts';
 import styles from './ViewBanner.module.css';
 
-/** Shows the administrator's open view, if any, and ends it [ADMIN-037]. */
+/** Shows the administrator's open view, and lets them end it [ADMIN-037]. */
 export function ViewBanner() {
   const client = useQueryClient();
   const { data } = useQuery(userQueries.openView());
   const isOver = data?.session === null;
   useEffect(() => {
-    // Deletes the viewed data once the view has ended.
+    // Deletes the viewed data after the view has ended.
     if (isOver) client.removeQueries({ queryKey: viewQueries.all() });
   }, [isOver, client]);
   if (!data?.session || !data.user) return null;
@@ -35,7 +35,7 @@ function Banner({ session, user }: { readonly session: ViewSession; readonly use
   const client = useQueryClient();
   const isOver = minutes === 0;
   useEffect(() => {
-    // This device's clock may be wrong: ask the service.
+    // This device's clock may be wrong, so the service decides whether the view has ended.
     if (isOver) void client.invalidateQueries({ queryKey: userQueries.openView().queryKey });
   }, [isOver, client]);
   const end = useMutation({
@@ -72,7 +72,7 @@ const minute = 60_000;
 const minutesUntil = (moment: string): number =>
   Math.max(0, Math.ceil((Date.parse(moment) - Date.now()) / minute));
 
-/** The minutes left by this device's clock; the service's clock decides. */
+/** Minutes left according to this device's clock; the service's clock decides. */
 function useMinutesUntil(moment: string): number {
   const [minutes, setMinutes] = useState(() => minutesUntil(moment));
   useEffect(() => {

@@ -17,7 +17,7 @@ import { viewQueries } from './view-queries.ts';
 import { ViewBanner } from './ViewBanner.tsx';
 import styles from './ViewPage.module.css';
 
-/** A read-only view of one account; each page of it is logged [ADMIN-037]. */
+/** The view is read-only, and each of its pages is logged [ADMIN-037]. */
 export function ViewPage() {
   const view = useQuery(userQueries.openView());
   return (
@@ -150,7 +150,7 @@ function Messages({ session, chat, onBack }: MessagesProps) {
                       {model_id && ` · ${model_id}`} · <DateTime at={created_at} /> ·{' '}
                       {texts.length({ count: length })}
                     </p>
-                    {/* Plain text: user content is never rendered as Markdown here. */}
+                    {/* Plain text, because user content is never rendered as Markdown here. */}
                     <p className={content === null ? styles.hidden : styles.content} dir="auto">
                       {content ?? texts.hidden}
                     </p>

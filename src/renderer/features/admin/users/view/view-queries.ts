@@ -13,10 +13,10 @@ function expectPage<Name extends ViewReply['page']>(reply: ViewReply, name: Name
   return reply as PageOf<Name>;
 }
 
-// Not below userQueries.all(): refetching users must not refetch, and log, the pages of a view.
+// Not below userQueries.all(): refetching users must not refetch the pages of a view, because each request is logged.
 const all = () => ['admin', 'view'] as const;
 
-/** Each request is logged, so nothing is requested twice. */
+/** The service logs each request, so nothing may be requested twice. */
 const once = {
   retry: false,
   staleTime: Infinity,
@@ -24,7 +24,6 @@ const once = {
   refetchOnReconnect: false,
 } as const;
 
-/** The pages of an open view. */
 export const viewQueries = {
   all,
 

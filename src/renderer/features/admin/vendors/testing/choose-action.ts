@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
-/** Chooses an action such as "Enable: OpenAI" in the menu of its vendor. */
+/** Chooses a menu action, such as "Enable: OpenAI". */
 export async function chooseAction(user: UserEvent, action: string): Promise<void> {
   const vendor = action.replace(/^.*?: /, '');
   await user.click(screen.getByLabelText(`More actions: ${vendor}`, { selector: 'button' }));

@@ -6,14 +6,14 @@ export interface FakeVendors extends FakeService {
   readonly vendors: AdminVendor[];
   /** The bodies of the requests for an action. */
   readonly bodiesOf: (action: string) => readonly unknown[];
-  /** Makes an action fail with a message of the service. */
+  /** Makes an action fail with a message. */
   readonly refuse: (action: string, code: string, message: string) => void;
   readonly answerAction: (action: string, answer: Answer | (() => Answer | Promise<Answer>)) => void;
 }
 
 const path = (action: string) => `/functions/v1/admin/vendors/${action}`;
 
-/** A fake service with four vendors in memory; the built-in one is active. */
+/** Starts a fake service with four vendors in memory, the built-in one active. */
 export function startFakeVendors(): FakeVendors {
   const service = startFakeService();
   const vendors = [

@@ -1,6 +1,5 @@
 import type { AdminVendor } from '../../../../../shared/admin/vendors.ts';
 
-/** A vendor as the service lists it. */
 export const vendorRow = (name: string, changes: Partial<AdminVendor> = {}): AdminVendor => ({
   id: `id-${name}`,
   name,

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 
 const headBytes = 4_096;
 
-/** The first bytes of each binary format. */
+/** The first bytes of binary formats. */
 const signatures: readonly (readonly [FormatName, RegExp])[] = [
   ['jpeg', /^\xff\xd8\xff/],
   // oxlint-disable-next-line no-control-regex
@@ -20,14 +20,14 @@ const signatures: readonly (readonly [FormatName, RegExp])[] = [
   ['pdf', /^[^]{0,1019}%PDF-/],
 ];
 
-/** The usual name of the main part of each archive format. */
+/** The main part's usual name in each archive format. */
 const packages: readonly (readonly [FormatName, string])[] = [
   ['docx', 'word/'],
   ['xlsx', 'xl/'],
   ['pptx', 'ppt/'],
 ];
 
-/** OpenDocument and EPUB state their type in the first entry of the archive. */
+/** OpenDocument and EPUB state their type in the archive's first entry. */
 const statedTypes: Readonly<Record<string, FormatName>> = {
   'application/vnd.oasis.opendocument.text': 'odt',
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
@@ -35,7 +35,7 @@ const statedTypes: Readonly<Record<string, FormatName>> = {
   'application/epub+zip': 'epub',
 };
 
-/** The extension decides only for these, because the bytes of a text don't show its format. */
+/** Extensions matter only for text formats, which look alike in bytes. */
 const textFormats: Readonly<Record<string, FormatName>> = {
   csv: 'csv',
   tsv: 'csv',
@@ -50,12 +50,12 @@ const textFormats: Readonly<Record<string, FormatName>> = {
   markdown: 'markdown',
 };
 
-/** A header that every email has, in the first paragraph. */
+/** Every email has one of these headers in its first paragraph. */
 const isMail = /^(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)*(?:From|Date):/i;
 
 /**
- * Detects the format of a file from its bytes, because extensions and stated types can be wrong. Anything that is not
- * known to be binary may be text; its reader refuses it if it isn't.
+ * Detects the format from the bytes, because extensions and stated types can be wrong. Unknown formats count
+ * as text, which its reader refuses if it is binary.
  */
 export async function detectFormat(file: Blob, name: string): Promise<FormatName> {
   const head = byteText(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
@@ -95,7 +95,7 @@ async function statedType([first]: readonly ZipEntry[]): Promise<string> {
   return type.trim();
 }
 
-/** UTF-16 of an ASCII name, as bytes. */
+/** UTF-16 bytes of an ASCII name. */
 const utf16 = (name: string) => Array.from(name).join('\0');
 
 /** Old Office formats and encrypted new ones use the same container. Its names are in UTF-16. */

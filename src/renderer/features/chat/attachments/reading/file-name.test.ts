@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanFileName, extensionOf } from './file-name.ts';
 
-describe('the name of a file', () => {
+describe('a file name', () => {
   it.each([
     ['../../etc/passwd', 'passwd'],
     ['C:\\Windows\\System32\\run.exe', 'run.exe'],
@@ -9,7 +9,7 @@ describe('the name of a file', () => {
     ['..', 'file'],
     [' a \n b.txt ', 'a b.txt'],
     ['a\0b\u0007.txt', 'ab.txt'],
-    // Shown as "invoice_exe.pdf" with the mark.
+    // With the mark, the name would look like "invoice_exe.pdf".
     ['invoice_\u202Efdp.exe', 'invoice_fdp.exe'],
     ['\uFEFFReport\u200B.pdf', 'Report.pdf'],
     ['دليل المستخدم.pdf', 'دليل المستخدم.pdf'],

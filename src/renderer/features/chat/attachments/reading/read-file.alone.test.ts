@@ -36,7 +36,7 @@ describe('reading a file', () => {
     expect([read.blob.size, read.blob.type]).toEqual([5, 'text/markdown']);
   });
 
-  it('explains in sentences what was guessed or cut', async () => {
+  it('explains what was guessed or cut', async () => {
     const cut = await readFile(new File(['x'.repeat(readingLimits.textBytes + 1)], 'a.txt'), { signal });
     expect(cut.notes).toEqual(['Only the beginning is included: 1 character is missing.']);
   });
@@ -83,7 +83,7 @@ describe('reading a file', () => {
       readFile(new File(['x'], 'a'), { signal: controller.signal }).catch((error: unknown) => error),
     );
     await vi.waitFor(() => expect(start).toHaveBeenCalledTimes(2));
-    // The third never begins.
+    // The third file never starts.
     controllers[2]?.abort();
     expect(await reads[2]).toMatchObject({ name: 'AbortError' });
     controllers[0]?.abort();

@@ -1,4 +1,4 @@
-/** Why a file can't be read; `texts.ts` has a message for each. */
+/** Reasons for refusing a file; `texts.ts` has a message for each. */
 export type RefusalCode =
   | 'empty'
   | 'tooLarge'
@@ -14,7 +14,7 @@ export type RefusalCode =
   | 'tooSlow'
   | 'unreadable';
 
-/** Thrown by the readers. It has only a code, because the page has the texts in its language. */
+/** Contains only a code, because the page has the texts in its language. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;
@@ -24,7 +24,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Thrown for a refused file. The message is for the user. */
+/** The message is for the user. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
 }

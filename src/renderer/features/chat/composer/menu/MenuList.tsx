@@ -8,13 +8,12 @@ interface MenuListProps {
   readonly listId: string;
   readonly label: string;
   readonly groups: readonly MenuGroup[];
-  /** The entry that Enter chooses. */
+  /** Enter chooses this entry. */
   readonly active: MenuEntry | null;
   readonly optionId: (entry: MenuEntry) => string;
   readonly onActive: (entry: MenuEntry) => void;
 }
 
-/** The menu above the input. */
 export function MenuList({ listId, label, groups, active, optionId, onActive }: MenuListProps) {
   const activeId = active && optionId(active);
   useEffect(() => {

@@ -3,15 +3,18 @@ import type { ChatModel } from '../../turn/live-turn.ts';
 import { mentionTexts } from '../texts.ts';
 import type { Menu } from './menu.ts';
 
-/** An at sign at the beginning of a word, and the word, up to the caret. */
+/** An at sign at the start of a word, and the rest of the word up to the caret. */
 const mention = /(?:^|\s)@([^\s@]*)$/u;
-/** More would be slow to draw. */
+/** Rendering more entries would be slow. */
 const MOST_SHOWN = 30;
 
-/** True if the text is only the word that chooses a model: it is never sent. */
+/** True if the text is only the word that chooses a model. Such text is never sent. */
 export const isMention = (text: string): boolean => /^\s*@[^\s@]*\s*$/u.test(text);
 
-/** Where the word with the at sign begins, and what is typed after it; null if the menu must not open. */
+/**
+ * Returns where the word with the at sign starts, and the text after the sign. Null if the menu must not
+ * open.
+ */
 export function mentionAt(
   text: string,
   caret: number,
@@ -20,7 +23,7 @@ export function mentionAt(
   return query === undefined ? null : { start: caret - query.length - 1, query };
 }
 
-/** The models that match; null if none matches, because then it is ordinary text. */
+/** The matching models. Null if none matches, because the word is ordinary text then. */
 export function mentionMenu(
   query: string,
   models: readonly ChatModel[],

@@ -1,11 +1,10 @@
 import type { Command } from '../../../../lib/commands.ts';
 
-/** A line of the menu at the input. */
 export interface MenuEntry {
   /** Unique in the menu. */
   readonly id: string;
   readonly label: string;
-  /** Smaller, after the label. */
+  /** Smaller text after the label. */
   readonly note?: string;
   /** The shortcut as printed on the keyboard. */
   readonly keys?: readonly string[];
@@ -18,11 +17,11 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[];
 }
 
-/** The menu that the text in the input opens. */
+/** A menu that opens when the user types its sign in the input. */
 export interface Menu {
   readonly label: string;
-  /** What is typed after the sign that opens it. */
+  /** The text after the sign. */
   readonly query: string;
-  /** Without entries, the menu shows that nothing matches. */
+  /** Without entries, the menu says that nothing matches. */
   readonly groups: readonly MenuGroup[];
 }

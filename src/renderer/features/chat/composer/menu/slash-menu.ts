@@ -4,26 +4,25 @@ import { composerTexts } from '../../texts.ts';
 import { menuTexts, suggestions } from '../texts.ts';
 import type { Menu, MenuEntry, MenuGroup } from './menu.ts';
 
-/** One line that begins with a slash and has no other one, which is a path. */
+/** A single line that starts with a slash. A second slash would make it a path. */
 const slashText = /^\/([^/\n]*)$/;
 /** A slash and at most one word. */
 const commandWord = /^\/[^\s/]*$/;
 
-/** True if the text is only the name of a command: it is never sent. */
+/** True if the text is only a command's name. Such text is never sent. */
 export const isCommandWord = (text: string): boolean => commandWord.test(text.trimEnd());
 
-/** What is typed after the slash; null if the menu must not open. */
+/** Returns the text after the slash. Null if the menu must not open. */
 export const slashQuery = (text: string): string | null => slashText.exec(text)?.[1] ?? null;
 
 interface SlashOptions {
   readonly query: string;
   readonly commands: readonly Command[];
-  /** Puts text into the input. */
   readonly onInsert: (text: string) => void;
   readonly onRun: (command: Command) => void;
 }
 
-/** Suggested prompts [CHAT-042], quick actions and the app's commands that match; null if it is ordinary text. */
+/** Returns matching prompts [CHAT-042], quick actions and app commands. Null if the text is ordinary text. */
 export function slashMenu({ query, commands, onInsert, onRun }: SlashOptions): Menu | null {
   const isSearch = query.trim() !== '';
   const prompts = bestMatches(query, suggestions, (text) => [text, '']).map((text): MenuEntry => ({
@@ -34,7 +33,7 @@ export function slashMenu({ query, commands, onInsert, onRun }: SlashOptions): M
   const commandsOf = (...groups: CommandGroup[]): MenuEntry[] =>
     bestMatches(
       query,
-      // Models are chosen in the picker.
+      // Users choose models in the picker instead.
       commands.filter(({ group, isMinor }) => groups.includes(group) && !isMinor),
       ({ label, words = '' }) => [label, words],
     ).map((command) => ({ ...command, choose: () => onRun(command) }));
@@ -47,7 +46,7 @@ export function slashMenu({ query, commands, onInsert, onRun }: SlashOptions): M
     },
   ];
   const groups = all.filter(({ entries }) => entries.length > 0);
-  // If there are more words than the command's name, it is a message.
+  // With more words than the command's name, the text is a message.
   if (groups.length === 0 && /\s/.test(query)) return null;
   return { label: composerTexts.suggestions, query, groups };
 }

@@ -5,9 +5,9 @@ import type { Menu } from './menu.ts';
 import { mentionAt, mentionMenu } from './mention-menu.ts';
 
 /**
- * The menu that "@" opens at the beginning of a word: the chosen model answers this message only.
+ * Opens for "@" at the start of a word. The chosen model answers only this message.
  *
- * @param onChoose gets the place of the word in the text
+ * @param onChoose gets the word's position in the text
  */
 export function useMentionMenu(
   text: string,

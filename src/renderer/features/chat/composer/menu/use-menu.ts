@@ -3,7 +3,7 @@ import type { Menu, MenuEntry } from './menu.ts';
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The keys and the selection of the menu at the input, which keeps the focus. */
+/** The input keeps the focus, so it handles the menu's keys. */
 export function useMenu(menu: Menu | null) {
   const listId = useId();
   const [active, setActive] = useState(0);
@@ -35,9 +35,9 @@ export function useMenu(menu: Menu | null) {
   const optionId = (entry: MenuEntry) => `${listId}-${entry.id.replaceAll(/\s/g, '-')}`;
   return {
     onKeyDown,
-    /** Opens it again after Escape. */
+    /** Opens the menu again after Escape. */
     reopen: () => setIsDismissed(false),
-    /** Null while it is closed. */
+    /** Null while the menu is closed. */
     list: shown && {
       listId,
       label: shown.label,
@@ -46,7 +46,6 @@ export function useMenu(menu: Menu | null) {
       optionId,
       onActive: (entry: MenuEntry) => setActive(entries.indexOf(entry)),
     },
-    /** Attributes for the input. */
     aria: chosen ? { 'aria-controls': listId, 'aria-activedescendant': optionId(chosen) } : {},
   };
 }

@@ -5,7 +5,7 @@ import { slashMenu, slashQuery } from './slash-menu.ts';
 
 const noCommands: readonly Command[] = [];
 
-/** The menu that "/" opens in an empty input; null while it is closed. */
+/** Opens for "/" in an empty input. Null while the menu is closed. */
 export function useSlashMenu(text: string, onChange: (text: string) => void) {
   const query = slashQuery(text);
   const [commands, setCommands] = useState(noCommands);
@@ -23,7 +23,7 @@ export function useSlashMenu(text: string, onChange: (text: string) => void) {
         });
   return {
     menu,
-    /** Must be called with new text before it is shown: commands cannot be read while React renders. */
+    /** Must run before new text is rendered, because commands can't be read while React renders. */
     onType: (typed: string) => {
       if (slashQuery(typed) !== null) setCommands(availableCommands());
     },

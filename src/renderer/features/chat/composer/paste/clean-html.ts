@@ -1,11 +1,11 @@
 import { externalUrl } from '../../../../../shared/domain/external-url.ts';
 
-/** What is not text. */
+/** Elements without text. */
 const noText = 'script, style, template, button, svg, figure:has(pre) > figcaption';
 
 /**
- * Simplifies the HTML of pages and word processors to elements that Markdown supports. The document never runs or loads
- * anything.
+ * Simplifies the HTML of web pages and word processors to elements that Markdown supports. The document never
+ * runs or loads anything.
  */
 export function cleanHtml(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -13,7 +13,7 @@ export function cleanHtml(html: string): HTMLElement {
   for (const image of body.querySelectorAll('img')) image.replaceWith(image.alt);
   for (const link of body.querySelectorAll('a'))
     if (externalUrl(link.getAttribute('href') ?? '') === null) unwrap(link);
-  // Google Docs puts everything into a <b> that is not bold, and marks bold text with styles.
+  // Google Docs wraps everything in a <b> that is not bold, and marks bold text with styles.
   for (const bold of body.querySelectorAll<HTMLElement>('b'))
     if (bold.style.fontWeight === 'normal') unwrap(bold);
   for (const span of body.querySelectorAll('span')) applyStyles(span);
@@ -42,7 +42,7 @@ function applyStyles(span: HTMLElement): void {
 
 const languageClass = /(?:language|lang|highlight-source)-([\w+#-]+)/;
 
-/** Turns a code block into one <code> with its language. */
+/** Turns a code block into a single <code> with its language. */
 function makeCode(pre: HTMLElement): void {
   const named = pre.querySelector('code[class]') ?? pre.closest('[class*="highlight-source-"]') ?? pre;
   const language = languageClass.exec(named.className)?.[1];
@@ -53,9 +53,9 @@ function makeCode(pre: HTMLElement): void {
   pre.replaceChildren(code);
 }
 
-/** Turns Word's lists into real ones: it writes items as paragraphs with their marks as text. */
+/** Word writes list items as paragraphs that start with a mark, so real lists are created from them. */
 function makeWordLists(body: HTMLElement): void {
-  /** The open lists, one for each level. */
+  /** One open list per level. */
   let lists: HTMLElement[] = [];
   let before: Element | null = null;
   for (const item of body.querySelectorAll<HTMLElement>('p[style*="mso-list"]')) {

@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react';
 import { loadModule } from '../../../../lib/load-module.ts';
 
-/** Longer HTML (characters) is pasted as plain text. */
+/** Characters. Longer HTML is pasted as plain text. */
 const MOST = 1_000_000;
 
 /** Elements and styles that Markdown supports. */
@@ -9,8 +9,8 @@ const formatted =
   /<(?:h[1-6]|[uo]l|table|pre|code|blockquote|b|strong|i|em|s|del|a\s[^>]*href)\b|mso-list|font-weight:\s*[6-9]00/i;
 
 /**
- * Turns pasted rich text into Markdown. The browser handles plain text, code from an editor, URLs, and pasting without
- * formatting (Ctrl+Shift+V).
+ * Converts pasted rich text to Markdown. The browser handles plain text, code from an editor, URLs, and
+ * pasting without formatting (Ctrl+Shift+V).
  */
 export function pasteRichText(event: ClipboardEvent<HTMLTextAreaElement>): void {
   const { clipboardData, currentTarget: field } = event;
@@ -21,12 +21,12 @@ export function pasteRichText(event: ClipboardEvent<HTMLTextAreaElement>): void 
   event.preventDefault();
   void loadModule(() => import('./to-markdown.ts')).then(
     ({ toMarkdown }) => insert(field, onOwnLine(field, toMarkdown(html, plain), plain)),
-    // Without the converter, only the formatting is lost.
+    // If the converter fails to load, the plain text is pasted.
     () => insert(field, plain),
   );
 }
 
-/** Headings, lists and tables begin on a separate line. */
+/** Headings, lists and tables start on a new line. */
 function onOwnLine({ value, selectionStart }: HTMLTextAreaElement, text: string, plain: string): string {
   const isInLine = !/(?:^|\n)$/.test(value.slice(0, selectionStart));
   return text !== plain && text.includes('\n') && isInLine ? `\n\n${text}` : text;
@@ -34,7 +34,7 @@ function onOwnLine({ value, selectionStart }: HTMLTextAreaElement, text: string,
 
 function insert(field: HTMLTextAreaElement, text: string): void {
   field.focus();
-  // The only way to insert text that the browser can undo; missing in jsdom.
+  // Only this command inserts text that the browser can undo. jsdom doesn't have it.
   if (document.execCommand?.('insertText', false, text)) return;
   field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));

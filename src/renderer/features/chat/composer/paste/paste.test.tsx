@@ -1,10 +1,10 @@
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openChat } from '../../testing/open-chat.tsx';
-// Loaded in advance, so that a busy machine does not fail a test.
+// Loaded first, so that a slow machine does not fail a test.
 import './to-markdown.ts';
 
-/** Pastes, and returns whether the browser handled it. */
+/** Returns whether the browser handled the paste. */
 function paste(field: HTMLElement, data: Readonly<Record<string, string>>): boolean {
   const clipboardData = { files: [], types: Object.keys(data), getData: (type: string) => data[type] ?? '' };
   const event = createEvent.paste(field, { clipboardData });
@@ -35,7 +35,7 @@ it.each([
   expect(paste(await input(), data)).toBe(true);
 });
 
-it('long text can be given a larger input, until it is sent', async () => {
+it('the input can be enlarged for long text until it is sent', async () => {
   const { user, input, completion } = openChat();
   const { getByRole, queryByRole } = screen;
   await user.type(await input(), 'a');

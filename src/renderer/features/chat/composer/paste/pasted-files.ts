@@ -1,4 +1,7 @@
-/** Files and images in the clipboard. Some programs add an image of copied formatted text; then the text is pasted. */
+/**
+ * Some programs add an image of copied formatted text to the clipboard. Then the text is pasted, not the
+ * image.
+ */
 export function pastedFiles({ files, types }: DataTransfer): readonly File[] {
   const isFormattedText = types.includes('text/html') && types.includes('text/plain');
   return isFormattedText ? [] : [...files];

@@ -3,7 +3,7 @@ import { toMarkdown } from './to-markdown.ts';
 
 const lines = (...all: string[]) => all.join('\n');
 
-describe('a part of a page', () => {
+describe('part of a web page', () => {
   it('keeps headings, emphasis, links and quotes', () => {
     const html =
       '<h2>Plan</h2><p>Sow <b>peas</b> in <i>May</i>, <s>not June</s>. See <a href="https://example.org/a">here</a>.</p><blockquote>Wait.</blockquote>';
@@ -50,13 +50,13 @@ describe('a part of a page', () => {
 });
 
 describe('a document', () => {
-  it('of Google Docs keeps what is bold, and only that', () => {
+  it('from Google Docs keeps bold text, and only that', () => {
     const html =
       '<b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:400">Sow </span><span style="font-weight:700">peas</span></p></b>';
     expect(toMarkdown(html, '')).toBe('Sow **peas**');
   });
 
-  it('of Word keeps its lists', () => {
+  it('from Word keeps its lists', () => {
     const item = (level: number, mark: string, text: string) =>
       `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${mark}<span>&nbsp;&nbsp;</span></span><![endif]>${text}<o:p></o:p></p>`;
     const html = `<p>First</p>${item(1, '·', 'dig')}${item(2, '1.', 'deep')}${item(2, '2.', 'wide')}${item(1, '·', 'water')}<p>Last</p>`;

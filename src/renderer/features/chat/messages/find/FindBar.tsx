@@ -16,11 +16,11 @@ export interface FindBarProps {
   readonly messages: readonly ShownMessage[];
   readonly hasOlder: boolean;
   readonly loadAll: LoadAll;
-  /** Changes each time the bar is opened again, so that its field gets the focus. */
+  /** Changes when the user opens the bar again, so that its field gets the focus. */
   readonly visit: number;
-  /** The message with the current hit, so that it is unfolded. */
+  /** Unfolds the message with the current hit. */
   readonly onFound: (messageId: string | null) => void;
-  /** Scrolls back to the earlier reading place; null: to the end. */
+  /** Scrolls back to the earlier reading place. Null scrolls to the end. */
   readonly onReturn: (place: ReadingPlace | null) => void;
   readonly onClose: () => void;
 }
@@ -51,7 +51,7 @@ export function FindBar({ view, messages, hasOlder, loadAll, visit, ...on }: Fin
 
   const step = (by: 1 | -1) => setChosen(hits[(at + by + hits.length) % hits.length] ?? null);
   const type = (words: string) => {
-    // Further typing searches from the current hit, the first search from the visible messages.
+    // More typing searches from the current hit; the first search starts at the visible messages.
     setFrom(current?.messageId ?? start.current?.place?.id ?? null);
     setChosen(null);
     setQuery(words);
@@ -63,7 +63,7 @@ export function FindBar({ view, messages, hasOlder, loadAll, visit, ...on }: Fin
     if (focused?.isConnected) focused.focus({ preventScroll: true, focusVisible });
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes it from each control
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes the bar from each control
     <search
       className={styles.bar}
       aria-label={texts.field}
@@ -139,14 +139,17 @@ interface Start {
   readonly place: ReadingPlace | null;
   readonly isAtEnd: boolean;
   readonly focused: HTMLElement | null;
-  /** False if it showed no focus ring: the browser would show one, because the focus comes from a text field. */
+  /**
+   * False if the element had no focus ring. The browser would add one, because the focus comes from a text
+   * field.
+   */
   readonly focusVisible: boolean;
 }
 
-/** The scroll position and focus when the bar opened. */
+/** Scroll position and focus from before the bar opened. */
 function useStart({ scroller, content }: FindViewport) {
   const start = useRef<Start>(null);
-  // Before the effect that moves the focus.
+  // Must run before the effect that moves the focus.
   useEffect(() => {
     const { activeElement } = document;
     start.current ??= {

@@ -1,2 +1,2 @@
-/** False in older browsers, where the whole message with the hit is marked instead. */
+/** Older browsers can't highlight ranges, so the whole message is marked instead. */
 export const canHighlight = 'highlights' in CSS;

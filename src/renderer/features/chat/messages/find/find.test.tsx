@@ -4,7 +4,7 @@ import { gardenChat } from '../../testing/garden-chat.ts';
 import { openChat } from '../../testing/open-chat.tsx';
 import { patternOf } from './hits.ts';
 import { rangesIn } from './ranges.ts';
-// Loaded in advance, so that a busy machine does not fail a test.
+// Loaded first, so that a slow machine does not fail a test.
 import './FindBar.tsx';
 
 // jsdom has no layout.
@@ -54,7 +54,7 @@ describe('Ctrl+F', () => {
     expect(bar.getByRole('button', { name: 'Next result' })).toBeDisabled();
   });
 
-  it('unfolds the message of the user that has the words', async () => {
+  it("unfolds the user's message that contains the words", async () => {
     const { user } = await openFind();
     expect(screen.queryByText(/peas at the end/)).toBeNull();
     await user.keyboard('at the end');
@@ -62,7 +62,7 @@ describe('Ctrl+F', () => {
     expect(screen.getByRole('button', { name: 'Show less' })).toBeVisible();
   });
 
-  it('pressed in its field is left to the browser; outside it returns to the field', async () => {
+  it("opens the browser's search if pressed in the field, and returns to the field from elsewhere", async () => {
     const { user, input, field } = await openFind();
     const press = { key: 'f', code: 'KeyF', ctrlKey: true };
     expect(fireEvent.keyDown(field, press)).toBe(true);
@@ -71,7 +71,7 @@ describe('Ctrl+F', () => {
     expect(field).toHaveFocus();
   });
 
-  it('Escape closes it and returns to where one was', async () => {
+  it('Escape closes it and returns to the earlier position', async () => {
     const { user, input } = openChat(...gardenChat(reply, question));
     await screen.findByText('sow peas');
     await user.click(await input());
@@ -83,7 +83,7 @@ describe('Ctrl+F', () => {
     expect(found()).toBeUndefined();
   });
 
-  it('Escape returns the focus to the conversation without a ring that was not there', async () => {
+  it('Escape returns the focus to the conversation without adding a focus ring', async () => {
     const { user } = openChat(...gardenChat(reply, question));
     await screen.findByText('sow peas');
     const log = screen.getByRole('log');
@@ -97,12 +97,12 @@ describe('Ctrl+F', () => {
     expect(log).toHaveFocus();
   });
 
-  it('is left to the browser where there is no conversation', async () => {
+  it("opens the browser's search if there is no conversation", async () => {
     const { input } = openChat('/chat');
     expect(fireEvent.keyDown(await input(), { key: 'f', code: 'KeyF', ctrlKey: true })).toBe(true);
   });
 
-  it('is also in the menu of the chat', async () => {
+  it("is also in the chat's menu", async () => {
     const { user } = openChat(...gardenChat());
     await user.click(await screen.findByRole('button', { name: 'Chat actions' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Find in conversation' }));
@@ -118,7 +118,7 @@ describe('the marked text', () => {
     return pattern && rangesIn(row, pattern).map(String);
   };
 
-  it('reaches across formatting, but not into controls, thoughts and what only screen readers read', () => {
+  it('spans formatting, but excludes controls, thoughts and text for screen readers', () => {
     const html = `<div data-thoughts><div data-markdown><p>peas</p></div></div>
       <div data-markdown><p>Sow <b>pe</b>as<span class="visually-hidden">peas</span></p>
       <figure><figcaption>peas <button>peas</button></figcaption><pre>2 peas</pre></figure></div>`;

@@ -26,7 +26,7 @@ describe('find in the conversation', () => {
     expect(find('  ')).toEqual([]);
   });
 
-  it('starts at the hit nearest to where one reads', () => {
+  it('starts at the hit nearest to the reading position', () => {
     const hits = findHits(messages, patternOf('clover'));
     expect(nearestHit(hits, messages, 'm1')).toBe(1);
     expect(nearestHit(hits, messages, 'm2')).toBe(2);

@@ -1,9 +1,8 @@
 import { plainText } from '../../../../components/markdown/plain-text.ts';
 
-/** One match in the conversation. */
 export interface Hit {
   readonly messageId: string;
-  /** Its number within the message, from 0. */
+  /** The hit's number within the message, from 0. */
   readonly place: number;
 }
 
@@ -12,7 +11,7 @@ interface Source {
   readonly content: string;
 }
 
-/** A pattern for the query, ignoring case and the spaces between words; null for an empty query. */
+/** Ignores case and the spaces between words. Null for an empty query. */
 export function patternOf(query: string): RegExp | null {
   const words = query.split(/\s+/u).filter(Boolean);
   if (words.length === 0) return null;
@@ -20,7 +19,7 @@ export function patternOf(query: string): RegExp | null {
   return new RegExp(escaped.join(String.raw`\s+`), 'giu');
 }
 
-/** Stored messages keep their object, so each is parsed once. */
+/** Stored messages keep their object, so each is parsed only once. */
 const texts = new WeakMap<Source, string>();
 
 function shownText(message: Source): string {
@@ -31,7 +30,7 @@ function shownText(message: Source): string {
   return text;
 }
 
-/** All hits in the order of the conversation. */
+/** In the order of the conversation. */
 export function findHits(messages: readonly Source[], pattern: RegExp | null): Hit[] {
   if (!pattern) return [];
   return messages.flatMap((message) =>
@@ -39,7 +38,7 @@ export function findHits(messages: readonly Source[], pattern: RegExp | null): H
   );
 }
 
-/** The index of the first hit at or after a message, else of the last one before it. */
+/** The index of the first hit at or after a message, or else of the last hit before it. */
 export function nearestHit(
   hits: readonly Hit[],
   messages: readonly Source[],

@@ -3,13 +3,16 @@ import { canHighlight } from './can-highlight.ts';
 import type { Hit } from './hits.ts';
 import { rangesByMessage } from './ranges.ts';
 
-/** The names in the style sheet. */
+/** Highlight names in the style sheet. */
 const [ALL, CURRENT] = ['clover-found', 'clover-found-current'];
 
-/** The position of a hit in the view, and its minimum distance from the edges, as parts of the view's height. */
+/**
+ * Where a hit appears in the view, and its minimum distance from the edges, as fractions of the view's
+ * height.
+ */
 const [LINE_OF_SIGHT, EDGE] = [1 / 3, 0.15];
 
-/** False if the range is already visible. */
+/** Returns false if the range is already visible. */
 function scrollToRange(view: HTMLElement, range: Range): boolean {
   const frame = view.getBoundingClientRect();
   const { top, bottom } = range.getBoundingClientRect();
@@ -19,7 +22,7 @@ function scrollToRange(view: HTMLElement, range: Range): boolean {
   return true;
 }
 
-/** Events by which the user scrolls away from the hit. */
+/** The user scrolls away from the hit with these events. */
 const deeds = ['wheel', 'touchstart', 'pointerdown'] as const;
 
 export interface FindViewport {
@@ -27,15 +30,15 @@ export interface FindViewport {
   readonly content: RefObject<HTMLElement | null>;
   /** Renders the row of a message. */
   readonly render: (messageId: string) => void;
-  /** Called before the view is moved. */
+  /** Called before the view moves. */
   readonly stopFollowing: () => void;
-  /** Called after the view was moved. */
+  /** Called after the view has moved. */
   readonly onPlaced: () => void;
 }
 
 /**
- * Marks all rendered hits and keeps the current one in view until the user scrolls: rows around it are rendered,
- * unfolded and measured only then.
+ * Marks all rendered hits, and keeps the current hit in view until the user scrolls, because rows around it
+ * are rendered, unfolded and measured later.
  */
 export function useFoundPlaces(
   { scroller, content, render, stopFollowing, onPlaced }: FindViewport,

@@ -13,13 +13,13 @@ interface MessageMapProps {
   readonly messages: readonly ShownMessage[];
   readonly hasOlder: boolean;
   readonly loadAll: LoadAll;
-  /** The message at the top of the view; null at the end of the conversation. */
+  /** The message at the top of the view. Null at the end of the conversation. */
   readonly readTop: () => string | null;
   readonly onJump: (messageId: string) => void;
   readonly onClose: () => void;
 }
 
-/** A table of contents: the first lines of the user's messages. The arrow keys choose, Enter jumps there. */
+/** Lists the first lines of the user's messages. The arrow keys choose, Enter jumps to the message. */
 export function MessageMap({ messages, hasOlder, loadAll, readTop, onJump, onClose }: MessageMapProps) {
   const list = useRef<HTMLOListElement>(null);
   const { isLoading, hasFailed, retry } = useLoadAll(loadAll, { hasOlder, isNeeded: true });
@@ -45,7 +45,7 @@ export function MessageMap({ messages, hasOlder, loadAll, readTop, onJump, onClo
     lines[next]?.focus();
   };
   const jump = (id: string) => {
-    // Close first, because that returns the focus.
+    // Closes first, because closing returns the focus.
     flushSync(onClose);
     onJump(id);
   };
@@ -66,7 +66,7 @@ export function MessageMap({ messages, hasOlder, loadAll, readTop, onJump, onClo
             <button
               type="button"
               className={styles.line}
-              // Tab stops here only; the arrow keys reach the others.
+              // Only the chosen entry is in the tab order; the arrow keys reach the others.
               tabIndex={id === current ? 0 : -1}
               aria-current={id === current || undefined}
               dir="auto"

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { longChat } from '../../testing/long-chat.ts';
 import { openChat } from '../../testing/open-chat.tsx';
 import { entryAt, mapEntries } from './map-entries.ts';
-// Loaded in advance, so that a busy machine does not fail a test.
+// Loaded first, so that a slow machine does not fail a test.
 import './MessageMap.tsx';
 
 // jsdom has no layout.

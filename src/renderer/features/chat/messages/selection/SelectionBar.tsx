@@ -8,9 +8,9 @@ import { quotedText, selectedMarkdown } from './selected-markdown.ts';
 import { selectedRange } from './selected-rows.ts';
 import styles from './SelectionBar.module.css';
 
-/** Waits until the selection has stopped changing (ms). */
+/** Milliseconds without changes before the bar appears. */
 const PAUSE = 150;
-/** Distance to the selection and to the edges (px). */
+/** Pixels between the bar and the selection or the edges. */
 const GAP = 8;
 
 const clamp = (value: number, max: number) => Math.max(GAP, Math.min(value, max - GAP));
@@ -21,7 +21,7 @@ interface SelectionBarProps {
   readonly onQuote: (text: string) => void;
 }
 
-/** Offers actions for the selected text, below its end. Tab moves the focus from the text to the bar. */
+/** Appears below the end of the selected text. Tab moves the focus from the text to the bar. */
 export function SelectionBar({ listRef, messages, onQuote }: SelectionBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   /** Some browsers drop the selection when the focus moves to the bar. */

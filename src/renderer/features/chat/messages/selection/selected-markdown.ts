@@ -9,7 +9,7 @@ interface Source {
   readonly content: string;
 }
 
-/** The source of all blocks that the selection touches; of one block of code, the selected lines. */
+/** The source of all blocks that the selection touches. Within one code block, only the selected lines. */
 export const selectedMarkdown = (range: Range, list: Element, messages: readonly Source[]): string =>
   join(range, list, messages, false);
 

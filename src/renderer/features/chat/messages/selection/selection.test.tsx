@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { gardenChat } from '../../testing/garden-chat.ts';
 import { openChat } from '../../testing/open-chat.tsx';
 import { withQuote } from './quote.ts';
-// Loaded in advance, so that a busy machine does not fail a test.
+// Loaded first, so that a slow machine does not fail a test.
 import './SelectionBar.tsx';
 
 const reply = '# Plan\n\nSow **peas** in May.\n\n- dig\n- water\n\n```sh\nnpm start\n```';
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const open = () => openChat(...gardenChat({ content: reply }));
 
-/** Selects from the beginning of one element to the end of another. */
+/** Selects from the start of one element to the end of another. */
 function select(from: Element, to = from): void {
   const range = document.createRange();
   range.setStart(from, 0);
@@ -29,7 +29,7 @@ function select(from: Element, to = from): void {
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('selected text', () => {
-  it('is quoted in the input, behind what was typed', async () => {
+  it('is quoted in the input after the typed text', async () => {
     const { user, input } = open();
     await user.type(await input(), 'First');
     select(await screen.findByText('peas'));
@@ -39,7 +39,7 @@ describe('selected text', () => {
     await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected text' })).toBeNull());
   });
 
-  it('is copied as the source of the blocks that it touches', async () => {
+  it('is copied as the Markdown source of the blocks that it touches', async () => {
     const { user } = open();
     select(await screen.findByText('peas'), screen.getByText('dig'));
     await user.click(await button('Copy as Markdown'));

@@ -33,11 +33,11 @@ const conversation = z.looseObject({
 });
 type Message = z.infer<typeof message>;
 
-/** True for an entry of ChatGPT's conversations.json. */
+/** Recognizes entries of ChatGPT's conversations.json. */
 export const isChatGptChat = (chat: unknown): boolean =>
   z.looseObject({ mapping: z.looseObject({}) }).safeParse(chat).success;
 
-/** A conversation of ChatGPT's export with all versions; null if its format is unknown. */
+/** Includes all versions. Null if the conversation's format is unknown. */
 export async function readChatGptChat(chat: unknown): Promise<PortableChat | null> {
   const { data } = conversation.safeParse(chat);
   const sourceId = data?.conversation_id ?? data?.id;
@@ -83,7 +83,7 @@ export async function readChatGptChat(chat: unknown): Promise<PortableChat | nul
   };
 }
 
-/** The current node, or its nearest ancestor that is imported. */
+/** The current node, or its nearest imported ancestor. */
 async function leafOf(current: string | null, nodes: readonly Node<Message>[]): Promise<string | null> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const seen = new Set<string>();
@@ -113,7 +113,7 @@ function textOf({ content: { content_type, parts, text, language } }: Message): 
   return '';
 }
 
-/** Files are not part of the export; a note replaces them. */
+/** The export doesn't contain files, so a note replaces them. */
 function partText(part: unknown): string {
   if (typeof part === 'string') return part;
   const { data } = z.looseObject({ content_type: z.string(), text: z.string().optional() }).safeParse(part);
@@ -121,7 +121,7 @@ function partText(part: unknown): string {
   return data?.content_type === 'image_asset_pointer' ? '_[image]_' : '';
 }
 
-/** From seconds since the epoch. */
+/** Converts seconds since the epoch. */
 function isoOf(seconds: number | null | undefined): string | null {
   if (seconds === null || seconds === undefined || seconds < 0 || seconds > 253_402_300_799) return null;
   return new Date(seconds * 1_000).toISOString();

@@ -26,17 +26,17 @@ const conversation = z.looseObject({
 });
 type Message = z.infer<typeof message>;
 
-/** True for an entry of Claude's conversations.json. */
+/** Recognizes entries of Claude's conversations.json. */
 export const isClaudeChat = (chat: unknown): boolean =>
   z.looseObject({ chat_messages: z.array(z.unknown()) }).safeParse(chat).success;
 
-/** A conversation of Claude's export with all versions; null if its format is unknown. */
+/** Includes all versions. Null if the conversation's format is unknown. */
 export async function readClaudeChat(chat: unknown): Promise<PortableChat | null> {
   const { data } = conversation.safeParse(chat);
   const createdAt = data && isoOf(data.created_at);
   if (!data || !createdAt) return null;
   const sent = data.chat_messages;
-  // In older exports without parents, each message follows the previous one.
+  // Older exports have no parents: each message follows the previous one.
   const isTree = sent.some(({ parent_message_uuid }) => parent_message_uuid);
   const nodes = sent.map((value, index) => ({
     id: value.uuid,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toMarkdown } from './markdown.ts';
 
-it('Markdown names the files of a message', () => {
+it("Markdown lists a message's files", () => {
   const nothing = { modelId: null, vendorId: null, unavailableVendor: null };
   const at = '2026-11-01T00:00:00.000Z';
   const chat = toMarkdown({

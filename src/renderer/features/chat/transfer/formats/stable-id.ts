@@ -1,8 +1,8 @@
 import { isUuid } from '../../../../../shared/domain/uuid.ts';
 
 /**
- * The UUID for an imported message or chat: its own id if that is a UUID, else derived from it, so that it is the
- * same in each import.
+ * Returns the same UUID for each import of a message or chat: its own id if that is a UUID, else one derived
+ * from it.
  */
 export async function stableId(id: string): Promise<string> {
   if (isUuid(id)) return id.toLowerCase();

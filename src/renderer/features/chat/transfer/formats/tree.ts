@@ -1,14 +1,14 @@
-/** A message of a file, before sorting. */
+/** A message of an imported file, before sorting. */
 export interface Node<Value> {
   readonly id: string;
   readonly parentId: string | null;
-  /** Null if it is skipped: its children are attached to its parent. */
+  /** Null if the message is skipped: its children are attached to its parent. */
   readonly value: Value | null;
 }
 
 /**
- * The nodes with a value, parents before children, siblings in their given order. Missing parents and cycles start a
- * new root, because files of other programs may be invalid.
+ * Returns the nodes with a value, parents before children, siblings in the given order. A missing parent or a
+ * cycle starts a new root, because other programs' files may be invalid.
  */
 export function orderTree<Value>(
   nodes: readonly Node<Value>[],

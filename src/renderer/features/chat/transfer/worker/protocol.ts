@@ -4,7 +4,7 @@ import type { TransferSource } from '../open-file.ts';
 /** First `open`, then `next` for each batch. */
 export type TransferRequest = { readonly kind: 'open'; readonly file: Blob } | { readonly kind: 'next' };
 
-/** `refused` has a message for the user; `unreadable`: the file itself could not be read. */
+/** `refused` has a message for the user. `unreadable`: reading the file itself failed. */
 export type TransferReply =
   | { readonly kind: 'read'; readonly share: number }
   | { readonly kind: 'opened'; readonly source: TransferSource; readonly count: number }

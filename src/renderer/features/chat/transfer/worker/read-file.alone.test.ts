@@ -21,7 +21,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 const live = () => new AbortController().signal;
 
-describe('a file that is read in a worker', () => {
+describe('a file read in a worker', () => {
   let worker: TransferWorker;
   beforeEach(() => {
     start.mockImplementation(() => {
@@ -46,11 +46,11 @@ describe('a file that is read in a worker', () => {
   });
 
   it('joins characters that are split between two pieces', async () => {
-    // Two bytes each, so that after an odd start every piece ends within a character.
+    // Each character has two bytes, so after an odd start every piece ends within a character.
     const text = 'é'.repeat(transferLimits.pieceBytes);
     const read = await readFile(new Blob([JSON.stringify([chat('Cut', text)])]), () => {}, live());
     const [batch] = await all(read.batches());
-    // Too long for a message, which is only recognized if every character is complete.
+    // Too long for a message, which the reader can only notice if every character is complete.
     expect(batch).toMatchObject({ rows: [], unreadable: 1 });
     const short = 'é'.repeat(transferLimits.pieceBytes / 2 - 200);
     const two = JSON.stringify([chat('One', short), chat('Two', `a${short}`)]);

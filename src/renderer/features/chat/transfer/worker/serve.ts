@@ -3,14 +3,14 @@ import { openFile } from '../open-file.ts';
 import { TransferError } from '../transfer-error.ts';
 import type { TransferReply, TransferRequest } from './protocol.ts';
 
-/** The worker's side: opens one file and returns its chats in batches. */
+/** Runs in the worker: opens one file and returns its chats in batches. */
 export function serveTransfer(reply: (message: TransferReply) => void): (request: TransferRequest) => void {
   let batches: AsyncGenerator<ImportBatch> | null = null;
 
   const open = async (file: Blob) => {
     let shown = 0;
     const onRead = (share: number) => {
-      // Reported in steps of 1 %.
+      // Reported in steps of 1%.
       if (share < 1 && share - shown < 0.01) return;
       shown = share;
       reply({ kind: 'read', share });
@@ -20,7 +20,7 @@ export function serveTransfer(reply: (message: TransferReply) => void): (request
       batches = batchesOf(opened);
       reply({ kind: 'opened', source: opened.source, count: opened.count });
     } catch (error) {
-      // Messages of other errors come from the browser and are not for the user.
+      // Other errors have the browser's message, which is not for the user.
       reply(
         error instanceof TransferError ? { kind: 'refused', message: error.message } : { kind: 'unreadable' },
       );

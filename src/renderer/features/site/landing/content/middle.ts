@@ -42,7 +42,7 @@ export const power = {
     title: 'Private AI',
     text: 'Who can read your chats, and where your keys are stored.',
     action: 'Learn More',
-    /** Read aloud after the action, which is not clear on its own. */
+    /** Screen readers announce it after the action, which is unclear on its own. */
     about: 'about privacy',
   },
   uncensored: { title: 'Uncensored AI', text: 'Open models, asked directly.', action: 'Try Now' },

@@ -3,7 +3,7 @@ import { claims } from '../../claims.ts';
 
 /** Section 1 [SITE-035, SITE-036]. */
 export const hero = {
-  /** In the tab and in search results. */
+  /** The title of the browser tab and in search results. */
   pageTitle: 'Uncensored and private AI chat',
   title: 'The uncensored, private AI chat you can check',
   lead: `Choose which model answers, on the web and on your desktop. ${claims.uncensored.text}. ${claims.listedRequests.detail} Try it without an account.`,
@@ -16,7 +16,7 @@ export const hero = {
   openChat: 'Open the chat',
 } as const;
 
-/** Section 2 [SITE-037]. The claims are in `claims.ts`. */
+/** Section 2 [SITE-037]. `claims.ts` contains the claims. */
 export const features = {
   title: 'Private, and you can check it',
   lead: 'Automated tests verify each of these claims. Unfinished features are marked "Coming soon".',

@@ -4,7 +4,7 @@ import { TextOutput } from '../parts/text-output.ts';
 import { type Attributes, readXml } from '../parts/xml.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** Parts with text besides the document itself, in the order of the output. */
+/** Parts with text besides the main document, in output order. */
 const others: Readonly<Record<string, string>> = {
   footnotes: 'Footnotes',
   endnotes: 'Endnotes',
@@ -13,7 +13,10 @@ const others: Readonly<Record<string, string>> = {
   footer: 'Footer',
 };
 
-/** Word: paragraphs, headings, lists, tables, notes, comments, headers. Deleted text (tracked changes) is left out. */
+/**
+ * Reads paragraphs, headings, lists, tables, notes, comments and headers of Word documents. Text deleted by
+ * tracked changes is left out.
+ */
 export const readDocx: FormatReader = async (file) => {
   const parts = await openPackage(file);
   const main = await mainPart(parts);
@@ -34,7 +37,7 @@ export const readDocx: FormatReader = async (file) => {
   return output.toReading();
 };
 
-/** The levels of headings by style. Style names are English in every language; ids are not. */
+/** Heading levels by style. Word stores style names in English in every language, but not their ids. */
 async function readHeadingStyles(part: Blob): Promise<Map<string, number>> {
   const levels = new Map<string, number>();
   let id = '';
@@ -50,7 +53,7 @@ async function readHeadingStyles(part: Blob): Promise<Map<string, number>> {
   return levels;
 }
 
-/** Deleted and moved text, the code of fields, and copies for older versions. */
+/** Deleted and moved text, field codes, and copies for older versions. */
 const ignored = new Set(['del', 'moveFrom', 'instrText', 'delInstrText', 'Fallback']);
 
 class WordText {
@@ -139,7 +142,7 @@ class WordText {
   }
 }
 
-/** Symbol fonts use a private area of Unicode, whose characters mean nothing elsewhere. */
+/** Symbol fonts use Unicode's private area, whose characters mean nothing elsewhere. */
 function symbolOf({ char = '' }: Attributes): string {
   const code = Number.parseInt(char, 16);
   return code >= 0x20 && code < 0xd800 ? String.fromCharCode(code) : '';

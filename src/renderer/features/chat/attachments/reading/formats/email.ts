@@ -3,7 +3,7 @@ import { writeHtml } from '../parts/html-text.ts';
 import { TextOutput } from '../parts/text-output.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** An email: its header, its text, and the names of its attachments. */
+/** Reads the header, the text, and the names of the attachments. */
 export const readEmail: FormatReader = async (file) => {
   const mail = await PostalMime.parse(await file.arrayBuffer());
   const output = new TextOutput();

@@ -5,7 +5,7 @@ import { readXml } from '../parts/xml.ts';
 import { Refusal } from '../refusal.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** An e-book: its chapters in reading order. */
+/** Reads the chapters in reading order. */
 export const readEpub: FormatReader = async (file, onProgress) => {
   const parts = await openPackage(file);
   let book = '';
@@ -34,7 +34,7 @@ export const readEpub: FormatReader = async (file, onProgress) => {
   return output.toReading();
 };
 
-/** Listed fonts don't count, because they are only obfuscated. */
+/** Encrypted fonts don't count, because they are only obfuscated. */
 async function lockedParts(part: Blob | null): Promise<ReadonlySet<string>> {
   const locked = new Set<string>();
   if (part)

@@ -4,10 +4,10 @@ import { TextOutput } from '../parts/text-output.ts';
 import type { FormatReader } from '../reading.ts';
 import { decodeFile } from './text.ts';
 
-/** How far a page may state its encoding (HTML standard: 1,024 bytes). */
+/** The HTML standard searches this many bytes for a page's encoding. */
 const headBytes = 1_024;
 
-/** A saved page: its text only. */
+/** Only the page's visible text is read. */
 export const readHtml: FormatReader = async (file) => {
   const head = byteText(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
   const stated = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1];

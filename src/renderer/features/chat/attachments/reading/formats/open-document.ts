@@ -5,7 +5,7 @@ import { type Attributes, readXml } from '../parts/xml.ts';
 import { Refusal } from '../refusal.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** OpenDocument: texts, spreadsheets and presentations, which have the same elements. */
+/** Texts, spreadsheets and presentations have the same elements. */
 export const readOpenDocument: FormatReader = async (file) => {
   const parts = await openPackage(file);
   const manifest = await parts.read('META-INF/manifest.xml');
@@ -23,7 +23,7 @@ export const readOpenDocument: FormatReader = async (file) => {
   return output.toReading(text.pages || null);
 };
 
-/** Deleted text, and data of fields and images that readers don't see. */
+/** Deleted text, and field and image data that readers don't see. */
 const ignored = new Set([
   'tracked-changes',
   'settings',
@@ -32,12 +32,14 @@ const ignored = new Set([
   'variable-decls',
   'scripts',
 ]);
-/** The most repeated cells and rows with content. More are an attack, or a column that was filled to its end. */
+/**
+ * The most repetitions of cells and rows with content. More are an attack, or a column that was filled to its
+ * end.
+ */
 const mostRepeats = 1_000;
 
 class OpenDocumentText {
   readonly #output: TextOutput;
-  /** Sheets or slides. */
   pages = 0;
   #ignored = 0;
   #isSpreadsheet = false;
@@ -91,7 +93,7 @@ class OpenDocumentText {
     else if (name === 'table') this.#endTable();
   };
 
-  /** Paragraphs in notes and comments are inside of other ones. */
+  /** Paragraphs in notes and comments are nested in other paragraphs. */
   #openParagraph(name: string, attributes: Attributes): void {
     this.#inParagraph += 1;
     const level = Math.min(6, Number(attributes['outline-level'] ?? 1) || 1);
@@ -119,7 +121,7 @@ class OpenDocumentText {
 
   #openTable({ name }: Attributes): void {
     this.#tables += 1;
-    // The tables of texts and slides have names too, but they are not shown.
+    // Only spreadsheets show the names of their tables.
     if (this.#tables === 1 && this.#isSpreadsheet) this.#openPage(`Sheet: ${name ?? ''}`);
   }
 

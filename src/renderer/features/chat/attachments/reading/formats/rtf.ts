@@ -4,7 +4,7 @@ import { TextOutput } from '../parts/text-output.ts';
 import { Refusal } from '../refusal.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** Rich text: its text, with tabs between the cells of tables. Images and embedded objects are skipped. */
+/** Tabs separate table cells. Images and embedded objects are skipped. */
 export const readRtf: FormatReader = async (file) => {
   const source = byteText(new Uint8Array(await file.arrayBuffer()));
   const output = new TextOutput();
@@ -20,13 +20,13 @@ export const readRtf: FormatReader = async (file) => {
   return output.toReading();
 };
 
-/** Groups whose content is not part of the document's text. Other such groups are marked with `\*`. */
+/** Groups whose content is not document text. `\*` marks the other such groups. */
 const destinations = new Set(
   'fonttbl colortbl stylesheet info pict object objdata themedata datastore filetbl revtbl listtable listoverridetable xmlnstbl generator fldinst'.split(
     ' ',
   ),
 );
-/** Marked with `\*`, but with text. */
+/** These groups have `\*`, but contain text. */
 const shownDestinations = new Set(['shptxt', 'shpinst']);
 const signs: Readonly<Record<string, string>> = {
   par: '\n',
@@ -48,7 +48,7 @@ const signs: Readonly<Record<string, string>> = {
   ldblquote: '“',
   rdblquote: '”',
 };
-/** Encodings of fonts by their character set. */
+/** Font encodings by character set. */
 const charsets: Readonly<Record<number, string>> = {
   128: 'shift_jis',
   129: 'euc-kr',
@@ -75,7 +75,7 @@ const codepages: Readonly<Record<number, string>> = {
 
 interface Group {
   isSkipped: boolean;
-  /** The characters that follow `\u` for readers without Unicode. */
+  /** The number of characters after `\u` for readers without Unicode. */
   fallbackLength: number;
   encoding: string | null;
 }
@@ -89,7 +89,7 @@ class RtfText {
   #group: Group = { isSkipped: false, fallbackLength: 1, encoding: null };
   #encoding = 'windows-1252';
   #fonts = new Map<number, string>();
-  /** The font whose description is being read, within the font table. */
+  /** Within the font table, the font whose description is being read. */
   #font: number | null = null;
   #isFontTable = false;
   #isMarked = false;
@@ -146,7 +146,7 @@ class RtfText {
     const rest = text.slice(this.#toSkip);
     this.#toSkip -= text.length - rest.length;
     if (this.#group.isSkipped || rest === '') return;
-    // The second byte of a character may be written as an ASCII letter.
+    // A character's second byte may be written as an ASCII letter.
     if (this.#bytes.length > 0 || /[\x80-\xff]/.test(rest)) {
       for (const sign of rest) this.#addSign(sign);
       return;

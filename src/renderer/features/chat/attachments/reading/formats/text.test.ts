@@ -48,7 +48,7 @@ describe('text', () => {
   );
 });
 
-describe('a table of values', () => {
+describe('separated values', () => {
   const header = '| Name | City |\n| --- | --- |\n';
   it.each([
     ['commas and quotes', 'Name,City\n"Doe, Jane","New\nYork"\n', `${header}| Doe, Jane | New York |`],
@@ -80,7 +80,7 @@ describe('a page', () => {
     expect(await textOf(page, 'a.html')).toBe('Пр');
   });
 
-  it('may be nested, but not to any depth', async () => {
+  it('may be nested, but only up to a limit', async () => {
     const nested = (count: number) => `${'<div><table><tr><td>'.repeat(count)}deep`;
     expect(await textOf(nested(1_000), 'a.html')).toContain('deep');
     expect(await readDirectly(nested(5_000), 'a.html')).toEqual({ kind: 'refused', code: 'damaged' });

@@ -2,7 +2,7 @@ import { openPackage } from '../parts/package.ts';
 import { TextOutput } from '../parts/text-output.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** An archive: the names and sizes of its files. Nothing is unpacked. */
+/** Lists file names and sizes without unpacking anything. */
 export const readZipListing: FormatReader = async (file) => {
   const { entries } = await openPackage(file);
   const output = new TextOutput();

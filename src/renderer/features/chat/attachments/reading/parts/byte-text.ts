@@ -1,6 +1,6 @@
 const pieceLength = 8_192;
 
-/** One character for each byte. TextDecoder's latin1 is windows-1252, which changes 27 of them. */
+/** Converts each byte to one character. TextDecoder's latin1 is windows-1252, which changes 27 of them. */
 export function byteText(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += pieceLength)

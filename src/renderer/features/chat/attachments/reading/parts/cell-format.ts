@@ -1,4 +1,4 @@
-/** How a number is shown. Other values are shown as they are stored. */
+/** Only dates, times and percentages are reformatted; other values stay as stored. */
 export type CellFormat = 'number' | 'date' | 'dateTime' | 'time' | 'percent';
 
 /** Number formats that every workbook has (ECMA-376, 18.8.30). */
@@ -19,9 +19,9 @@ const builtIn: Readonly<Record<number, CellFormat>> = {
   47: 'time',
 };
 
-/** The kind of a number format, from its id and, for custom formats, its code, such as `dd.mm.yyyy hh:mm`. */
+/** Finds a number format by its id or, for custom formats, by its code, such as `dd.mm.yyyy hh:mm`. */
 export function cellFormatOf(id: number, code?: string): CellFormat {
-  // Formats for Chinese, Japanese and Korean dates.
+  // Chinese, Japanese and Korean date formats.
   if (code === undefined)
     return builtIn[id] ?? ((id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'date' : 'number');
   // Removes quoted text, colors and currencies in brackets, and escaped characters.
@@ -37,13 +37,13 @@ const day = 86_400_000;
 const epoch1900 = Date.UTC(1899, 11, 30);
 const epoch1904 = Date.UTC(1904, 0, 1);
 
-/** A number as readable text: dates in ISO form, without rounding errors. */
+/** Writes dates in ISO form, and numbers without rounding errors. */
 export function formatCell(value: string, format: CellFormat, is1904: boolean): string {
   const number = Number(value);
   if (value === '' || !Number.isFinite(number)) return value;
   if (format === 'number') return plain(number);
   if (format === 'percent') return `${plain(number * 100)}%`;
-  // In this calendar, the year 1900 has a 29 February, so earlier numbers are a day off.
+  // In this calendar, 1900 has a February 29, so earlier numbers are off by a day.
   const shifted = !is1904 && number >= 1 && number < 60 ? number + 1 : number;
   const seconds = Math.round((shifted * day) / 1_000) * 1_000;
   const date = new Date((is1904 ? epoch1904 : epoch1900) + seconds);
@@ -51,7 +51,7 @@ export function formatCell(value: string, format: CellFormat, is1904: boolean): 
   const [days = '', rest = ''] = date.toISOString().split('T');
   const time = rest.slice(0, rest.startsWith(':00', 5) ? 5 : 8);
   if (format === 'date') return seconds % day === 0 ? days : `${days} ${time}`;
-  // A duration may be longer than a day.
+  // A duration may exceed a day.
   if (format === 'time') return number < 1 ? time : `${Math.floor(seconds / 3_600_000)}${time.slice(2)}`;
   return `${days} ${time}`;
 }

@@ -3,18 +3,19 @@ import { byteText } from './byte-text.ts';
 
 export interface DecodedText {
   readonly text: string;
-  /** The encoding, if it is only guessed. */
+  /** Set if the encoding is only a guess. */
   readonly guess: string | null;
 }
 
-/** How many bytes of a file are examined for its encoding. */
+/** This many bytes are examined for the encoding. */
 const sampleBytes = 65_536;
 
 /**
- * Decodes text in any usual encoding; null if the bytes are not text.
+ * Decodes text in common encodings. Null if the bytes are not text.
  *
- * In this order: the byte order mark; the encoding that the file states; UTF-16 by its zero bytes; UTF-8, because valid
- * multi-byte UTF-8 is practically never anything else; then a guess by the frequencies of letters.
+ * Tries in this order: the byte order mark; the encoding that the file states; UTF-16 by its zero bytes;
+ * UTF-8, because valid multi-byte UTF-8 is practically never anything else; then a guess by letter
+ * frequencies.
  */
 export async function decodeText(bytes: Uint8Array, stated?: string): Promise<DecodedText | null> {
   const certain = (label: string) => ({ text: new TextDecoder(label).decode(bytes), guess: null });
@@ -51,7 +52,7 @@ function markOf([one, two, three]: Uint8Array): string | null {
   return null;
 }
 
-/** Detects UTF-16 without a mark: one of the two bytes of spaces, digits and Latin letters is always zero. */
+/** Detects UTF-16 without a mark: every second byte of spaces, digits and Latin letters is zero. */
 function wideEncodingOf(sample: Uint8Array): string | null {
   if (sample.length < 4) return null;
   let even = 0;
@@ -79,8 +80,8 @@ const decodeValid = (bytes: Uint8Array, label: string): string | null => {
 };
 
 /**
- * Guessing by letter frequencies needs some words. For shorter texts, windows-1252 is by far the most common, except
- * for kana: in Shift-JIS their first byte is a character that Western texts rarely use.
+ * Letter frequencies need several words. For shorter texts, windows-1252 is by far the most common, except
+ * for kana: in Shift-JIS, their first byte is a character that Western texts rarely use.
  */
 async function guessEncoding(bytes: Uint8Array): Promise<string> {
   const japanese = decodeValid(bytes, 'shift_jis');

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { Table } from './table.ts';
 import type { TextOutput } from './text-output.ts';
 
-/** Elements whose content is invisible or not text. */
+/** Elements without visible text. */
 const skipped = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'head']);
 const blocks = new Set(
   'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form header hr legend main nav ol p section summary table ul'.split(
@@ -12,7 +12,7 @@ const blocks = new Set(
   ),
 );
 
-/** Writes the visible content of an HTML page: text, headings, lists and tables. Nothing is loaded or run. */
+/** Writes a page's visible content: text, headings, lists and tables. Nothing is loaded or run. */
 export function writeHtml(html: string, output: TextOutput): void {
   const writer = new HtmlWriter(output);
   let depth = 0;
@@ -39,7 +39,7 @@ class HtmlWriter {
   #isInTitle = false;
   #preformatted = 0;
   #lists: { count: number | null }[] = [];
-  /** The outermost table. Nested tables, which often lay out a page, become part of its cells. */
+  /** The outermost table. Nested tables, often used for layout, become part of its cells. */
   #table: { depth: number; table: Table; row: string[]; cell: string | null } | null = null;
   #line = '';
 

@@ -5,8 +5,8 @@ export interface ImageHeader {
 }
 
 /**
- * The size and number of frames of an image, from its header, because decoding 50,000 x 50,000 pixels would need 10 GB.
- * Null if the header is damaged.
+ * Reads an image's size and number of frames from its header, because decoding 50,000 x 50,000 pixels would
+ * take 10 GB. Null if the header is damaged.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -14,7 +14,6 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
     const header = readers[kindOf(view)]?.(view);
     return header && header.width > 0 && header.height > 0 ? header : null;
   } catch (error) {
-    // The header ends too early.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -78,7 +77,7 @@ const readers: Readonly<Record<string, (view: DataView) => ImageHeader | null>> 
     };
   },
   heif(view) {
-    // The file lists a size for each tile, the thumbnail and the image. The largest is the image's.
+    // The file lists a size for each tile, the thumbnail and the image. The largest one is the image's.
     let [width, height] = [0, 0];
     const end = Math.min(view.byteLength - 16, heifHeaderBytes);
     for (let at = 4; at < end; at += 1) {
@@ -92,7 +91,7 @@ const readers: Readonly<Record<string, (view: DataView) => ImageHeader | null>> 
 
 const heifHeaderBytes = 262_144;
 
-/** Counts only up to two, because more doesn't matter. */
+/** Stops at two, because a higher number doesn't matter. */
 function gifFrames(view: DataView): number {
   const colorTable = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
   const afterBlocks = (from: number) => {

@@ -3,11 +3,11 @@ import { readingLimits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 import { readXml } from './xml.ts';
 
-/** An archive whose files are the parts of a document: Office, OpenDocument, EPUB. */
+/** Office, OpenDocument and EPUB documents are archives of such parts. */
 export interface Package {
   readonly entries: readonly ZipEntry[];
   has: (name: string) => boolean;
-  /** Null if there is no such part. Rejects with Refusal if all parts read so far unpack to too much. */
+  /** Null if the part doesn't exist. Rejects with Refusal if all parts read so far unpack to too much. */
   read: (name: string) => Promise<Blob | null>;
 }
 
@@ -34,7 +34,7 @@ function explain(error: unknown): never {
   throw error instanceof DamagedZip ? new Refusal('damaged', error) : error;
 }
 
-/** A part without which the document can't be read. */
+/** Refuses a document without this part. */
 export async function requirePart(parts: Package, name: string): Promise<Blob> {
   const part = await parts.read(name);
   if (!part) throw new Refusal('damaged');
@@ -43,13 +43,15 @@ export async function requirePart(parts: Package, name: string): Promise<Blob> {
 
 export interface Relation {
   readonly id: string;
-  /** The last part of its type, such as `slide` or `officeDocument`. */
+  /** The last part of the type's URL, such as `slide` or `officeDocument`. */
   readonly type: string;
-  /** Path of the part in the package. */
   readonly target: string;
 }
 
-/** The parts that a part of an Office document refers to; `''` are those of the document. External ones are left out. */
+/**
+ * Other parts that a part of an Office document refers to; `''` is the document itself. External references
+ * are left out.
+ */
 export async function readRelations(parts: Package, of: string): Promise<readonly Relation[]> {
   const relations: Relation[] = [];
   const part = await parts.read(of.replace(/[^/]*$/, (name) => `_rels/${name}.rels`));
@@ -63,7 +65,7 @@ export async function readRelations(parts: Package, of: string): Promise<readonl
   return relations;
 }
 
-/** A path relative to a part of the package. The base is never used for a request. */
+/** Resolves a path relative to a part of the package. The base URL is never requested. */
 export const resolvePath = (from: string, to: string): string => {
   try {
     const { pathname } = new URL(to, `package:///${from}`);
@@ -81,6 +83,5 @@ export async function mainPart(parts: Package): Promise<string> {
   return target;
 }
 
-/** Notes about what the document contains besides text. */
 export const hasMacros = (parts: Package): boolean =>
   parts.entries.some(({ name }) => /(?:^|\/)vbaProject\.bin$/i.test(name));

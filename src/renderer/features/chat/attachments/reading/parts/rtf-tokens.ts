@@ -2,17 +2,17 @@ export type RtfToken =
   | { readonly kind: 'open' }
   | { readonly kind: 'close' }
   | { readonly kind: 'word'; readonly word: string; readonly value: number | null }
-  /** A byte in the encoding of the document or the font. */
+  /** A byte in the document's or the font's encoding. */
   | { readonly kind: 'byte'; readonly byte: number }
   | { readonly kind: 'text'; readonly text: string };
 
 /**
- * A backslash with a word and number, a byte in hexadecimal, or or a single character; a brace; or text up to the next
- * of these.
+ * A backslash with a word and number, a byte in hexadecimal, or a single character; a brace; or text up to
+ * the next of these.
  */
 const pattern = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([^])|([{}])|([^\\{}\r\n]+)|[\r\n]+/gi;
 
-/** Control symbols that stand for characters. */
+/** Control symbols for characters. */
 const symbols: Readonly<Record<string, string>> = {
   '\\': '\\',
   '{': '{',
@@ -23,7 +23,7 @@ const symbols: Readonly<Record<string, string>> = {
   '\r': '\n',
 };
 
-/** RTF, one byte a character. Binary data (`\binN`) is skipped. */
+/** Expects one character per byte. Binary data (`\binN`) is skipped. */
 export function* readRtfTokens(source: string): Generator<RtfToken> {
   pattern.lastIndex = 0;
   for (let match = pattern.exec(source); match; match = pattern.exec(source)) {

@@ -1,14 +1,14 @@
 import { readingLimits } from '../limits.ts';
 import type { TextOutput } from './text-output.ts';
 
-/** Cells by their column: an array, or a map if columns can be far apart. */
+/** Cells by column: an array, or a map if columns may be far apart. */
 export interface Row {
   entries: () => Iterable<[number, string]>;
 }
 
 const cellText = (cell: string) => cell.replace(/\s+/g, ' ').trim().replaceAll('|', '\\|');
 
-/** Collects rows and writes them as a Markdown table, which models read well. Empty rows and columns are left out. */
+/** Writes rows as a Markdown table, which models read well. Empty rows and columns are left out. */
 export class Table {
   #rows: ReadonlyMap<number, string>[] = [];
   #length = 0;
@@ -41,7 +41,7 @@ export class Table {
     const columns = [...used].toSorted((one, other) => one - other);
     output.add('\n');
     for (const [index, row] of this.#rows.entries()) {
-      // If another row has a far column, all of these lines are long.
+      // If one row has a far column, all lines become long.
       if (output.isFull) {
         output.skip(row.size * 3);
         continue;

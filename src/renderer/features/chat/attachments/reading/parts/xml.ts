@@ -14,10 +14,11 @@ export interface XmlHandlers {
 const pieceBytes = 262_144;
 
 /**
- * Reads XML piece by piece and without building a tree, so that its size and depth need no memory. Strict: it must be
- * well-formed. A document type is refused, because only it can define entities, which bombs and external references need.
+ * Reads XML in pieces without building a tree, so that size and depth need no memory. Only well-formed XML is
+ * accepted. Document types are refused, because only they can define entities, which entity bombs and
+ * external references need.
  *
- * @throws Refusal if it is damaged
+ * @throws Refusal if the XML is damaged
  */
 export async function readXml(part: Blob, { open, text, close }: XmlHandlers): Promise<void> {
   const parser = new SaxesParser({ xmlns: true, position: false });
@@ -51,7 +52,7 @@ function fail(cause?: unknown): never {
   throw new Refusal('damaged', cause);
 }
 
-/** UTF-16 if there is a byte order mark, otherwise UTF-8. Office programs use no other encoding. */
+/** UTF-16 with a byte order mark, otherwise UTF-8: Office programs use no other encoding. */
 async function encodingOf(part: Blob): Promise<string> {
   const [one, two] = new Uint8Array(await part.slice(0, 2).arrayBuffer());
   if (one === 0xff && two === 0xfe) return 'utf-16le';

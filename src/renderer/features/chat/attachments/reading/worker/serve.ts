@@ -4,7 +4,7 @@ import { formats } from '../formats/formats.ts';
 import { Refusal } from '../refusal.ts';
 import type { ReadReply, ReadRequest } from './protocol.ts';
 
-/** The worker's side: reads one file. */
+/** Runs in the worker and reads one file. */
 export async function serveReading(
   { file, name }: ReadRequest,
   reply: (message: ReadReply) => void,
@@ -12,7 +12,7 @@ export async function serveReading(
   try {
     const format = formats[await detectFormat(file, name)];
     const read = await format.load();
-    // With the detected type, because the file's own type follows from its extension.
+    // With the detected type, because a File's own type only follows its extension.
     const typed = file.slice(0, file.size, format.mediaType);
     const reading = await read(typed, (done, of) => reply({ kind: 'progress', done, of }));
     reply({ kind: 'read', reading, mediaType: format.mediaType });
@@ -25,6 +25,6 @@ function refusalOf(error: unknown): ReadReply {
   if (error instanceof LoadFailure) return { kind: 'unloaded' };
   if (error instanceof Refusal) return { kind: 'refused', code: error.code };
   const isGone = error instanceof DOMException && /^Not(?:Readable|Found)Error$/.test(error.name);
-  // Any other error of a parser is caused by the file.
+  // Any other parser error is caused by the file.
   return { kind: 'refused', code: isGone ? 'unreadable' : 'damaged' };
 }
