@@ -141,7 +141,7 @@ describe('a second factor', () => {
     expect(localStorage.getItem('isAuthenticated')).toBeNull();
     const code = () => screen.getByLabelText('6-digit code');
     await user.type(code(), '12{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Enter the six digits');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Enter the 6-digit code');
     await user.clear(code());
     await user.type(code(), '111 111{Enter}');
     expect(await screen.findByText(/This code is wrong/)).toBeVisible();
