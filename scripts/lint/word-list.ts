@@ -84,6 +84,10 @@ const signs: readonly Sign[] = [
   phrase(String.raw`\bbecomes of\b`, 'happens to'),
   phrase(String.raw`\b(?:characters|bytes) long at most\b`, 'can have at most'),
   phrase(String.raw`\b(?:is|are|was|were) (?:none|no one) (?:else|other)`, 'only'),
+  phrase(String.raw`\bless and less\b`, 'at growing intervals'),
+  phrase(String.raw`\blets? go of\b`, 'releases, removes'),
+  phrase(String.raw`\btakes? an? \w+ for one\b`, 'treats as'),
+  phrase(String.raw`\b(?:is|are) gone with (?:the|its|their)\b`, 'is lost when'),
   // Figures of speech that the glossary replaces
   phrase(String.raw`\b(?:un|re)?seal(?:s|ed|ing|er)?\b`, 'encrypt, decrypt'),
   phrase(String.raw`\bstand(?:s|ing)?[- ]in(?:s)?\b`, 'failover vendor; in tests: fake'),
