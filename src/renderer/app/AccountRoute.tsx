@@ -48,7 +48,7 @@ export function AccountRoute() {
   );
 }
 
-/** Shares the chat's cache. Closing returns to the chat. */
+/** The dialog shares the chat's cache, and closing it returns to the chat. */
 export function SettingsAboveChat({ chat }: { readonly chat: Location }) {
   const navigate = useNavigate();
   const close = useCallback(() => void navigate(chat, { replace: true }), [navigate, chat]);

@@ -10,7 +10,6 @@ export const accountMenuTexts = texts('app/accountMenu', {
   settings: 'Settings',
 });
 
-/** Search keywords. */
 export const commandTexts = texts('app/command', {
   account: 'Settings',
   accountWords: 'account preferences options plan password keys profile',

@@ -2,13 +2,12 @@ import { useId } from 'react';
 import styles from './Choice.module.css';
 
 export interface ChoiceProps<Value extends string> {
-  /** For screen readers. Sighted users see a heading instead. */
+  /** Only for screen readers, because sighted users see a heading. */
   readonly label: string;
   readonly options: readonly Value[];
   readonly texts: Readonly<Record<Value, string>>;
   readonly chosen: Value;
   readonly onChoose: (value: Value) => void;
-  /** Element id of the description. */
   readonly describedBy?: string;
 }
 

@@ -9,7 +9,6 @@ export interface ErrorBoundaryProps {
   readonly look?: FailureLook;
   /** A new value clears the error. */
   readonly resetKey?: string;
-  /** For a dialog that failed to render. */
   readonly onClose?: (() => void) | undefined;
 }
 

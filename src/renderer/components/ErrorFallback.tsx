@@ -14,7 +14,6 @@ export type FailureLook = 'app' | 'page' | 'area' | 'panel' | 'dialog' | 'nothin
 export interface ErrorFallbackProps {
   readonly error: unknown;
   readonly look?: FailureLook;
-  /** Number of retries so far. */
   readonly retries?: number;
   readonly onRetry: () => void;
   readonly onClose?: (() => void) | undefined;

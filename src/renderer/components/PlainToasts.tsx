@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { drawToasts, type Toast, toastSeconds } from '../lib/toast.ts';
+import { registerToastHost, type Toast, toastSeconds } from '../lib/toast.ts';
 import styles from './PlainToasts.module.css';
 import { failureTexts as texts } from './texts.ts';
 
@@ -22,7 +22,7 @@ export function PlainToasts({ onEmpty }: ToastDrawerProps) {
   );
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
-    const undo = drawToasts((toast) => {
+    const undo = registerToastHost((toast) => {
       const key = (lastKey.current += 1);
       setToasts((shown) => [...(shown ?? []), { ...toast, key }]);
       timers.add(setTimeout(() => remove(key), toastSeconds() * 1_000));

@@ -25,7 +25,6 @@ it('refuses an option without a value [UX-008]', () => {
   silent.mockRestore();
 });
 
-/** Source of every component by path. */
 const components = import.meta.glob<string>(['../**/*.tsx', '!../**/*.test.tsx'], {
   query: '?raw',
   import: 'default',

@@ -5,7 +5,7 @@ import styles from './TextField.module.css';
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'id'> {
   readonly label: string;
   readonly name: string;
-  /** Shown unless there is an error. */
+  /** The description is shown unless there is an error. */
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   /** True if another field shows the error of both fields. */

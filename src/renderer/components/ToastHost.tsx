@@ -4,14 +4,14 @@ import '@mantine/core/styles/Notification.css';
 import '@mantine/notifications/styles.css';
 import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { drawToasts, narrowToasts, type Toast, toastSeconds } from '../lib/toast.ts';
+import { registerToastHost, narrowToasts, type Toast, toastSeconds } from '../lib/toast.ts';
 import { UiProvider } from '../theme/UiProvider.tsx';
 import { commonTexts } from './texts.ts';
 import styles from './ToastHost.module.css';
 
 export function ToastHost() {
   useEffect(() => {
-    const undo = drawToasts(show);
+    const undo = registerToastHost(show);
     return () => {
       undo();
       for (const clock of clocks) clearTimeout(clock);
@@ -25,7 +25,6 @@ export function ToastHost() {
   );
 }
 
-/** Finds the element of each toast. */
 let shown = 0;
 const clocks = new Set<ReturnType<typeof setTimeout>>();
 

@@ -3,13 +3,13 @@ import { useRef } from 'react';
 import { undoTexts as texts } from './texts.ts';
 import styles from './UndoBar.module.css';
 
-export interface Undoable {
+export interface UndoableAction {
   readonly text: string;
   readonly undo: () => void;
 }
 
 interface UndoBarProps {
-  readonly done: Undoable | null;
+  readonly done: UndoableAction | null;
   readonly onDismiss: () => void;
   /** While true, the bar stays until `done` changes. */
   readonly isUndoing?: boolean;

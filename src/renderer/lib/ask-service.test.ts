@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { askService } from './ask-service.ts';
+import { checkService } from './ask-service.ts';
 
 const requests: string[] = [];
 /** A fake network: a status for each URL that responds. */
@@ -11,7 +11,7 @@ function respond(statuses: Readonly<Record<string, number>>): void {
     return new Response(null, { status });
   });
 }
-const ask = (supabaseUrl: string) => askService({ supabaseUrl, supabaseKey: 'key', demo: null });
+const ask = (supabaseUrl: string) => checkService({ supabaseUrl, supabaseKey: 'key', demo: null });
 const hosted = 'https://abc.supabase.co';
 const health = `${hosted}/auth/v1/health`;
 const host = '/config.json?connection';

@@ -17,7 +17,7 @@ const statusOf = (address: string, init: RequestInit = {}): Promise<number | nul
  * Checks whether the service works. If it does not respond but runs on this computer, or if the app's own
  * host responds, the network is not the cause.
  */
-export async function askService({ supabaseUrl, supabaseKey }: AppConfig): Promise<Connection> {
+export async function checkService({ supabaseUrl, supabaseKey }: AppConfig): Promise<Connection> {
   const { origin, hostname } = new URL(supabaseUrl);
   const isLoopback = loopback.test(hostname);
   if (!isLoopback && !navigator.onLine) return 'network';

@@ -42,7 +42,7 @@ export function onQuestion(listener: () => void): () => void {
 
 const signOutQuestions = new Set<() => Question | null>();
 
-/** The function's question, if any, is shown before signing out. Returns the undo. */
+/** If the function returns a question, it is shown before signing out. Returns the undo. */
 export function addSignOutQuestion(question: () => Question | null): () => void {
   signOutQuestions.add(question);
   return () => signOutQuestions.delete(question);

@@ -1,5 +1,5 @@
 import { platform } from '../platform/index.ts';
-import { askService } from './ask-service.ts';
+import { checkService } from './ask-service.ts';
 import { type Connection, createConnection } from './connection.ts';
 
 /** Without a configuration, the service is unknown. */
@@ -7,7 +7,7 @@ const whenUnknown = (): Connection => (navigator.onLine ? 'service' : 'network')
 
 export const connection = createConnection(async () => {
   const config = await platform.loadConfig().catch(() => null);
-  return config ? askService(config) : whenUnknown();
+  return config ? checkService(config) : whenUnknown();
 });
 
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

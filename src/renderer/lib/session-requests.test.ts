@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { startFakeService } from '../testing/fake-service.ts';
-import { endWithoutRequests, fetchInSession, signOutWait } from './session-requests.ts';
+import { endWithoutRequests, fetchInSession, signOutTimeout } from './session-requests.ts';
 
 const path = 'http://clover.test/rest/v1/chats';
 
@@ -29,7 +29,7 @@ it('aborts open requests after two seconds', async () => {
   startFakeService().answer('GET /rest/v1/chats', () => new Promise(() => {}));
   const failure = fetchInSession(path).catch((error: unknown) => error);
   const end = endWithoutRequests(() => Promise.resolve(null));
-  await vi.advanceTimersByTimeAsync(signOutWait);
+  await vi.advanceTimersByTimeAsync(signOutTimeout);
   expect(await end).toBeNull();
   expect(await failure).toMatchObject({ name: 'AbortError' });
 });

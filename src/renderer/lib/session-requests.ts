@@ -1,5 +1,5 @@
 /** Milliseconds that Sign Out waits for open requests before it aborts them. */
-export const signOutWait = 2_000;
+export const signOutTimeout = 2_000;
 
 interface OpenRequest {
   readonly abort: () => void;
@@ -41,7 +41,7 @@ export async function endWithoutRequests(end: () => Promise<Error | null>): Prom
     const requests = [...open];
     await Promise.race([
       Promise.all(requests.map(({ answered }) => answered)),
-      new Promise((done) => setTimeout(done, signOutWait)),
+      new Promise((done) => setTimeout(done, signOutTimeout)),
     ]);
     for (const { abort } of open) abort();
     error = await end();

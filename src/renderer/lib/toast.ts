@@ -27,7 +27,7 @@ export function showToast(toast: Toast): void {
 }
 
 /** Registers the toast component and passes it the waiting toasts. Returns the undo. */
-export function drawToasts(listener: Listener): () => void {
+export function registerToastHost(listener: Listener): () => void {
   show = listener;
   for (const toast of unseen.splice(0)) listener(toast);
   return () => {

@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { AppConfig } from '../platform/platform.ts';
 import { testConfig } from '../platform/test.ts';
 import { connection } from '../lib/service-connection.ts';
-import { type Change, FakeSocket } from './fake-socket.ts';
+import { type TableChange, FakeSocket } from './fake-socket.ts';
 
 /** Empty without `body`. A stream is sent unchanged, anything else as JSON. */
 export interface Answer {
@@ -37,7 +37,7 @@ export interface FakeService {
   readonly changeAccess: (change: Partial<OwnAccess>) => void;
   readonly to: (path: string) => readonly FakeRequest[];
   /** Sends a table change to its subscribers. */
-  readonly emitChange: (table: string, change?: Change) => void;
+  readonly emitChange: (table: string, change?: TableChange) => void;
   /** Makes every request fail as if offline, until called with false. */
   readonly setOffline: (isOffline: boolean) => void;
 }

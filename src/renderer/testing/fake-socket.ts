@@ -5,7 +5,7 @@ interface Frame {
 }
 
 /** The data of an event about the changed row. */
-export interface Change {
+export interface TableChange {
   readonly type?: 'INSERT' | 'UPDATE' | 'DELETE';
   readonly record?: Readonly<Record<string, unknown>>;
   readonly old_record?: Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ export class FakeSocket extends EventTarget {
     });
   }
 
-  static emitChange(table: string, change: Change = {}): void {
+  static emitChange(table: string, change: TableChange = {}): void {
     for (const socket of FakeSocket.#open) socket.#emit(table, change);
   }
 
@@ -94,7 +94,7 @@ export class FakeSocket extends EventTarget {
     for (const { joinRef, topic } of ended) this.#deliver([joinRef, null, topic, 'phx_close', {}]);
   }
 
-  #emit(table: string, { type, record = {}, old_record = {} }: Change): void {
+  #emit(table: string, { type, record = {}, old_record = {} }: TableChange): void {
     for (const { joinRef, topic, bindings } of this.#joined) {
       const listens = (event: string) => type === undefined || event === '*' || event === type;
       const ids = bindings.flatMap((binding, at) =>

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
-import { drawToasts } from '../lib/toast.ts';
+import { registerToastHost } from '../lib/toast.ts';
 import { endFakeTimers } from './fake-timers.ts';
 import { changesSince, readPageState } from './page-state.ts';
 
@@ -57,7 +57,7 @@ afterEach(async () => {
   cleanup();
   await endFakeTimers();
   // Unseen toasts would appear in the next test.
-  drawToasts(() => {})();
+  registerToastHost(() => {})();
   clearStorage();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

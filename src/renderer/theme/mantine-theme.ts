@@ -1,7 +1,7 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /** Clover's green. Shade 8 fills buttons and must equal --accent-fill of the light scheme. */
-export const clover: MantineColorsTuple = [
+export const cloverGreen: MantineColorsTuple = [
   '#eef6f0',
   '#dcebe0',
   '#b8d8c2',
@@ -29,7 +29,7 @@ const night: MantineColorsTuple = [
 ];
 
 export const theme = createTheme({
-  colors: { clover, dark: night },
+  colors: { clover: cloverGreen, dark: night },
   primaryColor: 'clover',
   // The default shade 6 on white fails axe's contrast check.
   primaryShade: { light: 8, dark: 8 },

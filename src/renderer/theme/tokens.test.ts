@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { clover } from './mantine-theme.ts';
+import { cloverGreen } from './mantine-theme.ts';
 
 const css = readFileSync('src/renderer/theme/tokens.css', 'utf8');
 
@@ -75,5 +75,5 @@ describe.each(['classic', 'quiet'])('the code colors "%s"', (name) => {
 });
 
 it("fills Mantine buttons with the same green as the app's own", () => {
-  expect(clover[8]).toBe(tokens.get('accent-fill')?.light);
+  expect(cloverGreen[8]).toBe(tokens.get('accent-fill')?.light);
 });

@@ -4,7 +4,6 @@ import { useModal } from './use-modal.ts';
 
 interface PlainDialogProps {
   readonly title: string;
-  /** Element id of the description. */
   readonly describedBy?: string;
   readonly onCancel: () => void;
   readonly children: ReactNode;

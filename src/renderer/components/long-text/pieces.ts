@@ -1,6 +1,6 @@
 /** Characters. */
 export const pieceLength = 4_000;
-/** Characters to search for a grapheme boundary. */
+/** A grapheme boundary is searched within this many characters. */
 const MAX_GRAPHEME = 64;
 
 let segmenter: Intl.Segmenter | undefined;

@@ -5,9 +5,8 @@ import { useClipboard } from './use-clipboard.ts';
 interface CopyButtonProps {
   /** A function if creating the text is expensive. */
   readonly text: string | (() => Promise<string>);
-  /** Accessible name and tooltip. */
+  /** Used as accessible name and tooltip. */
   readonly label: string;
-  /** Success toast. */
   readonly success: string;
   readonly isLabeled?: boolean;
   readonly className?: string | undefined;

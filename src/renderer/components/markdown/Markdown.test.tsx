@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { platform } from '../../platform/index.ts';
-import { drawToasts, type Toast } from '../../lib/toast.ts';
+import { registerToastHost, type Toast } from '../../lib/toast.ts';
 import { Markdown } from './Markdown.tsx';
 
 describe('a reply', () => {
@@ -122,7 +122,7 @@ describe('a code block', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     const toasts: Toast[] = [];
-    const undo = drawToasts((toast) => toasts.push(toast));
+    const undo = registerToastHost((toast) => toasts.push(toast));
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     render(<Markdown text={'```ts\nconst a = 1;\n```'} />);
     expect(screen.getByRole('figure', { name: 'ts' })).toBeVisible();
@@ -151,7 +151,7 @@ describe('a code block', () => {
   it('shows an error if the clipboard refuses [CHAT-099]', async () => {
     const user = userEvent.setup();
     const toasts: Toast[] = [];
-    const undo = drawToasts((toast) => toasts.push(toast));
+    const undo = registerToastHost((toast) => toasts.push(toast));
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     render(<Markdown text={'    code'} />);
     await user.click(screen.getByRole('button', { name: 'Copy code' }));

@@ -1,7 +1,7 @@
 import { memo, useEffect, useId, useMemo, useReducer, useState } from 'react';
 import { LongText } from '../long-text/LongText.tsx';
 import { Code } from './Code.tsx';
-import { type Block, MarkdownDocument } from './document.ts';
+import { type MarkdownBlock, MarkdownDocument } from './document.ts';
 import { toElements } from './elements.tsx';
 import { footnoteLabels, FootnotesContext } from './footnote/footnotes.ts';
 import { Allowance, AllowanceContext } from './formula/allowance.ts';
@@ -50,7 +50,7 @@ export const Markdown = memo(function Markdown({ text, isGrowing = false }: Mark
 });
 
 interface BlockViewProps {
-  readonly block: Block;
+  readonly block: MarkdownBlock;
   /** 0 if the block is not a heading. */
   readonly headingLevel: number;
 }
@@ -77,7 +77,7 @@ const ABOVE = 2;
  * The heading level of each block (0 if none), without gaps, even if the text starts with ### or skips from #
  * to ###.
  */
-function headingLevels(blocks: readonly Block[]): readonly number[] {
+function headingLevels(blocks: readonly MarkdownBlock[]): readonly number[] {
   const above: number[] = [];
   return blocks.map((block) => {
     const first = block.kind === 'tokens' ? block.tokens[0] : undefined;

@@ -1,7 +1,6 @@
 import type { Token } from 'markdown-it';
 import { isClosingLine } from './fence.ts';
 
-/** A top-level block and its line numbers. */
 export interface TopLevelBlock {
   readonly tokens: readonly Token[];
   readonly from: number;

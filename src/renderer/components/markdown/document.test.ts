@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Block, MarkdownDocument } from './document.ts';
+import { type MarkdownBlock, MarkdownDocument } from './document.ts';
 import { parseWhole } from './parser.ts';
 import { topLevelBlocks } from './blocks.ts';
 
@@ -32,7 +32,7 @@ const samples: Record<string, string> = {
 };
 
 /** Compares content only: removes the parser's internal fields. */
-function shape(block: Block): unknown {
+function shape(block: MarkdownBlock): unknown {
   if (block.kind !== 'tokens') return block;
   return block.tokens.map(({ type, tag, content, hidden, attrs, children }) => ({
     type,
@@ -62,7 +62,7 @@ function shapeOfWhole(source: string): unknown[] {
 const steadyClock = () => 0;
 const parse = (source: string) => new MarkdownDocument(steadyClock).update(source, true);
 
-function parseInSteps(source: string, lengths: () => number): readonly Block[] {
+function parseInSteps(source: string, lengths: () => number): readonly MarkdownBlock[] {
   const document = new MarkdownDocument(steadyClock);
   for (let end = lengths(); end < source.length; end += lengths())
     document.update(source.slice(0, end), false);
@@ -114,7 +114,7 @@ describe('a growing text', () => {
     const before = document.update('first\n\n- one **bold**\n- two', false);
     const after = document.update('first\n\n- one **bold**\n- two and more', false);
     expect(after[0]).toBe(before[0]);
-    const inlines = (block: Block | undefined) =>
+    const inlines = (block: MarkdownBlock | undefined) =>
       block?.kind === 'tokens' ? block.tokens.filter(({ type }) => type === 'inline') : [];
     expect(inlines(after[1])[0]?.children).toBe(inlines(before[1])[0]?.children);
     expect(inlines(after[1])[1]?.children).not.toBe(inlines(before[1])[1]?.children);

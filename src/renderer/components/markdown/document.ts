@@ -3,11 +3,11 @@ import { isOpenFence, lineOffsets, topLevelBlocks, type TopLevelBlock } from './
 import { cutUnsafeEnd } from './growing.ts';
 import { fenceLanguage, findFenceEnd, openFence, openFenceText, type OpenFence } from './fence.ts';
 import { InlineCache } from './inline-cache.ts';
-import { withClosedMarks } from './open-marks.ts';
+import { closeOpenMarks } from './open-marks.ts';
 import { parseBlocks, type References } from './parser.ts';
 
 /** A finished block keeps its identity, so that it is rendered once. An open block may still change. */
-export type Block =
+export type MarkdownBlock =
   | { readonly kind: 'tokens'; readonly tokens: readonly Token[]; readonly isOpen: boolean }
   | { readonly kind: 'code'; readonly language: string; readonly text: string; readonly isOpen: boolean }
   | { readonly kind: 'plain'; readonly text: string };
@@ -50,14 +50,13 @@ export class MarkdownDocument {
   readonly #now: () => number;
   readonly #inlines = new InlineCache();
   #source = '';
-  #finished: Block[] = [];
-  #open: readonly Block[] = [];
+  #finished: MarkdownBlock[] = [];
+  #open: readonly MarkdownBlock[] = [];
   /** Offset of the first character that is not in `#finished`. */
   #openAt = 0;
   #fence: OpenFence | null = null;
   /** Link definitions before `#openAt`, or all of them once the text is complete. */
   #references: References = {};
-  /** Link definitions in the open part. */
   #openReferences: References = {};
   #areReferencesFinal = false;
   #tokenCount = 0;
@@ -75,7 +74,7 @@ export class MarkdownDocument {
   }
 
   /** @param isComplete no more text follows, so link definitions apply to the whole text */
-  update(text: string, isComplete: boolean): readonly Block[] {
+  update(text: string, isComplete: boolean): readonly MarkdownBlock[] {
     const source = normalize(text);
     if (!source.startsWith(this.#source)) this.#restart({});
     this.#source = source;
@@ -117,7 +116,7 @@ export class MarkdownDocument {
   }
 
   /** Returns the part of the text that may still change. */
-  #advance(isComplete: boolean, deadline: number): readonly Block[] {
+  #advance(isComplete: boolean, deadline: number): readonly MarkdownBlock[] {
     for (;;) {
       if (this.#fence) {
         const end = findFenceEnd(this.#source, this.#fence, isComplete);
@@ -141,13 +140,13 @@ export class MarkdownDocument {
   }
 
   /** Until then, the unparsed rest is shown as plain text. */
-  #pause(): readonly Block[] {
+  #pause(): readonly MarkdownBlock[] {
     this.#isPending = true;
     const text = this.#source.slice(this.#openAt);
     return text.trim() === '' ? [] : [{ kind: 'plain', text }];
   }
 
-  #finish(block: Block, tokens: number, end: number): void {
+  #finish(block: MarkdownBlock, tokens: number, end: number): void {
     this.#finished.push(block);
     this.#tokenCount += tokens;
     this.#openAt = end;
@@ -170,7 +169,7 @@ export class MarkdownDocument {
   }
 
   /** Returns the part of the piece that may still change, or null to continue with the next piece. */
-  #takeBlocks(piece: Piece, deadline: number, isGrowing: boolean): readonly Block[] | null {
+  #takeBlocks(piece: Piece, deadline: number, isGrowing: boolean): readonly MarkdownBlock[] | null {
     const start = this.#openAt;
     const offsets = lineOffsets(piece.text);
     const offset = (line: number) => start + (offsets[Math.min(line, offsets.length - 1)] ?? 0);
@@ -190,7 +189,7 @@ export class MarkdownDocument {
       parseBlocks(this.#source.slice(start, this.#openAt), this.#references, false);
     this.#fence = fence;
     if (fence || !piece.isLast) return null;
-    const open: Block[] = [];
+    const open: MarkdownBlock[] = [];
     for (const block of piece.blocks.slice(firstOpen)) {
       const built = this.#build(block, piece, offsets, deadline, isGrowing);
       if (!built) return this.#pause();
@@ -206,7 +205,7 @@ export class MarkdownDocument {
     offsets: readonly number[],
     deadline: number,
     isOpen: boolean,
-  ): Block | null {
+  ): MarkdownBlock | null {
     const first = block.tokens[0];
     if (first?.type === 'fence') return code(fenceLanguage(first.info), first.content, isOpen);
     if (
@@ -222,7 +221,7 @@ export class MarkdownDocument {
         token.children = null;
         continue;
       }
-      const content = token === growing ? withClosedMarks(token.content) : token.content;
+      const content = token === growing ? closeOpenMarks(token.content) : token.content;
       if (!this.#inlines.has(content)) {
         // At least one per round, so that a slow machine also finishes.
         if (this.#inlinesParsed > 0 && this.#now() > deadline) return null;
@@ -243,7 +242,7 @@ function firstOpenBlock({ text, blocks }: Piece, offsets: readonly number[]): nu
   return Math.max(0, blocks.findLastIndex(isLineEnded));
 }
 
-function code(language: string, text: string, isOpen = false): Block {
+function code(language: string, text: string, isOpen = false): MarkdownBlock {
   return { kind: 'code', language, text: text.endsWith('\n') ? text.slice(0, -1) : text, isOpen };
 }
 

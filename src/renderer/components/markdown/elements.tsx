@@ -5,7 +5,7 @@ import { Code } from './Code.tsx';
 import { ExternalLink } from './ExternalLink.tsx';
 import { fenceLanguage } from './fence.ts';
 import { Footnote, FootnoteReference } from './footnote/Footnote.tsx';
-import { labelOf } from './footnote/footnotes.ts';
+import { footnoteLabel } from './footnote/footnotes.ts';
 import { Formula } from './formula/Formula.tsx';
 import { Image } from './image/Image.tsx';
 import styles from './Markdown.module.css';
@@ -92,7 +92,7 @@ function element({ token, children, task }: Frame, headingLevel: number): ReactN
   if (!token || token.hidden) return createElement(Fragment, null, ...children);
   if (token.tag === 'a')
     return createElement(ExternalLink, { href: String(token.attrGet('href') ?? '') }, ...children);
-  const label = labelOf(token);
+  const label = footnoteLabel(token);
   if (label !== null) return createElement(Footnote, { label }, ...children);
   if (token.tag === 'table') {
     const table = createElement('table', null, ...children);
@@ -160,7 +160,7 @@ function leaf(token: Token, isOpen: boolean, task: Task | null): ReactNode {
         isDisplay: token.markup === '$$' || token.markup === '\\[',
       });
     case 'footnote_reference':
-      return createElement(FootnoteReference, { label: labelOf(token) ?? '', text: token.content });
+      return createElement(FootnoteReference, { label: footnoteLabel(token) ?? '', text: token.content });
     case 'image':
       return createElement(Image, { source: String(token.attrGet('src') ?? ''), alt: token.content });
     default:
@@ -172,7 +172,7 @@ interface InlineProps {
   /** Null for a paragraph that is too long to parse. */
   readonly tokens: readonly Token[] | null;
   readonly text: string;
-  /** Only for the first paragraph of a task list item. */
+  /** Set only in the first paragraph of a task list item. */
   readonly task: boolean | undefined;
 }
 

@@ -9,7 +9,7 @@ import { hostileTexts } from './testing/hostile.ts';
 const LENGTH = 100_000;
 const cases = Object.entries(hostileTexts);
 
-/** Milliseconds of the longest round. */
+/** Returns how long the longest parsing round took (ms). */
 function longestRound(source: string): number {
   const document = new MarkdownDocument();
   let longest = 0;

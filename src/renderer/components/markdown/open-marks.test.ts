@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { MarkdownDocument } from './document.ts';
-import { withClosedMarks } from './open-marks.ts';
+import { closeOpenMarks } from './open-marks.ts';
 
 describe('open marks of a growing paragraph', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('open marks of a growing paragraph', () => {
     ['code in two ticks', 'run ``a ` b`', 'run ``a ` b``'],
     ['code in bold text', '**run `npm', '**run `npm`**'],
   ])('are closed after %s', (_name, text, shown) => {
-    expect(withClosedMarks(text)).toBe(shown);
+    expect(closeOpenMarks(text)).toBe(shown);
   });
 
   it.each([
@@ -29,7 +29,7 @@ describe('open marks of a growing paragraph', () => {
     ['a formula in brackets', 'so \\(x^2', 'so'],
     ['the box of a task', '[x', ''],
   ])('leave out %s', (_name, text, shown) => {
-    expect(withClosedMarks(text)).toBe(shown);
+    expect(closeOpenMarks(text)).toBe(shown);
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('open marks of a growing paragraph', () => {
     ['a long text in brackets', `[${'word '.repeat(100)}end`],
     ['an exclamation mark', 'Hello!'],
   ])('keep %s', (_name, text) => {
-    expect(withClosedMarks(text)).toBe(text);
+    expect(closeOpenMarks(text)).toBe(text);
   });
 
   const sample =
@@ -75,7 +75,7 @@ describe('open marks of a growing paragraph', () => {
     (hostile) => {
       const text = hostile.repeat(8_192 / hostile.length);
       const started = performance.now();
-      withClosedMarks(text);
+      closeOpenMarks(text);
       expect(performance.now() - started).toBeLessThan(500);
     },
   );

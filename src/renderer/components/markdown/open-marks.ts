@@ -16,7 +16,7 @@ interface OpenMark {
  * Hides raw marks in a growing paragraph: closes open emphasis and code, and withholds incomplete links
  * (except their text), images and formulas. Takes linear time.
  */
-export function withClosedMarks(content: string): string {
+export function closeOpenMarks(content: string): string {
   const open: OpenMark[] = [];
   const special = /[\\`*_~[\]!$]/g;
   /** Text from this offset on is withheld. */

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import { type Block, MarkdownDocument } from './document.ts';
+import { type MarkdownBlock, MarkdownDocument } from './document.ts';
 
 /** Drops formatting, formulas and images. Blocks and lines are separated by line breaks. */
 export function plainText(markdown: string): string {
@@ -7,7 +7,7 @@ export function plainText(markdown: string): string {
   return new MarkdownDocument(() => 0).update(markdown, true).map(textOf).join('\n');
 }
 
-function textOf(block: Block): string {
+function textOf(block: MarkdownBlock): string {
   if (block.kind !== 'tokens') return block.text;
   return block.tokens.flatMap((token) => textOfToken(token) ?? []).join('\n');
 }

@@ -16,9 +16,7 @@ interface ConfirmButtonProps {
   readonly label?: string;
   /** Rejects if the action fails. */
   readonly onConfirm: () => Promise<unknown>;
-  /** The error of the last attempt. */
   readonly failure: string | null;
-  /** Explains the consequence. */
   readonly children: ReactNode;
 }
 

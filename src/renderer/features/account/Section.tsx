@@ -7,14 +7,12 @@ import { accountTexts, type RegionId, regionTexts } from './texts.ts';
 interface SectionProps {
   readonly id: RegionId;
   readonly lead?: string;
-  /** Where the section's settings apply. */
   readonly scope?: 'device' | 'account';
   /** True if this is the page's only section, so that the page already has its title. */
   readonly isAlone?: boolean;
   readonly children?: ReactNode;
 }
 
-/** The id is an anchor. */
 export function Section({ id, lead, scope, isAlone = false, children }: SectionProps) {
   const titleId = useId();
   return (
@@ -48,6 +46,5 @@ export function LoadError({ query: { error, refetch }, text }: LoadErrorProps) {
   );
 }
 
-/** In the user's locale. */
 export const formatDay = (at: string): string =>
   new Date(at).toLocaleDateString(undefined, { dateStyle: 'long' });

@@ -7,12 +7,11 @@ interface SubmitFormProps {
   readonly texts: { readonly submit: string; readonly busy: string };
   /** Receives the fields. The form shows the returned message, or the error. */
   readonly onSubmit: (data: FormData, form: HTMLFormElement) => Promise<string | void>;
-  /** For a page that contains only the form. */
+  /** Used on a page that contains only the form. */
   readonly size?: 'large' | 'small';
   readonly look?: 'outlined';
   readonly ref?: Ref<HTMLFormElement>;
   readonly children: ReactNode;
-  /** More buttons, after the submit button. */
   readonly buttons?: (isBusy: boolean) => ReactNode;
   readonly canSubmit?: boolean;
   /** True if the browser validates the fields. */
@@ -50,7 +49,7 @@ export function SubmitForm(props: SubmitFormProps) {
   );
 }
 
-/** Announced by screen readers when it appears. */
+/** Screen readers announce the error when it appears. */
 export function FormError({ children }: { readonly children: ReactNode }) {
   return (
     <p role="alert" className={styles.error}>
@@ -65,5 +64,5 @@ export function field(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Users may type spaces and hyphens. */
+/** Users may type spaces and hyphens in a code. */
 export const cleanCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '');

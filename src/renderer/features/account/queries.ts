@@ -8,7 +8,7 @@ import {
   listReceipts,
   readConsent,
   readMergeRequest,
-  type Receipt,
+  type AccessReceipt,
   receiptsPerPage,
 } from './privacy/support-access.ts';
 import { listFactors } from './security/authenticator-apps.ts';
@@ -49,7 +49,7 @@ export const accountQueries = {
       queryKey: ['account', 'receipts', userId],
       queryFn: ({ pageParam }) => listReceipts(pageParam),
       initialPageParam: null as string | null,
-      getNextPageParam: (page: readonly Receipt[]) =>
+      getNextPageParam: (page: readonly AccessReceipt[]) =>
         page.length < receiptsPerPage ? undefined : page.at(-1)?.id,
       staleTime: 0,
     }),

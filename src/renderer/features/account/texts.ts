@@ -5,7 +5,7 @@ import type { Billing } from '../../../shared/domain/plans.ts';
 import type { Toast } from '../../lib/toast.ts';
 import { params, plural, texts } from '../../lib/texts.ts';
 
-/** The ids are anchors. */
+/** Each id is an anchor. */
 export const regionTexts = texts('account/regions', {
   profile: 'Profile',
   appearance: 'Appearance',
@@ -235,7 +235,7 @@ export const privacyTexts = texts('account/privacy', {
   otherAction: params('Your account was changed ({name})'),
 });
 
-/** By the names of the actions in the log. */
+/** The keys are the names of actions in the log. */
 const actionTexts = texts('account/actions', {
   'user.show': 'Your account was viewed',
   'user.impersonate': 'A read-only view of your account was opened',

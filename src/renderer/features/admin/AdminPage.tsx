@@ -2,7 +2,7 @@ import './mantine-styles.ts';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { AdminGate } from './AdminGate.tsx';
-import { screens } from './pages.ts';
+import { consoleScreens } from './pages.ts';
 import { ConsoleLayout } from './shell/ConsoleLayout.tsx';
 
 /** Unknown paths redirect to the dashboard [ADMIN-001, ADMIN-002]. */
@@ -11,7 +11,7 @@ export function AdminPage() {
     <AdminGate>
       <ConsoleLayout>
         <Routes>
-          {Object.entries(screens).map(([path, Screen]) => (
+          {Object.entries(consoleScreens).map(([path, Screen]) => (
             <Route key={path} path={path} element={<Screen />} />
           ))}
           <Route path="*" element={<Navigate to={paths.admin} replace />} />

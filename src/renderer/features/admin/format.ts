@@ -11,36 +11,36 @@ const utcDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', t
 const utcMonth = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** 12,345 */
-export const count = (value: number): string => integer.format(value);
+export const formatCount = (value: number): string => integer.format(value);
 
 /** 12.3K, for small spaces. */
-export const shortCount = (value: number): string => short.format(value);
+export const formatShortCount = (value: number): string => short.format(value);
 
 /** US dollars, with four decimals below one cent. */
-export const money = (value: number): string =>
+export const formatMoney = (value: number): string =>
   (value !== 0 && Math.abs(value) < 0.01 ? cents : dollars).format(value);
 
 /** 0.125 becomes 12.5%. */
-export const share = (value: number): string => percent.format(value);
+export const formatPercent = (value: number): string => percent.format(value);
 
-export const duration = (ms: number): string =>
+export const formatDuration = (ms: number): string =>
   ms < 1000 ? `${integer.format(Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
 
 /** Uses the reader's time zone. */
-export const dateTimeText = (iso: string): string => dateTime.format(new Date(iso));
+export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso));
 
 /** Adds seconds and the time zone. */
-export const exactDateTimeText = (iso: string): string => exactDateTime.format(new Date(iso));
+export const formatExactDateTime = (iso: string): string => exactDateTime.format(new Date(iso));
 
 /** Uses the reader's time zone. */
-export const dayText = (iso: string): string => day.format(new Date(iso));
+export const formatLocalDay = (iso: string): string => day.format(new Date(iso));
 
 /** Nov 21, from a UTC day (`2026-11-21`). */
-export const shortDay = (date: string): string => utcDay.format(new Date(`${date}T00:00:00Z`));
+export const formatDay = (date: string): string => utcDay.format(new Date(`${date}T00:00:00Z`));
 
 /** Nov 16 – 22, from two UTC days. */
-export const shortDays = (from: string, to: string): string =>
+export const formatDayRange = (from: string, to: string): string =>
   utcDay.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`));
 
 /** Nov 2026, from a UTC day. */
-export const monthText = (date: string): string => utcMonth.format(new Date(`${date}T00:00:00Z`));
+export const formatMonth = (date: string): string => utcMonth.format(new Date(`${date}T00:00:00Z`));

@@ -19,7 +19,7 @@ import type { pageTitles } from './texts.ts';
 /** Path below /admin, empty for the dashboard. */
 type PagePath = keyof typeof pageTitles;
 
-/** In sidebar order [ADMIN-007..016]. */
+/** The pages are in sidebar order [ADMIN-007..016]. */
 const icons: Readonly<Record<PagePath, Icon>> = {
   '': IconLayoutDashboard,
   users: IconUsers,
@@ -36,7 +36,7 @@ const icons: Readonly<Record<PagePath, Icon>> = {
 export const consolePages = (Object.keys(icons) as PagePath[]).map((path) => ({ path, Icon: icons[path] }));
 
 /** Each page loads when it is opened [ADMIN-018]. */
-export const screens: Readonly<Record<PagePath | 'users/:id' | 'view', ComponentType>> = {
+export const consoleScreens: Readonly<Record<PagePath | 'users/:id' | 'view', ComponentType>> = {
   '': lazyPage(async () => (await import('./stats/DashboardPage.tsx')).DashboardPage),
   users: lazyPage(async () => (await import('./users/UsersPage.tsx')).UsersPage),
   'users/:id': lazyPage(async () => (await import('./users/page/UserPage.tsx')).UserPage),

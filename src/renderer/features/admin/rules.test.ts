@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { settingSchemas } from '../../../shared/admin/settings.ts';
 import { moveBy, moveTo } from './order/move.ts';
 import { readField, settingGroups } from './settings/setting-fields.ts';
-import { changeOf, failureShare } from './stats/change.ts';
+import { compareWithLastWeek, failureShare } from './stats/change.ts';
 import { checkRange, lastDays } from './stats/range.ts';
 import { checkExpiry, expiryOf } from './users/actions/expiry.ts';
 
@@ -89,9 +89,9 @@ describe('a range of days', () => {
 });
 
 it('compares with a week ago, without a percentage if the earlier value was 0', () => {
-  expect(changeOf(3, 2)).toEqual({ direction: 'up', by: 0.5 });
-  expect(changeOf(3, 0)).toEqual({ direction: 'up', by: null });
-  expect(changeOf(0, 0)).toEqual({ direction: 'same', by: null });
+  expect(compareWithLastWeek(3, 2)).toEqual({ direction: 'up', by: 0.5 });
+  expect(compareWithLastWeek(3, 0)).toEqual({ direction: 'up', by: null });
+  expect(compareWithLastWeek(0, 0)).toEqual({ direction: 'same', by: null });
   expect(failureShare({ requests: 3, failures: 1 })).toBe(0.25);
   expect(failureShare({ requests: 0, failures: 0 })).toBeNull();
 });

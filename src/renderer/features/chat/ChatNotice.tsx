@@ -8,7 +8,6 @@ interface ChatNoticeProps {
   readonly onAction: () => void;
 }
 
-/** A notice about the whole chat, below its header. */
 export function ChatNotice({ icon, children, action, onAction }: ChatNoticeProps) {
   return (
     <div className={styles.notice}>

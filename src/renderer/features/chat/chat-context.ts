@@ -23,7 +23,6 @@ export interface ChatEngine {
   readonly userId: string;
   readonly runner: TurnRunner;
   readonly drafts: Drafts;
-  /** The files that are being attached to drafts. */
   readonly attaching: Attaching;
   readonly files: OpenFiles;
   readonly failures: FailureCount;
@@ -58,7 +57,6 @@ export interface TemporaryChat {
   readonly hasText: () => boolean;
 }
 
-/** The user's temporary chat, if there is one. */
 export interface TemporarySlot {
   readonly subscribe: (listener: () => void) => () => void;
   readonly get: () => TemporaryChat | null;
@@ -69,7 +67,6 @@ export interface TemporarySlot {
   readonly end: () => void;
 }
 
-/** Props that the app passes to the chat screen. */
 export interface ChatScreenProps {
   /** The selected model. Null while the list of models loads. */
   readonly model: ChatModel | null;
@@ -86,7 +83,6 @@ export interface ChatScreenProps {
   readonly askForKey: (() => void) | null;
 }
 
-/** Props that the chat passes to the quick actions. */
 export interface QuickActionSlot {
   /** A row below the input of a new chat, a menu beside the input of a stored chat. */
   readonly look: 'row' | 'menu';
@@ -99,7 +95,6 @@ export interface QuickActionSlot {
 export interface AccountMenuSlot {
   /** A row in the open sidebar, an icon in the closed one. */
   readonly look: 'row' | 'icon';
-  /** Menu items that the chat adds. */
   readonly entries: readonly {
     readonly label: string;
     readonly Icon: TablerIcon;

@@ -35,7 +35,7 @@ export interface ReplyUsage {
   /** Milliseconds from the request to the end of the reply. */
   readonly milliseconds?: number | undefined;
   readonly prompt_tokens?: number | undefined;
-  /** Includes the reasoning. */
+  /** The count includes the reasoning. */
   readonly completion_tokens?: number | undefined;
   readonly reasoning_tokens?: number | undefined;
   readonly cached_tokens?: number | undefined;

@@ -6,13 +6,11 @@ import { type Drafts, newChatDraft } from './drafts.ts';
 import type { SendOperation } from './outbox/operation.ts';
 import { choiceOf } from './turn/live-turn.ts';
 
-/** Draft key for the new chat's model. */
 export const newChatModel = modelDraftOf(newChatDraft);
 
 /** Draft key for a model that answers one message instead of the chat's model. */
 export const oneTimeModelOf = (draftKey: string): string => modelDraftOf(`${draftKey}:once`);
 
-/** Saved like the draft's text. */
 export function useDraftModel(drafts: Drafts, key: string): ModelChoice | null {
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(key));
   return readModel(text);

@@ -16,7 +16,6 @@ export class Drafts {
   readonly #texts = new Map<string, string>();
   readonly #cleared = new Map<string, string>();
   readonly #refusals = new Map<string, TextRefusal>();
-  /** Keys that are not saved yet. */
   readonly #unwritten = new Set<string>();
   readonly #listeners = new Set<() => void>();
   readonly #saved = new Set<(key: string) => void>();
@@ -66,7 +65,7 @@ export class Drafts {
     return text;
   }
 
-  /** Empties the input. `restoreCleared` undoes it. */
+  /** `restoreCleared` undoes this. */
   clear(key: string): void {
     const text = this.get(key);
     if (text.trim() !== '') this.#cleared.set(key, text);

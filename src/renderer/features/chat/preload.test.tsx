@@ -17,7 +17,6 @@ const message = (chat: number): StoredMessage => ({
   seq: chat,
 });
 
-/** Creates chats with one message each, newest first. */
 function fill({ chats, messages }: FakeChats, count: number): void {
   for (let chat = 1; chat <= count; chat += 1) {
     chats.push(storedChat(chat, `Chat ${chat}`));

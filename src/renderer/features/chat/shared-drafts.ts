@@ -3,7 +3,6 @@ import { listSharedDrafts, saveSharedDraft } from './data/shared-drafts.ts';
 import { type Drafts, joinTexts } from './drafts.ts';
 
 export interface DraftRequests {
-  /** Drafts in the account by key. */
   readonly list: () => Promise<ReadonlyMap<string, string>>;
   /** An empty text deletes the draft. */
   readonly save: (key: string, text: string) => Promise<void>;
@@ -46,7 +45,7 @@ export class SharedDrafts {
   load(): Promise<void> {
     return this.#run(async () => {
       const stored = await this.#requests.list();
-      // Includes text that was just typed.
+      // The change also contains text that was just typed.
       this.#drafts.flush();
       for (const key of new Set([...stored.keys(), ...this.#known.keys()]))
         this.#merge(key, stored.get(key) ?? '');

@@ -4,7 +4,7 @@ import type { PageCommand } from '../../../shared/ipc/commands.ts';
 import type { CommandGroup } from '../../lib/commands.ts';
 import { params, plural, texts } from '../../lib/texts.ts';
 
-/** Without import and export. Document B §8 defines the toasts. */
+/** The toasts follow document B §8. The import and export texts are in `transfer`. */
 export const chatTexts = texts('chat/chat', {
   newChat: 'New Chat',
   chat: 'Chat',

@@ -11,7 +11,7 @@ export function useContextSource(
   { rows, hasOlder }: Pick<ReturnType<typeof useConversation>, 'rows' | 'hasOlder'>,
 ): ContextSource {
   const { parameters } = useParameters(storedId, draftKey);
-  // Not loaded for an estimate; sending loads it.
+  // The estimate doesn't load the default prompt; sending does.
   const { data: defaultPrompt = null } = useQuery({ ...chatQueries.defaultSystemPrompt(), enabled: false });
   const { instructions = defaultPrompt, maxTokens, summary } = parameters ?? {};
   return useMemo(

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Precision of displayed times (ms). */
 const STEP = 30_000;
 
 /**

@@ -5,7 +5,7 @@ import { createReloader } from '../../lib/reload.ts';
 import type { Message } from './chat.ts';
 import { useChatEngine } from './chat-context.ts';
 import { replaceBranchEnd } from './data/cache.ts';
-import { type Hint, isKnownChat, outdateChat } from './data/hints.ts';
+import { type RealtimeHint, isKnownChat, outdateChat } from './data/hints.ts';
 import { listMessages } from './data/messages.ts';
 import { listRunningReplies, runningReplyRow } from './data/running-replies.ts';
 import { chatQueries } from './data/queries.ts';
@@ -18,7 +18,7 @@ export function useChatListRealtime(userId: string): void {
   const client = useQueryClient();
   const { turns } = useChatEngine().runner;
   useEffect(() => {
-    let hints: Hint[] = [];
+    let hints: RealtimeHint[] = [];
     const lists = createReloader(async () => {
       // Most events are echoes of this device's own changes.
       if (!hints.some((row) => !isKnownChat(client, userId, turns, row))) return void (hints = []);
@@ -26,7 +26,7 @@ export function useChatListRealtime(userId: string): void {
       await client.invalidateQueries({ queryKey: chatQueries.lists(userId) }, { throwOnError: true });
       hints = hints.slice(seen);
     });
-    const onHint = (hint: Hint) => {
+    const onHint = (hint: RealtimeHint) => {
       outdateChat(client, hint);
       hints.push(hint);
       lists.request();
@@ -132,7 +132,7 @@ interface Interest {
 const subscribe = (
   name: string,
   interest: Interest,
-  onHint: (row: Hint) => void,
+  onHint: (row: RealtimeHint) => void,
   hasMissed = () => false,
 ): (() => void) =>
   followChannel(name, {

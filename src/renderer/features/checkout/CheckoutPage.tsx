@@ -19,8 +19,8 @@ import {
   guestTexts,
   paymentTexts,
 } from './texts.ts';
-import { type Step, steps, useStep } from './use-step.ts';
-import type { Details } from './validation.ts';
+import { type CheckoutStep, checkoutSteps, useStep } from './use-step.ts';
+import type { CheckoutDetails } from './validation.ts';
 
 /** The URL contains the plan [CHECKOUT-002, CHECKOUT-003]. */
 export function CheckoutPage() {
@@ -40,7 +40,7 @@ function Checkout({ tier, billing }: { readonly tier: Tier; readonly billing: Bi
   const { step, go } = useStep();
   const areOff = useArePaymentsOff();
   const starter = useStarterPlan();
-  const [details, setDetails] = useState<Details>(() => ({
+  const [details, setDetails] = useState<CheckoutDetails>(() => ({
     name: user?.name ?? '',
     email: user?.email ?? '',
     address: '',
@@ -118,14 +118,14 @@ function Checkout({ tier, billing }: { readonly tier: Tier; readonly billing: Bi
 }
 
 interface StepListProps {
-  readonly current: Step;
+  readonly current: CheckoutStep;
   /** Starter has no payment [CHECKOUT-026]. */
   readonly hasPayment: boolean;
 }
 
 /** The current step is marked [CHECKOUT-004]. */
 function StepList({ current, hasPayment }: StepListProps) {
-  const shown = steps.filter((step) => hasPayment || step !== 'payment');
+  const shown = checkoutSteps.filter((step) => hasPayment || step !== 'payment');
   return (
     <ol className={styles.steps} aria-label={texts.stepsLabel}>
       {shown.map((step, index) => (

@@ -3,18 +3,18 @@ import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import styles from './Checkout.module.css';
 import { detailsTexts as texts } from './texts.ts';
-import { useFields } from './use-fields.ts';
-import { checkDetails, type Details } from './validation.ts';
+import { useFormFields } from './use-fields.ts';
+import { checkDetails, type CheckoutDetails } from './validation.ts';
 
 interface DetailsStepProps {
   readonly tier: Tier;
-  readonly details: Details;
-  readonly onSubmit: (details: Details) => void;
+  readonly details: CheckoutDetails;
+  readonly onSubmit: (details: CheckoutDetails) => void;
 }
 
 /** [CHECKOUT-009..018, CHECKOUT-025..028] */
 export function DetailsStep({ tier, details, onSubmit }: DetailsStepProps) {
-  const { form, bind, submitTo } = useFields(details, checkDetails);
+  const { form, bind, submitTo } = useFormFields(details, checkDetails);
   const { fields } = texts;
   return (
     <form ref={form} className={styles.form} method="post" noValidate onSubmit={submitTo(onSubmit)}>

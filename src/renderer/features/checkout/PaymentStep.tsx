@@ -7,10 +7,10 @@ import { invoke, InvokeError, failureMessage } from '../../lib/invoke.ts';
 import { useSession } from '../../lib/session.tsx';
 import styles from './Checkout.module.css';
 import { paymentTexts as texts } from './texts.ts';
-import { useFields } from './use-fields.ts';
-import { type Card, checkCard } from './validation.ts';
+import { useFormFields } from './use-fields.ts';
+import { type PaymentCard, checkCard } from './validation.ts';
 
-const noCard: Card = { cardNumber: '', expiryDate: '', cvv: '' };
+const noCard: PaymentCard = { cardNumber: '', expiryDate: '', cvv: '' };
 
 interface PaymentStepProps {
   readonly billing: Billing;
@@ -30,7 +30,7 @@ export function PaymentStep({ isOff, ...rest }: PaymentStepProps) {
 }
 
 function CardForm({ billing, onPaid }: Omit<PaymentStepProps, 'isOff'>) {
-  const { form, bind, submitTo } = useFields(noCard, (card) => checkCard(card, new Date()));
+  const { form, bind, submitTo } = useFormFields(noCard, (card) => checkCard(card, new Date()));
   const { isBusy, failure, subscribe } = useSubscribe(billing, onPaid);
   const { fields, placeholders } = texts;
   return (

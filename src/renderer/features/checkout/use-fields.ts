@@ -1,10 +1,10 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
-import type { Errors } from './validation.ts';
+import type { FieldErrors } from './validation.ts';
 
 /** Errors appear after the first submit, and disappear once their field is valid [CHECKOUT-028]. */
-export function useFields<Fields extends { readonly [Name in keyof Fields]: string }>(
+export function useFormFields<Fields extends { readonly [Name in keyof Fields]: string }>(
   initial: Fields,
-  check: (fields: Fields) => Errors<Fields>,
+  check: (fields: Fields) => FieldErrors<Fields>,
 ) {
   const [values, setValues] = useState(initial);
   const [wasSubmitted, setSubmitted] = useState(false);
@@ -14,7 +14,7 @@ export function useFields<Fields extends { readonly [Name in keyof Fields]: stri
   const bind = (name: keyof Fields & string) => ({
     name,
     value: values[name],
-    error: (errors as Errors<Fields>)[name],
+    error: (errors as FieldErrors<Fields>)[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const { value } = event.target;
       setValues((known) => ({ ...known, [name]: value }));

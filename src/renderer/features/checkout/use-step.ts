@@ -1,18 +1,18 @@
 import { useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-export const steps = ['details', 'payment', 'confirmation'] as const;
-export type Step = (typeof steps)[number];
+export const checkoutSteps = ['details', 'payment', 'confirmation'] as const;
+export type CheckoutStep = (typeof checkoutSteps)[number];
 
 interface StepState {
-  readonly step: Step;
+  readonly step: CheckoutStep;
 }
 
 function isStepState(state: unknown): state is StepState {
   return (
     typeof state === 'object' &&
     state !== null &&
-    steps.some((step) => 'step' in state && state.step === step)
+    checkoutSteps.some((step) => 'step' in state && state.step === step)
   );
 }
 
@@ -23,13 +23,13 @@ function isStepState(state: unknown): state is StepState {
 export function useStep() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const [furthest, setFurthest] = useState<Step>('details');
+  const [furthest, setFurthest] = useState<CheckoutStep>('details');
   const requested = isStepState(state) ? state.step : 'details';
-  const step = steps.indexOf(requested) <= steps.indexOf(furthest) ? requested : 'details';
+  const step = checkoutSteps.indexOf(requested) <= checkoutSteps.indexOf(furthest) ? requested : 'details';
 
   const go = useCallback(
-    (next: Step, options?: { readonly replace: boolean }) => {
-      setFurthest((known) => (steps.indexOf(next) > steps.indexOf(known) ? next : known));
+    (next: CheckoutStep, options?: { readonly replace: boolean }) => {
+      setFurthest((known) => (checkoutSteps.indexOf(next) > checkoutSteps.indexOf(known) ? next : known));
       void navigate(`${pathname}${search}`, { ...options, state: { step: next } satisfies StepState });
     },
     [navigate, pathname, search],

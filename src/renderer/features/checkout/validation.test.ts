@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Card, checkCard, checkDetails, type Details } from './validation.ts';
+import { type PaymentCard, checkCard, checkDetails, type CheckoutDetails } from './validation.ts';
 
-const details: Details = {
+const details: CheckoutDetails = {
   name: 'Ada Lovelace',
   email: 'ada@example.com',
   address: '12 St James Square',
@@ -9,7 +9,7 @@ const details: Details = {
   zipCode: 'SW1Y 4JH',
   country: 'United Kingdom',
 };
-const card: Card = { cardNumber: '4242424242424242', expiryDate: '12/30', cvv: '123' };
+const card: PaymentCard = { cardNumber: '4242424242424242', expiryDate: '12/30', cvv: '123' };
 const now = new Date(2026, 10, 21);
 
 describe('details', () => {

@@ -1,7 +1,7 @@
 import { detailsTexts, paymentTexts } from './texts.ts';
 
 /** The fields of the first step [CHECKOUT-011]. */
-export interface Details {
+export interface CheckoutDetails {
   readonly name: string;
   readonly email: string;
   readonly address: string;
@@ -11,14 +11,13 @@ export interface Details {
 }
 
 /** The fields of the second step, which stay in its form [CHECKOUT-011, CHECKOUT-030]. */
-export interface Card {
+export interface PaymentCard {
   readonly cardNumber: string;
   readonly expiryDate: string;
   readonly cvv: string;
 }
 
-/** A message for each invalid field. */
-export type Errors<Fields> = Partial<Record<keyof Fields, string>>;
+export type FieldErrors<Fields> = Partial<Record<keyof Fields, string>>;
 
 /** One @ between two parts without spaces, the second with a dot inside. */
 const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
@@ -26,17 +25,17 @@ const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 const isBlank = (value: string) => value.trim() === '';
 
 /** Removes undefined values, so that a missing key means no error. */
-function onlyErrors<Fields>(errors: Partial<Record<keyof Fields, string | undefined>>): Errors<Fields> {
+function onlyErrors<Fields>(errors: Partial<Record<keyof Fields, string | undefined>>): FieldErrors<Fields> {
   return Object.fromEntries(
     Object.entries(errors).filter(([, message]) => message !== undefined),
-  ) as Errors<Fields>;
+  ) as FieldErrors<Fields>;
 }
 
 /** [CHECKOUT-012..018] */
-export function checkDetails(details: Details): Errors<Details> {
+export function checkDetails(details: CheckoutDetails): FieldErrors<CheckoutDetails> {
   const { errors } = detailsTexts;
-  const missing = (field: keyof Details) => (isBlank(details[field]) ? errors[field] : undefined);
-  return onlyErrors<Details>({
+  const missing = (field: keyof CheckoutDetails) => (isBlank(details[field]) ? errors[field] : undefined);
+  return onlyErrors<CheckoutDetails>({
     name: missing('name'),
     email: missing('email') ?? (emailForm.test(details.email.trim()) ? undefined : errors.emailForm),
     address: missing('address'),
@@ -60,9 +59,9 @@ function checkExpiry(value: string, now: Date): string | undefined {
 }
 
 /** Spaces in the number are ignored [CHECKOUT-019..024]. */
-export function checkCard({ cardNumber, expiryDate, cvv }: Card, now: Date): Errors<Card> {
+export function checkCard({ cardNumber, expiryDate, cvv }: PaymentCard, now: Date): FieldErrors<PaymentCard> {
   const { errors } = paymentTexts;
-  return onlyErrors<Card>({
+  return onlyErrors<PaymentCard>({
     cardNumber: isBlank(cardNumber)
       ? errors.cardNumber
       : /^\d{16}$/.test(cardNumber.replaceAll(/\s/g, ''))

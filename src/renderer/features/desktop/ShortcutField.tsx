@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { acceleratorOf, keysIn } from './accelerator.ts';
+import { acceleratorOf, keyLabels } from './accelerator.ts';
 import styles from './Computer.module.css';
 import { computerTexts as texts } from './texts.ts';
 
@@ -50,7 +50,7 @@ export function ShortcutField({ keys, onChange }: ShortcutFieldProps) {
           <span className={styles.detail}>{texts.noKeys}</span>
         ) : (
           <span>
-            {keysIn(keys).map((key) => (
+            {keyLabels(keys).map((key) => (
               <kbd key={key}>{key}</kbd>
             ))}
           </span>

@@ -4,7 +4,6 @@ import { SelectField } from '../../components/SelectField.tsx';
 import styles from './Computer.module.css';
 import { computerTexts as texts } from './texts.ts';
 
-/** The value of the "Choose…" option. */
 const none = 'none';
 
 interface SpellingFieldProps {

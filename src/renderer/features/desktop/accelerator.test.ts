@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceleratorOf, keysIn } from './accelerator.ts';
+import { acceleratorOf, keyLabels } from './accelerator.ts';
 
 const press = (code: string, held: Partial<KeyboardEvent> = {}) => ({
   code,
@@ -31,5 +31,5 @@ it.each([
 });
 
 it('keys are shown as printed on the keyboard', () => {
-  expect(keysIn('Control+Shift+Space')).toEqual(['Ctrl', 'Shift', 'Space']);
+  expect(keyLabels('Control+Shift+Space')).toEqual(['Ctrl', 'Shift', 'Space']);
 });

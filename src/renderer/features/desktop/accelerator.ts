@@ -25,5 +25,5 @@ export function acceleratorOf(press: Press, isMac: boolean): string | null {
 const printed: Readonly<Record<string, string>> = { Control: 'Ctrl', Command: '⌘', Super: 'Win' };
 
 /** Keys as printed on the keyboard. */
-export const keysIn = (accelerator: string): string[] =>
+export const keyLabels = (accelerator: string): string[] =>
   accelerator.split('+').map((key) => printed[key] ?? key);

@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 
-/** Either one vendor's key, or the list of vendors. */
 export interface OpenKeyDialog {
   /** Null for the list. */
   readonly vendor: string | null;

@@ -31,7 +31,6 @@ export function LocalModels() {
   );
 }
 
-/** Lists found servers, or explains how to start one. */
 export function FoundModels() {
   const { data: found = [], isFetching, isError } = useQuery(modelQueries.onThisComputer());
   const text = () => {

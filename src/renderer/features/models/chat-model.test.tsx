@@ -16,7 +16,6 @@ import { type ModelSelection, useModelSelection } from './use-model-selection.ts
 type Models = Readonly<Record<string, ModelChoice | null | undefined>>;
 
 let selection: ModelSelection;
-/** Models of the chats on the service. */
 let models: Models = {};
 
 beforeEach(() => void (models = {}));

@@ -1,7 +1,6 @@
 import { platform } from '../../platform/index.ts';
 import type { ModelChoice } from '../../lib/model-choice.ts';
 
-/** Storage keys. */
 const MODEL_KEY = 'model';
 const VENDOR_KEY = 'model_vendor';
 

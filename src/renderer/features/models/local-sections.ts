@@ -5,7 +5,6 @@ import { plainEntry } from './model.ts';
 import type { ModelSection } from './own-sections.ts';
 import { modelTexts } from './texts.ts';
 
-/** Models of servers that run on this computer. */
 export async function findLocalSections(): Promise<readonly ModelSection[]> {
   const found = (await platform.findLocalModels?.()) ?? [];
   return found.flatMap(({ name, models }): ModelSection[] => {
@@ -25,7 +24,7 @@ export async function findLocalSections(): Promise<readonly ModelSection[]> {
           ...(reasoning && { isReasoning: true }),
           isUnknown: contextLength === null,
         })),
-        // Never locked, because they cost the service nothing.
+        // These models are never locked, because they cost the service nothing.
         locked: new Set(),
       },
     ];

@@ -1,7 +1,6 @@
 import type { ModelPrice } from '../../lib/model-choice.ts';
 
 export interface ModelEntry {
-  /** The provider's identifier. */
   readonly id: string;
   readonly name: string;
   /** A short code that an administrator entered. Often empty. */
@@ -57,7 +56,6 @@ export const nameAndDescription = (id: string, name: string): Pick<ModelEntry, '
     ? { name: readableName(id), description: readableName(id) === id ? [] : [id] }
     : { name, description: [] };
 
-/** For a model with only an identifier and perhaps a name. */
 export function plainEntry(id: string, givenName = ''): ModelEntry {
   const { name, description } = nameAndDescription(id, givenName);
   return {

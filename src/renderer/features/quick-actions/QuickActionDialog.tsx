@@ -4,7 +4,7 @@ import { type QuickActionName, quickActionLimits } from '../../../shared/quick-a
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/dialog/Dialog.tsx';
 import { DialogActions } from '../../components/dialog/DialogActions.tsx';
-import { draftKeyOf } from './action.ts';
+import { actionDraftKey } from './action.ts';
 import { isComposing } from '../../lib/is-composing.ts';
 import { type QuickAction, quickActionOf } from './action.ts';
 import styles from './QuickActionDialog.module.css';
@@ -27,7 +27,7 @@ const monospaced: ReadonlySet<QuickActionName> = new Set(['data-analysis', 'code
 
 /** Blank text and Cancel do nothing [QUICK-003, QUICK-004]. */
 export function QuickActionDialog({ name, drafts, onClose, onSubmit }: QuickActionDialogProps) {
-  const key = draftKeyOf(name);
+  const key = actionDraftKey(name);
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(key));
   const fieldId = useId();
   const noteId = useId();

@@ -13,11 +13,11 @@ export interface QuickAction {
 }
 
 /** Each action has a draft among the chat's drafts. */
-export const draftKeyOf = (name: QuickActionName): string => `quick-action:${name}`;
+export const actionDraftKey = (name: QuickActionName): string => `quick-action:${name}`;
 
 export const quickActionOf = (name: QuickActionName): QuickAction => ({
   ask: (text, call) => askQuickAction(name, text, call),
-  draftKey: draftKeyOf(name),
+  draftKey: actionDraftKey(name),
   succeeded: succeededToast(name),
   failed: (message) => failedToast(name, message),
 });

@@ -20,7 +20,7 @@ export function bindingOf(
 }
 
 /** A unique name for a binding. The parts are encoded, so that they can't be confused. */
-export const nameOf = ({ service, userId, vendor, endpointOrigin }: KeyBinding): string =>
+export const bindingName = ({ service, userId, vendor, endpointOrigin }: KeyBinding): string =>
   [service, userId, vendor, endpointOrigin].map(encodeURIComponent).join(' ');
 
 /** True for keys of the same vendor, even at different origins. */

@@ -1,4 +1,4 @@
-import { type KeyBinding, nameOf } from './binding.ts';
+import { type KeyBinding, bindingName } from './binding.ts';
 
 export interface EncryptedKey {
   readonly nonce: Uint8Array<ArrayBuffer>;
@@ -17,7 +17,7 @@ export const createWrappingKey = (): Promise<CryptoKey> =>
 const parameters = (nonce: Uint8Array<ArrayBuffer>, binding: KeyBinding): AesGcmParams => ({
   name: 'AES-GCM',
   iv: nonce,
-  additionalData: new TextEncoder().encode(nameOf(binding)),
+  additionalData: new TextEncoder().encode(bindingName(binding)),
 });
 
 export async function encryptKey(

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeSession, startFakeService } from '../../testing/fake-service.ts';
 import { testConfig } from '../test.ts';
-import { nameOf } from './binding.ts';
+import { bindingName } from './binding.ts';
 import { createMemoryDatabase, type MemoryDatabase } from './testing/memory-database.ts';
 import { createWebKeys, type WebKeys } from './web-keys.ts';
 
@@ -97,7 +97,7 @@ describe('an own key in the browser', () => {
     const [entry] = database.stored.values();
     const binding = { ...entry!.binding, endpointOrigin: moved.endpointOrigin };
     database.stored.clear();
-    database.stored.set(nameOf(binding), { ...entry!, name: nameOf(binding), binding });
+    database.stored.set(bindingName(binding), { ...entry!, name: bindingName(binding), binding });
     expect(await keys.take(moved)).toBeNull();
     expect(database.stored.size).toBe(0);
   });

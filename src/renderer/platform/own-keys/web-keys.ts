@@ -1,6 +1,6 @@
 import type { AppConfig } from '../platform.ts';
 import { userOfToken } from '../../../shared/domain/token-user.ts';
-import { bindingOf, isSameVendor, type KeyBinding, nameOf } from './binding.ts';
+import { bindingOf, isSameVendor, type KeyBinding, bindingName } from './binding.ts';
 import type { KeyDatabase, KeyEntry } from './key-database.ts';
 import type { KeyReference, OwnKeys } from './own-keys.ts';
 import { createWrappingKey, decryptKey, encryptKey } from './key-encryption.ts';
@@ -35,7 +35,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
   const readRemembered = async (binding: KeyBinding): Promise<string | null> => {
     const { userId } = binding;
     const entries = await entriesOf(userId).catch(() => []);
-    const entry = entries.find(({ name }) => name === nameOf(binding));
+    const entry = entries.find(({ name }) => name === bindingName(binding));
     if (!entry) return null;
     const found = await database.wrappingKey(userId).then(
       (wrapping) => ({ wrapping }),
@@ -55,7 +55,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
         (await database.wrappingKey(userId)) ??
         (await database.keepWrappingKey(userId, await createWrappingKey()));
       await database.put({
-        name: nameOf(binding),
+        name: bindingName(binding),
         binding,
         sealed: await encryptKey(wrapping, binding, key),
       });
@@ -78,7 +78,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
   };
   const take = async (reference: KeyReference): Promise<string | null> => {
     const binding = await bind(reference);
-    return memory.get(nameOf(binding))?.key ?? readRemembered(binding);
+    return memory.get(bindingName(binding))?.key ?? readRemembered(binding);
   };
   const findOtherOrigin = async (binding: KeyBinding): Promise<string | null> => {
     const entries = await entriesOf(binding.userId).catch(() => []);
@@ -97,7 +97,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
     },
     status: async (reference) => {
       const binding = await bind(reference);
-      if (memory.has(nameOf(binding))) return { place: 'memory', elsewhere: null };
+      if (memory.has(bindingName(binding))) return { place: 'memory', elsewhere: null };
       if ((await readRemembered(binding)) !== null) return { place: 'browser', elsewhere: null };
       return { place: null, elsewhere: await findOtherOrigin(binding) };
     },
@@ -106,7 +106,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
       // One key per vendor, so delete previous ones first.
       await removeAll(binding);
       if (place === 'browser' && (await remember(binding, key))) return 'browser';
-      memory.set(nameOf(binding), { binding, key });
+      memory.set(bindingName(binding), { binding, key });
       return 'memory';
     },
     delete: async (reference) => removeAll(await bind(reference)),

@@ -5,7 +5,6 @@ import styles from './CodeBlock.module.css';
 
 interface CodeFrameProps {
   readonly label: string;
-  /** The text to copy. */
   readonly text: string;
   readonly actions?: ReactNode;
   readonly children: ReactNode;

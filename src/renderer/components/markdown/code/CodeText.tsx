@@ -1,6 +1,6 @@
 import '../../../theme/code-themes.css';
 import { Fragment, memo, type ReactNode, useMemo } from 'react';
-import { kinds, type Runs } from './kinds.ts';
+import { codeKinds, type CodeRuns } from './kinds.ts';
 import styles from './CodeText.module.css';
 
 /** Approximate characters per chunk. Only the last chunk is laid out again while the code grows. */
@@ -11,7 +11,7 @@ const directionMarks = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 
 interface CodeTextProps {
   readonly text: string;
-  readonly runs: Runs | null;
+  readonly runs: CodeRuns | null;
 }
 
 export const CodeText = memo(function CodeText({ text, runs }: CodeTextProps) {
@@ -34,7 +34,7 @@ function chunksOf(text: string): string[] {
   return chunks;
 }
 
-function paint(chunks: readonly string[], runs: Runs): ReactNode {
+function paint(chunks: readonly string[], runs: CodeRuns): ReactNode {
   let run = 0;
   let left = runs[0] ?? 0;
   return chunks.map((chunk, index) => {
@@ -42,7 +42,7 @@ function paint(chunks: readonly string[], runs: Runs): ReactNode {
     let at = 0;
     while (at < chunk.length && run < runs.length) {
       const length = Math.min(left, chunk.length - at);
-      const kind = kinds[runs[run + 1] ?? -1];
+      const kind = codeKinds[runs[run + 1] ?? -1];
       const piece = visible(chunk.slice(at, at + length));
       pieces.push(
         kind ? (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findRuns, loadLanguage } from './find-runs.ts';
-import { kinds } from './kinds.ts';
+import { codeKinds } from './kinds.ts';
 import { languages } from './languages.ts';
 
 async function colors(alias: string, text: string): Promise<[string, string][]> {
@@ -9,7 +9,7 @@ async function colors(alias: string, text: string): Promise<[string, string][]> 
   const found: [string, string][] = [];
   let at = 0;
   for (let index = 0; index < runs.length; index += 2) {
-    const kind = kinds[runs[index + 1]!];
+    const kind = codeKinds[runs[index + 1]!];
     const piece = text.slice(at, (at += runs[index]!));
     if (kind) found.push([kind, piece]);
   }

@@ -1,6 +1,6 @@
 import hljs from 'highlight.js/lib/core';
 import { languages } from './languages.ts';
-import type { Runs } from './kinds.ts';
+import type { CodeRuns } from './kinds.ts';
 import { RunEmitter } from './run-emitter.ts';
 
 /** More would be too many elements for one block. */
@@ -45,7 +45,7 @@ export async function loadLanguage(alias: string): Promise<string | null> {
 }
 
 /** Null if there are too many runs. The language must be loaded. */
-export function findRuns(name: string, text: string): Runs | null {
+export function findRuns(name: string, text: string): CodeRuns | null {
   const { _emitter: emitter } = hljs.highlight(text, { language: name, ignoreIllegals: true });
   if (!(emitter instanceof RunEmitter) || emitter.runs.length > MAX_RUNS * 2) return null;
   const length = emitter.runs.reduce((sum, value, index) => (index % 2 === 0 ? sum + value : sum), 0);

@@ -1,4 +1,4 @@
-import type { Runs } from './kinds.ts';
+import type { CodeRuns } from './kinds.ts';
 import type { HighlightReply, HighlightRequest } from './worker.ts';
 
 /** Characters. */
@@ -15,12 +15,12 @@ const MAX_CACHED = 100;
 export type HighlightWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
 interface Job extends HighlightRequest {
-  readonly resolve: (runs: Runs | null) => void;
+  readonly resolve: (runs: CodeRuns | null) => void;
 }
 
 export class Highlighter {
   readonly #start: () => HighlightWorker;
-  readonly #cache = new Map<string, Runs | null>();
+  readonly #cache = new Map<string, CodeRuns | null>();
   #worker: HighlightWorker | null = null;
   #waiting: Job[] = [];
   #current: Job | null = null;
@@ -32,12 +32,12 @@ export class Highlighter {
   }
 
   /** Undefined if the block was never highlighted. */
-  peek(language: string, text: string): Runs | null | undefined {
+  peek(language: string, text: string): CodeRuns | null | undefined {
     return isWithinLimits(text) ? this.#cache.get(keyOf(language, text)) : null;
   }
 
   /** Resolves with null for a block that stays plain; never rejects. */
-  highlight(language: string, text: string, signal: AbortSignal): Promise<Runs | null> {
+  highlight(language: string, text: string, signal: AbortSignal): Promise<CodeRuns | null> {
     const known = this.peek(language, text);
     if (known !== undefined) return Promise.resolve(known);
     return new Promise((resolve) => {
@@ -97,7 +97,7 @@ export class Highlighter {
     this.#finish(null);
   }
 
-  #finish(runs: Runs | null): void {
+  #finish(runs: CodeRuns | null): void {
     clearTimeout(this.#timer);
     const job = this.#current;
     this.#current = null;
@@ -105,7 +105,7 @@ export class Highlighter {
     this.#next();
   }
 
-  #store(key: string, runs: Runs | null): void {
+  #store(key: string, runs: CodeRuns | null): void {
     this.#cache.delete(key);
     this.#cache.set(key, runs);
     const [oldest] = this.#cache.keys();

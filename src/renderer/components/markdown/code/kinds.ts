@@ -1,5 +1,5 @@
 /** Parts of code that have a separate color. */
-export const kinds = [
+export const codeKinds = [
   'comment',
   'keyword',
   'string',
@@ -11,12 +11,12 @@ export const kinds = [
   'addition',
   'deletion',
 ] as const;
-export type Kind = (typeof kinds)[number];
+export type CodeKind = (typeof codeKinds)[number];
 
 /** Pairs of a length and a kind (its index in `kinds`, or -1 for plain) that cover the whole text. */
-export type Runs = readonly number[];
+export type CodeRuns = readonly number[];
 
-const kindOfScope: Readonly<Record<string, Kind>> = {
+const kindOfScope: Readonly<Record<string, CodeKind>> = {
   comment: 'comment',
   quote: 'comment',
   doctag: 'keyword',
@@ -56,7 +56,7 @@ const kindOfScope: Readonly<Record<string, Kind>> = {
 /** Accepts highlight.js scopes such as `title.function`. Returns -1 if the scope has no color. */
 export function kindOf(scope: string): number {
   if (scope === 'params' || scope === 'subst') return -1;
-  if (scope.startsWith('title.class')) return kinds.indexOf('type');
+  if (scope.startsWith('title.class')) return codeKinds.indexOf('type');
   const kind = kindOfScope[scope.split('.', 1)[0] ?? ''];
-  return kind ? kinds.indexOf(kind) : -1;
+  return kind ? codeKinds.indexOf(kind) : -1;
 }

@@ -4,7 +4,6 @@ type Load = () => Promise<{ readonly default: LanguageFn }>;
 
 interface Language {
   readonly load: Load;
-  /** Aliases. */
   readonly aliases?: readonly string[];
   readonly contains?: readonly string[];
 }

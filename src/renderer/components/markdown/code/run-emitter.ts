@@ -1,12 +1,12 @@
 import type { Emitter } from 'highlight.js';
-import { kindOf, type Runs } from './kinds.ts';
+import { kindOf, type CodeRuns } from './kinds.ts';
 
 /** Collects highlight.js results as runs instead of HTML. */
 export class RunEmitter implements Emitter {
   readonly #runs: number[] = [];
   readonly #open: number[] = [];
 
-  get runs(): Runs {
+  get runs(): CodeRuns {
     return this.#runs;
   }
 
@@ -24,7 +24,7 @@ export class RunEmitter implements Emitter {
     this.#open.pop();
   }
 
-  /** Older names of the same methods. */
+  /** highlight.js also calls these methods by their older names. */
   openNode(scope: string): void {
     this.startScope(scope);
   }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { highlighter } from './highlighter.ts';
-import type { Runs } from './kinds.ts';
+import type { CodeRuns } from './kinds.ts';
 
 interface HighlightResult {
   readonly key: string;
   readonly text: string;
-  readonly runs: Runs | null;
+  readonly runs: CodeRuns | null;
   readonly hasFailed: boolean;
 }
 
@@ -14,7 +14,7 @@ export function useRuns(
   language: string,
   text: string,
   isOpen: boolean,
-): { readonly runs: Runs | null; readonly retry: (() => void) | null } {
+): { readonly runs: CodeRuns | null; readonly retry: (() => void) | null } {
   const key = isOpen ? null : languageKey(language);
   const known = key === null ? null : highlighter.peek(key, text);
   const [found, setFound] = useState<HighlightResult | null>(null);
@@ -38,7 +38,6 @@ export function useRuns(
   return { runs: current?.runs ?? null, retry: current?.hasFailed ? retry : null };
 }
 
-/** Names for plain text. */
 const plainNames = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'none', 'output', 'log', 'mermaid']);
 
 /** Null for plain text. */

@@ -1,5 +1,5 @@
 import { findRuns, loadLanguage } from './find-runs.ts';
-import type { Runs } from './kinds.ts';
+import type { CodeRuns } from './kinds.ts';
 
 export interface HighlightRequest {
   readonly id: number;
@@ -11,7 +11,7 @@ export interface HighlightRequest {
 export type HighlightReply =
   | { readonly id: number; readonly kind: 'loaded' }
   | { readonly id: number; readonly kind: 'failed' }
-  | { readonly id: number; readonly kind: 'done'; readonly runs: Runs | null };
+  | { readonly id: number; readonly kind: 'done'; readonly runs: CodeRuns | null };
 
 const reply = (message: HighlightReply) => postMessage(message);
 

@@ -31,7 +31,6 @@ export interface Drawing {
   readonly address: string;
   readonly width: number;
   readonly height: number;
-  /** May be empty. */
   readonly title: string;
 }
 

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { Block } from '../document.ts';
+import type { MarkdownBlock } from '../document.ts';
 
 export interface Footnotes {
   /** Makes footnote ids unique if a page shows several Markdown texts. */
@@ -10,11 +10,15 @@ export interface Footnotes {
 export const FootnotesContext = createContext<Footnotes>({ prefix: '', labels: new Set() });
 
 /** Space-separated, because labels have no spaces. */
-export const footnoteLabels = (blocks: readonly Block[]): string =>
-  blocks.flatMap((block) => (block.kind === 'tokens' ? (labelOf(block.tokens[0]) ?? []) : [])).join(' ');
+export const footnoteLabels = (blocks: readonly MarkdownBlock[]): string =>
+  blocks
+    .flatMap((block) => (block.kind === 'tokens' ? (footnoteLabel(block.tokens[0]) ?? []) : []))
+    .join(' ');
 
 /** Null if the token is not a footnote. */
-export function labelOf(token: { readonly type: string; readonly meta: unknown } | undefined): string | null {
+export function footnoteLabel(
+  token: { readonly type: string; readonly meta: unknown } | undefined,
+): string | null {
   const isFootnote = token?.type === 'footnote_open' || token?.type === 'footnote_reference';
   return isFootnote ? String((token.meta as { readonly label: unknown }).label) : null;
 }

@@ -8,7 +8,7 @@ import {
   onTypesetterTry,
   retryTypesetter,
   typesetterTries,
-  type Typeset,
+  type RenderFormula,
   typesetterNow,
 } from './typesetter.ts';
 
@@ -79,7 +79,8 @@ function useTypeset(
     let undo = () => {};
     let releaseNotice: (() => void) | null = null;
     let isUnmounted = false;
-    const draw = (typeset: Typeset) => setResult({ source, element: attempt(typeset, source, isDisplay) });
+    const draw = (typeset: RenderFormula) =>
+      setResult({ source, element: attempt(typeset, source, isDisplay) });
     const typeset = typesetterNow();
     if (typeset) {
       // Rendered synchronously if there is time, so that the source doesn't flash when a formula becomes
@@ -108,11 +109,11 @@ function useTypeset(
   return { drawn: result?.source === source ? result.element : null, offersRetry };
 }
 
-function attempt(typeset: Typeset, source: string, isDisplay: boolean): HTMLElement | null {
+function attempt(typeset: RenderFormula, source: string, isDisplay: boolean): HTMLElement | null {
   try {
     return typeset(source, isDisplay);
   } catch {
-    // Invalid or nested too deeply: show the source.
+    // An invalid or too deeply nested formula shows its source.
     return null;
   }
 }

@@ -4,7 +4,7 @@ import { createContext } from 'react';
  * Maximum characters of formulas per text, because each becomes several elements. The rest shows its source.
  */
 const MAX_CHARACTERS = 40_000;
-/** Characters that even a shorter formula counts as. */
+/** A formula costs at least this many characters. */
 const LEAST_COST = 10;
 
 export class Allowance {

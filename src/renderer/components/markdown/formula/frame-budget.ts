@@ -29,7 +29,7 @@ export class FrameBudget {
     return true;
   }
 
-  /** Runs the job in one of the next frames. Returns the undo. */
+  /** Returns the undo. */
   schedule(job: () => void): () => void {
     this.#waiting.add(job);
     this.#askForFrame();

@@ -5,7 +5,6 @@ const MAX_FORMULA_LENGTH = 2_000;
 
 export const closingOf: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
 
-/** Passed to the parser with each text. */
 export interface FormulaEnvironment {
   /** True if more text may follow, so an unclosed formula at the end may still be closed. */
   readonly isOpen?: boolean;
@@ -156,7 +155,6 @@ export function inlineOpening(source: string, at: number): string | null {
     : null;
 }
 
-/** Skips escaped dollars. */
 export function findClosing(source: string, start: number, limit: number, closing: string): number {
   const searched = source.slice(start, limit);
   let at = searched.indexOf(closing);

@@ -3,7 +3,7 @@ import { loadModule } from '../../../lib/load-module.ts';
 import { cacheSuccess } from '../../../lib/cache-success.ts';
 
 /** Throws if the formula is invalid. */
-export type Typeset = (source: string, isDisplay: boolean) => HTMLElement;
+export type RenderFormula = (source: string, isDisplay: boolean) => HTMLElement;
 
 /** Larger tables would create tens of thousands of elements. */
 const MAX_CELLS = 300;
@@ -38,17 +38,16 @@ const optionsOf = (displayMode: boolean): KatexOptions => ({
   macros: Object.fromEntries(definitions),
 });
 
-let ready: Typeset | null = null;
+let ready: RenderFormula | null = null;
 
 /** Loads KaTeX and its styles when the first formula is shown. */
-export const loadTypesetter = cacheSuccess(async (): Promise<Typeset> => {
+export const loadTypesetter = cacheSuccess(async (): Promise<RenderFormula> => {
   const [{ default: katex }] = await loadModule(() =>
     Promise.all([import('katex'), import('katex/dist/katex.min.css')]),
   );
   ready = (source, isDisplay) => {
     if ((source.match(/&|\\\\/g)?.length ?? 0) > MAX_CELLS) throw new RangeError('Too many cells.');
     const element = document.createElement('span');
-    // Creates elements without parsing HTML.
     katex.render(source, element, optionsOf(isDisplay));
     return element;
   };
@@ -58,7 +57,7 @@ export const loadTypesetter = cacheSuccess(async (): Promise<Typeset> => {
 let tries = 0;
 const tryListeners = new Set<() => void>();
 
-/** Number of retries, as a snapshot for useSyncExternalStore. */
+/** Counted, as a snapshot for useSyncExternalStore. */
 export const typesetterTries = (): number => tries;
 
 export function onTypesetterTry(listener: () => void): () => void {
@@ -73,4 +72,4 @@ export function retryTypesetter(): void {
 }
 
 /** Null until KaTeX is loaded. */
-export const typesetterNow = (): Typeset | null => ready;
+export const typesetterNow = (): RenderFormula | null => ready;

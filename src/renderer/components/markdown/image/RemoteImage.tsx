@@ -61,7 +61,6 @@ export function RemoteImage({ source, alt }: RemoteImageProps) {
   );
 }
 
-/** For mailto links, the email. */
 function linkHost(address: string): string {
   const url = URL.parse(address);
   if (!url) return address;

@@ -86,7 +86,6 @@ function ApiKeyItem({ apiKey, userId }: ApiKeyItemProps) {
   );
 }
 
-/** The tooltip adds the time. */
 function Fact({ label, at }: { readonly label: string; readonly at: string }) {
   const date = new Date(at);
   return (

@@ -9,7 +9,6 @@ const rows = z.array(
   z.object({
     id: z.string(),
     name: z.string(),
-    /** The key's first characters. */
     prefix: z.string(),
     created_at: z.string(),
     last_used_at: z.string().nullable(),
@@ -18,7 +17,7 @@ const rows = z.array(
 );
 export type ApiKey = z.infer<typeof rows>[number];
 
-/** Sorted: working keys first, then the newest. */
+/** Working keys come first, then the newest ones. */
 export async function listApiKeys(userId: string): Promise<readonly ApiKey[]> {
   const client = await getSupabase();
   const { data } = await client

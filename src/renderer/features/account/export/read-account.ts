@@ -13,7 +13,7 @@ import { listReceipts, receiptRows } from '../privacy/support-access.ts';
 
 const account = z.looseObject({
   images: z.array(z.object({ id: z.string(), content_type: z.string() })),
-  /** Files attached to messages. Older services have none. */
+  /** Older services have no attached files. */
   files: z
     .array(
       z.looseObject({
@@ -26,12 +26,10 @@ const account = z.looseObject({
       }),
     )
     .default([]),
-  /** Only the newest rows. */
   access_receipts: receiptRows,
 });
 const imageRows = z.array(z.object({ content_type: z.string(), content: z.string() }));
 
-/** Everything except the chats. */
 export async function readAccount() {
   const client = await getSupabase();
   const { data } = await client.rpc('export_account').throwOnError();

@@ -5,7 +5,6 @@ const limit = z.number().nullable();
 const schema = z.object({
   tokens_used: z.number(),
   tokens_allowed: limit,
-  /** US dollars. */
   cost_used: z.number(),
   cost_allowed: limit,
   /** With the user's own keys, or models on the user's own servers. */

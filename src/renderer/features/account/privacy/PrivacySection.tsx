@@ -9,7 +9,6 @@ import { actionText, privacyTexts as texts } from '../texts.ts';
 import { MergeRequest } from './MergeRequest.tsx';
 import { saveConsent } from './support-access.ts';
 
-/** What support may see, and what it has already viewed. */
 export function PrivacySection({ userId }: { readonly userId: string }) {
   return (
     <Section id="privacy" scope="account">

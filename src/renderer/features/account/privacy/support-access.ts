@@ -9,12 +9,12 @@ export const receiptRows = z.array(
     created_at: z.string(),
   }),
 );
-export type Receipt = z.infer<typeof receiptRows>[number];
+export type AccessReceipt = z.infer<typeof receiptRows>[number];
 
 export const receiptsPerPage = 20;
 
-/** Newest first, older than the given receipt. */
-export async function listReceipts(before: string | null): Promise<readonly Receipt[]> {
+/** Receipts are sorted from new to old; the page ends before the given receipt. */
+export async function listReceipts(before: string | null): Promise<readonly AccessReceipt[]> {
   const client = await getSupabase();
   const { data } = await client
     .rpc('my_access_receipts', { max_results: receiptsPerPage, ...(before && { before }) })
@@ -22,7 +22,6 @@ export async function listReceipts(before: string | null): Promise<readonly Rece
   return receiptRows.parse(data);
 }
 
-/** Whether administrators may read the user's chats. */
 export async function readConsent(userId: string): Promise<boolean> {
   const client = await getSupabase();
   const { data } = await client
@@ -44,7 +43,7 @@ const mergeRequestSchema = z
   .object({ target: z.string(), target_email: z.string(), agreed_at: z.string().nullable() })
   .nullable();
 
-/** Null without a pending request. */
+/** Null if there is no request. */
 export async function readMergeRequest() {
   const client = await getSupabase();
   const { data } = await client.rpc('my_merge_request').throwOnError();

@@ -10,14 +10,13 @@ export interface Factor {
   readonly createdAt: string;
 }
 
-/** For scanning or typing. */
+/** The QR code is for scanning, the key for typing. */
 export interface Enrollment {
   readonly id: string;
   readonly picture: string;
   readonly secret: string;
 }
 
-/** Oldest first. */
 export async function listFactors(): Promise<readonly Factor[]> {
   const { auth } = await getSupabase();
   const { data, error } = await auth.mfa.listFactors();
@@ -58,7 +57,6 @@ export async function abandonFactor(factorId: string): Promise<void> {
   await auth.mfa.unenroll({ factorId });
 }
 
-/** Requires a current code. */
 export async function removeFactor(factorId: string, code: string): Promise<void> {
   await confirmFactor(factorId, code);
   const { auth } = await getSupabase();

@@ -21,14 +21,11 @@ import type { SectionId } from './sections.ts';
 export interface SettingsParts {
   /** Returns the chat as an export file. */
   readonly formatChat: FormatChat;
-  /** Storage on this device. */
   readonly device: (userId: string) => ReactNode;
   readonly defaultModel: ReactNode;
   readonly providerKeys: ReactNode;
-  /** Models that run on this computer, in the desktop app. */
   readonly localModels?: ReactNode;
   readonly shortcuts: ReactNode;
-  /** Settings for this computer, in the desktop app. */
   readonly computer?: ReactNode;
   /** Erases all data on this computer. Only for its owner, who has no account to delete. */
   readonly erase?: ReactNode;

@@ -47,7 +47,7 @@ const outcomes = {
   /** Only the browser that requested the sign-in can complete it. */
   code: [texts.elsewhereTitle, texts.elsewhere],
   expired: [texts.failedTitle, texts.failed],
-  /** The provider refused. */
+  /** The provider did not sign the user in. */
   refused: [texts.failedTitle, texts.refused],
   /** One of the two confirmations of a new email is done. */
   half: [texts.halfTitle, texts.half],

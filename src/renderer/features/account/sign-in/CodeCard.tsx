@@ -21,12 +21,10 @@ const purposes = {
 interface CodeCardProps {
   readonly purpose: keyof typeof purposes;
   readonly email: string;
-  /** The page that the emailed link opens. */
   readonly target: string | undefined;
   readonly onBack: () => void;
 }
 
-/** Takes the code from an email, or sends the email again. */
 export function CodeCard({ purpose, email, target, onBack }: CodeCardProps) {
   const delivery = useDeliveryTexts();
   const { send, done } = purposes[purpose];
@@ -61,7 +59,7 @@ export function CodeCard({ purpose, email, target, onBack }: CodeCardProps) {
   );
 }
 
-/** Disabled until the service accepts the next request. */
+/** The button is disabled until the service accepts the next request. */
 function ResendButton({ onResend }: { readonly onResend: () => Promise<void> }) {
   const { again } = useDeliveryTexts();
   const { isBusy, failure, run } = useAction();

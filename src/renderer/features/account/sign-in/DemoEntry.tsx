@@ -12,7 +12,7 @@ interface DemoEntryProps {
 export function DemoEntry({ isBusy, onStart }: DemoEntryProps) {
   const config = useConfig();
   if (config?.demo === null) return null;
-  // Reserves its space while the configuration loads.
+  // The section reserves its space while the configuration loads.
   const { email, password } = config?.demo ?? { email: '\u00a0', password: '\u00a0' };
   return (
     <section className={styles.demo} aria-labelledby="demo-entry">

@@ -40,7 +40,7 @@ const updates = {
   queries: [recentActivity.queryKey],
 };
 
-/** Live until paused [ADMIN-009]. */
+/** The page updates live until the administrator pauses it [ADMIN-009]. */
 export function ActivityPage() {
   const [isLive, setIsLive] = useState(true);
   const recent = useQuery({

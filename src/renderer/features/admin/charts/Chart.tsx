@@ -4,12 +4,10 @@ import { AreaChart, type AreaChartProps, BarChart, type BarChartProps } from '@m
 import { useMedia } from '../../../lib/use-media.ts';
 import styles from './MetricChart.module.css';
 
-/** Columns for separate values, a line for values over time. */
 export type ChartLook = 'columns' | 'line';
 
 interface ChartProps {
   readonly look: ChartLook;
-  /** The value's name in the tooltip. */
   readonly name: string;
   readonly points: readonly { readonly label: string; readonly value: number }[];
   readonly format: (value: number) => string;

@@ -28,7 +28,6 @@ interface MetricChartProps<Name extends string, Row> {
   readonly metrics: Readonly<Record<Name, Metric<Row>>>;
   readonly rows: readonly Row[];
   readonly labelOf: (row: Row) => string;
-  /** The name of a row, such as "Day". */
   readonly rowName: string;
   /** Draws only the highest rows, in descending order. */
   readonly limit?: number;

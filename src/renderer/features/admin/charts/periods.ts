@@ -1,13 +1,13 @@
-import { monthText, shortDay, shortDays } from '../format.ts';
+import { formatMonth, formatDay, formatDayRange } from '../format.ts';
 
 /** UTC days, both inclusive. */
-export interface Range {
+export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
 /** A day, or the days of one week or month within a range. */
-interface Period extends Range {
+interface ChartPeriod extends DayRange {
   readonly label: string;
 }
 
@@ -19,12 +19,11 @@ const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** At most 31 columns, so that they are readable on every screen. */
-export function unitFor({ from, to }: Range): PeriodUnit {
+export function unitFor({ from, to }: DayRange): PeriodUnit {
   const days = (startOf(to) - startOf(from)) / dayLength + 1;
   return days <= 31 ? 'day' : days <= 31 * 6 ? 'week' : 'month';
 }
 
-/** The last day of the week (Sunday) or month. */
 function lastDayOf(day: string, unit: PeriodUnit): string {
   const date = new Date(startOf(day));
   if (unit === 'week') date.setUTCDate(date.getUTCDate() + ((7 - date.getUTCDay()) % 7));
@@ -32,15 +31,15 @@ function lastDayOf(day: string, unit: PeriodUnit): string {
   return dayOf(date.getTime());
 }
 
-function labelOf({ from, to }: Range, unit: PeriodUnit): string {
-  if (unit === 'month') return monthText(from);
-  return from === to ? shortDay(from) : shortDays(from, to);
+function labelOf({ from, to }: DayRange, unit: PeriodUnit): string {
+  if (unit === 'month') return formatMonth(from);
+  return from === to ? formatDay(from) : formatDayRange(from, to);
 }
 
 /** Without gaps. The first and the last period are cut at the ends of the range. */
-export function periodsOf(range: Range): readonly Period[] {
+export function periodsOf(range: DayRange): readonly ChartPeriod[] {
   const unit = unitFor(range);
-  const periods: Period[] = [];
+  const periods: ChartPeriod[] = [];
   for (let from = range.from; from <= range.to;) {
     const last = lastDayOf(from, unit);
     const period = { from, to: last < range.to ? last : range.to };
@@ -52,7 +51,7 @@ export function periodsOf(range: Range): readonly Period[] {
 
 /** A period without rows is zero. */
 export function sumByPeriod<Sums extends Readonly<Record<string, number>>>(
-  range: Range,
+  range: DayRange,
   rows: readonly { readonly day: string; readonly sums: Sums }[],
   zero: Sums,
 ): readonly (Sums & { readonly label: string; readonly from: string })[] {

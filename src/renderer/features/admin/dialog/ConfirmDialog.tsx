@@ -19,11 +19,9 @@ interface ConfirmDialogProps<Input> {
   readonly isBlocked?: boolean;
   /** True if the action can't be undone. */
   readonly isDangerous?: boolean;
-  /** Keeps the dialog open after the action. */
   readonly staysOpen?: boolean;
   /** Must be typed before confirming, such as the name of what will be deleted. */
   readonly phrase?: string | undefined;
-  /** Helps after a failure. */
   readonly remedy?: ReactNode;
   readonly onDone?: () => void;
   readonly children: ReactNode;

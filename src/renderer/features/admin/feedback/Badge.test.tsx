@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Badge, type Tone } from './Badge.tsx';
+import { Badge, type BadgeTone } from './Badge.tsx';
 
 const css = readFileSync('src/renderer/features/admin/feedback/Badge.module.css', 'utf8');
 const rule = (selector: string) => css.split(`${selector} {`)[1]?.split('}')[0] ?? '';
 
-it.each<[Tone, string]>([
+it.each<[BadgeTone, string]>([
   ['good', 'success'],
   ['caution', 'warning'],
   ['bad', 'danger'],

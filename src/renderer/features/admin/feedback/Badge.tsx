@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import styles from './Badge.module.css';
 
-export type Tone = 'neutral' | 'good' | 'caution' | 'bad' | 'note';
+export type BadgeTone = 'neutral' | 'good' | 'caution' | 'bad' | 'note';
 
 export function Badge({
   tone = 'neutral',
   children,
 }: {
-  readonly tone?: Tone;
+  readonly tone?: BadgeTone;
   readonly children: ReactNode;
 }) {
   return (

@@ -1,4 +1,4 @@
-import { exactDateTimeText, dayText, dateTimeText } from '../format.ts';
+import { formatExactDateTime, formatLocalDay, formatDateTime } from '../format.ts';
 import { adminTexts } from '../texts.ts';
 
 interface DateTimeProps {
@@ -8,12 +8,12 @@ interface DateTimeProps {
   readonly isDay?: boolean;
 }
 
-/** Uses the reader's time zone. The tooltip adds the seconds. */
+/** The time is in the reader's time zone; the tooltip adds the seconds. */
 export function DateTime({ at, never = adminTexts.none, isDay = false }: DateTimeProps) {
   if (at === null) return never;
   return (
-    <time dateTime={at} title={exactDateTimeText(at)}>
-      {isDay ? dayText(at) : dateTimeText(at)}
+    <time dateTime={at} title={formatExactDateTime(at)}>
+      {isDay ? formatLocalDay(at) : formatDateTime(at)}
     </time>
   );
 }

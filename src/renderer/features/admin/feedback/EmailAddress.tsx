@@ -1,4 +1,4 @@
-/** Breaks before the @ if the email is too long for a line. */
+/** A long email breaks before its @. */
 export function EmailAddress({ email }: { readonly email: string }) {
   const at = email.lastIndexOf('@');
   if (at < 1) return email;

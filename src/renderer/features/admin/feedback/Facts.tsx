@@ -6,7 +6,7 @@ interface FactsProps {
   readonly facts: readonly (readonly [name: string, value: ReactNode])[];
 }
 
-export function Facts({ label, facts }: FactsProps) {
+export function FactList({ label, facts }: FactsProps) {
   return (
     <dl className={styles.facts} aria-label={label}>
       {facts.map(([name, value]) => (

@@ -31,12 +31,12 @@ export function QueryView<Data>({ query, loading, children }: QueryViewProps<Dat
   );
 }
 
-export interface Empty {
+export interface EmptyNote {
   readonly title: string;
   readonly text?: string;
 }
 
-export function EmptyState({ title, text }: Empty) {
+export function EmptyState({ title, text }: EmptyNote) {
   return (
     <div className={styles.empty}>
       <p className={styles.title}>{title}</p>

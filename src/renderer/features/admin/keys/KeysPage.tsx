@@ -9,7 +9,7 @@ import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { Badge } from '../feedback/Badge.tsx';
 import { DateTime } from '../feedback/DateTime.tsx';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
-import type { Column } from '../table/DataTable.tsx';
+import type { TableColumn } from '../table/DataTable.tsx';
 import { FilterSelect } from '../table/FilterSelect.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
@@ -19,7 +19,6 @@ import { AccountLink } from '../users/AccountLink.tsx';
 import { keyStates, listKeys, useRevokeKey } from './queries.ts';
 import { keyTexts as texts } from './texts.ts';
 
-/** Administrators can revoke users' API keys here [ADMIN-014]. */
 export function KeysPage() {
   const { page, get, set } = useListParams();
   const search = get('search').slice(0, 200);
@@ -27,7 +26,7 @@ export function KeysPage() {
   const keys = useQuery(listKeys(search, state, page));
   const openDialog = useOpenDialog();
   const onSearch = useCallback((text: string) => set({ search: text }), [set]);
-  const columns: readonly Column<AdminApiKey>[] = [
+  const columns: readonly TableColumn<AdminApiKey>[] = [
     {
       id: 'name',
       header: texts.columns.name,

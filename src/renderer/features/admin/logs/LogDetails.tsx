@@ -1,16 +1,16 @@
 import type { LogEntry } from '../../../../shared/admin/logs.ts';
-import { Facts } from '../feedback/Facts.tsx';
+import { FactList } from '../feedback/Facts.tsx';
 import styles from './LogDetails.module.css';
 import { logTexts as texts } from './texts.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Expands an entry to its remaining fields. */
+/** Shows the fields that have no column in the log. */
 export function LogDetails({ entry }: { readonly entry: LogEntry }) {
   return (
     <details className={styles.details}>
       <summary aria-label={texts.detailsOf({ action: entry.action_type })}>{texts.details}</summary>
-      <Facts
+      <FactList
         label={texts.details}
         facts={[
           ...Object.entries(entry.action_details).map(([name, value]) => [name, textOf(value)] as const),

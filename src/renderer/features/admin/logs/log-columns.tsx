@@ -1,18 +1,18 @@
 import type { LogEntry } from '../../../../shared/admin/logs.ts';
 import { DateTime } from '../feedback/DateTime.tsx';
-import type { Column } from '../table/DataTable.tsx';
+import type { TableColumn } from '../table/DataTable.tsx';
 import { AccountLink } from '../users/AccountLink.tsx';
 import { LogDetails } from './LogDetails.tsx';
 import { logTexts as texts } from './texts.ts';
 
-const details: Column<LogEntry> = {
+const details: TableColumn<LogEntry> = {
   id: 'details',
   header: texts.details,
   cell: (entry) => <LogDetails entry={entry} />,
 };
 
-/** For lists with entries about a single account. */
-export const accountLogColumns: readonly Column<LogEntry>[] = [
+/** A list about a single account needs no column for the account. */
+export const accountLogColumns: readonly TableColumn<LogEntry>[] = [
   { id: 'when', header: texts.when, cell: ({ created_at }) => <DateTime at={created_at} /> },
   { id: 'action', header: texts.action, cell: ({ action_type }) => <code>{action_type}</code> },
   {
@@ -23,7 +23,7 @@ export const accountLogColumns: readonly Column<LogEntry>[] = [
   details,
 ];
 
-export const logColumns: readonly Column<LogEntry>[] = [
+export const logColumns: readonly TableColumn<LogEntry>[] = [
   ...accountLogColumns.slice(0, -1),
   {
     id: 'user',

@@ -17,7 +17,6 @@ interface ListedModelsProps {
 /** Some vendors list hundreds of models, so only this many are rendered. */
 const limit = 60;
 
-/** Lists the models of a vendor's server, with a search. */
 export function ListedModels({ vendor, children, actions }: ListedModelsProps) {
   const models = useQuery(vendorQueries.listedModels(vendor));
   const [search, setSearch] = useState('');

@@ -5,7 +5,7 @@ import { TextField } from '../../../components/TextField.tsx';
 import { FormDialog } from '../dialog/FormDialog.tsx';
 import { linesOf, useFields } from '../fields/use-fields.ts';
 import { validate } from '../service/define-actions.ts';
-import { flags } from './model.ts';
+import { modelFlags } from './model.ts';
 import styles from './ModelsPage.module.css';
 import { useSaveModel } from './queries.ts';
 import { modelTexts as texts } from './texts.ts';
@@ -16,7 +16,6 @@ interface ModelDialogProps {
   readonly isNew: boolean;
 }
 
-/** Adds or edits a model in the selector [ADMIN-028]. */
 export function ModelDialog({ model, isNew }: ModelDialogProps) {
   const { order: _, description_items, ...rest } = model;
   const { values, text, box } = useFields({ ...rest, description: description_items.join('\n') });
@@ -64,7 +63,7 @@ export function ModelDialog({ model, isNew }: ModelDialogProps) {
         rows={3}
         hint={texts.fields.descriptionHint}
       />
-      {flags.map((flag) => (
+      {modelFlags.map((flag) => (
         <Checkbox
           key={flag}
           {...box(flag)}

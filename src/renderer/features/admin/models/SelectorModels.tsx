@@ -10,7 +10,7 @@ import { moveBy } from '../order/move.ts';
 import { OrderButtons } from '../order/OrderButtons.tsx';
 import { useDragOrder } from '../order/use-drag-order.ts';
 import { Section } from '../shell/ConsoleScreen.tsx';
-import { flags, newModel } from './model.ts';
+import { modelFlags, newModel } from './model.ts';
 import { ModelButtons } from './ModelButtons.tsx';
 import { ModelDialog } from './ModelDialog.tsx';
 import styles from './ModelsPage.module.css';
@@ -59,7 +59,7 @@ export function SelectorModels({ models }: { readonly models: readonly CuratedMo
                 <span className={styles.names}>
                   <span className={styles.name}>
                     {display_name}
-                    {flags
+                    {modelFlags
                       .filter((flag) => model[flag])
                       .map((flag) => (
                         <Badge key={flag} tone={flag === 'is_default' ? 'good' : 'neutral'}>

@@ -81,7 +81,6 @@ export function VendorModelDialog({ model }: VendorModelDialogProps) {
   );
 }
 
-/** Adds a model that the vendor's server doesn't list. */
 export function NamedModelDialog({ vendor }: { readonly vendor: AdminVendor }) {
   const { values, text } = useFields({ id: '', name: '' });
   const request = {

@@ -6,9 +6,9 @@ import { Button } from '../../../components/Button.tsx';
 import { SelectField } from '../../../components/SelectField.tsx';
 import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { EmptyState } from '../feedback/QueryView.tsx';
-import { shortCount } from '../format.ts';
+import { formatShortCount } from '../format.ts';
 import { Section } from '../shell/ConsoleScreen.tsx';
-import { type Column, DataTable } from '../table/DataTable.tsx';
+import { type TableColumn, DataTable } from '../table/DataTable.tsx';
 import { Toolbar } from '../table/Toolbar.tsx';
 import { adminTexts } from '../texts.ts';
 import { vendorQueries } from '../vendors/queries.ts';
@@ -36,7 +36,7 @@ export function VendorModels({ models }: { readonly models: readonly VendorModel
     header: string,
     field: string,
     format: (value: number) => string,
-  ): Column<VendorModel> => ({
+  ): TableColumn<VendorModel> => ({
     id,
     header,
     isNumber: true,
@@ -45,7 +45,7 @@ export function VendorModels({ models }: { readonly models: readonly VendorModel
       return value === null ? adminTexts.none : format(value);
     },
   });
-  const columns: readonly Column<VendorModel>[] = [
+  const columns: readonly TableColumn<VendorModel>[] = [
     {
       id: 'model',
       header: texts.columns.model,
@@ -70,7 +70,7 @@ export function VendorModels({ models }: { readonly models: readonly VendorModel
         />
       ),
     },
-    number('context', texts.columns.context, 'context_length', shortCount),
+    number('context', texts.columns.context, 'context_length', formatShortCount),
     number('input', texts.columns.input, 'cost_per_1k_input', priceText),
     number('output', texts.columns.output, 'cost_per_1k_output', priceText),
     {

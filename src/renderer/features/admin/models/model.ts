@@ -1,7 +1,7 @@
 import type { CuratedModel, VendorModel } from '../../../../shared/admin/models.ts';
 import type { ListedModel } from '../vendors/queries.ts';
 
-export const flags = ['is_default', 'is_new', 'is_pro', 'is_beta', 'supports_images'] as const;
+export const modelFlags = ['is_default', 'is_new', 'is_pro', 'is_beta', 'supports_images'] as const;
 
 export const newModel = (model_id = '', display_name = ''): CuratedModel => ({
   model_id,

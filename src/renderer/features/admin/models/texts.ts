@@ -47,7 +47,7 @@ export const modelTexts = texts('admin/model', {
     descriptionHint: 'One point per line, at most six.',
   },
   removeTitle: params('Remove {name} from the selector?'),
-  removeText: 'Existing chats stay. Users who chose this model get the default model instead.',
+  removeText: 'Existing chats are kept. Users who chose this model get the default model instead.',
   removeConfirm: 'Remove model',
   removing: 'Removing...',
 
@@ -75,7 +75,7 @@ export const modelTexts = texts('admin/model', {
   isAvailableHint: "If off, no one can choose this model. Requests for it use the vendor's default model.",
   context: 'Context length',
   contextHint: 'In tokens. Leave empty for the default limit.',
-  maxOutput: 'Longest reply',
+  maxOutput: 'Maximum reply length',
   maxOutputHint: 'In tokens. Leave empty if unknown.',
   tools: 'Can use tools',
   input: 'Price per 1,000 input tokens',

@@ -13,7 +13,7 @@ import { Badge } from '../feedback/Badge.tsx';
 import { EmptyState, QueryView } from '../feedback/QueryView.tsx';
 import { defineActions } from '../service/define-actions.ts';
 import { ConsoleScreen, Section } from '../shell/ConsoleScreen.tsx';
-import { type Column, DataTable } from '../table/DataTable.tsx';
+import { type TableColumn, DataTable } from '../table/DataTable.tsx';
 import { SearchField } from '../table/SearchField.tsx';
 import styles from './RolesPage.module.css';
 import { roleTexts as texts } from './texts.ts';
@@ -75,7 +75,7 @@ function Folded({ title, note, children }: FoldedProps) {
   );
 }
 
-const roleColumns: readonly Column<RoleEntry>[] = [
+const roleColumns: readonly TableColumn<RoleEntry>[] = [
   { id: 'role', header: texts.roleColumns.role, cell: ({ role }) => <strong>{texts.names[role]}</strong> },
   { id: 'allows', header: texts.roleColumns.allows, cell: ({ role }) => texts.descriptions[role] },
   {
@@ -98,7 +98,7 @@ const roleColumns: readonly Column<RoleEntry>[] = [
 /** Removes request and reply types, which are meant for developers. */
 const withoutTypes = (sentence: string): string => sentence.replace(/[:.]?\s*\{[^]*$/, '.');
 
-const columns: readonly Column<Permission>[] = [
+const columns: readonly TableColumn<Permission>[] = [
   {
     id: 'operation',
     header: texts.columns.operation,

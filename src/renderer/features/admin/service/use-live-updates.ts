@@ -6,7 +6,6 @@ import { followChannel } from '../../../lib/follow-channel.ts';
 const debounce = 250;
 
 export interface LiveUpdates {
-  /** Prefix of the realtime channel's name. */
   readonly name: string;
   readonly tables: readonly string[];
   /** These queries are refetched when a table changes. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MailStatus } from '../../../../shared/admin/mail.ts';
 import { Button } from '../../../components/Button.tsx';
-import { Facts } from '../feedback/Facts.tsx';
+import { FactList } from '../feedback/Facts.tsx';
 import { QueryView } from '../feedback/QueryView.tsx';
-import { count, dateTimeText } from '../format.ts';
+import { formatCount, formatDateTime } from '../format.ts';
 import { Section } from '../shell/ConsoleScreen.tsx';
 import { mailStatus, useSendTestMail } from './queries.ts';
 import styles from './SettingsPage.module.css';
@@ -31,21 +31,21 @@ function Status({ mail }: { readonly mail: MailStatus }) {
       <p className={styles.state} data-failing={isFailing(mail) || undefined}>
         {isFailing(mail) ? texts.failing : mail.last_success_at === null ? texts.untested : texts.working}
       </p>
-      <Facts
+      <FactList
         label={texts.title}
         facts={[
           [texts.server, mail.server],
           [texts.sender, mail.sender],
-          [texts.waiting, count(mail.waiting)],
+          [texts.waiting, formatCount(mail.waiting)],
           [
             texts.lastSuccess,
-            mail.last_success_at === null ? texts.never : dateTimeText(mail.last_success_at),
+            mail.last_success_at === null ? texts.never : formatDateTime(mail.last_success_at),
           ],
           ...(mail.last_failure_at !== null && mail.last_error !== null
             ? [
                 [
                   texts.lastError,
-                  texts.errorAt({ time: dateTimeText(mail.last_failure_at), error: mail.last_error }),
+                  texts.errorAt({ time: formatDateTime(mail.last_failure_at), error: mail.last_error }),
                 ] as const,
               ]
             : []),

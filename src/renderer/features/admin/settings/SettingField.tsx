@@ -3,7 +3,7 @@ import { settingSchemas, type SettingKey } from '../../../../shared/admin/settin
 import { SelectField } from '../../../components/SelectField.tsx';
 import { TextArea } from '../../../components/TextArea.tsx';
 import { TextField } from '../../../components/TextField.tsx';
-import { kindOf } from './setting-fields.ts';
+import { settingKind } from './setting-fields.ts';
 import { settingsTexts as texts, settingTexts } from './texts.ts';
 
 interface SettingFieldProps {
@@ -15,7 +15,7 @@ interface SettingFieldProps {
 
 export function SettingField({ name, text, isDisabled, onChange }: SettingFieldProps) {
   const { label, hint } = settingTexts[name];
-  switch (kindOf(name)) {
+  switch (settingKind(name)) {
     case 'switch':
       return (
         <Switch
@@ -61,7 +61,7 @@ export function SettingField({ name, text, isDisabled, onChange }: SettingFieldP
           name={name}
           inputMode="decimal"
           autoComplete="off"
-          placeholder={kindOf(name) === 'limit' ? texts.noLimit : undefined}
+          placeholder={settingKind(name) === 'limit' ? texts.noLimit : undefined}
           hint={hint || undefined}
           value={text}
           onChange={(event) => onChange(event.currentTarget.value)}

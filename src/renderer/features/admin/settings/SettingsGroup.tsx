@@ -5,7 +5,7 @@ import { DialogError } from '../dialog/ConsoleDialog.tsx';
 import { Section } from '../shell/ConsoleScreen.tsx';
 import { dialogTexts } from '../texts.ts';
 import { useSaveSettings } from './queries.ts';
-import { fieldText, kindOf, readField } from './setting-fields.ts';
+import { fieldText, settingKind, readField } from './setting-fields.ts';
 import { SettingField } from './SettingField.tsx';
 import styles from './SettingsPage.module.css';
 import { settingsTexts as texts } from './texts.ts';
@@ -13,7 +13,6 @@ import { settingsTexts as texts } from './texts.ts';
 interface SettingsGroupProps {
   readonly name: keyof typeof texts.groups;
   readonly keys: readonly SettingKey[];
-  /** Maps each setting's key to its text. */
   readonly stored: ReadonlyMap<string, string>;
   /** Called with the requests that undo the change. */
   readonly onSaved: (before: readonly SettingRequest[]) => void;
@@ -28,7 +27,7 @@ export function SettingsGroup({ name, keys, stored, onSaved }: SettingsGroupProp
   const [drafts, setDrafts] = useState<Partial<Record<SettingKey, string>>>({});
   const [fault, setFault] = useState<string | null>(null);
   const textOf = (key: SettingKey) => drafts[key] ?? storedText(key);
-  const hasButton = keys.some((key) => kindOf(key) !== 'switch');
+  const hasButton = keys.some((key) => settingKind(key) !== 'switch');
 
   const send = (entries: readonly (readonly [SettingKey, string])[]) => {
     const results = entries.map(([key, text]) => readField(key, text));
@@ -48,7 +47,9 @@ export function SettingsGroup({ name, keys, stored, onSaved }: SettingsGroupProp
     });
   };
   const changes = keys.flatMap((key) =>
-    kindOf(key) !== 'switch' && textOf(key).trim() !== storedText(key) ? [[key, textOf(key)] as const] : [],
+    settingKind(key) !== 'switch' && textOf(key).trim() !== storedText(key)
+      ? [[key, textOf(key)] as const]
+      : [],
   );
 
   return (
@@ -68,7 +69,7 @@ export function SettingsGroup({ name, keys, stored, onSaved }: SettingsGroupProp
               text={textOf(key)}
               isDisabled={save.isPending}
               onChange={(text) => {
-                if (kindOf(key) === 'switch') send([[key, text]]);
+                if (settingKind(key) === 'switch') send([[key, text]]);
                 else setDrafts({ ...drafts, [key]: text });
               }}
             />

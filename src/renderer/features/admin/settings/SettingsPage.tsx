@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SettingKey, SettingRequest } from '../../../../shared/admin/settings.ts';
 import { QueryView } from '../feedback/QueryView.tsx';
-import { UndoBar, type Undoable } from '../../../components/UndoBar.tsx';
+import { UndoBar, type UndoableAction } from '../../../components/UndoBar.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
 import { MailGroup } from './MailGroup.tsx';
@@ -16,7 +16,7 @@ const groupNames = Object.keys(settingGroups) as readonly (keyof typeof settingG
 export function SettingsPage() {
   const settings = useQuery(settingList);
   const undo = useSaveSettings();
-  const [done, setDone] = useState<Undoable | null>(null);
+  const [done, setDone] = useState<UndoableAction | null>(null);
   const onSaved = (before: readonly SettingRequest[]) =>
     setDone({
       text: texts.saved,

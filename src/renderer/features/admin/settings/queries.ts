@@ -9,7 +9,6 @@ import { invoke, failureMessage } from '../../../lib/invoke.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { mailTexts, settingsTexts } from './texts.ts';
 
-/** Maps each setting's key to its text. */
 export const settingList = queryOptions({
   queryKey: ['admin', 'settings'],
   queryFn: async (): Promise<ReadonlyMap<string, string>> => {
@@ -18,7 +17,6 @@ export const settingList = queryOptions({
   },
 });
 
-/** Saves settings one by one and stops at the first failure. */
 export function useSaveSettings() {
   const client = useQueryClient();
   return useMutation({

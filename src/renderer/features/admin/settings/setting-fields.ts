@@ -45,7 +45,7 @@ export const settingGroups = {
   ],
 } as const satisfies Readonly<Record<keyof typeof texts.groups, readonly SettingKey[]>>;
 
-export function kindOf(key: SettingKey): FieldKind {
+export function settingKind(key: SettingKey): FieldKind {
   if (key === 'failover' || key === 'signup_open' || key === 'demo_enabled') return 'switch';
   if (key === 'default_system_prompt') return 'text';
   if (key === 'payments_mode') return 'choice';
@@ -54,10 +54,10 @@ export function kindOf(key: SettingKey): FieldKind {
 
 /** A missing limit is an empty field. */
 export const fieldText = (key: SettingKey, stored: string): string =>
-  kindOf(key) === 'limit' && stored === 'none' ? '' : stored;
+  settingKind(key) === 'limit' && stored === 'none' ? '' : stored;
 
 const valueOf = (key: SettingKey, text: string): unknown => {
-  switch (kindOf(key)) {
+  switch (settingKind(key)) {
     case 'switch':
       return text === 'true';
     case 'count':
@@ -78,7 +78,7 @@ export function readField(key: SettingKey, text: string): FieldResult {
   const parsed = settingRequestSchema.safeParse({ key, value: valueOf(key, text) });
   if (parsed.success) return { ok: true, request: parsed.data };
   const { label } = settingTexts[key];
-  const kind = kindOf(key);
+  const kind = settingKind(key);
   if (kind === 'count') return { ok: false, fault: texts.invalid({ label }) };
   if (kind === 'limit') return { ok: false, fault: texts.invalidLimit({ label }) };
   return { ok: false, fault: parsed.error.issues[0]?.message ?? texts.failed };

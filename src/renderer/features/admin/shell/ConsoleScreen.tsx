@@ -5,7 +5,6 @@ import styles from './ConsoleScreen.module.css';
 interface ConsoleScreenProps {
   readonly title: string;
   readonly lead?: string;
-  /** Links to the list that contains this page. */
   readonly back?: ReactNode;
   readonly beside?: ReactNode;
   readonly children?: ReactNode;

@@ -5,14 +5,14 @@ import { analyticsGroups, type AnalyticsGroup, type AnalyticsRow } from '../../.
 import { Choice } from '../../../components/Choice.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { MetricChart } from '../charts/MetricChart.tsx';
-import { type Range, sumByPeriod, unitFor } from '../charts/periods.ts';
+import { type DayRange, sumByPeriod, unitFor } from '../charts/periods.ts';
 import { countColumns, usageMetrics } from '../charts/usage-metrics.ts';
 import { DialogError } from '../dialog/ConsoleDialog.tsx';
 import { EmptyState, QueryView } from '../feedback/QueryView.tsx';
-import { count, money, shortCount } from '../format.ts';
+import { formatCount, formatMoney, formatShortCount } from '../format.ts';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
 import { CsvButton } from '../table/CsvButton.tsx';
-import { type Column, DataTable } from '../table/DataTable.tsx';
+import { type TableColumn, DataTable } from '../table/DataTable.tsx';
 import { oneOf, useListParams } from '../table/use-list-params.ts';
 import { chartTexts } from '../texts.ts';
 import { AccountLink } from '../users/AccountLink.tsx';
@@ -29,7 +29,8 @@ function useAnalyticsParams() {
   const [now] = useState(() => Date.now());
   const name: RangeName = oneOf(rangeNames, get('range')) ?? '30';
   const group: AnalyticsGroup = oneOf(analyticsGroups, get('group')) ?? 'day';
-  const range: Range = name === 'custom' ? { from: get('from'), to: get('to') } : lastDays(Number(name), now);
+  const range: DayRange =
+    name === 'custom' ? { from: get('from'), to: get('to') } : lastDays(Number(name), now);
   return { name, group, range, set };
 }
 
@@ -99,7 +100,7 @@ export function AnalyticsPage() {
 interface UsageProps {
   readonly rows: readonly AnalyticsRow[];
   readonly totals: AnalyticsRow;
-  readonly range: Range;
+  readonly range: DayRange;
   readonly group: AnalyticsGroup;
   readonly isStale: boolean;
 }
@@ -145,8 +146,8 @@ const zero = {
   estimated_requests: 0,
 };
 
-/** Includes days, weeks or months without usage. */
-const byPeriod = (rows: readonly AnalyticsRow[], range: Range): readonly AnalyticsRow[] =>
+/** Days, weeks and months without usage are included. */
+const byPeriod = (rows: readonly AnalyticsRow[], range: DayRange): readonly AnalyticsRow[] =>
   sumByPeriod(
     range,
     rows.map(({ key: day, label: _label, ...sums }) => ({ day, sums })),
@@ -155,11 +156,11 @@ const byPeriod = (rows: readonly AnalyticsRow[], range: Range): readonly Analyti
 
 function Totals({ totals }: { readonly totals: AnalyticsRow }) {
   const values = [
-    [texts.replies, count(totals.requests)],
-    [texts.failures, count(totals.failures)],
-    [texts.prompt, shortCount(totals.prompt_tokens)],
-    [texts.completion, shortCount(totals.completion_tokens)],
-    [texts.cost, money(totals.cost)],
+    [texts.replies, formatCount(totals.requests)],
+    [texts.failures, formatCount(totals.failures)],
+    [texts.prompt, formatShortCount(totals.prompt_tokens)],
+    [texts.completion, formatShortCount(totals.completion_tokens)],
+    [texts.cost, formatMoney(totals.cost)],
   ] as const;
   return (
     <dl className={styles.totals} aria-label={texts.total}>
@@ -181,31 +182,36 @@ const metrics = {
 interface UsageTableProps {
   readonly rows: readonly AnalyticsRow[];
   readonly group: AnalyticsGroup;
-  /** The name of a row, such as "Week". */
   readonly name: string;
   readonly isStale: boolean;
 }
 
 function UsageTable({ rows, group, name, isStale }: UsageTableProps) {
-  const number = (id: string, header: string, of: (row: AnalyticsRow) => string): Column<AnalyticsRow> => ({
+  const number = (
+    id: string,
+    header: string,
+    of: (row: AnalyticsRow) => string,
+  ): TableColumn<AnalyticsRow> => ({
     id,
     header,
     isNumber: true,
     cell: of,
   });
-  const columns: readonly Column<AnalyticsRow>[] = [
+  const columns: readonly TableColumn<AnalyticsRow>[] = [
     {
       id: 'key',
       header: name,
       cell: ({ key, label }) =>
         group === 'user' ? <AccountLink id={key} email={label} /> : <span>{label || key}</span>,
     },
-    number('requests', texts.replies, ({ requests }) => count(requests)),
-    ...(group === 'user' ? [] : [number('failures', texts.failures, ({ failures }) => count(failures))]),
-    number('prompt', texts.prompt, ({ prompt_tokens }) => count(prompt_tokens)),
-    number('completion', texts.completion, ({ completion_tokens }) => count(completion_tokens)),
-    number('estimated', texts.estimated, ({ estimated_requests }) => count(estimated_requests)),
-    number('cost', texts.cost, ({ cost }) => money(cost)),
+    number('requests', texts.replies, ({ requests }) => formatCount(requests)),
+    ...(group === 'user'
+      ? []
+      : [number('failures', texts.failures, ({ failures }) => formatCount(failures))]),
+    number('prompt', texts.prompt, ({ prompt_tokens }) => formatCount(prompt_tokens)),
+    number('completion', texts.completion, ({ completion_tokens }) => formatCount(completion_tokens)),
+    number('estimated', texts.estimated, ({ estimated_requests }) => formatCount(estimated_requests)),
+    number('cost', texts.cost, ({ cost }) => formatMoney(cost)),
   ];
   return (
     <>

@@ -6,9 +6,16 @@ import { type Metric, MetricChart } from '../charts/MetricChart.tsx';
 import { tokensOf } from '../charts/usage-metrics.ts';
 import { Badge } from '../feedback/Badge.tsx';
 import { EmptyState, QueryView } from '../feedback/QueryView.tsx';
-import { count, duration, money, share, shortCount, shortDay } from '../format.ts';
+import {
+  formatCount,
+  formatDuration,
+  formatMoney,
+  formatPercent,
+  formatShortCount,
+  formatDay,
+} from '../format.ts';
 import { ConsoleScreen, Section } from '../shell/ConsoleScreen.tsx';
-import { type Column, DataTable } from '../table/DataTable.tsx';
+import { type TableColumn, DataTable } from '../table/DataTable.tsx';
 import { adminTexts } from '../texts.ts';
 import { failureShare } from './change.ts';
 import styles from './DashboardPage.module.css';
@@ -34,7 +41,7 @@ export function DashboardPage() {
               title={() => texts.days}
               metrics={metrics}
               rows={data.days}
-              labelOf={({ day }) => shortDay(day)}
+              labelOf={({ day }) => formatDay(day)}
               rowName={texts.day}
             />
             <Vendors data={data} />
@@ -54,42 +61,42 @@ function Tiles({
     <dl className={styles.tiles}>
       <StatTile
         name={texts.tiles.users}
-        value={count(total_users)}
+        value={formatCount(total_users)}
         note={texts.usersNote({
           guests: texts.guests({ count: total_guests }),
-          users: count(today.new_users),
+          users: formatCount(today.new_users),
           chats: texts.chats({ count: total_chats }),
         })}
       />
       <StatTile
         name={texts.tiles.active}
-        value={count(today.active_users)}
+        value={formatCount(today.active_users)}
         today={today.active_users}
         before={last_week.active_users}
         good="up"
       />
       <StatTile
         name={texts.tiles.messages}
-        value={count(today.requests)}
+        value={formatCount(today.requests)}
         today={today.requests}
         before={last_week.requests}
         good="up"
       />
       <StatTile
         name={texts.tiles.tokens}
-        value={shortCount(tokensOf(today))}
+        value={formatShortCount(tokensOf(today))}
         today={tokensOf(today)}
         before={tokensOf(last_week)}
       />
       <StatTile
         name={texts.tiles.cost}
-        value={money(today.cost)}
+        value={formatMoney(today.cost)}
         today={today.cost}
         before={last_week.cost}
       />
       <StatTile
         name={texts.tiles.failures}
-        value={count(today.failures)}
+        value={formatCount(today.failures)}
         today={today.failures}
         before={last_week.failures}
         good="down"
@@ -98,7 +105,7 @@ function Tiles({
   );
 }
 
-const counts = { format: count, formatAxis: shortCount } as const;
+const counts = { format: formatCount, formatAxis: formatShortCount } as const;
 
 const metrics = {
   requests: {
@@ -119,15 +126,15 @@ const metrics = {
   cost: {
     label: texts.metrics.cost,
     of: ({ cost }: Day) => cost,
-    format: money,
-    formatAxis: money,
+    format: formatMoney,
+    formatAxis: formatMoney,
     hasFractions: true,
     look: 'columns',
   },
 } as const satisfies Readonly<Record<string, Metric<Day>>>;
 
 function Vendors({ data: { vendors, active_vendor } }: { readonly data: Dashboard }) {
-  const columns: readonly Column<VendorStats>[] = [
+  const columns: readonly TableColumn<VendorStats>[] = [
     {
       id: 'vendor',
       header: texts.vendor,
@@ -137,11 +144,16 @@ function Vendors({ data: { vendors, active_vendor } }: { readonly data: Dashboar
         </Group>
       ),
     },
-    { id: 'replies', header: texts.replies, isNumber: true, cell: ({ requests }) => count(requests) },
-    { id: 'failures', header: texts.failures, isNumber: true, cell: ({ failures }) => count(failures) },
-    { id: 'rate', header: texts.rate, isNumber: true, cell: (row) => orNone(failureShare(row), share) },
-    { id: 'p50', header: texts.p50, isNumber: true, cell: ({ p50_ms }) => orNone(p50_ms, duration) },
-    { id: 'p95', header: texts.p95, isNumber: true, cell: ({ p95_ms }) => orNone(p95_ms, duration) },
+    { id: 'replies', header: texts.replies, isNumber: true, cell: ({ requests }) => formatCount(requests) },
+    { id: 'failures', header: texts.failures, isNumber: true, cell: ({ failures }) => formatCount(failures) },
+    {
+      id: 'rate',
+      header: texts.rate,
+      isNumber: true,
+      cell: (row) => orNone(failureShare(row), formatPercent),
+    },
+    { id: 'p50', header: texts.p50, isNumber: true, cell: ({ p50_ms }) => orNone(p50_ms, formatDuration) },
+    { id: 'p95', header: texts.p95, isNumber: true, cell: ({ p95_ms }) => orNone(p95_ms, formatDuration) },
   ];
   return (
     <Section title={texts.vendors}>

@@ -1,6 +1,6 @@
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
-import { share } from '../format.ts';
-import { type Change, changeOf, type Direction } from './change.ts';
+import { formatPercent } from '../format.ts';
+import { type WeekChange, compareWithLastWeek, type ChangeDirection } from './change.ts';
 import styles from './StatTile.module.css';
 import { dashboardTexts as texts } from './texts.ts';
 
@@ -11,12 +11,12 @@ interface StatTileProps {
   readonly note?: string;
   readonly today?: number;
   readonly before?: number;
-  /** The desirable direction, if there is one. */
-  readonly good?: Direction;
+  /** Absent if neither direction is desirable. */
+  readonly good?: ChangeDirection;
 }
 
 export function StatTile({ name, value, note, today, before, good }: StatTileProps) {
-  const change = today === undefined || before === undefined ? null : changeOf(today, before);
+  const change = today === undefined || before === undefined ? null : compareWithLastWeek(today, before);
   // Only a higher number is colored: today is not over, so a lower one may still rise.
   const tone = good && change?.direction === 'up' ? good === 'up' : undefined;
   return (
@@ -32,8 +32,8 @@ export function StatTile({ name, value, note, today, before, good }: StatTilePro
   );
 }
 
-function describe({ direction, by }: Change): string {
+function describe({ direction, by }: WeekChange): string {
   if (direction === 'same') return texts.same;
   if (by === null) return texts.fromNothing;
-  return direction === 'up' ? texts.up({ by: share(by) }) : texts.down({ by: share(by) });
+  return direction === 'up' ? texts.up({ by: formatPercent(by) }) : texts.down({ by: formatPercent(by) });
 }

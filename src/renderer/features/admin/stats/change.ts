@@ -1,15 +1,15 @@
 import type { Figures } from '../../../../shared/admin/stats.ts';
 
-export type Direction = 'up' | 'down' | 'same';
+export type ChangeDirection = 'up' | 'down' | 'same';
 
-export interface Change {
-  readonly direction: Direction;
+export interface WeekChange {
+  readonly direction: ChangeDirection;
   /** 0.5 means a change of 50%. Null if the earlier value was 0. */
   readonly by: number | null;
 }
 
 /** Compares today's value with the one a week ago. */
-export function changeOf(today: number, before: number): Change {
+export function compareWithLastWeek(today: number, before: number): WeekChange {
   const direction = today > before ? 'up' : today < before ? 'down' : 'same';
   return { direction, by: before === 0 ? null : Math.abs(today - before) / before };
 }

@@ -4,7 +4,7 @@ import {
   statsReplySchemas,
   type statsRequestSchemas,
 } from '../../../../shared/admin/stats.ts';
-import type { Range } from '../charts/periods.ts';
+import type { DayRange } from '../charts/periods.ts';
 import { defineActions } from '../service/define-actions.ts';
 
 export const callStats = defineActions<typeof statsRequestSchemas, typeof statsReplySchemas>(
@@ -25,7 +25,7 @@ export const statsQueries = {
       queryFn: () => callStats('status', {}),
       refetchInterval: 60_000,
     }),
-  analytics: (request: Range & { readonly group: AnalyticsGroup }) =>
+  analytics: (request: DayRange & { readonly group: AnalyticsGroup }) =>
     queryOptions({
       queryKey: ['admin', 'stats', 'analytics', request],
       queryFn: () => callStats('analytics', { ...request }),

@@ -4,7 +4,7 @@ import { SelectField } from '../../../components/SelectField.tsx';
 import { tableTexts as texts } from '../texts.ts';
 import styles from './DataTable.module.css';
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
@@ -13,12 +13,12 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
 }
 
-export interface Sort {
+export interface TableSort {
   readonly by: string;
   readonly isDescending: boolean;
 }
 
-export interface Selection<Row> {
+export interface RowSelection<Row> {
   readonly keys: ReadonlySet<string>;
   /** Returns the checkbox's name, such as "Select Ada". */
   readonly nameOf: (row: Row) => string;
@@ -29,17 +29,17 @@ export interface Selection<Row> {
 
 export interface DataTableProps<Row> {
   readonly caption: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  readonly sort?: Sort;
-  readonly onSort?: (sort: Sort) => void;
-  readonly selection?: Selection<Row>;
+  readonly sort?: TableSort;
+  readonly onSort?: (sort: TableSort) => void;
+  readonly selection?: RowSelection<Row>;
   /** True while the rows still belong to the previous query. */
   readonly isStale?: boolean;
 }
 
-/** Becomes a list of cards on small screens. */
+/** On small screens, the table becomes a list of cards. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -74,9 +74,9 @@ export function DataTable<Row>({
 }
 
 interface HeadCellProps<Row> {
-  readonly column: Column<Row>;
-  readonly sort: Sort | undefined;
-  readonly onSort: ((sort: Sort) => void) | undefined;
+  readonly column: TableColumn<Row>;
+  readonly sort: TableSort | undefined;
+  readonly onSort: ((sort: TableSort) => void) | undefined;
 }
 
 function HeadCell<Row>({ column: { header, sortBy, isNumber }, sort, onSort }: HeadCellProps<Row>) {
@@ -107,10 +107,10 @@ function HeadCell<Row>({ column: { header, sortBy, isNumber }, sort, onSort }: H
 }
 
 interface RowsProps<Row> {
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  readonly selection: Selection<Row> | undefined;
+  readonly selection: RowSelection<Row> | undefined;
 }
 
 function Rows<Row>({ columns, rows, keyOf, selection }: RowsProps<Row>) {
@@ -168,7 +168,7 @@ function Rows<Row>({ columns, rows, keyOf, selection }: RowsProps<Row>) {
 interface SelectAllProps<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  readonly selection: Selection<Row>;
+  readonly selection: RowSelection<Row>;
 }
 
 /** Selects this page's rows; rows selected on other pages stay selected. */
@@ -198,9 +198,9 @@ function SelectAll<Row>({ rows, keyOf, selection }: SelectAllProps<Row>) {
 }
 
 interface NarrowSortProps<Row> {
-  readonly columns: readonly Column<Row>[];
-  readonly sort: Sort;
-  readonly onSort: (sort: Sort) => void;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly sort: TableSort;
+  readonly onSort: (sort: TableSort) => void;
 }
 
 /** Small screens have no column headers for sorting. */

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/Button.tsx';
-import { type Empty, EmptyState, QueryView } from '../feedback/QueryView.tsx';
+import { type EmptyNote, EmptyState, QueryView } from '../feedback/QueryView.tsx';
 import { tableTexts as texts } from '../texts.ts';
 import { DataTable, type DataTableProps } from './DataTable.tsx';
 
@@ -18,7 +18,7 @@ interface PagedTableProps<Data extends Page, Row> extends Omit<DataTableProps<Ro
   readonly query: UseQueryResult<Data>;
   readonly rowsOf: (data: Data) => readonly Row[];
   readonly loading: string;
-  readonly empty: Empty;
+  readonly empty: EmptyNote;
   readonly page: number;
   readonly onPage: (page: number) => void;
   readonly above?: (data: Data) => ReactNode;
@@ -57,7 +57,6 @@ export function PagedTable<Data extends Page, Row>({
 
 interface PagerProps {
   readonly page: number;
-  /** Number of rows on this page. */
   readonly rows: number;
   readonly data: Page;
   readonly onPage: (page: number) => void;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/TextField.tsx';
-import { UndoBar, type Undoable } from '../../../components/UndoBar.tsx';
+import { UndoBar, type UndoableAction } from '../../../components/UndoBar.tsx';
 import { useSession } from '../../../lib/session.tsx';
 import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { FormDialog } from '../dialog/FormDialog.tsx';
@@ -22,7 +22,7 @@ export function SavedViews({ page }: { readonly page: ViewsPage }) {
 function Views({ userId, page }: { readonly userId: string; readonly page: ViewsPage }) {
   const [params] = useSearchParams();
   const [views, setViews] = useState(() => readViews(userId, page));
-  const [removed, setRemoved] = useState<Undoable | null>(null);
+  const [removed, setRemoved] = useState<UndoableAction | null>(null);
   const openDialog = useOpenDialog();
   const current = filtersOf(params);
   const change = (next: readonly SavedView[]) => {

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ownId, startFakeConsole } from '../testing/fake-console.ts';
+import { ownUserId, startFakeConsole } from '../testing/fake-console.ts';
 import { renderConsole } from '../testing/render-console.tsx';
 import { readViews, writeViews } from './saved-views.ts';
 import { SavedViews } from './SavedViews.tsx';
 
-const key = `clover-admin-views:${ownId}`;
+const key = `clover-admin-views:${ownUserId}`;
 
 afterEach(() => localStorage.removeItem(key));
 
@@ -23,7 +23,7 @@ describe('saved views', () => {
     expect(dialog.getByRole('alert')).toHaveTextContent('Enter a name.');
     await user.type(dialog.getByLabelText('Name'), ' Trial {Enter}');
     expect(await screen.findByText('Trial')).toHaveAttribute('aria-current', 'true');
-    expect(readViews(ownId, 'users')).toEqual([{ name: 'Trial', search: 'plan=starter&sort=name' }]);
+    expect(readViews(ownUserId, 'users')).toEqual([{ name: 'Trial', search: 'plan=starter&sort=name' }]);
     unmount();
     const again = open('/admin/users');
     await again.user.click(await screen.findByText('Trial'));
@@ -32,24 +32,24 @@ describe('saved views', () => {
   });
 
   it('are removed, which can be undone', async () => {
-    writeViews(ownId, 'users', [{ name: 'Trial', search: 'plan=starter' }]);
+    writeViews(ownUserId, 'users', [{ name: 'Trial', search: 'plan=starter' }]);
     const { user } = open('/admin/users');
     await user.click(await screen.findByLabelText('Remove the view Trial'));
-    await waitFor(() => expect(readViews(ownId, 'users')).toEqual([]));
+    await waitFor(() => expect(readViews(ownUserId, 'users')).toEqual([]));
     await user.click(screen.getByText('Undo'));
     expect(await screen.findByText('Trial')).toBeVisible();
-    expect(readViews(ownId, 'users')).toHaveLength(1);
+    expect(readViews(ownUserId, 'users')).toHaveLength(1);
   });
 
   it('of another administrator or list are not shown, and damaged ones do no harm', () => {
     writeViews('someone-else', 'users', [{ name: 'Theirs', search: 'a=1' }]);
-    writeViews(ownId, 'logs', [{ name: 'Logs', search: 'a=1' }]);
-    expect(readViews(ownId, 'users')).toEqual([]);
+    writeViews(ownUserId, 'logs', [{ name: 'Logs', search: 'a=1' }]);
+    expect(readViews(ownUserId, 'users')).toEqual([]);
     localStorage.setItem(key, '{"users": [{"name": 1}], "logs": [{"name": "Logs", "search": "a=1"}]}');
-    expect(readViews(ownId, 'users')).toEqual([]);
-    expect(readViews(ownId, 'logs')).toHaveLength(1);
+    expect(readViews(ownUserId, 'users')).toEqual([]);
+    expect(readViews(ownUserId, 'logs')).toHaveLength(1);
     localStorage.setItem(key, 'damaged');
-    expect(readViews(ownId, 'logs')).toEqual([]);
+    expect(readViews(ownUserId, 'logs')).toEqual([]);
     localStorage.removeItem('clover-admin-views:someone-else');
   });
 });

@@ -11,14 +11,14 @@ export interface FakeConsole extends FakeService {
   readonly bodiesOf: (path: string) => readonly unknown[];
 }
 
-export const ownId = '00000000-0000-4000-8000-000000000001';
+export const ownUserId = '00000000-0000-4000-8000-000000000001';
 
 /** Starts a fake service with a signed-in administrator. */
 export function startFakeConsole(): FakeConsole {
   const service = startFakeService();
   service.changeAccess({ is_admin: true });
   const route = (path: string) => `/functions/v1/admin/${path}`;
-  storeSession({ id: ownId, email: 'root@example.com' });
+  storeSession({ id: ownUserId, email: 'root@example.com' });
   return {
     ...service,
     on: (path, reply) =>

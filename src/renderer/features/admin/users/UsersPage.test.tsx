@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { idOf, ownId, userRow } from '../testing/fake-console.ts';
+import { idOf, ownUserId, userRow } from '../testing/fake-console.ts';
 import { openUsers, exampleUsers } from './testing/open-users.tsx';
 
 const row = (name: string) => within(screen.getByText(name, { selector: 'a' }).closest('tr')!);
@@ -150,7 +150,7 @@ describe('an action on one account', () => {
 
   it("offers nothing that the service refuses for one's own account, and never unverifies an administrator [ADMIN-056]", async () => {
     const own = userRow(1, 'Root Admin', {
-      id: ownId,
+      id: ownUserId,
       roles: ['admin', 'restricted'],
       access: 'restricted',
     });

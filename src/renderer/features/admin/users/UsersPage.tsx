@@ -8,10 +8,10 @@ import { useSession } from '../../../lib/session.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { DateTime } from '../feedback/DateTime.tsx';
-import { count } from '../format.ts';
+import { formatCount } from '../format.ts';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
 import { CsvButton } from '../table/CsvButton.tsx';
-import type { Column } from '../table/DataTable.tsx';
+import type { TableColumn } from '../table/DataTable.tsx';
 import { PagedTable } from '../table/PagedTable.tsx';
 import { SavedViews } from '../table/SavedViews.tsx';
 import { Toolbar } from '../table/Toolbar.tsx';
@@ -42,7 +42,7 @@ export function UsersPage() {
       showToast({ title: texts.fetchFailed, message: failureMessage(error), variant: 'destructive' });
   }, [error]);
 
-  const columns: readonly Column<AdminUser>[] = [
+  const columns: readonly TableColumn<AdminUser>[] = [
     {
       id: 'user',
       header: texts.columns.user,
@@ -55,7 +55,7 @@ export function UsersPage() {
       id: 'requests',
       header: texts.columns.requests,
       isNumber: true,
-      cell: ({ requests }) => count(requests),
+      cell: ({ requests }) => formatCount(requests),
     },
     {
       id: 'created',

@@ -44,7 +44,7 @@ export const userQueries = {
       queryFn: async () => (await callUsers('bulk-list', {})).operations,
     }),
 
-  /** Never cached, because the account may change. */
+  /** This query is never cached, because the account may change. */
   mergePreview: (source: string, target: string) =>
     queryOptions({
       queryKey: [...userQueries.all(), 'merge', source, target],
@@ -53,7 +53,6 @@ export const userQueries = {
       retry: false,
     }),
 
-  /** The administrator's open view of an account, if there is one. */
   openView: () =>
     queryOptions({
       queryKey: [...userQueries.all(), 'open-view'],

@@ -1,6 +1,6 @@
 import type { AdminUser } from '../../../../shared/admin/users.ts';
 import { paths } from '../../../lib/paths.ts';
-import type { Tone } from '../feedback/Badge.tsx';
+import type { BadgeTone } from '../feedback/Badge.tsx';
 import { userTexts as texts } from './texts.ts';
 
 /** Users can put line breaks and invisible characters into their names. */
@@ -20,7 +20,7 @@ export const emailOf = ({ id, email }: Pick<AdminUser, 'id' | 'email'>): string 
 
 export const isAdministrator = ({ roles }: AdminUser): boolean => roles.includes('admin');
 
-export const accessTones: Readonly<Record<AdminUser['access'], Tone>> = {
+export const accessTones: Readonly<Record<AdminUser['access'], BadgeTone>> = {
   active: 'good',
   restricted: 'caution',
   banned: 'bad',
@@ -30,5 +30,4 @@ export const usersPath = `${paths.admin}/users`;
 
 export const userPath = (id: string): string => `${usersPath}/${encodeURIComponent(id)}`;
 
-/** A read-only page of the account. */
 export const viewPath = `${paths.admin}/view`;

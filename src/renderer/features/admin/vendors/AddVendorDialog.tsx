@@ -14,7 +14,7 @@ import { vendorTexts } from './texts.ts';
 
 const texts = vendorTexts.addDialog;
 
-/** Must differ from every template's name. */
+/** This value must differ from every template's name. */
 const OTHER = 'other';
 
 /** A template fills in its known values. */

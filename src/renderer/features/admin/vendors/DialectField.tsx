@@ -7,7 +7,6 @@ interface DialectFieldProps {
   readonly onChoose: (dialect: DialectName) => void;
 }
 
-/** The protocol of an added vendor. */
 export function DialectField({ value, onChoose }: DialectFieldProps) {
   return (
     <SelectField

@@ -3,7 +3,7 @@ import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
 import { Button } from '../../../components/Button.tsx';
 import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { Badge } from '../feedback/Badge.tsx';
-import { Facts } from '../feedback/Facts.tsx';
+import { FactList } from '../feedback/Facts.tsx';
 import { OrderButtons } from '../order/OrderButtons.tsx';
 import { ActivateDialog } from './ActivateDialog.tsx';
 import { EditDialog } from './EditDialog.tsx';
@@ -25,7 +25,6 @@ interface VendorCardProps {
   readonly onMoveDown: (() => void) | null;
   /** Adds the vendor to the failover order or removes it. Null for the built-in vendor. */
   readonly onSwitchFailover: (() => void) | null;
-  /** Drag props for the handle, and for the card as a drop target. */
   readonly handle: HTMLAttributes<HTMLElement>;
   readonly place: HTMLAttributes<HTMLLIElement>;
 }
@@ -83,7 +82,7 @@ export function VendorCard({
           />
         )}
       </div>
-      <Facts
+      <FactList
         label={texts.facts({ name })}
         facts={[
           ...(isBuiltIn(vendor) ? [] : [[texts.key, keyText(vendor)] as const]),

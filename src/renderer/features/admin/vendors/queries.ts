@@ -9,7 +9,6 @@ export const callVendors = defineActions<typeof vendorRequestSchemas, typeof ven
   vendorReplySchemas,
 );
 
-/** A model as the vendor's server lists it. */
 export type ListedModel = z.infer<(typeof vendorReplySchemas)['list-models']>['models'][number];
 
 const all = ['admin', 'vendors'] as const;
@@ -22,7 +21,6 @@ export const vendorQueries = {
       queryFn: async () => (await callVendors('list', {})).vendors,
     }),
 
-  /** Stored models by the vendor's id. */
   storedModels: () => queryOptions({ queryKey: [...all, 'stored-models'], queryFn: listStoredModels }),
 
   listedModels: (vendor: string) =>

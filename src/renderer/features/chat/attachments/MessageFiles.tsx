@@ -11,7 +11,6 @@ const FileViewer = lazyComponent(async () => (await import('./FileViewer.tsx')).
   look: 'dialog',
 });
 
-/** Images first, then documents. */
 export function MessageFiles({ files }: { readonly files: readonly Attachment[] }) {
   const [opened, setOpened] = useState<Attachment | null>(null);
   return (

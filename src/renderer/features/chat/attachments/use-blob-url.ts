@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useChatEngine } from '../chat-context.ts';
 import type { Attachment } from './attachment.ts';
 
-/** The blob URL of an image, once it is loaded. */
 export type BlobUrl =
   { readonly state: 'loading' | 'failed' | 'gone' } | { readonly state: 'ready'; readonly url: string };
 

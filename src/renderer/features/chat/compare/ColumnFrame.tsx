@@ -22,7 +22,6 @@ interface ColumnFrameProps {
   readonly usage: ReplyUsage | undefined;
   /** The start time (ms since the epoch). Null for a stored reply. */
   readonly since: number | null;
-  /** The error, with the next step. */
   readonly failure?: ReactNode;
   /** Null if no reply is running. */
   readonly onStop: (() => void) | null;

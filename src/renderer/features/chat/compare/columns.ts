@@ -3,14 +3,14 @@ import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'r
 import type { Message } from '../chat.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { canStop, type ChatModel, type TurnPhase } from '../turn/live-turn.ts';
-import type { Question } from '../turn/sending.ts';
+import type { StoredQuestion } from '../turn/sending.ts';
 import type { TurnRunner } from '../turn/turn-runner.ts';
 import { versionsOf } from './versions.ts';
 
 /** The number of models that can reply at the same time. */
 export const maxComparedModels = 4;
 
-export interface Column {
+export interface ComparedReply {
   /** A retry keeps the key. */
   readonly key: string;
   readonly replyId: string;
@@ -24,7 +24,7 @@ export interface Column {
 /** Requests replies to one message from several models. Each reply counts as a message. */
 export function askModels(
   runner: TurnRunner,
-  question: Question,
+  question: StoredQuestion,
   title: string,
   models: readonly ChatModel[],
 ): void {
@@ -72,9 +72,9 @@ export function useColumns(chatId: string, questionId: string, title: string) {
   // A string, so that growing replies don't render all columns in each frame.
   const states = useSyncExternalStore(subscribe, readStates);
 
-  const columns = useMemo((): readonly Column[] => {
+  const columns = useMemo((): readonly ComparedReply[] => {
     const replies = versions.data?.replies ?? [];
-    const live = states.split(',').flatMap((state, place): Column[] => {
+    const live = states.split(',').flatMap((state, place): ComparedReply[] => {
       const [replyId = '', phase] = state.split(' ');
       const reader = runners[place];
       if (!reader || !phase) return [];
@@ -83,7 +83,7 @@ export function useColumns(chatId: string, questionId: string, title: string) {
     });
     const earlier = replies.filter(({ id }) => !live.some(({ replyId }) => replyId === id));
     return [
-      ...earlier.map((row): Column => ({
+      ...earlier.map((row): ComparedReply => ({
         key: row.id,
         replyId: row.id,
         runner: null,

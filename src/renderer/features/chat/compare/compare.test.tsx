@@ -17,7 +17,6 @@ const models = { left: 'Some Model', right: 'Other Model' };
 
 const quota = (used: number) => ({ plan: 'starter', allowed: 3, used });
 
-/** Opens a chat with one question and its reply. */
 function withReply({ chats, messages }: FakeChats) {
   chats.push(storedChat(1, 'Clovers'));
   const row = { chat_id: chatId(1), status: 'complete', vendor_id: null, unavailable_vendor: null };

@@ -8,12 +8,10 @@ import { listRunningReplies } from '../data/running-replies.ts';
 import { StoreError, toStoreError } from '../data/store-error.ts';
 import type { ChatStore } from '../store/chat-store.ts';
 
-/** A user message and all stored replies to it, oldest first. */
-export interface Versions {
+export interface MessageVersions {
   /** Null if the message no longer exists. */
   readonly question: Message | null;
   readonly replies: readonly Message[];
-  /** The ids of running replies. */
   readonly running: readonly string[];
 }
 
@@ -34,7 +32,7 @@ async function listVersions(chatId: string, questionId: string): Promise<Message
 export const versionsOf = (chatId: string, questionId: string, store: ChatStore | null) =>
   queryOptions({
     queryKey: [...chatQueries.all(), 'versions', questionId],
-    queryFn: async (): Promise<Versions> => {
+    queryFn: async (): Promise<MessageVersions> => {
       // Read before the stored replies, so that a reply that ends in between is in one of the lists.
       const running = await listRunningReplies().catch(() => []);
       const rows = await listVersions(chatId, questionId).catch((error: unknown) => {

@@ -16,7 +16,7 @@ const FEW = 3;
 export const sentTo = ({ name, service }: Pick<ChatModel, 'name' | 'service'>): string =>
   service?.client === 'demo' ? quotaTexts.toDemo : quotaTexts.to({ model: name });
 
-/** The model's short name, for narrow places. */
+/** Narrow places show the model's short name. */
 export const shortNameOf = ({ name, service }: Pick<ChatModel, 'name' | 'service'>): string =>
   service?.client === 'demo' ? quotaTexts.demo : name;
 

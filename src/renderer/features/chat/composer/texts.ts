@@ -1,6 +1,5 @@
 import { params, plural, texts } from '../../../lib/texts.ts';
 
-/** About messages that wait for a running reply. */
 export const queueTexts = texts('chat/queue', {
   label: 'Waiting messages',
   waiting: 'Waiting, sent in this order',
@@ -12,11 +11,10 @@ export const queueTexts = texts('chat/queue', {
 });
 
 /** Offered if the user types "/" in an empty input [CHAT-042]. */
-export const suggestions = texts('chat/suggestions', {
+export const promptSuggestions = texts('chat/suggestions', {
   all: ['Explain this concept to me', 'Write a summary of', 'Help me understand', 'Create a plan for'],
 }).all;
 
-/** For the menu that "/" opens. */
 export const menuTexts = texts('chat/menu', {
   prompts: 'Prompts',
   actions: 'Quick actions',
@@ -25,7 +23,6 @@ export const menuTexts = texts('chat/menu', {
   open: 'Suggestions are open. Move with the arrow keys, choose with Enter.',
 });
 
-/** For the menu that "@" opens, and the chosen model's label. */
 export const mentionTexts = texts('chat/mention', {
   label: 'Models for this message',
   once: 'for this message only',

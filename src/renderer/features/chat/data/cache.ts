@@ -83,7 +83,7 @@ export function putChat(client: QueryClient, userId: string, chat: Chat): void {
   });
 }
 
-/** Changes a chat in all cached lists. Returns the undo. */
+/** Returns the undo. */
 export function changeChat(
   client: QueryClient,
   userId: string,
@@ -98,7 +98,6 @@ export function changeChat(
   });
 }
 
-/** Restores a chat in the list, sorted by time. */
 export function relistChat(client: QueryClient, userId: string, chat: Chat): void {
   client.setQueryData<ChatPages>(chatQueries.list(userId).queryKey, (data) => {
     if (!data || listedChats(data).some(({ id }) => id === chat.id)) return data;
@@ -115,7 +114,7 @@ export function relistChat(client: QueryClient, userId: string, chat: Chat): voi
 export const newestFirst = (chats: readonly Chat[]): Chat[] =>
   chats.toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt));
 
-/** Removes a chat from all cached lists. Returns the undo. */
+/** Returns the undo. */
 export function removeChat(client: QueryClient, userId: string, chatId: string): () => void {
   return withUndo(client, userId, () => updateLists(client, userId, (pages) => withoutChat(pages, chatId)));
 }
@@ -124,7 +123,6 @@ export function findListedChat(client: QueryClient, userId: string, chatId: stri
   return allListedChats(client, userId).find(({ id }) => id === chatId);
 }
 
-/** Chats from all loaded lists. */
 export function allListedChats(client: QueryClient, userId: string): Chat[] {
   const lists = client.getQueriesData<ChatPages>({ queryKey: chatQueries.lists(userId) });
   return lists.flatMap(([, data]) => listedChats(data));

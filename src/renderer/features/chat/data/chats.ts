@@ -9,7 +9,6 @@ import { type Chat, chatColumns, type ChatCursor, type ChatPage, chatRow } from 
 import { chatLimits } from '../constants.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
-/** SQL wildcards in a search. */
 const wildcards = /[\\%_]/g;
 
 /**
@@ -54,7 +53,6 @@ function pageOf(rows: unknown, limit: number): ChatPage {
   return { chats, next: last && chats.length === limit ? { id: last.id, updatedAt: last.updatedAt } : null };
 }
 
-/** Pinned chats, the last pinned first. */
 export async function listPinnedChats(userId: string, signal?: AbortSignal): Promise<ChatPage> {
   const known = await takeFromStart(userId, 'pinned');
   if (known) return { chats: z.array(chatRow).parse(known), next: null };
@@ -140,7 +138,7 @@ type ChatChange = Pick<
   'pinned_at' | 'archived_at' | 'model_id' | 'vendor_id' | 'parameters'
 >;
 
-/** Changes a chat without moving it in the list. */
+/** Keeps the chat's position in the list, which depends on its last change. */
 async function markChat(chatId: string, change: ChatChange): Promise<void> {
   const client = await getSupabase();
   const { data, error, status } = await client

@@ -19,7 +19,6 @@ export interface FullChat {
   readonly messages: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Why a deleted chat can't be restored. */
 export type NotRestorable = 'long' | 'pictures' | 'files';
 
 const chatRow = z.looseObject({

@@ -5,10 +5,10 @@ import { findListedChat } from './cache.ts';
 import { chatQueries } from './queries.ts';
 
 /** The row of an event. Null after a disconnection, because events may have been missed. */
-export type Hint = Readonly<Record<string, unknown>> | null;
+export type RealtimeHint = Readonly<Record<string, unknown>> | null;
 
 /** Marks the loaded messages of a changed chat as outdated, so that they load again when it is opened. */
-export function outdateChat(client: QueryClient, hint: Hint): void {
+export function outdateChat(client: QueryClient, hint: RealtimeHint): void {
   const { queryKey } = hint ? chatQueries.messages(String(hint.id)) : chatQueries.allMessages();
   // The open chat has a separate channel.
   void client.invalidateQueries({ queryKey, refetchType: 'none' });
@@ -22,7 +22,12 @@ export function outdateChat(client: QueryClient, hint: Hint): void {
 }
 
 /** True if the list already shows the row. Deleted rows arrive without content, so they never match. */
-export function isKnownChat(client: QueryClient, userId: string, turns: LiveTurns, row: Hint): boolean {
+export function isKnownChat(
+  client: QueryClient,
+  userId: string,
+  turns: LiveTurns,
+  row: RealtimeHint,
+): boolean {
   if (!row) return false;
   const id = String(row.id);
   const turn = turns.get(id);

@@ -3,7 +3,7 @@ import { projectId } from '../../../../shared/brand.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { chatColumns, type ChatCursor, type ChatPage, chatRow } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
-import { type ChatFilters, timesOf } from '../history/filters.ts';
+import { type ChatFilters, toTimeRange } from '../history/filters.ts';
 import { toStoreError } from './store-error.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function listHistory(
   after: ChatCursor | null,
   signal: AbortSignal,
 ): Promise<ChatPage> {
-  const { since, before } = timesOf(filters);
+  const { since, before } = toTimeRange(filters);
   const limit = chatLimits.chatsPerLaterPage;
   const client = await getSupabase();
   let query = client

@@ -1,4 +1,3 @@
-/** A complete chat, or a part of a long one. */
 export interface ImportPart {
   readonly id: string;
   readonly messages: readonly object[];
@@ -12,7 +11,6 @@ export const importCall = { messages: 100, bytes: 450_000 } as const;
 
 const encoder = new TextEncoder();
 
-/** Size as JSON. */
 export const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).byteLength;
 
 /** Splits a chat into parts that fit one call each. A message that is too large becomes a separate part. */

@@ -37,7 +37,6 @@ export async function listMessages(
   return z.array(messageRow).parse(data);
 }
 
-/** The model's reasoning for a reply. */
 export async function findReasoning(messageId: string): Promise<string> {
   const client = await getSupabase();
   const { data, error } = await client.from('chat_messages').select('reasoning').eq('id', messageId).single();

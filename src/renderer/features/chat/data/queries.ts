@@ -12,11 +12,9 @@ import {
 import { findDefaultSystemPrompt } from './system-prompt.ts';
 import { listVendorNames } from './vendors.ts';
 
-/** All of the chat's requests, each with its cache key. */
 export const chatQueries = {
   all: () => ['chat'] as const,
 
-  /** All of the user's lists, including search results. */
   lists: (userId: string) => [...chatQueries.all(), 'list', userId] as const,
 
   /** Invalidated by realtime events of chat_history and by this page's own changes. */
@@ -64,7 +62,7 @@ export const chatQueries = {
   messageCount: (chatId: string) =>
     queryOptions({ queryKey: [...chatQueries.all(), 'count', chatId], queryFn: () => countMessages(chatId) }),
 
-  /** Never changes after the reply is stored. */
+  /** A stored reply never changes. */
   reasoning: (messageId: string) =>
     queryOptions({
       queryKey: [...chatQueries.all(), 'reasoning', messageId],

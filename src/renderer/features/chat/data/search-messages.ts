@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getSupabase } from '../../../lib/supabase.ts';
-import { type ChatFilters, noFilters, timesOf } from '../history/filters.ts';
+import { type ChatFilters, noFilters, toTimeRange } from '../history/filters.ts';
 import { toStoreError } from './store-error.ts';
 
 export interface Hit {
@@ -64,7 +64,7 @@ export async function searchMessages(
 }
 
 function parametersOf(filters: ChatFilters) {
-  const { since, before } = timesOf(filters);
+  const { since, before } = toTimeRange(filters);
   const { model, hasCode, state } = filters;
   return {
     ...(since && { since: since.toISOString() }),

@@ -5,7 +5,6 @@ import { toStoreError } from './store-error.ts';
 
 const rows = z.array(z.object({ chat_id: z.string().nullable(), text: z.string() }));
 
-/** Drafts stored in the account, by key. */
 export async function listSharedDrafts(): Promise<ReadonlyMap<string, string>> {
   const client = await getSupabase();
   const { data, error } = await client.from('shared_drafts').select('chat_id, text');

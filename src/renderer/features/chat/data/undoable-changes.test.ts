@@ -3,7 +3,6 @@ import { UndoableChanges } from './undoable-changes.ts';
 
 const chat = (chatId: string) => ({ chatId, title: chatId, wasOpen: false, undo: async () => {} });
 
-/** Registers a deleted chat and returns the change. */
 function remove(changes: UndoableChanges, chatId: string, actionId = `delete ${chatId}`) {
   changes.add({ actionId, kind: 'deleted' }, chat(chatId));
   return changes.last()!;

@@ -46,7 +46,7 @@ export class UndoableChanges {
     this.notify();
   }
 
-  /** Pauses the timer while the user is deciding. */
+  /** The timer pauses while the user is deciding. */
   pause({ actionId }: UndoableChange): void {
     clearTimeout(this.timers.get(actionId));
   }
@@ -78,7 +78,6 @@ export class UndoableChanges {
     this.notify();
   }
 
-  /** Clears all changes when the user signs out. */
   clear(): void {
     for (const change of this.changes) this.forget(change);
   }

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo } from 'react';
 import type { Message } from '../chat.ts';
 import { useChatEngine } from '../chat-context.ts';
-import { branchWith, changesBranch } from '../outbox/overlay.ts';
+import { applyToBranch, changesBranch } from '../outbox/overlay.ts';
 import { useOperations } from '../outbox/use-operations.ts';
 import { messagePage, restoreMessages, storedMessages } from '../store/restore.ts';
 import { forgetOlder } from './cache.ts';
@@ -47,7 +47,6 @@ export function useConversation(chatId: string | null, chat?: Pick<StoredChat, '
   };
 }
 
-/** The branch including the user's unconfirmed changes. */
 function useChangedBranch(chatId: string | null, stored: readonly Message[]): readonly Message[] {
   const { store } = useChatEngine();
   const all = useOperations();
@@ -59,7 +58,7 @@ function useChangedBranch(chatId: string | null, stored: readonly Message[]): re
     ...storedMessages(chatId ?? '', store),
     enabled: operations.length > 0,
   });
-  return useMemo(() => branchWith(stored, known ?? none, operations), [known, operations, stored]);
+  return useMemo(() => applyToBranch(stored, known ?? none, operations), [known, operations, stored]);
 }
 
 /**

@@ -14,12 +14,10 @@ const heights: Readonly<Record<HistoryLine['kind'], number>> = { chat: 48, hit: 
 interface HistoryListProps {
   readonly lines: readonly HistoryLine[];
   readonly isSelected: (chatId: string) => boolean;
-  /** Whether a chat still matches the list after a change. */
   readonly isKept: (state: ChatState) => boolean;
   readonly onSelect: (chatId: string, isRange: boolean) => void;
   readonly onLeave: () => void;
   readonly onOpen: (chatId: string, messageId?: string) => void;
-  /** Expands a chat to all its found messages. */
   readonly onExpand: (chatId: string) => void;
   readonly onEndNear: () => void;
 }

@@ -23,7 +23,6 @@ interface HistoryRowProps {
   readonly onFocus: (lineId: string) => void;
   readonly onSelect: (chatId: string, isRange: boolean) => void;
   readonly onOpen: (chatId: string, messageId?: string) => void;
-  /** Expands the chat to its other found messages. */
   readonly onExpand: (lineId: string, chatId: string) => void;
   /** Called before the chat changes. Null means that it will be deleted. */
   readonly onChange: (chatId: string, after: ChatState | null) => void;

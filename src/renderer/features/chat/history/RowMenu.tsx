@@ -22,7 +22,6 @@ interface RowMenuProps {
   readonly onChange: (chatId: string, after: ChatState | null) => void;
 }
 
-/** The same actions as in the sidebar. */
 export function RowMenu({ chat, name, isTabStop, onChange }: RowMenuProps) {
   const { chatId, isPinned, isArchived } = chat;
   const { changes } = useChatEngine();

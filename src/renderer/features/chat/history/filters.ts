@@ -19,7 +19,7 @@ export const isFiltered = (filters: ChatFilters): boolean =>
   (Object.keys(noFilters) as (keyof ChatFilters)[]).some((key) => filters[key] !== noFilters[key]);
 
 /** Covers the time from the start of the first day to the end of the last day. */
-export function timesOf({ from, to }: ChatFilters): {
+export function toTimeRange({ from, to }: ChatFilters): {
   readonly since: Date | null;
   readonly before: Date | null;
 } {
@@ -32,7 +32,7 @@ const startOf = (day: string): Date => new Date(`${day}T00:00:00`);
 
 /** Filters like the service, except by model and code, which depend on the messages. */
 export function matchesFilters({ updatedAt, pinnedAt, archivedAt }: Chat, filters: ChatFilters): boolean {
-  const { since, before } = timesOf(filters);
+  const { since, before } = toTimeRange(filters);
   const at = Date.parse(updatedAt);
   if ((since && at < since.getTime()) || (before && at >= before.getTime())) return false;
   return isShown({ isPinned: pinnedAt !== null, isArchived: archivedAt !== null }, filters.state);

@@ -13,7 +13,7 @@ export interface HistoryChat {
   readonly markedTitle: string | null;
 }
 
-/** Found messages per chat, until the user expands it. */
+/** Each chat shows this many found messages until the user expands it. */
 const SHOWN_HITS = 3;
 
 /** A chat, a found message of that chat, or the number of further found messages. */
@@ -22,7 +22,6 @@ export type HistoryLine =
   | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit }
   | { readonly kind: 'more'; readonly id: string; readonly chatId: string; readonly count: number };
 
-/** The chat that contains the line. */
 export const chatIdOf = (line: HistoryLine): string =>
   line.kind === 'chat' ? line.id : line.kind === 'hit' ? line.hit.chatId : line.chatId;
 

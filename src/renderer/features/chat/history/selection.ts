@@ -5,12 +5,12 @@
 export const maxSelected = 100;
 
 /** A range starts at the anchor, which is the last selected chat. */
-export interface Selection {
+export interface ChatSelection {
   readonly ids: ReadonlySet<string>;
   readonly anchor: string | null;
 }
 
-export const emptySelection: Selection = { ids: new Set(), anchor: null };
+export const emptySelection: ChatSelection = { ids: new Set(), anchor: null };
 
 /**
  * Selects or deselects a chat. With a range, all chats between the anchor and this one get the same state.
@@ -18,11 +18,11 @@ export const emptySelection: Selection = { ids: new Set(), anchor: null };
  * @param shown the chats on the page, in order
  */
 export function toggleChat(
-  { ids, anchor }: Selection,
+  { ids, anchor }: ChatSelection,
   chatId: string,
   isRange: boolean,
   shown: readonly string[],
-): Selection {
+): ChatSelection {
   const [from, to] = [shown.indexOf(anchor ?? ''), shown.indexOf(chatId)];
   const chosen =
     isRange && from >= 0 && to >= 0 ? shown.slice(Math.min(from, to), Math.max(from, to) + 1) : [chatId];
@@ -32,7 +32,7 @@ export function toggleChat(
 }
 
 /** Selects all shown chats, or none if all are selected. */
-export function toggleAll({ ids }: Selection, shown: readonly string[]): Selection {
+export function toggleAll({ ids }: ChatSelection, shown: readonly string[]): ChatSelection {
   const all = shown.slice(0, maxSelected);
   return all.every((id) => ids.has(id)) ? emptySelection : { ids: new Set(all), anchor: null };
 }

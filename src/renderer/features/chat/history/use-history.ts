@@ -16,7 +16,6 @@ import { historyQuery } from './query.ts';
 /** More than in the sidebar, because there is more space. */
 const MAX_HITS = 100;
 
-/** Chats that show all hits. */
 interface Expansion {
   readonly words: string;
   readonly chatIds: ReadonlySet<string>;

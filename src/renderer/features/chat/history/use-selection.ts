@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { toggleAll, emptySelection, type Selection, toggleChat } from './selection.ts';
+import { toggleAll, emptySelection, type ChatSelection, toggleChat } from './selection.ts';
 
 /** @param shown the chats on the page, in order. Chats that are no longer shown are deselected */
 export function useSelection(shown: readonly string[]) {
-  const [selection, setSelection] = useState<Selection>(emptySelection);
+  const [selection, setSelection] = useState<ChatSelection>(emptySelection);
   const listed = new Set(shown);
   const ids = [...selection.ids].filter((id) => listed.has(id));
   return {

@@ -59,7 +59,6 @@ function DemoLine() {
   );
 }
 
-/** Shows today's remaining messages and how to get more. */
 function UsageLine() {
   const { user } = useSession();
   const usage = useUsage();

@@ -6,7 +6,7 @@ import { showToast } from '../../../lib/toast.ts';
 import { chatTexts, chatToasts } from '../texts.ts';
 import type { ContextSource } from '../turn/context-use.ts';
 import { isBusy } from '../turn/live-turn.ts';
-import { revealed, showMessages, type ShownMessage } from '../turn/shown-messages.ts';
+import { cutAtReveal, showMessages, type ShownMessage } from '../turn/shown-messages.ts';
 import { useReveal } from '../turn/use-reveal.ts';
 import { useShownChat } from '../marks/use-unread.ts';
 import { useTurn, useTypingIndicator } from '../turn/use-turn.ts';
@@ -53,7 +53,7 @@ export function Conversation({ chatId, stored, sending, source, inputRef, ...lis
   const isRunning = useRunning().has(chatId);
   const isAwaited = isRunning || turn !== undefined;
   const messages = useMemo(
-    () => revealed(withUnanswered(showMessages(rows, turn), isAwaited, now), reveal),
+    () => cutAtReveal(withUnanswered(showMessages(rows, turn), isAwaited, now), reveal),
     [rows, turn, isAwaited, now, reveal],
   );
   const actions = useStoredActions({ chatId, stored, sending, isBusy: isBusy(turn?.phase), inputRef });

@@ -18,7 +18,7 @@ interface FailedNoteProps {
  */
 export function FailedNote({ message: { failure, notice }, onRetry }: FailedNoteProps) {
   const isAdmin = useSession().user?.isAdmin ?? false;
-  const advice = failure && adviceOn(failure, isAdmin);
+  const advice = failure && adviceFor(failure, isAdmin);
   return (
     <div className={styles.note} role="alert" data-variant={notice?.variant}>
       <IconAlertCircle className={styles.icon} size={16} stroke={1.75} aria-hidden />
@@ -69,7 +69,7 @@ const plans = { to: paths.pricing, text: chatTexts.plans } as const;
  * Advice for a failure. Null if its message already contains advice. Quick actions don't use the selected
  * model, so another model would not help.
  */
-export function adviceOn(
+export function adviceFor(
   { code, isAction }: NonNullable<ShownMessage['failure']>,
   isAdmin: boolean,
 ): FailureAdvice | null {

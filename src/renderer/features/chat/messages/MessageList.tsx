@@ -206,7 +206,6 @@ function bottomLabel(badge: string | null, newCount: number): string {
 interface MessageRowProps {
   readonly message: ShownMessage;
   readonly list: Pick<MessageListProps, 'nameOfVendor' | 'onRetry'>;
-  /** Shown above the message. */
   readonly mark: ReactNode;
   readonly isLast: boolean;
   readonly isMarked: boolean;

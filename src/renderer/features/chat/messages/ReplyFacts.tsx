@@ -2,7 +2,7 @@ import { localVendor } from '../../../../shared/providers/local-servers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { chatQueries } from '../data/queries.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
-import { exactTimeOf } from './clock.ts';
+import { formatExactTime } from './clock.ts';
 import styles from './ReplyFacts.module.css';
 import { replyTexts } from './texts.ts';
 import { thinkingTime } from './thinking-time.ts';
@@ -13,7 +13,6 @@ interface ReplyFactsProps {
   readonly modelName: string;
 }
 
-/** Names the vendor that did not reply, and why. */
 function insteadOf(vendor: string | null, reason: string | undefined): string | null {
   if (vendor === null || reason === undefined) return vendor;
   const known: Readonly<Record<string, string>> = replyTexts.reasons;
@@ -21,7 +20,6 @@ function insteadOf(vendor: string | null, reason: string | undefined): string | 
   return words === undefined ? vendor : replyTexts.unavailable({ vendor, reason: words });
 }
 
-/** All details of a reply, and the chat's total usage. */
 export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
   const { content, createdAt, modelId, vendorId, usage, chatId = '' } = message;
   const vendors = useQuery(chatQueries.vendorNames());
@@ -38,7 +36,7 @@ export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
     ],
     [replyTexts.facts.vendor, vendor],
     [replyTexts.facts.instead, insteadOf(message.unavailableVendor, usage?.unavailable_reason)],
-    [replyTexts.facts.time, exactTimeOf(createdAt)],
+    [replyTexts.facts.time, formatExactTime(createdAt)],
     [replyTexts.facts.took, usage?.milliseconds && thinkingTime(usage.milliseconds)],
     [replyTexts.facts.length, replyTexts.words({ count: words })],
     [replyTexts.facts.tokens, usage && tokensInDetail(usage)],

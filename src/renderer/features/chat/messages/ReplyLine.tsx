@@ -5,7 +5,7 @@ import { readTime } from '../read-time.ts';
 import { chatTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { MenuAnchor } from './MenuAnchor.tsx';
-import { clockOf, exactTimeOf } from './clock.ts';
+import { formatTime, formatExactTime } from './clock.ts';
 import { usageInLine } from './reply-usage.ts';
 import styles from './ReplyLine.module.css';
 import { replyTexts } from './texts.ts';
@@ -14,11 +14,10 @@ const ReplyFacts = lazyComponent(async () => (await import('./ReplyFacts.tsx')).
   look: 'panel',
 });
 
-/** The tooltip has the full date. */
 export function MessageTime({ at }: { readonly at: string }) {
   return (
-    <time className={styles.time} dateTime={at} title={exactTimeOf(at)}>
-      {clockOf(at)}
+    <time className={styles.time} dateTime={at} title={formatExactTime(at)}>
+      {formatTime(at)}
     </time>
   );
 }

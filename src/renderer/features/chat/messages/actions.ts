@@ -10,11 +10,9 @@ export interface MessageActions {
    * too.
    */
   readonly edit: (messageId: string, text: string) => Promise<void>;
-  /** Requests another version of a reply. */
   readonly regenerate: (replyId: string, model?: ChatModel) => Promise<void>;
   /** Compares all replies to the same message, and lets more models reply. */
   readonly compare: (replyId: string) => Promise<void>;
-  /** Requests the rest of a cut reply. */
   readonly resume: (replyId: string) => Promise<void>;
   readonly showVersion: (messageId: string) => Promise<void>;
   /** Copies the branch up to a message, optionally from an earlier message on, to a new chat. */

@@ -9,10 +9,10 @@ const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle:
 const dayAndYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** Formats a message's time: the time today, day and time this year, and the date for earlier years. */
-export function clockOf(at: string, now = new Date()): string {
+export function formatTime(at: string, now = new Date()): string {
   const date = new Date(at);
   if (date.toDateString() === now.toDateString()) return time.format(date);
   return (date.getFullYear() === now.getFullYear() ? dayAndTime : dayAndYear).format(date);
 }
 
-export const exactTimeOf = (at: string): string => exact.format(new Date(at));
+export const formatExactTime = (at: string): string => exact.format(new Date(at));

@@ -1,7 +1,6 @@
 import type { MessageEnd } from '../chat.ts';
 import { chatTexts } from '../texts.ts';
 
-/** Explains why a reply did not end normally. */
 export function endNote(end: MessageEnd | null): string | null {
   switch (end) {
     case 'stopped':

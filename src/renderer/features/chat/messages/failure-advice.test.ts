@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { completionErrorCodes } from '../../../../shared/completion/error.ts';
-import { adviceOn } from './FailedNote.tsx';
+import { adviceFor } from './FailedNote.tsx';
 
-const failure = (code: Parameters<typeof adviceOn>[0]['code'], isAction = false) => ({
+const failure = (code: Parameters<typeof adviceFor>[0]['code'], isAction = false) => ({
   code,
   message: 'It failed',
   isAction,
@@ -16,23 +16,23 @@ it('sends administrators to the settings, others to another model or their admin
     'authentication',
     'not_found',
   ] as const) {
-    expect(adviceOn(failure(code), true)?.link?.to).toBe('/admin/api-vendors');
-    expect(adviceOn(failure(code), false)).toEqual({
+    expect(adviceFor(failure(code), true)?.link?.to).toBe('/admin/api-vendors');
+    expect(adviceFor(failure(code), false)).toEqual({
       text: 'Choose another model, or contact your administrator.',
     });
   }
 });
 
 it('links to the plans when the daily quota is used up', () => {
-  expect(adviceOn(failure('quota'), false)?.link).toEqual({ to: '/pricing', text: 'See plans' });
+  expect(adviceFor(failure('quota'), false)?.link).toEqual({ to: '/pricing', text: 'See plans' });
 });
 
 it('links administrators to the budgets; others get advice in the message', () => {
-  expect(adviceOn(failure('budget'), true)?.link).toEqual({ to: '/admin/settings', text: 'Open settings' });
-  expect(adviceOn(failure('budget'), false)).toBeNull();
+  expect(adviceFor(failure('budget'), true)?.link).toEqual({ to: '/admin/settings', text: 'Open settings' });
+  expect(adviceFor(failure('budget'), false)).toBeNull();
 });
 
 it('suggests no other model if no model was used', () => {
   for (const code of [...completionErrorCodes, null])
-    expect(adviceOn(failure(code, true), false)?.text ?? '').not.toContain('model');
+    expect(adviceFor(failure(code, true), false)?.text ?? '').not.toContain('model');
 });

@@ -6,7 +6,6 @@ import { panelTexts } from './panel-texts.ts';
 
 export interface Panel {
   readonly kind: 'find' | 'map';
-  /** Changes each time the panel is opened. */
   readonly visit: number;
 }
 

@@ -6,7 +6,6 @@ const placeSchema = z.object({ id: z.string(), offset: z.number() });
 export type ReadingPlace = Readonly<z.infer<typeof placeSchema>>;
 
 const schema = z.record(z.string(), placeSchema);
-/** Limits the stored list. */
 const MOST_CHATS = 200;
 
 export const readingKey = (userId: string) => `clover-reading:${userId}` as const;

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { openChat } from '../testing/open-chat.tsx';
 import { gardenChat } from '../testing/garden-chat.ts';
-import { clockOf } from './clock.ts';
+import { formatTime } from './clock.ts';
 
 it('shows the model and the time, and opens the details', async () => {
   const { user } = openChat(...gardenChat({ model_id: 'some/model', vendor_id: 'openai' }));
@@ -77,7 +77,7 @@ it('shows nothing about usage that is unknown', async () => {
 it('shows the time for today, otherwise the day', () => {
   const now = new Date(2026, 10, 20, 18, 0);
   const at = (year: number, month: number, day: number) => new Date(year, month, day, 14, 5).toISOString();
-  expect(clockOf(at(2026, 10, 20), now)).toMatch(/^\S*2:05\sPM$|^14:05$/);
-  expect(clockOf(at(2026, 2, 1), now)).toContain('Mar');
-  expect(clockOf(at(2025, 2, 1), now)).toContain('2025');
+  expect(formatTime(at(2026, 10, 20), now)).toMatch(/^\S*2:05\sPM$|^14:05$/);
+  expect(formatTime(at(2026, 2, 1), now)).toContain('Mar');
+  expect(formatTime(at(2025, 2, 1), now)).toContain('2025');
 });

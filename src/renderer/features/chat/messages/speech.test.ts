@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { speakable, speechPieces } from './speech.ts';
+import { toSpeechText, speechPieces } from './speech.ts';
 
 it('reads the words of a reply, not its formatting, URLs, images and code', () => {
   const reply = [
@@ -15,7 +15,7 @@ it('reads the words of a reply, not its formatting, URLs, images and code', () =
     '![A fox](/functions/v1/images/1)',
     'The end.',
   ].join('\n');
-  expect(speakable(reply)).toBe('Clovers\nA rare leaf and luck .\none\nquoted\nThe end.');
+  expect(toSpeechText(reply)).toBe('Clovers\nA rare leaf and luck .\none\nquoted\nThe end.');
 });
 
 it('splits text at sentences into pieces short enough for a voice', () => {

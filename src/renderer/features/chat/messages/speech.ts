@@ -11,7 +11,7 @@ const LONGEST_PIECE = 200;
 const fence = /^ {0,3}(`{3,99}(?!`)|~{3,99}(?!~))[^\n]*\n[\s\S]*?(?:\n {0,3}\1[^\n]*(?=\n|$)|(?![\s\S]))/gm;
 
 /** Removes code blocks, images, URLs and formatting from a reply. */
-export function speakable(markdown: string): string {
+export function toSpeechText(markdown: string): string {
   return markdown
     .replace(fence, '')
     .replace(image, '')
@@ -23,7 +23,6 @@ export function speakable(markdown: string): string {
     .trim();
 }
 
-/** Each utterance has a few sentences. */
 export function speechPieces(text: string): string[] {
   const pieces: string[] = [];
   for (const sentence of text.match(/[^.!?\n]+[.!?\n]*|[.!?\n]+/g) ?? []) {
@@ -47,7 +46,7 @@ export function useSpeech(markdown: string): { readonly isSpeaking: boolean; rea
   const toggle = useCallback(() => {
     if (stop.current) return stop.current();
     if (!isProfessional) return showToast(messageToasts.voiceIsPro);
-    const pieces = speechPieces(speakable(markdown));
+    const pieces = speechPieces(toSpeechText(markdown));
     if (!('speechSynthesis' in window) || pieces.length === 0) return showToast(messageToasts.noVoice);
     const end = () => {
       stop.current = undefined;

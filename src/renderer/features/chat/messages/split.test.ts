@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ShownMessage } from '../turn/shown-messages.ts';
-import { type Split, splitMessages, tailLength, tailLengthMax } from './split.ts';
+import { type MessageSplit, splitMessages, tailLength, tailLengthMax } from './split.ts';
 
 const message = (n: number, versions?: readonly string[]): ShownMessage => ({
   id: `m${n}`,
@@ -17,10 +17,10 @@ const message = (n: number, versions?: readonly string[]): ShownMessage => ({
   ...(versions && { versions }),
 });
 const all = Array.from({ length: 1_000 }, (_, n) => message(n));
-const nothing: Split = { head: [], tail: [] };
+const nothing: MessageSplit = { head: [], tail: [] };
 const still = { hasOlder: false, mayMove: false };
 const atEnd = { hasOlder: false, mayMove: true };
-const sizes = ({ head, tail }: Split) => [head.length, tail.length];
+const sizes = ({ head, tail }: MessageSplit) => [head.length, tail.length];
 
 it('renders a short conversation completely, and only the end of a long one', () => {
   expect(sizes(splitMessages(all.slice(0, tailLengthMax), nothing, atEnd))).toEqual([0, tailLengthMax]);

@@ -3,11 +3,11 @@ import { useState } from 'react';
 
 /** The tail is always rendered in normal flow, so that a growing reply moves nothing. */
 export const tailLength = 20;
-/** A longer tail moves its start to the head. */
+/** If the tail becomes longer, its start moves to the head. */
 export const tailLengthMax = 40;
 
 /** The head is virtualized: only visible messages are rendered. */
-export interface Split {
+export interface MessageSplit {
   readonly head: readonly ShownMessage[];
   readonly tail: readonly ShownMessage[];
 }
@@ -25,9 +25,9 @@ interface SplitOptions {
 /** Keeps the previous split unless the tail has become too long. */
 export function splitMessages(
   messages: readonly ShownMessage[],
-  before: Split,
+  before: MessageSplit,
   { hasOlder, mayMove }: SplitOptions,
-): Split {
+): MessageSplit {
   const start = startOfTail(messages, before, hasOlder, mayMove);
   const head = messages.slice(0, start);
   // Returns the same object if nothing changed, so that the head is not computed again while a reply grows.
@@ -36,7 +36,7 @@ export function splitMessages(
 
 function startOfTail(
   messages: readonly ShownMessage[],
-  { tail }: Split,
+  { tail }: MessageSplit,
   hasOlder: boolean,
   mayMove: boolean,
 ): number {
@@ -52,13 +52,13 @@ function isEqual(a: readonly ShownMessage[], b: readonly ShownMessage[]): boolea
   return a.length === b.length && a.every((message, index) => message === b[index]);
 }
 
-const nothing: Split = { head: [], tail: [] };
+const nothing: MessageSplit = { head: [], tail: [] };
 
 /** Reuses the previous render's split. */
 export function useMessageSplit(
   messages: readonly ShownMessage[],
   options: { readonly hasOlder: boolean; readonly mayMove: boolean },
-): Split {
+): MessageSplit {
   const [previous, setPrevious] = useState({ messages, split: splitMessages(messages, nothing, options) });
   if (previous.messages === messages) return previous.split;
   const split = splitMessages(messages, previous.split, options);

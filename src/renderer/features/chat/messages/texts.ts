@@ -14,14 +14,13 @@ export const replyTexts = texts('chat/reply', {
     price: 'Price',
     chat: 'This chat',
   },
-  /** Reasons why a vendor did not reply. */
   unavailable: params('{vendor}: {reason}'),
   reasons: { timeout: 'timed out', network: 'unreachable' },
   status: params('error {status}'),
   took: params('took {time}'),
   tokens: plural({ one: '{count} token', other: '{count} tokens' }),
   about: params('about {value}'),
-  /** For prices. */
+  /** Marks the price of a reply with the user's own key. */
   ownKey: params('{price}, with your own key'),
   own: params('{sum} ({own} with your own keys and models)'),
   in: params('{tokens} in'),

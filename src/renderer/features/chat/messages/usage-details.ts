@@ -4,7 +4,6 @@ import type { ChatUsage } from '../data/messages.ts';
 import { markEstimate, priceText } from './reply-usage.ts';
 import { replyTexts as texts } from './texts.ts';
 
-/** Lists input and output tokens. */
 export function tokensInDetail(usage: ReplyUsage): string | null {
   const { prompt_tokens, completion_tokens, cached_tokens, reasoning_tokens } = usage;
   if (prompt_tokens === undefined || completion_tokens === undefined) return null;

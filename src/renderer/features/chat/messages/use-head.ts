@@ -8,7 +8,7 @@ import { useIsPrinting } from './use-is-printing.ts';
 
 /** Height (px) of the button above the oldest message, as in the style sheet. */
 const OLDER_HEIGHT = 56;
-/** Larger than any offset, so the browser scrolls to the end. */
+/** A larger offset than any row has makes the browser scroll to the end. */
 const END = 1_000_000_000;
 
 interface HeadOptions {

@@ -5,7 +5,7 @@ import { rowAttribute } from './rows-in-use.ts';
 import { isBottomInView } from './scroll.ts';
 import { leaveEvents } from './use-jump.ts';
 
-/** Milliseconds without scrolling before the position is saved. */
+/** Scrolling must pause this long (ms) before the position is saved. */
 const PAUSE = 150;
 
 /** Saves the position after the user has scrolled. The end of the conversation is not saved. */
@@ -48,7 +48,7 @@ type List = Readonly<RefObject<HTMLElement | null>>;
 export const placeOf = (scroller: List, content: List): ReadingPlace | null =>
   !scroller.current || isBottomInView(scroller.current) ? null : topOfView(scroller, content);
 
-/** The message at the top of the view. Null if there is none. */
+/** Null if no message is in the view. */
 export function topOfView({ current: scroller }: List, { current: content }: List): ReadingPlace | null {
   if (!scroller || !content) return null;
   const { top } = scroller.getBoundingClientRect();

@@ -61,7 +61,7 @@ export function useStoredActions({
         const before = find(message?.parentId);
         // An edited system prompt replaces the message's previous one.
         const isReplaced = before?.role === 'system' && splitSystemPrompt(text).systemPrompt !== null;
-        // The edit button is disabled until the reply has ended.
+        // The user can't edit until the reply has ended.
         inputRef.current?.focus();
         edit(messageId, text, (isReplaced ? before : message)?.parentId ?? null, message?.attachments);
       },

@@ -95,7 +95,7 @@ export class ChatChanges {
     if (this.#find(chatId)?.model === null) await this.chooseModel(chatId, model);
   }
 
-  /** The parameters of a turn's chat, which may not be stored yet. */
+  /** The turn's chat may not be stored yet. */
   async parametersOf({ chatId, isChatStored, parameters }: LiveTurn): Promise<ChatParameters | null> {
     const chat = this.#find(chatId);
     if (chat) return chat.parameters;

@@ -39,7 +39,6 @@ function createService(random: () => number, chats: Map<string, Chat>) {
     if (operation.kind === 'pin') chats.set(chat.id, { ...chat, pinnedAt: operation.pinnedAt });
     if (operation.kind === 'archive') chats.set(chat.id, { ...chat, archivedAt: operation.archivedAt });
     if (operation.kind === 'delete') chats.delete(chat.id);
-    // The response is lost.
     return luck < 0.4 ? 'offline' : 'done';
   };
   return { execute, state };

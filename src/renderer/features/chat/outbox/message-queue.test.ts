@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CompletionError } from '../../../../shared/completion/error.ts';
-import { drawToasts } from '../../../lib/toast.ts';
+import { registerToastHost } from '../../../lib/toast.ts';
 import { StoreError } from '../data/store-error.ts';
 import { Drafts } from '../drafts.ts';
 import type { Operation } from './operation.ts';
@@ -32,7 +32,7 @@ function openPage(kept = new Map<string, Operation>(), failure: Error | null = n
   const drafts = new Drafts();
   const shown = new Set<string>();
   const toasts: (string | undefined)[] = [];
-  onTestFinished(drawToasts((toast) => void toasts.push(toast.message)));
+  onTestFinished(registerToastHost((toast) => void toasts.push(toast.message)));
   const runner = new TurnRunner('user', {
     ...edge.services,
     insertChat: guarded(insertChat),

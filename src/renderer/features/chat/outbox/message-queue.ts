@@ -43,7 +43,6 @@ export class MessageQueue {
     void this.#outbox.add(operation);
   }
 
-  /** Deletes a waiting message. */
   remove({ id, chatId, isNewChat }: SendOperation): void {
     this.#outbox.cancel(id);
     // The next message creates the chat instead.
@@ -51,7 +50,6 @@ export class MessageQueue {
     if (isNewChat && next) this.#outbox.replace({ ...next, isNewChat });
   }
 
-  /** Deletes a waiting message and returns its text to the input. */
   cancel(messageId: string): void {
     const operation = this.#messages().find(({ id }) => id === messageId);
     if (!operation) return;

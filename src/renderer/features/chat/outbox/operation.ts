@@ -52,7 +52,6 @@ const sendSchema = z.object({
     .nullable(),
   /** The chat's model, if another model answers this message. */
   chatModel: modelChoice.exactOptional(),
-  /** Parameters for the chat that the message creates. */
   parameters: chatParameters.exactOptional(),
 });
 
@@ -76,7 +75,6 @@ export type Operation = Readonly<z.infer<typeof operationSchema>>;
 export type SendOperation = Extract<Operation, { readonly kind: 'send' }>;
 
 export interface Refusal {
-  /** The reason, as a message for the user. */
   readonly refused: string;
   /** True if the chat no longer exists. */
   readonly isChatGone?: boolean;

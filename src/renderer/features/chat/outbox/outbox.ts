@@ -1,5 +1,5 @@
 import type { ExecuteResult, Operation, OperationEnd } from './operation.ts';
-import { createTabs, type Tabs } from './tabs.ts';
+import { createTabs, type OutboxTabs } from './tabs.ts';
 
 /** Milliseconds between attempts. The service doesn't announce that it is reachable again. */
 const PAUSES = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const;
@@ -37,9 +37,8 @@ interface OutboxOptions {
  */
 export class Outbox {
   readonly #options: OutboxOptions;
-  readonly #tabs: Tabs;
+  readonly #tabs: OutboxTabs;
   readonly #listeners = new Set<() => void>();
-  /** Operations that this page could not save on the device. */
   readonly #unsaved = new Set<string>();
   readonly #awaited = new Map<string, (end: OperationEnd | 'waiting') => void>();
   #operations: readonly Operation[] = [];
@@ -81,7 +80,7 @@ export class Outbox {
     this.#set([...this.#operations, operation]);
     this.#unsaved.add(operation.id);
     if (await this.#options.store.add(operation)) this.#unsaved.delete(operation.id);
-    // The operation was canceled meanwhile.
+    // Another tab or the user canceled the operation.
     if (!this.get(operation.id)) await this.#options.store.remove(operation.id);
     this.#tabs.announce();
     await this.run();
@@ -92,7 +91,6 @@ export class Outbox {
     return new Promise((resolve) => this.#awaited.set(id, resolve));
   }
 
-  /** Replaces an operation that still waits. */
   replace(operation: Operation): void {
     if (!this.get(operation.id)) return;
     this.#changes += 1;
@@ -105,7 +103,6 @@ export class Outbox {
     if (operation) void this.#end(operation, 'cancelled');
   }
 
-  /** Continues with operations from earlier visits. */
   async restore(): Promise<void> {
     for (const operation of this.#options.store.unsaved()) void this.add(operation);
     await this.#reload();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chatRow, messageRow } from '../testing/rows.ts';
 import type { Operation } from './operation.ts';
-import { branchWith, chatsWith } from './overlay.ts';
+import { applyToBranch, chatsWith } from './overlay.ts';
 
 const at = '2026-11-02T00:00:00Z';
 const change = (kind: Operation['kind'], more: object = {}, chatId = 'a') =>
@@ -69,15 +69,15 @@ describe('a branch with changes that wait', () => {
   it('shows the selected version, or the rest after a deletion', () => {
     const known = [question, first, second];
     const show = change('show-version', { messageId: 'first' });
-    expect(ids(branchWith([question, second], known, [show]))).toEqual(['question', 'first']);
+    expect(ids(applyToBranch([question, second], known, [show]))).toEqual(['question', 'first']);
     const remove = change('delete-version', { messageId: 'first' });
-    expect(ids(branchWith([question, second], known, [show, remove]))).toEqual(['question', 'second']);
+    expect(ids(applyToBranch([question, second], known, [show, remove]))).toEqual(['question', 'second']);
     const removeOther = change('delete-version', { messageId: 'second' });
-    expect(ids(branchWith([question, second], known, [remove, removeOther]))).toEqual(['question']);
+    expect(ids(applyToBranch([question, second], known, [remove, removeOther]))).toEqual(['question']);
   });
 
   it('does not change if the version is not on this device', () => {
     const branch = [question, second];
-    expect(branchWith(branch, branch, [change('show-version', { messageId: 'first' })])).toBe(branch);
+    expect(applyToBranch(branch, branch, [change('show-version', { messageId: 'first' })])).toBe(branch);
   });
 });

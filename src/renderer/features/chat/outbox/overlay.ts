@@ -51,7 +51,7 @@ function changeOf(operation: Operation): Partial<Chat> | null {
  *
  * @param known all messages of the chat that are on this device; other versions may be missing
  */
-export function branchWith(
+export function applyToBranch(
   branch: readonly Message[],
   known: readonly Message[],
   operations: readonly Operation[],

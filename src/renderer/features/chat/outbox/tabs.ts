@@ -19,14 +19,14 @@ const newsSchema = z.union([
 const PATIENCE = 30_000;
 
 /** Connects the tabs that share an account's outbox. */
-export interface Tabs {
+export interface OutboxTabs {
   readonly announce: (news?: TabMessage) => void;
   /** Runs `act` while no other tab runs its own. */
   readonly alone: (act: () => Promise<void>) => Promise<void>;
   readonly close: () => void;
 }
 
-export function createTabs(userId: string, onNews: (news: TabMessage) => void): Tabs {
+export function createTabs(userId: string, onNews: (news: TabMessage) => void): OutboxTabs {
   const name = `clover-outbox-${userId}`;
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null;
   channel?.addEventListener('message', ({ data }) => {

@@ -1,6 +1,5 @@
 import { texts } from '../../../lib/texts.ts';
 
-/** For changes that wait for the service. */
 export const outboxTexts = texts('chat/outbox', {
   failed: "Couldn't save the change. Try again.",
   chatGone: 'This chat no longer exists.',

@@ -5,7 +5,7 @@ import { useModal } from '../../../components/dialog/use-modal.ts';
 import type { Command } from '../../../lib/commands.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
 import styles from './CommandPalette.module.css';
-import { type Entry, entryGroups } from './entries.ts';
+import { type PaletteEntry, entryGroups } from './entries.ts';
 import { EntryList } from './EntryList.tsx';
 import { recentCommands, rememberCommand } from './recent-commands.ts';
 import { paletteTexts as texts } from '../texts.ts';
@@ -17,7 +17,7 @@ import { useOperations } from '../outbox/use-operations.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { searchQuery } from '../store/search-query.ts';
 import { unarchivedChats, withPinned } from '../sidebar/chat-order.ts';
-import { listChatsShown } from '../sidebar/listed-chats.ts';
+import { listVisibleChats } from '../sidebar/listed-chats.ts';
 import { useUnstoredTurns } from '../turn/use-turn.ts';
 import { useNow } from '../use-now.ts';
 
@@ -40,13 +40,13 @@ export function CommandPalette({ userId, commands, onSelect, onClose }: CommandP
   const { groups, isSearching, hasFailed } = useEntries(userId, commands, query);
   const entries = groups.flatMap((group) => group.entries);
   const active = entries.find(({ id }) => id === chosenId) ?? entries[0];
-  const optionId = (entry: Entry) => `${listId} ${entry.id}`.replaceAll(/\s/g, '-');
+  const optionId = (entry: PaletteEntry) => `${listId} ${entry.id}`.replaceAll(/\s/g, '-');
   const activeOption = active && optionId(active);
   useEffect(() => {
     if (activeOption) document.getElementById(activeOption)?.scrollIntoView({ block: 'nearest' });
   }, [activeOption]);
 
-  const run = (entry: Entry) => {
+  const run = (entry: PaletteEntry) => {
     // Closes first, because closing returns the focus.
     flushSync(onClose);
     if (entry.kind === 'command') {
@@ -146,7 +146,7 @@ function useEntries(userId: string, commands: readonly Command[], query: string)
   const search = useQuery({ ...searchQuery(userId, words, store), enabled: hasWords });
   const chats = useMemo(
     () =>
-      listChatsShown(
+      listVisibleChats(
         unarchivedChats(client, userId, withPinned(list, pinned), operations),
         unstored,
         '',

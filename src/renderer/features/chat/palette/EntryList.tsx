@@ -1,5 +1,5 @@
 import styles from './CommandPalette.module.css';
-import type { Entry, EntryGroup } from './entries.ts';
+import type { PaletteEntry, EntryGroup } from './entries.ts';
 import { paletteTexts } from '../texts.ts';
 import { IconChevronRight, IconMessage, IconMessages } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,10 +10,10 @@ import { useNow } from '../use-now.ts';
 interface EntryListProps {
   readonly id: string;
   readonly groups: readonly EntryGroup[];
-  readonly active: Entry | null;
-  readonly optionId: (entry: Entry) => string;
-  readonly onChoose: (entry: Entry) => void;
-  readonly onRun: (entry: Entry) => void;
+  readonly active: PaletteEntry | null;
+  readonly optionId: (entry: PaletteEntry) => string;
+  readonly onChoose: (entry: PaletteEntry) => void;
+  readonly onRun: (entry: PaletteEntry) => void;
 }
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a select can neither stay open
@@ -49,7 +49,7 @@ export function EntryList({ id, groups, active, optionId, onChoose, onRun }: Ent
   );
 }
 
-function EntryLine({ entry }: { readonly entry: Entry }): ReactNode {
+function EntryLine({ entry }: { readonly entry: PaletteEntry }): ReactNode {
   const now = useNow();
   switch (entry.kind) {
     case 'command': {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../lib/commands.ts';
 import type { Hit } from '../data/search-messages.ts';
 import type { ListedChat } from '../sidebar/listed-chats.ts';
-import { type Entry, entryGroups } from './entries.ts';
+import { type PaletteEntry, entryGroups } from './entries.ts';
 
 const command = (label: string, change: Partial<Command> = {}): Command => ({
   id: label,
@@ -28,7 +28,7 @@ const hit = (title: string, messageId: string | null): Hit => ({
   writtenAt: '2026-11-01T00:00:00Z',
   isArchived: false,
 });
-const named = (entry: Entry) =>
+const named = (entry: PaletteEntry) =>
   entry.kind === 'command'
     ? entry.command.label
     : entry.kind === 'chat'

@@ -4,8 +4,7 @@ import type { Hit } from '../data/search-messages.ts';
 import type { ListedChat } from '../sidebar/listed-chats.ts';
 import { paletteTexts } from '../texts.ts';
 
-/** Ids are unique in the palette. */
-export type Entry =
+export type PaletteEntry =
   | { readonly kind: 'command'; readonly id: string; readonly command: Command }
   | { readonly kind: 'chat'; readonly id: string; readonly chat: ListedChat }
   /** Set if only the service found the chat. */
@@ -13,7 +12,7 @@ export type Entry =
 
 export interface EntryGroup {
   readonly title: string;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly PaletteEntry[];
 }
 
 interface EntrySources {
@@ -28,7 +27,6 @@ interface EntrySources {
 const groupOrder: readonly CommandGroup[] = ['chat', 'actions', 'models', 'app'];
 const RECENT_CHATS = 5;
 const RECENT_COMMANDS = 4;
-/** Maximum results per group. */
 const MOST = 8;
 
 /** Grouped results for the query. Without a query, all commands and the recent chats. */
@@ -74,6 +72,6 @@ function matching(query: string, { commands, recent, chats, hits }: EntrySources
   ];
 }
 
-const commandEntry = (command: Command): Entry => ({ kind: 'command', id: command.id, command });
-const chatEntry = (chat: ListedChat): Entry => ({ kind: 'chat', id: `chat ${chat.id}`, chat });
-const hitEntry = (hit: Hit): Entry => ({ kind: 'hit', id: `hit ${hit.messageId ?? hit.chatId}`, hit });
+const commandEntry = (command: Command): PaletteEntry => ({ kind: 'command', id: command.id, command });
+const chatEntry = (chat: ListedChat): PaletteEntry => ({ kind: 'chat', id: `chat ${chat.id}`, chat });
+const hitEntry = (hit: Hit): PaletteEntry => ({ kind: 'hit', id: `hit ${hit.messageId ?? hit.chatId}`, hit });

@@ -4,7 +4,7 @@ import type { Effort } from '../../../../shared/completion/completion.ts';
 import { toStorable } from '../../../../shared/domain/text.ts';
 import type { ModelControls } from '../../../../shared/providers/model-controls.ts';
 
-/** Field contents. Empty means the default. */
+/** An empty field means the default. */
 export interface ParameterFields {
   readonly instructions: string;
   readonly temperature: string;

@@ -5,7 +5,6 @@ import { keysOf, type ShortcutId, shortcuts } from './shortcuts.ts';
 
 export interface ShortcutLine {
   readonly label: string;
-  /** One entry for each way to press the shortcut. */
   readonly ways: readonly (readonly string[])[];
 }
 
@@ -51,7 +50,6 @@ export function shortcutGroups(isMac: boolean, enter: EnterKey): readonly Shortc
   ];
 }
 
-/** Keeps only lines that contain each word of the query. */
 export function findShortcuts(groups: readonly ShortcutGroup[], query: string): ShortcutGroup[] {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
   return groups.flatMap(({ title, lines }) => {

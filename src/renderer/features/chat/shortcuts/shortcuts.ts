@@ -64,7 +64,7 @@ export function shortcutOf(press: Press, from = shortcuts): Shortcut | null {
 
 const names: Readonly<Record<string, string>> = { arrowup: '↑', arrowdown: '↓' };
 
-/** Keys as printed on the keyboard. */
+/** Returns the keys as printed on the keyboard. */
 export function keysOf({ key, isMod, isShift, isAlt }: Shortcut, isMac: boolean): string[] {
   return [
     ...(isMod ? [isMac ? '⌘' : 'Ctrl'] : []),
@@ -74,7 +74,6 @@ export function keysOf({ key, isMod, isShift, isAlt }: Shortcut, isMac: boolean)
   ];
 }
 
-/** Keys for this operating system. */
 export function keysOfShortcut(id: ShortcutId): string[] {
   const shortcut = shortcuts.find((one) => one.id === id);
   return shortcut ? keysOf(shortcut, navigator.userAgent.includes('Mac')) : [];
@@ -84,7 +83,7 @@ export type ShortcutActions = Readonly<Record<ShortcutId, () => void>>;
 
 export type ControlName = 'export' | 'model' | 'rename' | 'palette' | 'parameters';
 
-/** The shortcut's visible control. Null if there is none. */
+/** Null if the shortcut has no visible control. */
 export function findControl(name: ControlName): HTMLButtonElement | null {
   const place = document.querySelector(`[data-shortcut="${name}"]`);
   return place instanceof HTMLButtonElement ? place : (place?.querySelector('button') ?? null);

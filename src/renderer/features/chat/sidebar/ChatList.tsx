@@ -11,7 +11,7 @@ import { useUnread } from '../marks/use-unread.ts';
 import { HitItem } from './HitItem.tsx';
 import { ChatListItem } from './ChatListItem.tsx';
 import styles from './ChatList.module.css';
-import type { Line } from './lines.ts';
+import type { SidebarLine } from './lines.ts';
 import type { ListedChat } from './listed-chats.ts';
 import { lineAttribute, useLineFocus } from './use-line-focus.ts';
 import { useListedChats } from './use-listed-chats.ts';
@@ -21,7 +21,7 @@ import { withIndex } from './with-index.ts';
 const NoChats = lazyComponent(async () => (await import('./NoChats.tsx')).NoChats, { look: 'panel' });
 
 /** Row heights (px). */
-const heights: Readonly<Record<Line['kind'], number>> = { heading: 34, chat: 36, title: 36, hit: 68 };
+const heights: Readonly<Record<SidebarLine['kind'], number>> = { heading: 34, chat: 36, title: 36, hit: 68 };
 const touchHeights: typeof heights = { ...heights, chat: 44, title: 44 };
 
 interface ChatListProps {

@@ -23,7 +23,6 @@ interface ChatMenuItemsProps {
   readonly children?: ReactNode;
 }
 
-/** Used in the sidebar and in the history. */
 export function ChatMenuItems({
   isPinned,
   isArchived,

@@ -10,12 +10,11 @@ import type { FakeChats } from '../testing/fake-chats.ts';
 
 const list = () => within(screen.getByRole('navigation', { name: 'Chats' }));
 const row = (title: string) => screen.findByRole('button', { name: new RegExp(`^${title}`) });
-/** Visible headings and titles. */
 const lines = () =>
   list()
     .getAllByRole('listitem')
     .map((item) => item.querySelector('h2, button span')?.textContent);
-/** Local dates, as for chats older than six days. */
+/** The dates are local, as for chats older than six days. */
 const dateOf = (days: number) => {
   const date = new Date();
   date.setDate(date.getDate() - days);

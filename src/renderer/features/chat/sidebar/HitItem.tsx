@@ -7,7 +7,6 @@ import { sidebarTexts } from '../texts.ts';
 interface HitItemProps {
   readonly lineId: string;
   readonly hit: Hit;
-  /** The number of other found messages in the chat. */
   readonly more: number;
   readonly isTabStop: boolean;
   readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;

@@ -6,7 +6,7 @@ import type { Operation } from '../outbox/operation.ts';
 import { chatsWith } from '../outbox/overlay.ts';
 import type { LiveTurn } from '../turn/live-turn.ts';
 import { linesByDay } from './lines.ts';
-import { type ListedChat, listChatsShown } from './listed-chats.ts';
+import { type ListedChat, listVisibleChats } from './listed-chats.ts';
 
 type Pages = Parameters<typeof listedChats>[0];
 
@@ -56,7 +56,7 @@ export function neighborChat(
   );
   const stored = unarchivedChats(client, userId, loaded, operations);
   const now = Date.now();
-  const chats = linesByDay(listChatsShown(stored, unstored, '', now), new Date(now)).flatMap((line) =>
+  const chats = linesByDay(listVisibleChats(stored, unstored, '', now), new Date(now)).flatMap((line) =>
     line.kind === 'chat' ? [line.chat] : [],
   );
   const index = chats.findIndex((chat) => chat.chatId === chatId);

@@ -3,8 +3,7 @@ import { sidebarTexts } from '../texts.ts';
 import type { Hit } from '../data/search-messages.ts';
 import type { ListedChat } from './listed-chats.ts';
 
-/** The ids are unique. */
-export type Line =
+export type SidebarLine =
   | { readonly kind: 'heading'; readonly id: string; readonly text: string }
   | {
       readonly kind: 'chat';
@@ -14,14 +13,13 @@ export type Line =
       readonly isUnderDay: boolean;
     }
   | { readonly kind: 'title'; readonly id: string; readonly hit: Hit }
-  /** The best found message of a chat, and the number of others. */
   | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit; readonly more: number };
 
 /**
  * Pinned chats come first (last pinned on top), then groups by day of the last change, with the day as
  * heading [CHAT-018].
  */
-export function linesByDay(chats: readonly ListedChat[], now: Date): Line[] {
+export function linesByDay(chats: readonly ListedChat[], now: Date): SidebarLine[] {
   const pinned = chats
     .filter(({ pinnedAt }) => pinnedAt !== null)
     .toSorted((a, b) => Date.parse(b.pinnedAt ?? '') - Date.parse(a.pinnedAt ?? ''));
@@ -42,10 +40,10 @@ export function linesByDay(chats: readonly ListedChat[], now: Date): Line[] {
   ];
 }
 
-const headingOf = (text: string): Line => ({ kind: 'heading', id: `group ${text}`, text });
+const headingOf = (text: string): SidebarLine => ({ kind: 'heading', id: `group ${text}`, text });
 
 /** @param isUnderDay true if a heading above the chats shows their day */
-export function linesOf(chats: readonly ListedChat[], isUnderDay = false): Line[] {
+export function linesOf(chats: readonly ListedChat[], isUnderDay = false): SidebarLine[] {
   return chats.map((chat) => ({ kind: 'chat', id: chat.id, chat, isUnderDay }));
 }
 
@@ -55,7 +53,11 @@ export function linesOf(chats: readonly ListedChat[], isUnderDay = false): Line[
  *
  * @param chats chats that are already listed
  */
-export function linesOfHits(hits: readonly Hit[], chats: readonly ListedChat[], hasFailed: boolean): Line[] {
+export function linesOfHits(
+  hits: readonly Hit[],
+  chats: readonly ListedChat[],
+  hasFailed: boolean,
+): SidebarLine[] {
   const { found, searchFailed } = sidebarTexts;
   if (hasFailed) return [headingOf(searchFailed)];
   const listed = new Set(chats.map(({ chatId }) => chatId));

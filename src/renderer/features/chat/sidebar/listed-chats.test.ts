@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveTurn } from '../turn/live-turn.ts';
-import { listChatsShown, matchesSearch } from './listed-chats.ts';
+import { listVisibleChats, matchesSearch } from './listed-chats.ts';
 
 const realId = '5b3f4c52-5d6e-4f70-8a91-0b1c2d3e4f50';
 const newId = 'a1d4c7e0-3b2f-4c6d-9e8f-7a6b5c4d3e2f';
@@ -17,11 +17,12 @@ const stored = {
 const unstored = (chatId: string, startedAt: number, title = 'New one') =>
   ({ chatId, title, startedAt }) as LiveTurn;
 const minutes = 60_000;
-const idsOf = (...given: Parameters<typeof listChatsShown>) => listChatsShown(...given).map(({ id }) => id);
+const idsOf = (...given: Parameters<typeof listVisibleChats>) =>
+  listVisibleChats(...given).map(({ id }) => id);
 
 describe('a chat that the service has not confirmed', () => {
   it('is listed first, under a prefixed id [CHAT-060]', () => {
-    const shown = listChatsShown([stored], [unstored(newId, 0)], '', 0);
+    const shown = listVisibleChats([stored], [unstored(newId, 0)], '', 0);
     expect(shown.map(({ id, isOptimistic }) => [id, isOptimistic])).toEqual([
       [`optimistic_${newId}`, true],
       [realId, false],
@@ -48,8 +49,8 @@ describe('a chat that the service has not confirmed', () => {
   });
 
   it('disappears after 5 minutes [CHAT-063]', () => {
-    expect(listChatsShown([], [unstored(newId, 0)], '', 5 * minutes)).toHaveLength(1);
-    expect(listChatsShown([], [unstored(newId, 0)], '', 5 * minutes + 1)).toEqual([]);
+    expect(listVisibleChats([], [unstored(newId, 0)], '', 5 * minutes)).toHaveLength(1);
+    expect(listVisibleChats([], [unstored(newId, 0)], '', 5 * minutes + 1)).toEqual([]);
   });
 });
 

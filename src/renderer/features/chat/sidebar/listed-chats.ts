@@ -3,10 +3,10 @@ import type { Chat } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
 import type { LiveTurn } from '../turn/live-turn.ts';
 
-/** May not be confirmed by the service yet. */
+/** The service may not have confirmed the chat yet. */
 export interface ListedChat {
   readonly chatId: string;
-  /** Prefixed until the chat is stored [CHAT-060]. */
+  /** The id has a prefix until the chat is stored [CHAT-060]. */
   readonly id: string;
   readonly title: string;
   readonly updatedAt: string;
@@ -21,7 +21,7 @@ export interface ListedChat {
  * Lists optimistic chats first, then stored ones in the service's order. A stored chat replaces its
  * optimistic one [CHAT-062], which otherwise disappears after five minutes [CHAT-063].
  */
-export function listChatsShown(
+export function listVisibleChats(
   stored: readonly Chat[],
   unstored: readonly LiveTurn[],
   search: string,

@@ -9,7 +9,6 @@ const pinsOf = (...seconds: readonly number[]): Pin[] =>
     pinnedAt: new Date(now - second * 1_000).toISOString(),
   }));
 
-/** The list's order after the moves. */
 function orderAfter(pins: readonly Pin[], moves: readonly Pin[]): string {
   const times = new Map([...pins, ...moves].map(({ chatId, pinnedAt }) => [chatId, Date.parse(pinnedAt)]));
   return [...times]

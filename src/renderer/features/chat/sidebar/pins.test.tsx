@@ -5,7 +5,6 @@ import { openChat } from '../testing/open-chat.tsx';
 import { storedChat } from '../testing/stored-chats.ts';
 
 const row = (title: string) => screen.findByRole('button', { name: new RegExp(`^${title}`) });
-/** Visible headings and titles. */
 const lines = () =>
   within(screen.getByRole('navigation', { name: 'Chats' }))
     .getAllByRole('listitem')

@@ -21,7 +21,7 @@ export function useLineFocus<Line extends FocusLine>(
   activeId: string,
 ) {
   const [chosenId, setChosenId] = useState<string | null>(null);
-  /** Gets the focus as soon as it is rendered. */
+  /** This row gets the focus as soon as it is rendered. */
   const awaited = useRef<string | null>(null);
   const stops = (id: string | null) => lines.findIndex((line) => line.kind !== 'heading' && line.id === id);
   const chosen = stops(chosenId);
@@ -42,7 +42,6 @@ export function useLineFocus<Line extends FocusLine>(
     target.focus();
   });
 
-  /** Skips headings. */
   const neighbor = useCallback(
     (index: number, step: 1 | -1): Line | undefined => {
       let next = index + step;

@@ -10,7 +10,7 @@ import { useUnstoredTurns } from '../turn/use-turn.ts';
 import { useNow } from '../use-now.ts';
 import { unarchivedChats, withPinned } from './chat-order.ts';
 import { linesByDay, linesOf, linesOfHits } from './lines.ts';
-import { listChatsShown } from './listed-chats.ts';
+import { listVisibleChats } from './listed-chats.ts';
 
 /**
  * Filters loaded chats immediately. Searches the service when typing pauses, and if not all chats are loaded.
@@ -37,7 +37,7 @@ export function useListedChats(userId: string, search: string) {
   );
   const lines = useMemo(() => {
     const waitingIds = new Set(waiting.map(({ chatId }) => chatId));
-    const chats = listChatsShown(stored, unstored, search, now).map((chat) =>
+    const chats = listVisibleChats(stored, unstored, search, now).map((chat) =>
       waitingIds.has(chat.chatId) ? { ...chat, isQueued: true } : chat,
     );
     if (!isSearch) return linesByDay(chats, new Date(now));

@@ -32,7 +32,6 @@ export function usePinOrder(chats: readonly ListedChat[]) {
       return place >= 0 && pins[place + step] !== undefined;
     },
     moveBy: (chatId: string, step: 1 | -1) => move(chatId, placeOf(chatId) + step),
-    /** Makes a pinned chat draggable and a drop target. */
     dragOf: (chatId: string) =>
       placeOf(chatId) >= 0 && {
         draggable: true,

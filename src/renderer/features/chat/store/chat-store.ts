@@ -10,7 +10,7 @@ export const storeLimit = 50_000_000;
 export interface StoreUsage {
   readonly chats: number;
   readonly messages: number;
-  /** Approximate. */
+  /** This size is approximate. */
   readonly bytes: number;
 }
 
@@ -33,7 +33,6 @@ export class ChatStore {
     this.#limit = limit;
   }
 
-  /** The last changed chats come first. */
   async readChats(): Promise<readonly Chat[]> {
     const rows = await this.#database.use((database) => database.getAll('chats'));
     return chatsOf(rows ?? []).toSorted((a, b) => compare(b.updatedAt, a.updatedAt) || compare(b.id, a.id));
@@ -121,13 +120,13 @@ export class ChatStore {
     );
   }
 
-  /** Includes the messages of other versions. */
+  /** The result includes other versions. */
   async readMessages(chatId: string): Promise<readonly Message[]> {
     const rows = await this.#database.use((database) => database.getAll('messages', ofChat(chatId)));
     return messagesOf(rows ?? []);
   }
 
-  /** Chats with stored messages, the last used first. */
+  /** The last used chats come first. */
   async listBranches(): Promise<readonly StoredBranch[]> {
     const rows = await this.#database.use((database) => database.getAll('branches'));
     return branchesOf(rows ?? []).toSorted((a, b) => b.usedAt - a.usedAt);
@@ -204,7 +203,6 @@ export class ChatStore {
   }
 }
 
-/** A chat's messages from a given one on. */
 const ofChat = (chatId: string, from = -Infinity) => IDBKeyRange.bound([chatId, from], [chatId, Infinity]);
 
 function onBranch({ seqs }: StoredBranch, rows: readonly Message[]): Message[] {
@@ -213,7 +211,7 @@ function onBranch({ seqs }: StoredBranch, rows: readonly Message[]): Message[] {
 }
 
 const encoder = new TextEncoder();
-/** Approximate, including the row's other columns. */
+/** The size is approximate, but includes the row's other columns. */
 const sizeOf = ({ content }: Message): number => encoder.encode(content).length + 300;
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

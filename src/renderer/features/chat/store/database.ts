@@ -6,7 +6,6 @@ import type { Operation } from '../outbox/operation.ts';
 /** The part of a chat's active branch that is on this device. */
 export interface StoredBranch {
   readonly chatId: string;
-  /** The branch's messages by `seq`, in read order. */
   readonly seqs: readonly number[];
   /** Incremented with each use, so that the least recently used branch is removed first. */
   readonly usedAt: number;
@@ -19,7 +18,6 @@ interface Schema extends DBSchema {
   branches: { key: string; value: StoredBranch };
   /** Includes other versions that this device has shown. */
   messages: { key: [string, number]; value: Message };
-  /** In order of arrival. */
   operations: { key: number; value: Operation; indexes: { id: string } };
   meta: { key: string; value: unknown };
 }
@@ -40,7 +38,7 @@ export class AccountDatabase {
   readonly #onProblem: (problem: StorageProblem) => void;
   readonly #reported = new Set<StorageProblem>();
   #opening: Promise<Database> | null = null;
-  /** Closed by its owner, or denied by the browser. */
+  /** The database was closed by its owner or denied by the browser. */
   #isClosed = false;
 
   constructor(userId: string, onProblem: (problem: StorageProblem) => void) {
@@ -146,7 +144,6 @@ export class AccountDatabase {
   }
 }
 
-/** Translates known IndexedDB errors; rethrows others. */
 function problemOf(error: unknown): StorageProblem | 'damaged' | 'closed' {
   if (typeof indexedDB === 'undefined') return 'denied';
   switch ((error as { readonly name?: unknown } | null)?.name) {

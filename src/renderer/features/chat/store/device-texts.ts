@@ -2,7 +2,6 @@ import { params, plural, texts } from '../../../lib/texts.ts';
 import type { Toast } from '../../../lib/toast.ts';
 import type { StoreUsage } from './chat-store.ts';
 
-/** For the settings section about this device. */
 export const deviceTexts = texts('chat/device', {
   usage: params('{chats} with {messages}, {size}.'),
   chats: plural({ one: '{count} chat', other: '{count} chats' }),
@@ -12,14 +11,13 @@ export const deviceTexts = texts('chat/device', {
   files: params('Attached files: {size}.'),
   empty: 'No chats are stored on this device.',
   limit: params(
-    "Up to {megabytes} MB. The chats you haven't opened for longest are removed first; they stay in your account.",
+    "Up to {megabytes} MB. Chats that you haven't opened for the longest time are removed first. They stay in your account.",
   ),
   meter: 'Storage used',
   clear: 'Clear stored chats',
   cleared: { title: 'Stored chats cleared', variant: 'success' } satisfies Toast,
 });
 
-/** Rounded to one decimal. */
 export const megabytesOf = (bytes: number): number => Math.round(bytes / 100_000) / 10;
 
 export const usageText = ({ chats, messages, bytes }: StoreUsage): string =>

@@ -42,7 +42,6 @@ export function termsOf(query: string): SearchTerms | null {
   };
 }
 
-/** Characters before the first match, and in total. */
 const BEFORE = 40;
 const LENGTH = 200;
 
@@ -50,7 +49,7 @@ const LENGTH = 200;
 export function excerptOf(text: string, { required, excluded, any }: SearchTerms): string | null {
   if (!required.every((term) => term.test(text)) || excluded.some((term) => term.test(text))) return null;
   const first = text.search(any);
-  // Starts at a word, so that no character is split.
+  // The excerpt starts at a word, so that no character is split.
   const start = first <= BEFORE ? 0 : text.indexOf(' ', first - BEFORE) + 1 || first;
   const near = text
     .slice(Math.min(start, first), Math.min(start, first) + LENGTH)

@@ -4,7 +4,6 @@ import { texts } from '../../../lib/texts.ts';
 
 export const searchTexts = texts('chat/deviceSearch', { deviceOnly: 'Searching this device only' });
 
-/** Shown once per visit. */
 export const storeToasts = texts('chat/storeToasts', {
   denied: {
     title: "Chats can't be stored on this device",

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { branchOf } from '../testing/rows.ts';
-import { replaceOlder } from './replace-older.ts';
+import { replaceOlderMessages } from './replace-older.ts';
 
 const rows = branchOf(4);
 const text = 'They planned a trip.';
 
 it('replaces the messages before a message with the summary', () => {
-  const { opening, rows: later } = replaceOlder(rows, { before: rows[2]!.id, text });
+  const { opening, rows: later } = replaceOlderMessages(rows, { before: rows[2]!.id, text });
   expect(opening).toMatchObject({ role: 'user', content: expect.stringContaining(text) as unknown });
   expect(later).toEqual(rows.slice(2));
 });
 
 it('is not used on a branch without that message, or without a summary', () => {
   const before = '99999999-9999-4999-8999-999999999999';
-  expect(replaceOlder(rows, { before, text })).toEqual({ opening: null, rows });
-  expect(replaceOlder(rows, undefined)).toEqual({ opening: null, rows });
+  expect(replaceOlderMessages(rows, { before, text })).toEqual({ opening: null, rows });
+  expect(replaceOlderMessages(rows, undefined)).toEqual({ opening: null, rows });
 });

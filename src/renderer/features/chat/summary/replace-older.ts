@@ -2,14 +2,13 @@ import type { ChatSummary } from '../../../../shared/chats/chat-parameters.ts';
 import type { CompletionMessage } from '../../../../shared/completion/completion.ts';
 import type { Message } from '../chat.ts';
 
-/** The text that sends a summary to the model. */
 const messageOf = ({ text }: ChatSummary): CompletionMessage => ({
   role: 'user',
   content: `This is a summary of the earlier part of our conversation:\n\n${text}`,
 });
 
 /** Returns the messages that are still sent, and the summary of earlier ones if this branch has one. */
-export function replaceOlder(
+export function replaceOlderMessages(
   rows: readonly Message[],
   summary: ChatSummary | undefined,
 ): { readonly opening: CompletionMessage | null; readonly rows: readonly Message[] } {

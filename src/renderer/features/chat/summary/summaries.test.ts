@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { drawToasts, type Toast } from '../../../lib/toast.ts';
+import { registerToastHost, type Toast } from '../../../lib/toast.ts';
 import { chatQueries } from '../data/queries.ts';
 import { Summaries } from './summaries.ts';
 
 it('reports messages that failed to load, requests nothing, and can be retried', async () => {
   const toasts: Toast[] = [];
-  const remove = drawToasts((toast) => toasts.push(toast));
+  const remove = registerToastHost((toast) => toasts.push(toast));
   const client = new QueryClient();
   client.setQueryData(chatQueries.one('chat').queryKey, null);
   const completeChat = vi.fn<() => Promise<never>>();

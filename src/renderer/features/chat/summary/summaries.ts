@@ -24,7 +24,6 @@ export interface PreparedSummary {
   readonly toSummary: (reply: string) => ChatSummary | null;
 }
 
-/** Prepares a summary for a chat with these parameters. */
 type Prepare = (parameters: ChatParameters | null) => Promise<PreparedSummary>;
 
 /** Writes at most one summary per chat. Continues while the user looks at another chat. */

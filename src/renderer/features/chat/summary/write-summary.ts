@@ -12,16 +12,16 @@ import { toStorable } from '../../../../shared/domain/text.ts';
 import { transcriptOf } from '../../../../shared/domain/transcript.ts';
 import type { OpenFiles } from '../attachments/chat-files.ts';
 import { readHistory } from '../turn/context.ts';
-import { factsOf } from '../turn/settings.ts';
+import { knownFacts } from '../turn/settings.ts';
 import type { ChatModel } from '../turn/live-turn.ts';
 import { scaleOf } from '../turn/token-scale.ts';
 import { unsentRows, withFiles } from '../turn/with-files.ts';
-import { replaceOlder } from './replace-older.ts';
+import { replaceOlderMessages } from './replace-older.ts';
 import type { PreparedSummary } from './summaries.ts';
 
 /** Maximum tokens of a summary: about 1,000 words. */
 const mostTokens = 1500;
-/** Same as for the quick action that summarizes. */
+/** The quick action that summarizes uses the same temperature. */
 const temperature = 0.3;
 
 const instructions = `You summarize the earlier part of a conversation, so that its later part can be understood without it. Write in the language of the conversation.
@@ -50,13 +50,12 @@ export async function prepareSummary(
   const reserved = replyRoomOf(model, maxTokens);
   const room = ((contextLength - reserved) / scale) * charactersPerToken;
   const { rows, hasOlder } = await readHistory(client, { chatId, messageId: before }, room);
-  const { opening, rows: unsummarized } = replaceOlder(rows, parameters?.summary);
+  const { opening, rows: unsummarized } = replaceOlderMessages(rows, parameters?.summary);
   const conversation = unsentRows(unsummarized);
   const { messages: unread, leftOut } = fitContext(conversation, {
     systemPrompt: instructions,
     opening,
     contextLength,
-    // Roles and tags of the transcript.
     maxTokens: reserved + conversation.length * charactersPerToken,
     scale,
   });
@@ -74,7 +73,7 @@ export async function prepareSummary(
       ],
       temperature,
       maxTokens,
-      facts: factsOf(model),
+      facts: knownFacts(model),
     },
     toSummary: (reply) => {
       const summary = fitGraphemes(toStorable(reply).trim(), maxSummaryLength);

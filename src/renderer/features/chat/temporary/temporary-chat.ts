@@ -25,7 +25,7 @@ import { scaleOf } from '../turn/token-scale.ts';
 import { questionOf, unsentRows, withFiles } from '../turn/with-files.ts';
 import type { TurnServices } from '../turn/turn-services.ts';
 
-/** Can call models, but stores nothing. */
+/** A temporary chat can call models, but stores nothing. */
 export interface TemporaryServices extends Pick<TurnServices, 'completeChat' | 'readAccessToken'> {
   readonly readDefaultPrompt: () => Promise<string | null>;
   readonly onEnded: () => void;

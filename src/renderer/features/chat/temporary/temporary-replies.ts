@@ -4,7 +4,7 @@ import type { ModelPrice } from '../../../lib/model-choice.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { MessageEnd } from '../chat.ts';
 import type { TurnReply } from '../turn/live-turn.ts';
-import { unanswered, withDelta } from '../turn/turn-reply.ts';
+import { newAttempt, addDelta } from '../turn/turn-reply.ts';
 import { usageOf } from './temporary-usage.ts';
 
 /**
@@ -27,7 +27,7 @@ export function createTemporaryReplies(
       const { replyId = '' } = target ?? {};
       const stop = new AbortController();
       running.set(replyId, stop);
-      let { reply } = unanswered(null);
+      let { reply } = newAttempt(null);
       const began = Date.now();
       const keep = (end: MessageEnd, usage?: CompletionUsage) => {
         running.delete(replyId);
@@ -58,7 +58,7 @@ export function createTemporaryReplies(
           ...options,
           signal: AbortSignal.any([options.signal, stop.signal]),
           onDelta: (delta) => {
-            reply = withDelta(reply, delta);
+            reply = addDelta(reply, delta);
             options.onDelta(delta);
           },
         });

@@ -197,7 +197,6 @@ export function startFakeChats(): FakeChats {
   return { ...service, chats, messages, storeReply, refuseMessages: (message) => void (refusal = message) };
 }
 
-/** The service's functions for branches. */
 function treeOf(messages: readonly StoredMessage[], leaves: ReadonlyMap<string, string>) {
   const parentOf = (row: StoredMessage): string | null => {
     if (row.parent_id !== undefined) return row.parent_id;

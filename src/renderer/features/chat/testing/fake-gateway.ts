@@ -8,7 +8,6 @@ import { CompletionError } from '../../../../shared/completion/error.ts';
 import type { CompleteChatOptions, Platform } from '../../../platform/platform.ts';
 import type { MessageEnd } from '../chat.ts';
 
-/** A stored reply as the service sends it. */
 export interface ReplyRow {
   readonly id: string;
   readonly question_id: string;
@@ -43,9 +42,7 @@ interface Reader {
 }
 
 interface GatewayOptions {
-  /** Stores a reply and returns its row with all columns. */
   readonly store: (row: ReplyRow, request: CompletionRequest) => unknown;
-  /** The text of a stored reply that another reply continues. */
   readonly textOf?: (replyId: string) => string;
 }
 
@@ -59,7 +56,6 @@ export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) 
   /** Reads a reply by its id, from a position on. */
   const replies = new Map<string, (position: Position, reader: Reader) => void>();
   const stops = new Map<string, () => void>();
-  /** Replies that other clients stored. */
   const stored = new Map<string, unknown>();
   let isOffline = false;
 

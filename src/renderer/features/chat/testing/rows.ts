@@ -34,7 +34,7 @@ export const messageRow = (
   ...changes,
 });
 
-/** Messages a1, a2, …, each the parent of the next. */
+/** The messages are a1, a2, …, each the parent of the next. */
 export const branchOf = (count: number, chatId = 'chat', firstSeq = 1): Message[] =>
   Array.from({ length: count }, (_, index) =>
     messageRow(`${chatId}-${index + 1}`, firstSeq + index, index === 0 ? null : `${chatId}-${index}`, {

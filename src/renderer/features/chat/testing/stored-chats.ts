@@ -1,6 +1,5 @@
 import type { StoredChat } from './fake-chats.ts';
 
-/** The id of the n-th stored chat. */
 export const chatId = (n: number): string => `${String(n).padStart(8, '0')}-1111-4111-8111-111111111111`;
 
 /** The chat was last changed this many days ago. */

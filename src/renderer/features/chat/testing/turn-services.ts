@@ -14,9 +14,7 @@ import { createFakeGateway, type ReplyRow } from './fake-gateway.ts';
 export function createTurnServices(replaced: Partial<TurnServices> = {}) {
   const rows: Message[] = [];
   const chats: string[] = [];
-  /** Messages whose reply is not requested yet. */
   const unrequested = new Set<string>();
-  /** The parent of each row, by id. */
   const parents = new Map<string, string | undefined>();
   let seq = 0;
 

@@ -5,7 +5,6 @@ import { showToast } from '../../../lib/toast.ts';
 import type { ExportFormat } from './export-file.ts';
 import { transferMenuTexts as texts, transferToasts } from './menu-texts.ts';
 
-/** Menu items that export a chat in another format. */
 export function ExportItems({ chatId }: { readonly chatId: string }) {
   const icon = <IconDownload size={16} aria-hidden />;
   return (

@@ -8,7 +8,6 @@ const chatId = '11111111-1111-4111-8111-111111111111';
 const models = ['one', 'two', 'three'].map((id) => ({ id, name: id }));
 const question = { id: 'question', chatId, content: 'Question' };
 
-/** One message that three models answer at the same time. */
 async function start() {
   const edge = createTurnServices();
   const runner = new TurnRunner('user', edge.services);

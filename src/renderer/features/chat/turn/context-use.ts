@@ -9,7 +9,7 @@ import { replyRoomOf } from '../../../../shared/domain/output-limit.ts';
 import type { Message } from '../chat.ts';
 import { type Attachment, attachedTokens } from '../attachments/attachment.ts';
 import type { ChatModel } from './live-turn.ts';
-import { replaceOlder } from '../summary/replace-older.ts';
+import { replaceOlderMessages } from '../summary/replace-older.ts';
 import { scaleOf } from './token-scale.ts';
 import { unsentMessage, unsentRows } from './with-files.ts';
 
@@ -22,7 +22,6 @@ export interface ContextUse {
   readonly firstSentId: string | null;
 }
 
-/** The parts that are sent with the next message. */
 export interface ContextSource {
   readonly rows: readonly Message[];
   /** True if some messages are not loaded. */
@@ -45,7 +44,7 @@ export function contextUse(
   const maxTokens = replyRoomOf(model, chosen);
   const scale = scaleOf(model.id);
   const systemPrompt = rows.findLast(({ role }) => role === 'system')?.content ?? instructions;
-  const { opening, rows: later } = replaceOlder(rows, summary);
+  const { opening, rows: later } = replaceOlderMessages(rows, summary);
   const sent = later.filter(({ role, content }) => role !== 'system' && content !== '');
   const conversation = [...unsentRows(sent), unsentMessage('user', text, files)];
   const { leftOut } = fitContext(conversation, {

@@ -10,7 +10,7 @@ import { replyRoomOf } from '../../../../shared/domain/output-limit.ts';
 import type { OpenFiles } from '../attachments/chat-files.ts';
 import type { Message } from '../chat.ts';
 import { listMessages } from '../data/messages.ts';
-import { replaceOlder } from '../summary/replace-older.ts';
+import { replaceOlderMessages } from '../summary/replace-older.ts';
 import { chatQueries } from '../data/queries.ts';
 import { scaleOf } from './token-scale.ts';
 import type { ChatModel, LiveTurn } from './live-turn.ts';
@@ -31,7 +31,7 @@ export async function readContext(
   const room = ((contextLength - maxTokens) / scale) * charactersPerToken;
   const { rows, hasOlder } = await readHistory(client, turn, room);
   const systemPrompt = await readSystemPrompt(client, rows, hasOlder, turn, parameters?.instructions);
-  const sent = replaceOlder(rows, parameters?.summary);
+  const sent = replaceOlderMessages(rows, parameters?.summary);
   const window = fitContext([...unsentRows(sent.rows), ...questionOf(turn)], {
     systemPrompt,
     opening: sent.opening,

@@ -4,7 +4,6 @@ const HIDDEN_PAGE_DELAY = 250;
 export interface FramePainter {
   /** Paints once at the next frame, no matter how often it is called. */
   readonly request: () => void;
-  /** Paints now if a paint was requested. */
   readonly flush: () => void;
 }
 

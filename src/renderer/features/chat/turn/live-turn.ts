@@ -24,29 +24,24 @@ export interface ChatModel {
   readonly price?: ModelPrice;
   /** False if the model can't read images. Absent if unknown. */
   readonly seesPictures?: boolean;
-  /** The called service. Absent if unknown. */
   readonly service?: ModelService;
   /** Set if a vendor other than the active one replies, or the user's own key is used. */
   readonly vendor?: ChatVendor;
 }
 
-/** A vendor with the user's own key, or the user's own server. */
 export interface ChatVendor {
   readonly name: string;
   /** The origin that the user's key is for. Null if no key is sent. */
   readonly endpointOrigin: string | null;
 }
 
-/** The part of the selected model that a chat stores. */
 export const choiceOf = ({ id, vendorName = null }: ChatModel): ModelChoice => ({ id, vendorName });
 
-/** Who replies to a message. */
 export type Answerer = ChatModel | TurnAction;
 
 export const isAction = (answerer: Answerer | null): answerer is TurnAction =>
   answerer !== null && 'ask' in answerer;
 
-/** How long a model thinks. */
 export interface Thinking {
   /** The start time (ms since the epoch), without earlier pauses. */
   readonly since: number;
@@ -57,7 +52,6 @@ export interface Thinking {
 export interface TurnReply {
   readonly id: string;
   readonly text: string;
-  /** The model's thoughts before its reply. */
   readonly reasoning: string;
   /** Null if the model has not thought. */
   readonly thinking: Thinking | null;
@@ -69,7 +63,6 @@ export interface TurnReply {
   readonly unavailableVendor?: string;
 }
 
-/** Why a turn failed. */
 export interface TurnFailure {
   /** Null for errors without a message for the user (network, database). The message is empty then. */
   readonly code: CompletionErrorCode | null;
@@ -107,7 +100,6 @@ export interface LiveTurn {
   readonly systemPrompt: string | null;
   /** The model of a chat that is created with the message. Null if none was chosen. */
   readonly chatModel: ModelChoice | null;
-  /** The parameters of a chat that is created with the message. */
   readonly parameters?: ChatParameters;
   /** The requested model. Null for actions and joined replies. */
   readonly model: ChatModel | null;

@@ -15,7 +15,7 @@ export class LiveTurns {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Returns the same map until a turn changes. */
+  /** Turns whose chat is not stored yet. Returns the same array until one of them changes. */
   readonly all = (): ReadonlyMap<string, LiveTurn> => this.#turns;
 
   /** Turns whose chat is not stored yet. The same array until one of them changes. */

@@ -1,7 +1,7 @@
 import type { SendOperation } from '../outbox/operation.ts';
 import { type Answerer, choiceOf, isAction, type LiveTurn } from './live-turn.ts';
-import type { Question } from './sending.ts';
-import { unanswered } from './turn-reply.ts';
+import type { StoredQuestion } from './sending.ts';
+import { newAttempt } from './turn-reply.ts';
 
 export function sentTurn(
   { id, createdAt, replyId, chatId, title, isNewChat, systemMessageId, typed, text, ...rest }: SendOperation,
@@ -29,14 +29,14 @@ export function sentTurn(
     chatModel: rest.chatModel ?? (answerer && !isAction(answerer) ? choiceOf(answerer) : null),
     action: isAction(answerer) ? answerer : null,
     phase: 'storing',
-    ...unanswered(answerer, null, replyId),
+    ...newAttempt(answerer, null, replyId),
   };
 }
 
-/** For a stored message that has no reply or, with a new id, gets another one. */
+/** The stored message has no reply yet, or gets another one under a new id. */
 export function storedTurn(
   answerer: Answerer | null,
-  { id, chatId, content, attachments }: Question,
+  { id, chatId, content, attachments }: StoredQuestion,
   given: Pick<LiveTurn, 'title' | 'isBegunHere' | 'isBeside' | 'startedAt'> &
     Partial<Pick<LiveTurn, 'requestId' | 'continues'>>,
 ): LiveTurn {
@@ -57,6 +57,6 @@ export function storedTurn(
     chatModel: null,
     action: isAction(answerer) ? answerer : null,
     phase: 'waiting',
-    ...unanswered(answerer, continues),
+    ...newAttempt(answerer, continues),
   };
 }

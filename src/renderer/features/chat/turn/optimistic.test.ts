@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { listChatsShown } from '../sidebar/listed-chats.ts';
+import { listVisibleChats } from '../sidebar/listed-chats.ts';
 import { createTurnServices } from '../testing/turn-services.ts';
 import type { TurnServices } from './turn-services.ts';
 import { TurnRunner } from './turn-runner.ts';
@@ -13,7 +13,7 @@ it('a new chat is stored under its client-made id, and listed as optimistic_{id}
   const insertChat = vi.fn<TurnServices['insertChat']>(() => confirmed.promise);
   const edge = createTurnServices({ insertChat, now: () => now });
   const runner = new TurnRunner('user', edge.services);
-  const listed = () => listChatsShown([], runner.turns.unstored(), '', now);
+  const listed = () => listVisibleChats([], runner.turns.unstored(), '', now);
 
   const sent = edge.send(runner, { chatId, title: 'Garden', isNewChat: true, text: 'Garden', model });
   expect(listed()).toMatchObject([{ id: `optimistic_${chatId}`, title: 'Garden', isOptimistic: true }]);

@@ -7,11 +7,10 @@ const PAUSES: readonly number[] = [500, 1_000, 2_000, 5_000];
 const LONGEST_PAUSE = 10_000;
 
 interface ReplySource {
-  /** Requests the reply. Null joins a running one. */
+  /** Null joins a running reply. */
   readonly start: (() => Promise<Pick<CompletionResult, 'stored'>>) | null;
   /** Requests the rest, after the text that has arrived. */
   readonly resume: () => Promise<Pick<CompletionResult, 'stored'>>;
-  /** The length of the text that has arrived. */
   readonly length: () => number;
   readonly onCutOff: (isCutOff: boolean) => void;
   readonly signal: AbortSignal;
@@ -61,6 +60,5 @@ const isLostStart = (error: unknown): boolean =>
   error instanceof CompletionError &&
   (error.code === 'reply_exists' || (error.status === undefined && lostCodes.has(error.code)));
 
-/** Whether resuming may work later. */
 const isLost = (error: unknown): boolean =>
   !(error instanceof CompletionError) || lostCodes.has(error.code) || (error.status ?? 0) >= 500;

@@ -9,7 +9,7 @@ import { pause } from './pause.ts';
 import { readReply } from './read-reply.ts';
 import type { Reasonings } from './reasonings.ts';
 import { settingsFor } from './settings.ts';
-import { type EndedReply, failureOf, withDelta } from './turn-reply.ts';
+import { type EndedReply, failureOf, addDelta } from './turn-reply.ts';
 import { learnScale } from './token-scale.ts';
 import type { TurnServices } from './turn-services.ts';
 
@@ -24,7 +24,6 @@ interface Reading {
   /** Aborts when this page stops reading the reply. The reply itself continues. */
   readonly controller: AbortController;
   isStopped: boolean;
-  /** The estimated tokens that were sent. */
   sent?: { readonly model: string; readonly tokens: number };
 }
 
@@ -68,7 +67,7 @@ export class ReplyReader {
       if (!hasBegun) this.#services.unrequested.remove(turn.messageId);
       hasBegun = true;
       const { thinking } = reply;
-      reply = withDelta(reply, delta);
+      reply = addDelta(reply, delta);
       if (delta.reasoning !== undefined) this.#reasonings.set(reply.id, reply.reasoning);
       if (this.#turns.get(chatId)?.isCutOff) this.#turns.change(chatId, { isCutOff: false });
       if (delta.text !== '' || reply.thinking !== thinking) painter.request();

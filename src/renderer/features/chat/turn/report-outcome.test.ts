@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { drawToasts, type Toast } from '../../../lib/toast.ts';
+import { registerToastHost, type Toast } from '../../../lib/toast.ts';
 import { Drafts } from '../drafts.ts';
 import { FailureCount } from './failure-count.ts';
 import type { LiveTurn } from './live-turn.ts';
@@ -20,7 +20,7 @@ const show = vi.fn<(toast: Toast) => void>();
 
 beforeEach(() => {
   show.mockReset();
-  onTestFinished(drawToasts(show));
+  onTestFinished(registerToastHost(show));
 });
 
 function report(reported: LiveTurn, isShown: boolean, code: 'api' | 'quota' = 'api'): Drafts {

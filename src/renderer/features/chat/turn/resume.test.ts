@@ -14,7 +14,6 @@ beforeEach(() =>
   }),
 );
 
-/** Two devices with one service. */
 function start() {
   const edge = createTurnServices();
   const runner = new TurnRunner('user', edge.services);

@@ -10,7 +10,7 @@ interface TurnRequest {
   readonly chatId: string;
   readonly title: string;
   readonly isNewChat: boolean;
-  /** Cleaned and not blank. */
+  /** The text is cleaned and not blank. */
   readonly text: string;
   /** True for the first message of a new chat. */
   readonly parameters?: ChatParameters;
@@ -18,30 +18,25 @@ interface TurnRequest {
   readonly after?: string | null;
 }
 
-/** A message for a model. */
 export interface SendRequest extends TurnRequest {
   /** Null while the models are loading. */
   readonly model: ChatModel | null;
-  /** The chat's model, if another model answers this message. */
   readonly chatModel?: ModelChoice;
   readonly files?: readonly Attachment[];
 }
 
-/** A message for an action. */
 export interface ActRequest extends TurnRequest {
   readonly action: TurnAction;
 }
 
-/** A stored message of the user. */
-export type Question = Pick<Message, 'id' | 'chatId' | 'content' | 'attachments'>;
+export type StoredQuestion = Pick<Message, 'id' | 'chatId' | 'content' | 'attachments'>;
 
 /** Answers a message with a reply again: the new reply becomes another version. */
 export interface AgainRequest {
-  readonly question: Question;
+  readonly question: StoredQuestion;
   readonly title: string;
   /** Null while the models are loading. Actions need no model. */
   readonly model: ChatModel | null;
-  /** The cut reply to continue. */
   readonly continues?: LiveTurn['continues'];
 }
 

@@ -7,7 +7,7 @@ import type { ChatModel } from './live-turn.ts';
 type Settings = Pick<CompletionRequest, 'temperature' | 'topP' | 'maxTokens' | 'effort' | 'facts'>;
 
 /** Known facts about a model, for requests that no gateway completes. */
-export const factsOf = ({ maxOutput, contextLength, isReasoning }: ChatModel): ModelLimits => ({
+export const knownFacts = ({ maxOutput, contextLength, isReasoning }: ChatModel): ModelLimits => ({
   ...(maxOutput && { maxOutput }),
   ...(contextLength && { contextLength }),
   ...(isReasoning && { isReasoning }),
@@ -19,7 +19,7 @@ export const factsOf = ({ maxOutput, contextLength, isReasoning }: ChatModel): M
  */
 export async function settingsFor(model: ChatModel, parameters: ChatParameters | null): Promise<Settings> {
   const { instructions: _, summary: _summary, maxTokens, effort, ...others } = parameters ?? {};
-  const settings = { ...others, maxTokens: outputLimitOf(model, maxTokens), facts: factsOf(model) };
+  const settings = { ...others, maxTokens: outputLimitOf(model, maxTokens), facts: knownFacts(model) };
   if (effort === undefined) return settings;
   const { controlsFor } = await loadModule(() => import('./controls.ts'));
   return controlsFor(model).efforts.includes(effort) ? { ...settings, effort } : settings;

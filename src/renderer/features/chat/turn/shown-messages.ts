@@ -13,7 +13,6 @@ import {
 import { noticeOf } from './report-outcome.ts';
 import { storedThinking } from './turn-reply.ts';
 
-/** The part of a reply that is typed out so far [CHAT-052]. */
 export interface Reveal {
   readonly replyId: string;
   readonly text: string;
@@ -34,7 +33,6 @@ export interface ShownMessage {
   readonly unavailableVendor: string | null;
   /** How long the model thinks. Null if it does not think. */
   readonly thinking: Thinking | null;
-  /** The usage of a stored reply. */
   readonly usage?: ReplyUsage;
   /** Absent if the message is not stored. */
   readonly chatId?: string;
@@ -68,14 +66,16 @@ export function showMessages(rows: readonly Message[], turn: LiveTurn | undefine
 }
 
 /** Shows the newest reply only as far as it is typed out. Until the end, it counts as growing. */
-export function revealed(messages: readonly ShownMessage[], reveal: Reveal | null): readonly ShownMessage[] {
+export function cutAtReveal(
+  messages: readonly ShownMessage[],
+  reveal: Reveal | null,
+): readonly ShownMessage[] {
   if (!reveal) return messages;
   return messages.map((message) =>
     message.id === reveal.replyId ? { ...message, content: reveal.text, end: null } : message,
   );
 }
 
-/** The rows before a turn's message. */
 export function rowsBefore(
   rows: readonly Message[],
   { messageId, after }: Pick<LiveTurn, 'messageId' | 'after'>,

@@ -7,7 +7,6 @@ import { readStored, storageKeys, writeStored } from '../../../lib/storage.ts';
 const fewestTokens = 200;
 /** Beyond these limits, the vendor's report is more likely wrong than the estimate. */
 const [least, most] = [0.25, 8];
-/** The most recently used models. */
 const maxModels = 50;
 
 const readScales = (): Record<string, unknown> => {

@@ -18,7 +18,7 @@ export interface EndedReply {
 }
 
 /** Each attempt resets this part of a turn. */
-export function unanswered(
+export function newAttempt(
   answerer: Answerer | null,
   continues: LiveTurn['continues'] = null,
   replyId: string = crypto.randomUUID(),
@@ -43,8 +43,7 @@ function thinkingAfter(
   return { ...thinking, milliseconds: Math.max(1, now - thinking.since) };
 }
 
-/** Adds one delta to a reply. */
-export function withDelta(reply: TurnReply, delta: Delta, now = Date.now()): TurnReply {
+export function addDelta(reply: TurnReply, delta: Delta, now = Date.now()): TurnReply {
   const { text, reasoning = '', model, vendor, unavailableVendor } = delta;
   return {
     ...reply,

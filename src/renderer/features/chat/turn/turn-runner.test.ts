@@ -22,7 +22,6 @@ function start(replaced: Parameters<typeof createTurnServices>[0] = {}) {
   const edge = createTurnServices(replaced);
   const runner = new TurnRunner('user', edge.services);
   const turn = () => runner.turns.get(chatId);
-  /** The next completion, once the runner has requested it. */
   const completion = (index = 0) =>
     vi.waitFor(() => edge.completions[index] ?? Promise.reject(new Error('not asked yet')));
   return { ...edge, runner, turn, completion };

@@ -17,10 +17,10 @@ import { sentTurn, storedTurn } from './new-turn.ts';
 import { Reasonings } from './reasonings.ts';
 import { ReplyReader } from './reply-reader.ts';
 import { actOperation } from '../outbox/send-operation.ts';
-import type { ActRequest, AgainRequest, Question } from './sending.ts';
+import type { ActRequest, AgainRequest, StoredQuestion } from './sending.ts';
 import { storeMessage } from './store-message.ts';
 import type { TurnAction } from './turn-action.ts';
-import { outcomeOf, storedReply, unanswered } from './turn-reply.ts';
+import { outcomeOf, storedReply, newAttempt } from './turn-reply.ts';
 import type { TurnServices } from './turn-services.ts';
 
 /**
@@ -81,7 +81,7 @@ export class TurnRunner {
       ...shown,
       phase: 'storing',
       chatModel: shown.chatModel ?? choiceOf(model),
-      ...unanswered(model, null, operation.replyId),
+      ...newAttempt(model, null, operation.replyId),
     };
     const result = await this.#store(turn, isShown && hasUnstored(earlier));
     if (result === 'done') {
@@ -116,7 +116,7 @@ export class TurnRunner {
   retry(chatId: string, model: ChatModel | null): boolean {
     const turn = this.turns.get(chatId);
     if (turn?.phase !== 'failed') return false;
-    const again = { ...turn, ...unanswered(turn.action ?? model, turn.continues) };
+    const again = { ...turn, ...newAttempt(turn.action ?? model, turn.continues) };
     if (turn.action) void this.#act(again, turn.action);
     else if (!turn.isMessageStored) return false;
     else if (model) void this.#read({ ...again, phase: 'waiting' }, model);
@@ -127,7 +127,7 @@ export class TurnRunner {
   answer(message: Message, title: string, model: ChatModel, replyId?: string): void {
     if (!this.#isFree(message.chatId)) return;
     const turn = this.#storedTurn(message, title, model);
-    void this.#read({ ...turn, ...unanswered(model, null, replyId) }, model);
+    void this.#read({ ...turn, ...newAttempt(model, null, replyId) }, model);
   }
 
   /**
@@ -142,13 +142,13 @@ export class TurnRunner {
   }
 
   /** Reads a reply that another page or device requested, unless this page has already read it. */
-  join(replyId: string, question: Question, title: string): void {
+  join(replyId: string, question: StoredQuestion, title: string): void {
     const earlier = this.turns.get(question.chatId);
     const isRead = earlier?.reply.id === replyId && (hasReplied(earlier) || earlier.phase === 'failed');
     if (isRead || !this.#isFree(question.chatId)) return;
     if (this.#all.some((runner) => runner !== this && runner.reads(question.chatId, replyId))) return;
     const turn = this.#storedTurn(question, title, null, { requestId: replyId });
-    void this.#read({ ...turn, ...unanswered(null, null, replyId) }, null);
+    void this.#read({ ...turn, ...newAttempt(null, null, replyId) }, null);
   }
 
   /**
@@ -227,7 +227,7 @@ export class TurnRunner {
   }
 
   #storedTurn(
-    message: Question,
+    message: StoredQuestion,
     title: string,
     answerer: Answerer | null,
     again: Partial<Pick<LiveTurn, 'requestId' | 'continues'>> = {},

@@ -10,7 +10,6 @@ import type { RunningReplies } from '../marks/running-replies.ts';
 import type { UnrequestedReplies } from '../outbox/unrequested.ts';
 import type { TurnOutcome } from './sending.ts';
 
-/** The functions that a turn depends on. */
 export interface TurnServices extends Pick<Platform, 'completeChat' | 'resumeReply' | 'stopReply'> {
   readonly insertChat: (chat: NewChat) => Promise<void>;
   readonly deleteEmptyChat: (chatId: string) => Promise<void>;

@@ -32,7 +32,6 @@ export function useRefused(): boolean {
   return useTurnValue((turns) => turns.hasRefused(), []);
 }
 
-/** Turns of chats that the service does not have yet. */
 export function useUnstoredTurns(): readonly LiveTurn[] {
   return useTurnValue((turns) => turns.unstored(), []);
 }

@@ -9,7 +9,6 @@ import { TurnRunner } from './turn-runner.ts';
 const chatId = '11111111-1111-4111-8111-111111111111';
 const model = { id: 'some/model', name: 'Some Model' };
 
-/** A chat with one question and its reply. */
 async function start() {
   const edge = createTurnServices();
   const runner = new TurnRunner('user', edge.services);

@@ -2,7 +2,7 @@
 import { IconCheck, IconLock, IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { modelTexts } from '../texts.ts';
-import { factsOf } from './facts.ts';
+import { listFacts } from './facts.ts';
 import type { ModelLine } from './lines.ts';
 import styles from './ModelList.module.css';
 import { pickerTexts } from './texts.ts';
@@ -26,7 +26,7 @@ export function ModelRow(props: ModelRowProps) {
   const { id, line, place, isActive, isInUse, isDisabled, style, onActive, onChoose, onStar } = props;
   const { entry, section, isFavorite } = line;
   const isLocked = section.locked.has(entry.id);
-  const facts = [section.title, factsOf(entry)].filter(Boolean).join(' · ');
+  const facts = [section.title, listFacts(entry)].filter(Boolean).join(' · ');
   const states = [
     isInUse && modelTexts.inUse,
     isLocked && modelTexts.locked,

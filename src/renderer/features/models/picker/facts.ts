@@ -3,8 +3,7 @@ import type { ModelEntry } from '../model.ts';
 import { modelTexts } from '../texts.ts';
 import { pickerTexts } from './texts.ts';
 
-/** Joined in one line. */
-export function factsOf(entry: ModelEntry): string {
+export function listFacts(entry: ModelEntry): string {
   const { contextLength, size, price } = entry;
   const facts = [
     contextLength === null ? size : pickerTexts.context({ size: shortCount(contextLength) }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { plainEntry } from '../model.ts';
 import type { ModelSection } from '../own-sections.ts';
-import { factsOf } from './facts.ts';
+import { listFacts } from './facts.ts';
 import { modelLines } from './lines.ts';
 
 const section = (title: string, ids: readonly string[]): ModelSection => ({
@@ -65,14 +65,14 @@ it('lists 3,000 models within two frames', () => {
 
 it('only known facts are shown', () => {
   const entry = { ...plainEntry('a', 'A'), isUnknown: false };
-  expect(factsOf(entry)).toBe('');
-  expect(factsOf({ ...entry, isUnknown: true })).toBe('Unknown model: default parameters are used');
+  expect(listFacts(entry)).toBe('');
+  expect(listFacts({ ...entry, isUnknown: true })).toBe('Unknown model: default parameters are used');
   const known = {
     ...entry,
     contextLength: 128_000,
     supportsImages: true,
     price: { input: 0.15, output: 0.6 },
   };
-  expect(factsOf(known)).toBe('128K context · Images · $0.15 in, $0.6 out per 1M tokens');
-  expect(factsOf({ ...entry, size: '8B', price: { input: 0, output: null } })).toBe('8B · Free');
+  expect(listFacts(known)).toBe('128K context · Images · $0.15 in, $0.6 out per 1M tokens');
+  expect(listFacts({ ...entry, size: '8B', price: { input: 0, output: null } })).toBe('8B · Free');
 });

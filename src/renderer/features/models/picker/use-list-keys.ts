@@ -30,7 +30,7 @@ export function useListKeys({ lines, query, startId, onChoose, onStar }: ListKey
     ArrowUp: place === 0 ? last : place - 1,
     PageDown: Math.min(place + PAGE, last),
     PageUp: Math.max(place - PAGE, 0),
-    // In a query, these keys move the caret.
+    // While there is a query, Home and End move the caret.
     ...(query === '' && { Home: 0, End: last }),
   };
   const onKeyDown = (event: KeyboardEvent) => {

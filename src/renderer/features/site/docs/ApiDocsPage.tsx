@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { useConfig } from '../../../lib/use-config.ts';
-import { apiDocsTexts as texts, docsParts, errors, fields, limits } from './api-docs.ts';
+import { apiDocsTexts as texts, docsParts, apiErrors, apiFields, apiLimits } from './api-docs.ts';
 import styles from './ApiDocsPage.module.css';
 import { CodeSample } from './CodeSample.tsx';
 import { DocsLayout } from './DocsLayout.tsx';
@@ -19,7 +19,7 @@ export function ApiDocsPage() {
       path={paths.apiDocs}
       title={texts.title}
       lead={texts.lead}
-      headings={[...parts, fields, errors, limits]}
+      headings={[...parts, apiFields, apiErrors, apiLimits]}
     >
       <CodeSample language={texts.baseUrl} code={baseUrl} />
       {parts.map(({ id, title, text, samples }) => (
@@ -39,7 +39,7 @@ export function ApiDocsPage() {
           ))}
         </section>
       ))}
-      {[fields, errors].map(({ id, title, text, columns, rows }) => (
+      {[apiFields, apiErrors].map(({ id, title, text, columns, rows }) => (
         <section key={id} className={styles.part}>
           <h2 id={id}>{title}</h2>
           <p>{text}</p>
@@ -47,9 +47,9 @@ export function ApiDocsPage() {
         </section>
       ))}
       <section className={styles.part}>
-        <h2 id={limits.id}>{limits.title}</h2>
+        <h2 id={apiLimits.id}>{apiLimits.title}</h2>
         <ul className={styles.points}>
-          {limits.points.map((point) => (
+          {apiLimits.points.map((point) => (
             <li key={point}>{point}</li>
           ))}
         </ul>

@@ -1,9 +1,9 @@
 import { CopyButton } from '../../../components/markdown/CopyButton.tsx';
-import { apiDocsTexts as texts, type Sample } from './api-docs.ts';
+import { apiDocsTexts as texts, type ApiSample } from './api-docs.ts';
 import styles from './CodeSample.module.css';
 
 /** Plain, because a page of text should not load a highlighter. */
-export function CodeSample({ language, code }: Sample) {
+export function CodeSample({ language, code }: ApiSample) {
   return (
     <figure className={styles.sample} aria-label={language}>
       <figcaption>

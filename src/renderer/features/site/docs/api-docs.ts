@@ -3,7 +3,7 @@ import { brand } from '../../../../shared/brand.ts';
 /** Every new installation has this model. */
 const model = 'cognitivecomputations/dolphin-mixtral-8x22b';
 
-export interface Sample {
+export interface ApiSample {
   readonly language: string;
   readonly code: string;
 }
@@ -13,7 +13,7 @@ export interface DocsPart {
   readonly id: string;
   readonly title: string;
   readonly text: readonly string[];
-  readonly samples?: readonly Sample[];
+  readonly samples?: readonly ApiSample[];
 }
 
 export const apiDocsTexts = {
@@ -138,7 +138,7 @@ print(reply.choices[0].message.content)`,
   },
 ];
 
-export const fields = {
+export const apiFields = {
   id: 'fields',
   title: 'Parameters',
   text: 'Fields that the provider of the model cannot receive are refused with 400 and their name. Other fields of the protocol are ignored and not sent to a provider.',
@@ -160,7 +160,7 @@ export const fields = {
   ],
 } as const;
 
-export const errors = {
+export const apiErrors = {
   id: 'errors',
   title: 'Errors',
   text: 'Errors have the form {"error": {"message", "type", "param", "code"}}. You can show the message to users; the code stays the same if its wording changes.',
@@ -183,7 +183,7 @@ export const errors = {
   ],
 } as const;
 
-export const limits = {
+export const apiLimits = {
   id: 'limits',
   title: 'Limits',
   points: [

@@ -2,11 +2,11 @@ import modelsDark from '../pictures/models-dark.webp';
 import modelsLight from '../pictures/models-light.webp';
 import modelsNarrowDark from '../pictures/models-narrow-dark.webp';
 import modelsNarrowLight from '../pictures/models-narrow-light.webp';
-import { detail, type Picture } from '../pictures/pictures.ts';
+import { detailSize, type Picture } from '../pictures/pictures.ts';
 
 /** Not in pictures.ts, so that visitors of the landing page don't download it. */
 export const modelsPicture: Picture = {
-  ...detail,
+  ...detailSize,
   light: modelsLight,
   dark: modelsDark,
   narrow: { light: modelsNarrowLight, dark: modelsNarrowDark },

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { landingClaims } from '../claims.ts';
-import { features as texts } from './content/top.ts';
+import { featureTexts as texts } from './content/top.ts';
 import styles from './Features.module.css';
 import { Particles } from './Particles.tsx';
 import { Section } from './Section.tsx';

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../../components/Button.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { charactersPicture, codePicture, imagesPicture, textPicture } from '../pictures/pictures.ts';
 import { ProductPicture } from '../pictures/ProductPicture.tsx';
-import { demo as texts } from './content/middle.ts';
+import { demoTexts as texts } from './content/middle.ts';
 import styles from './LiveDemo.module.css';
 import { Section } from './Section.tsx';
 import { Tabs } from './Tabs.tsx';

@@ -39,7 +39,7 @@ export interface Picture extends Schemes {
 export const narrowSize = { width: 480, height: 576 };
 const window = { width: 1280, height: 800 };
 /** Without the sidebar. */
-export const detail = { width: 880, height: 560 };
+export const detailSize = { width: 880, height: 560 };
 
 export const chatPicture: Picture = {
   ...window,
@@ -49,28 +49,28 @@ export const chatPicture: Picture = {
   alt: `A chat in ${brand}: a question about Lisbon, and its answer with a list and a table.`,
 };
 export const textPicture: Picture = {
-  ...detail,
+  ...detailSize,
   light: textLight,
   dark: textDark,
   narrow: { light: textNarrowLight, dark: textNarrowDark },
   alt: 'An answer with a table.',
 };
 export const imagesPicture: Picture = {
-  ...detail,
+  ...detailSize,
   light: imagesLight,
   dark: imagesDark,
   narrow: { light: imagesNarrowLight, dark: imagesNarrowDark },
   alt: 'A quick action with a description of an image.',
 };
 export const codePicture: Picture = {
-  ...detail,
+  ...detailSize,
   light: codeLight,
   dark: codeDark,
   narrow: { light: codeNarrowLight, dark: codeNarrowDark },
   alt: 'An answer with highlighted SQL.',
 };
 export const charactersPicture: Picture = {
-  ...detail,
+  ...detailSize,
   light: charactersLight,
   dark: charactersDark,
   narrow: { light: charactersNarrowLight, dark: charactersNarrowDark },

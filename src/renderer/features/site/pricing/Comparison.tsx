@@ -1,18 +1,18 @@
 import { type StarterPlan, tiers } from '../../../../shared/domain/plans.ts';
 import styles from './pricing.module.css';
-import { comparison, pricingTexts } from './texts.ts';
+import { planComparison, pricingTexts } from './texts.ts';
 
 /** [PRICE-007] */
 export function Comparison({ starter }: { readonly starter: StarterPlan }) {
   return (
     <section>
       <h2 id="plans-compared" className={styles.subtitle}>
-        {comparison.title}
+        {planComparison.title}
       </h2>
       <table className={styles.table} aria-labelledby="plans-compared">
         <thead>
           <tr>
-            <th scope="col">{comparison.feature}</th>
+            <th scope="col">{planComparison.feature}</th>
             {tiers.map((tier) => (
               <th key={tier} scope="col">
                 {pricingTexts.plans[tier].name}
@@ -21,7 +21,7 @@ export function Comparison({ starter }: { readonly starter: StarterPlan }) {
           </tr>
         </thead>
         <tbody>
-          {[...comparison.limits(starter), ...comparison.rows].map((row) => (
+          {[...planComparison.limits(starter), ...planComparison.rows].map((row) => (
             <tr key={row.feature}>
               <th scope="row">{row.feature}</th>
               {tiers.map((tier) => (
@@ -44,7 +44,7 @@ function Value({ value }: { readonly value: string | boolean }) {
       <span aria-hidden="true" className={value ? styles.yes : styles.no}>
         {value ? '✓' : '–'}
       </span>
-      <span className="visually-hidden">{value ? comparison.yes : comparison.no}</span>
+      <span className="visually-hidden">{value ? planComparison.yes : planComparison.no}</span>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { Comparison } from './Comparison.tsx';
 import { pagePath } from './plan-path.ts';
 import { PlanCard } from './PlanCard.tsx';
 import styles from './pricing.module.css';
-import { closing, pricingTexts as texts, questions, quotes } from './texts.ts';
+import { closingTexts, pricingTexts as texts, questions, sampleQuotes } from './texts.ts';
 
 /** [PRICE-001..022] */
 export function PricingPage() {
@@ -54,14 +54,14 @@ function Plans({ isSignedIn, initialBilling }: PlansProps) {
       <Questions />
       <Quotes />
       <section className={styles.closing}>
-        <h2>{closing.title}</h2>
-        <p>{closing.lead}</p>
+        <h2>{closingTexts.title}</h2>
+        <p>{closingTexts.lead}</p>
         <div className={styles.actions}>
           <ButtonLink to={pagePath('professional', billing, isSignedIn)} size="large">
-            {closing.professional}
+            {closingTexts.professional}
           </ButtonLink>
           <ButtonLink to={pagePath('starter', billing, isSignedIn)} size="large" look="outlined">
-            {closing.starter}
+            {closingTexts.starter}
           </ButtonLink>
         </div>
       </section>
@@ -118,15 +118,15 @@ function Questions() {
 function Quotes() {
   return (
     <section>
-      <h2 className={styles.subtitle}>{quotes.title}</h2>
+      <h2 className={styles.subtitle}>{sampleQuotes.title}</h2>
       <ul className={styles.quotes}>
-        {quotes.entries.map(({ text, author }) => (
+        {sampleQuotes.entries.map(({ text, author }) => (
           <li key={text}>
             <figure>
               <blockquote>{text}</blockquote>
               <figcaption>
                 {author}
-                {quotes.sample && <SampleNote text={quotes.note} />}
+                {sampleQuotes.sample && <SampleNote text={sampleQuotes.note} />}
               </figcaption>
             </figure>
           </li>

@@ -32,19 +32,19 @@ export const pricingTexts = {
 export const pointsOf = (tier: Tier, plan: StarterPlan): readonly string[] =>
   tier === 'starter' ? starterPoints(plan) : [...professionalPoints(), 'Replies read aloud'];
 
-interface Row {
+interface ComparisonRow {
   readonly feature: string;
   readonly starter: string | boolean;
   readonly professional: string | boolean;
 }
 
 /** [PRICE-007, ROLE-013..019, ROLE-025] Marks replace `true` and `false`. */
-export const comparison = {
+export const planComparison = {
   title: 'What each plan includes',
   feature: 'Feature',
   yes: 'Included',
   no: 'Not included',
-  limits: (plan: StarterPlan): readonly Row[] => [
+  limits: (plan: StarterPlan): readonly ComparisonRow[] => [
     { feature: 'Messages a day', starter: String(plan.messagesPerDay), professional: 'Unlimited' },
     { feature: 'Models', starter: String(plan.models), professional: 'All' },
     { feature: 'Chat history', starter: planFacts.history(plan), professional: 'Unlimited' },
@@ -57,7 +57,7 @@ export const comparison = {
     { feature: 'API access', starter: false, professional: true },
     { feature: 'Priority support', starter: false, professional: 'Coming soon' },
     { feature: 'Custom AI training', starter: false, professional: 'Coming soon' },
-  ] satisfies readonly Row[],
+  ] satisfies readonly ComparisonRow[],
 } as const;
 
 export const questions = {
@@ -93,7 +93,7 @@ export const questions = {
 } as const;
 
 /** Placeholders, marked as samples [PRICE-009]. */
-export const quotes = {
+export const sampleQuotes = {
   title: 'What customers could say',
   sample: true,
   note: 'Sample content',
@@ -107,7 +107,7 @@ export const quotes = {
   ],
 } as const;
 
-export const closing = {
+export const closingTexts = {
   title: 'Write your first message',
   lead: 'Starter is free and needs no card.',
   starter: 'Start with Starter',

@@ -1,11 +1,10 @@
 export interface PageState {
   readonly text: string;
   readonly isGrowing: boolean;
-  /** Unformatted text, as the baseline of each measurement. */
+  /** Each measurement compares with the unformatted text. */
   readonly isPlain: boolean;
 }
 
-/** Set as `window.markdownPage`. */
 export interface MarkdownPage {
   readonly show: (shown: Partial<PageState>) => void;
   /** Grows the text by `step` characters per frame. Resolves with the longest task above 50 ms, or 0. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ServiceStatus } from '../../../../../shared/admin/stats.ts';
 import { Badge } from '../../feedback/Badge.tsx';
 import { QueryView } from '../../feedback/QueryView.tsx';
-import { dateTimeText } from '../../format.ts';
+import { formatDateTime } from '../../format.ts';
 import { Section } from '../../shell/ConsoleScreen.tsx';
 import { statsQueries } from '../queries.ts';
 import { problemsOf } from './problems.ts';
@@ -50,7 +50,7 @@ function Status({ status, now }: { readonly status: ServiceStatus; readonly now:
         <p className={styles.backup}>
           {status.host.backup.last_at === null
             ? texts.noBackup
-            : texts.lastBackup({ time: dateTimeText(status.host.backup.last_at) })}
+            : texts.lastBackup({ time: formatDateTime(status.host.backup.last_at) })}
         </p>
       )}
     </>

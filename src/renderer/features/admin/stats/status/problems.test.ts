@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ServiceStatus } from '../../../../../shared/admin/stats.ts';
 import { problemsOf } from './problems.ts';
-import { allRight } from './testing.ts';
+import { healthyStatus } from './testing.ts';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 const problems = (changes: Partial<ServiceStatus>) =>
-  problemsOf({ ...allRight, ...changes }, now).map(({ level, text, link }) => [level, text, link]);
+  problemsOf({ ...healthyStatus, ...changes }, now).map(({ level, text, link }) => [level, text, link]);
 
 describe('what needs an administrator', () => {
   it('is nothing on a working service, with or without its own backups and email', () => {

@@ -1,9 +1,9 @@
 import type { ServiceStatus } from '../../../../../shared/admin/stats.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { count, dateTimeText } from '../../format.ts';
+import { formatCount, formatDateTime } from '../../format.ts';
 import { statusTexts as texts } from './texts.ts';
 
-export interface Problem {
+export interface StatusProblem {
   /**
    * `bad`: something doesn't work. `caution`: something will soon stop working. `note`: a task is waiting for
    * an administrator.
@@ -25,8 +25,8 @@ const links = {
   restore: `${paths.docs}/deployment`,
 } as const;
 
-/** Sorted by urgency. */
-export function problemsOf(status: ServiceStatus, now: number): readonly Problem[] {
+/** The most urgent problems come first. */
+export function problemsOf(status: ServiceStatus, now: number): readonly StatusProblem[] {
   return [
     ...hostProblems(status.host, now),
     ...vendorProblems(status),
@@ -35,19 +35,19 @@ export function problemsOf(status: ServiceStatus, now: number): readonly Problem
   ];
 }
 
-function hostProblems(host: ServiceStatus['host'], now: number): readonly Problem[] {
+function hostProblems(host: ServiceStatus['host'], now: number): readonly StatusProblem[] {
   const restore = { link: links.restore, linkText: texts.toRestore };
   if (host?.is_damaged) return [{ level: 'bad', text: texts.damaged, ...restore }];
   if (!host?.backup) return [];
   const { last_at: lastAt, has_failed: hasFailed } = host.backup;
   if (hasFailed) return [{ level: 'bad', text: texts.backupFailed, ...restore }];
   if (lastAt !== null && now - Date.parse(lastAt) > oldBackup)
-    return [{ level: 'caution', text: texts.backupOld({ time: dateTimeText(lastAt) }), ...restore }];
+    return [{ level: 'caution', text: texts.backupOld({ time: formatDateTime(lastAt) }), ...restore }];
   return [];
 }
 
 function vendorProblems({ active_vendor: active, failing_vendors: failing }: ServiceStatus) {
-  const problems: Problem[] = [];
+  const problems: StatusProblem[] = [];
   if (active === null)
     problems.push({ level: 'bad', text: texts.noActive, link: links.vendors, linkText: texts.toVendors });
   else if (active.lacks_key)
@@ -62,21 +62,25 @@ function vendorProblems({ active_vendor: active, failing_vendors: failing }: Ser
   for (const { display_name: vendor, requests, failures } of failing)
     problems.push({
       level: 'caution',
-      text: texts.failing({ vendor, failures: count(failures), requests: count(requests + failures) }),
+      text: texts.failing({
+        vendor,
+        failures: formatCount(failures),
+        requests: formatCount(requests + failures),
+      }),
       link: links.vendors,
       linkText: texts.toTest,
     });
   return problems;
 }
 
-function mailProblems(mail: ServiceStatus['mail']): readonly Problem[] {
+function mailProblems(mail: ServiceStatus['mail']): readonly StatusProblem[] {
   if (!mail?.is_failing) return [];
   const waits = mail.waiting > 0 ? ` ${texts.mailWaiting({ count: mail.waiting })}` : '';
   return [{ level: 'bad', text: texts.mail + waits, link: links.settings, linkText: texts.toMail }];
 }
 
-function waiting(status: ServiceStatus): readonly Problem[] {
-  const problems: readonly Problem[] = [
+function waiting(status: ServiceStatus): readonly StatusProblem[] {
+  const problems: readonly StatusProblem[] = [
     {
       level: 'note',
       text: texts.merges({ count: status.agreed_merges }),

@@ -1,6 +1,6 @@
 import type { ServiceStatus } from '../../../../../shared/admin/stats.ts';
 
-export const allRight: ServiceStatus = {
+export const healthyStatus: ServiceStatus = {
   active_vendor: { display_name: 'OpenAI', is_demo: false, lacks_key: false },
   failing_vendors: [],
   mail: { is_failing: false, waiting: 0 },

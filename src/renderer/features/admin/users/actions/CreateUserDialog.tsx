@@ -9,7 +9,7 @@ import { useFields } from '../../fields/use-fields.ts';
 import { validate } from '../../service/define-actions.ts';
 import { creationError, useCreateUser } from '../mutations.ts';
 import { userTexts } from '../texts.ts';
-import { plans } from './PlanDialog.tsx';
+import { planOptions } from './PlanDialog.tsx';
 import styles from './UserMenu.module.css';
 import { createTexts as texts } from './texts.ts';
 
@@ -20,7 +20,7 @@ export function CreateUserDialog() {
   const { values, set, text } = useFields<{
     name: string;
     email: string;
-    plan: (typeof plans)[number];
+    plan: (typeof planOptions)[number];
     roles: readonly UserRole[];
   }>({ name: '', email: '', plan: 'starter', roles: [] });
   const { name, email, plan, roles } = values;
@@ -40,7 +40,7 @@ export function CreateUserDialog() {
       <SelectField
         label={texts.plan}
         name="new-user-plan"
-        options={plans.map((value) => ({ value, label: userTexts.plans[value] }))}
+        options={planOptions.map((value) => ({ value, label: userTexts.plans[value] }))}
         value={plan}
         onChoose={(next) => set({ plan: next })}
       />

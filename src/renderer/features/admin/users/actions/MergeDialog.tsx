@@ -5,8 +5,8 @@ import { Button } from '../../../../components/Button.tsx';
 import { failureMessage } from '../../../../lib/invoke.ts';
 import { ConfirmDialog } from '../../dialog/ConfirmDialog.tsx';
 import { DialogError, DialogText } from '../../dialog/ConsoleDialog.tsx';
-import { Facts } from '../../feedback/Facts.tsx';
-import { count } from '../../format.ts';
+import { FactList } from '../../feedback/Facts.tsx';
+import { formatCount } from '../../format.ts';
 import { SearchField } from '../../table/SearchField.tsx';
 import { useMerge, useRequestConsent } from '../mutations.ts';
 import { userQueries } from '../queries.ts';
@@ -43,7 +43,7 @@ export function MergeDialog({ user, onDone }: MergeDialogProps) {
       confirm={needsConsent ? texts.request : texts.confirm}
       busy={needsConsent ? texts.requesting : texts.busy}
       action={needsConsent ? requestConsent : merge}
-      // Disabled until a target is selected.
+      // The button is disabled until a target is selected.
       input={{ source: user, target: target ?? user }}
       isBlocked={target === null || !preview.data || consent === 'asked'}
       isDangerous={!needsConsent}
@@ -69,12 +69,12 @@ export function MergeDialog({ user, onDone }: MergeDialogProps) {
       {preview.isFetching && <output>{texts.counting}</output>}
       {preview.error && <DialogError>{failureMessage(preview.error)}</DialogError>}
       {target && preview.data && (
-        <Facts
+        <FactList
           label={texts.preview}
           facts={[
-            ...movedRows.map((row) => [texts.moves[row], count(preview.data.moves[row])] as const),
+            ...movedRows.map((row) => [texts.moves[row], formatCount(preview.data.moves[row])] as const),
             [texts.consent, texts.consents[preview.data.consent]],
-            [texts.keys, count(preview.data.api_keys_ended)],
+            [texts.keys, formatCount(preview.data.api_keys_ended)],
             [texts.access, userTexts.access[preview.data.access]],
             [texts.plan, userTexts.plans[preview.data.plan]],
           ]}

@@ -9,7 +9,7 @@ import { userTexts } from '../texts.ts';
 import { nameOf } from '../user.ts';
 import { planTexts as texts, suspendTexts } from './texts.ts';
 
-export const plans = ['starter', 'professional'] as const;
+export const planOptions = ['starter', 'professional'] as const;
 
 interface PlanDialogProps {
   readonly user: AdminUser;
@@ -19,7 +19,7 @@ interface PlanDialogProps {
 /** Sets a plan without a payment. */
 export function PlanDialog({ user, onDone }: PlanDialogProps) {
   const name = nameOf(user);
-  const { values, set, text } = useFields<{ plan: (typeof plans)[number]; until: string }>({
+  const { values, set, text } = useFields<{ plan: (typeof planOptions)[number]; until: string }>({
     plan: user.plan === 'professional' ? 'starter' : 'professional',
     until: '',
   });
@@ -42,7 +42,7 @@ export function PlanDialog({ user, onDone }: PlanDialogProps) {
       <SelectField
         label={texts.plan}
         name="plan"
-        options={plans.map((value) => ({ value, label: userTexts.plans[value] }))}
+        options={planOptions.map((value) => ({ value, label: userTexts.plans[value] }))}
         value={plan}
         onChoose={(next) => set({ plan: next })}
         data-autofocus

@@ -28,7 +28,6 @@ const setRole =
 const setVerified = (verified: boolean) => (user: AdminUser) =>
   callUsers('set-verified', { user: user.id, verified });
 
-/** In menu order. */
 export const accountActions: Readonly<Record<AccountAction, AccountActionRules>> = {
   'grant-admin': {
     failed: userTexts.permissionFailed,

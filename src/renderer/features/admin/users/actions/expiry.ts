@@ -1,11 +1,11 @@
 import { suspendTexts as texts } from './texts.ts';
 
 /** `until` requires a date and time. */
-export const durations = ['hour', 'day', 'week', 'month', 'until'] as const;
-export type Duration = (typeof durations)[number];
+export const suspensionDurations = ['hour', 'day', 'week', 'month', 'until'] as const;
+export type SuspensionDuration = (typeof suspensionDurations)[number];
 
 const hour = 3_600_000;
-const lengths: Readonly<Record<Exclude<Duration, 'until'>, number>> = {
+const lengths: Readonly<Record<Exclude<SuspensionDuration, 'until'>, number>> = {
   hour,
   day: 24 * hour,
   week: 7 * 24 * hour,
@@ -13,7 +13,7 @@ const lengths: Readonly<Record<Exclude<Duration, 'until'>, number>> = {
 };
 
 /** Returns null if `until` is not a date. */
-export function expiryOf(duration: Duration, until: string, now: number): Date | null {
+export function expiryOf(duration: SuspensionDuration, until: string, now: number): Date | null {
   const at = duration === 'until' ? Date.parse(until) : now + lengths[duration];
   return Number.isNaN(at) ? null : new Date(at);
 }

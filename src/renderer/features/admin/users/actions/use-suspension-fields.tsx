@@ -3,7 +3,7 @@ import { SelectField } from '../../../../components/SelectField.tsx';
 import { TextField } from '../../../../components/TextField.tsx';
 import { useFields } from '../../fields/use-fields.ts';
 import { validate } from '../../service/define-actions.ts';
-import { checkExpiry, type Duration, durations, expiryOf } from './expiry.ts';
+import { checkExpiry, type SuspensionDuration, suspensionDurations, expiryOf } from './expiry.ts';
 import { suspendTexts as texts } from './texts.ts';
 
 const types = ['restrict', 'ban'] as const;
@@ -13,7 +13,7 @@ type Type = (typeof types)[number];
 export function useSuspensionFields() {
   const { values, set, text } = useFields<{
     type: Type;
-    duration: Duration;
+    duration: SuspensionDuration;
     until: string;
     reason: string;
   }>({
@@ -50,7 +50,7 @@ export function useSuspensionFields() {
         <SelectField
           label={texts.duration}
           name="duration"
-          options={durations.map((value) => ({ value, label: texts.durations[value] }))}
+          options={suspensionDurations.map((value) => ({ value, label: texts.durations[value] }))}
           value={values.duration}
           onChoose={(duration) => set({ duration })}
         />

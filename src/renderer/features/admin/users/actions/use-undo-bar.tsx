@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminUser } from '../../../../../shared/admin/users.ts';
-import { UndoBar, type Undoable } from '../../../../components/UndoBar.tsx';
+import { UndoBar, type UndoableAction } from '../../../../components/UndoBar.tsx';
 import { useUndoAction } from '../mutations.ts';
 import { userTexts } from '../texts.ts';
 import { nameOf } from '../user.ts';
@@ -8,7 +8,7 @@ import { accountActions, isAccountAction, type UserAction } from './account-acti
 
 /** Actions that can't be undone clear the bar. */
 export function useUndoBar() {
-  const [done, setDone] = useState<Undoable | null>(null);
+  const [done, setDone] = useState<UndoableAction | null>(null);
   const { mutate } = useUndoAction();
   const showUndo = (action: UserAction, user: AdminUser) => {
     if (!isAccountAction(action)) return setDone(null);

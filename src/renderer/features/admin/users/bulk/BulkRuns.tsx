@@ -9,7 +9,7 @@ import { DateTime } from '../../feedback/DateTime.tsx';
 import { userQueries } from '../queries.ts';
 import styles from './BulkRuns.module.css';
 import type { BulkRun } from './create-bulk-runner.ts';
-import { labelOf } from './operations.ts';
+import { bulkLabel } from './operations.ts';
 import { bulkRunner } from './start-bulk.ts';
 import { bulkTexts as texts } from './texts.ts';
 
@@ -36,7 +36,7 @@ export function BulkRuns() {
 function Run({ run: { operation, refusals, isRunning, error } }: { readonly run: BulkRun }) {
   const { id, progress, total_count: total, refused } = operation;
   const isCompleted = operation.status === 'completed';
-  const label = labelOf(operation);
+  const label = bulkLabel(operation);
   return (
     <li className={styles.run}>
       <div className={styles.head}>

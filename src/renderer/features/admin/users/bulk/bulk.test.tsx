@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { idOf, ownId } from '../../testing/fake-console.ts';
+import { idOf, ownUserId } from '../../testing/fake-console.ts';
 import { openUsers, exampleUsers } from '../testing/open-users.tsx';
 
 describe('a bulk operation', () => {
   const state = (progress: number, changes = {}) => ({
     operation: {
       id: idOf(50),
-      admin_id: ownId,
+      admin_id: ownUserId,
       operation_type: 'set-role',
       operation_details: { role: 'restricted', granted: true },
       status: progress === 2 ? 'completed' : 'in_progress',

@@ -7,7 +7,6 @@ export interface BulkReply {
 
 export interface BulkRun extends BulkReply {
   readonly isRunning: boolean;
-  /** The error of the last failed step. */
   readonly error: Error | null;
 }
 
@@ -17,7 +16,6 @@ export interface BulkRunner {
   readonly subscribe: (onChange: () => void) => () => void;
   /** Runs an operation until it completes, pauses or fails. Does nothing if it already runs. */
   readonly run: (reply: BulkReply) => Promise<void>;
-  /** Stops after the current step. */
   readonly pause: (id: string) => void;
   readonly forget: (id: string) => void;
 }

@@ -20,11 +20,10 @@ export const bulkOperations = {
   delete: { type: 'delete' },
 } as const satisfies Readonly<Record<Exclude<BulkKind, 'suspend'>, BulkOperation>>;
 
-/** In the order of the dropdown. */
 export const bulkKinds = Object.keys(texts) as readonly BulkKind[];
 
 /** Falls back to the operation's type if it was not started here. */
-export function labelOf({ operation_type, operation_details }: BulkState): string {
+export function bulkLabel({ operation_type, operation_details }: BulkState): string {
   if (operation_type === 'restrict') return texts.suspend;
   const found = Object.entries(bulkOperations).find(([, { type, ...details }]) => {
     const isSame = Object.entries(details).every(([name, value]) => operation_details[name] === value);

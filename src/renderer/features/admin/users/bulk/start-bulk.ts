@@ -7,19 +7,18 @@ import { showToast } from '../../../../lib/toast.ts';
 import { callUsers } from '../call-users.ts';
 import { userQueries } from '../queries.ts';
 import { createBulkRunner } from './create-bulk-runner.ts';
-import { labelOf } from './operations.ts';
+import { bulkLabel } from './operations.ts';
 import { bulkTexts } from './texts.ts';
 
 /** Operations continue on other pages. After the window closes, any administrator can resume them. */
 export const bulkRunner = createBulkRunner({
   step: (id) => callUsers('bulk-step', { id }),
   onCompleted: (operation) => {
-    showToast({ title: bulkTexts.doneToast({ label: labelOf(operation) }), variant: 'success' });
+    showToast({ title: bulkTexts.doneToast({ label: bulkLabel(operation) }), variant: 'success' });
     void queryClient.invalidateQueries({ queryKey: userQueries.all() });
   },
 });
 
-/** Selected accounts, or all that match a filter. */
 export type BulkTargets = (
   { readonly ids: readonly string[]; readonly filter?: undefined } | { readonly filter: UserFilter }
 ) & { readonly count: number };

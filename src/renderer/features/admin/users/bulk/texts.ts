@@ -13,7 +13,6 @@ export const bulkTexts = texts('admin/bulk', {
   confirm: 'Start',
   starting: 'Starting...',
   phrase: params('delete {count}'),
-  /** In dropdown order. */
   operations: {
     restrict: 'Restrict',
     ban: 'Ban',

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { AdminUser, userReplySchemas } from '../../../../../shared/admin/users.ts';
 import { DateTime } from '../../feedback/DateTime.tsx';
 import { EmailAddress } from '../../feedback/EmailAddress.tsx';
-import { Facts } from '../../feedback/Facts.tsx';
-import { count, money } from '../../format.ts';
+import { FactList } from '../../feedback/Facts.tsx';
+import { formatCount, formatMoney } from '../../format.ts';
 import { Section } from '../../shell/ConsoleScreen.tsx';
 import { adminTexts } from '../../texts.ts';
 import { userTexts } from '../texts.ts';
@@ -20,7 +20,7 @@ export function AccountFacts({ account }: AccountProps) {
   const { columns } = userTexts;
   return (
     <Section title={texts.account} isCard>
-      <Facts
+      <FactList
         label={texts.account}
         facts={[
           [columns.email, user.email ? <EmailAddress key="email" email={user.email} /> : userTexts.guest],
@@ -29,8 +29,8 @@ export function AccountFacts({ account }: AccountProps) {
           [columns.created, <DateTime key="created" at={user.created_at} />],
           [columns.lastSignIn, <DateTime key="last" at={user.last_sign_in_at} never={userTexts.never} />],
           [texts.secondFactor, has_second_factor ? texts.on : texts.off],
-          [texts.apiKeys, count(api_keys)],
-          [texts.chats, count(chats)],
+          [texts.apiKeys, formatCount(api_keys)],
+          [texts.chats, formatCount(chats)],
           [texts.consent, consents_to_support ? texts.yes : texts.no],
         ]}
       />
@@ -41,13 +41,13 @@ export function AccountFacts({ account }: AccountProps) {
 export function PlanFacts({ account: { user, budget, messages } }: AccountProps) {
   return (
     <Section title={texts.plan} isCard>
-      <Facts
+      <FactList
         label={texts.plan}
         facts={[
           [userTexts.columns.plan, planText(user)],
           [texts.messages, messagesLeft(messages)],
-          [texts.tokens, ofLimit(count(budget.tokens_used), budget.tokens_allowed, count)],
-          [texts.cost, ofLimit(money(budget.cost_used), budget.cost_allowed, money)],
+          [texts.tokens, ofLimit(formatCount(budget.tokens_used), budget.tokens_allowed, formatCount)],
+          [texts.cost, ofLimit(formatMoney(budget.cost_used), budget.cost_allowed, formatMoney)],
           [
             texts.limits,
             budget.own_tokens === null && budget.own_cost === null ? texts.planLimits : texts.ownLimits,
@@ -75,5 +75,5 @@ const ofLimit = (used: string, allowed: number | null, format: (value: number) =
 /** If the plan allows fewer messages than were already sent, none are left. */
 const messagesLeft = ({ used, allowed }: ShownAccount['messages']): string =>
   allowed === null
-    ? texts.messagesUnlimited({ used: count(used) })
-    : texts.messagesLeft({ left: count(Math.max(allowed - used, 0)), allowed: count(allowed) });
+    ? texts.messagesUnlimited({ used: formatCount(used) })
+    : texts.messagesLeft({ left: formatCount(Math.max(allowed - used, 0)), allowed: formatCount(allowed) });

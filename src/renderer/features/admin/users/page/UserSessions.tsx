@@ -4,7 +4,7 @@ import { deviceName } from '../../../../lib/device-name.ts';
 import { DateTime } from '../../feedback/DateTime.tsx';
 import { EmptyState } from '../../feedback/QueryView.tsx';
 import { Section } from '../../shell/ConsoleScreen.tsx';
-import { type Column, DataTable } from '../../table/DataTable.tsx';
+import { type TableColumn, DataTable } from '../../table/DataTable.tsx';
 import { useEndSession } from '../mutations.ts';
 import { userSessionTexts as texts } from './texts.ts';
 
@@ -20,7 +20,7 @@ interface UserSessionsProps {
 
 /** Administrators can end a session, for example on a lost device. */
 export function UserSessions({ user, sessions, isSelf }: UserSessionsProps) {
-  const columns: readonly Column<UserSession>[] = [
+  const columns: readonly TableColumn<UserSession>[] = [
     { id: 'device', header: texts.device, cell: deviceOf },
     { id: 'started', header: texts.started, cell: ({ created_at }) => <DateTime at={created_at} /> },
     {
@@ -29,7 +29,7 @@ export function UserSessions({ user, sessions, isSelf }: UserSessionsProps) {
       cell: ({ last_active_at }) => <DateTime at={last_active_at} />,
     },
   ];
-  const withActions: readonly Column<UserSession>[] = [
+  const withActions: readonly TableColumn<UserSession>[] = [
     ...columns,
     {
       id: 'actions',

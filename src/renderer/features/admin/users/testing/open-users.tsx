@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import type { AdminUser } from '../../../../../shared/admin/users.ts';
-import { ownId, startFakeConsole, userRow } from '../../testing/fake-console.ts';
+import { ownUserId, startFakeConsole, userRow } from '../../testing/fake-console.ts';
 import { renderConsole } from '../../testing/render-console.tsx';
 import { UsersPage } from '../UsersPage.tsx';
 
@@ -14,7 +14,7 @@ const page = (
 
 /** Root Admin (signed in), Ada Lovelace, Grace Hopper (banned) and Alan Turing (an administrator). */
 export const exampleUsers = () => [
-  userRow(1, 'Root Admin', { id: ownId, roles: ['admin'] }),
+  userRow(1, 'Root Admin', { id: ownUserId, roles: ['admin'] }),
   userRow(2, 'Ada Lovelace'),
   userRow(3, 'Grace Hopper', { access: 'banned', roles: ['banned'], email_verified: false }),
   userRow(4, 'Alan Turing', { roles: ['admin'], plan: 'professional' }),

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { ViewSession } from '../../../../../shared/admin/impersonation.ts';
 import { Button, ButtonLink } from '../../../../components/Button.tsx';
 import { DateTime } from '../../feedback/DateTime.tsx';
-import { Facts } from '../../feedback/Facts.tsx';
+import { FactList } from '../../feedback/Facts.tsx';
 import { EmptyState, QueryView } from '../../feedback/QueryView.tsx';
-import { count, dayText } from '../../format.ts';
+import { formatCount, formatLocalDay } from '../../format.ts';
 import { ConsoleScreen, Section } from '../../shell/ConsoleScreen.tsx';
 import { adminTexts } from '../../texts.ts';
 import { userQueries } from '../queries.ts';
@@ -53,7 +53,7 @@ function View({ session }: { readonly session: ViewSession }) {
           <p className={styles.consent} data-consents={consents || undefined}>
             {consents ? texts.consents : texts.noConsent}
           </p>
-          <Facts
+          <FactList
             label={texts.account}
             facts={[
               [userTexts.columns.email, user.email ?? userTexts.guest],
@@ -61,8 +61,8 @@ function View({ session }: { readonly session: ViewSession }) {
               [userTexts.columns.access, <AccessBadges key="access" user={user} />],
               [userTexts.columns.plan, userTexts.plans[user.plan]],
               [userTexts.columns.created, <DateTime key="created" at={user.created_at} />],
-              [texts.chats, count(chats)],
-              [texts.messages, count(messages)],
+              [texts.chats, formatCount(chats)],
+              [texts.messages, formatCount(messages)],
             ]}
           />
           {chat ? (
@@ -93,7 +93,7 @@ function Chats({ session, onOpen }: ChatsProps) {
             <>
               <ul className={styles.list}>
                 {chats.map(({ id, title, messages, updated_at }) => {
-                  const name = title ?? texts.chatOf({ date: dayText(updated_at) });
+                  const name = title ?? texts.chatOf({ date: formatLocalDay(updated_at) });
                   return (
                     <li key={id}>
                       <button

@@ -34,7 +34,6 @@ export const viewQueries = {
       queryFn: async () => expectPage(await callUsers('view', { session, page: 'account' }), 'account'),
     }),
 
-  /** Newest first. */
   chats: (session: string) =>
     infiniteQueryOptions({
       ...once,
@@ -47,7 +46,6 @@ export const viewQueries = {
       getNextPageParam: ({ chats, has_more }) => (has_more ? chats.at(-1)?.id : undefined),
     }),
 
-  /** Newest first. */
   messages: (session: string, chat: string) =>
     infiniteQueryOptions({
       ...once,

@@ -1,12 +1,11 @@
 import { DamagedZip, readZip, type ZipEntry } from '../../../../lib/zip.ts';
 import { extensionOf } from './file-name.ts';
 import type { FormatName } from './formats/formats.ts';
-import { byteText } from './parts/byte-text.ts';
+import { toByteText } from './parts/byte-text.ts';
 import { Refusal } from './refusal.ts';
 
 const headBytes = 4_096;
 
-/** The first bytes of binary formats. */
 const signatures: readonly (readonly [FormatName, RegExp])[] = [
   ['jpeg', /^\xff\xd8\xff/],
   // oxlint-disable-next-line no-control-regex
@@ -58,7 +57,7 @@ const isMail = /^(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)*(?:From|Date):/i;
  * as text, which its reader refuses if it is binary.
  */
 export async function detectFormat(file: Blob, name: string): Promise<FormatName> {
-  const head = byteText(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
+  const head = toByteText(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
   if (head === '') throw new Refusal('empty');
   const binary = signatures.find(([, signature]) => signature.test(head));
   if (binary) return binary[0];
@@ -95,11 +94,10 @@ async function statedType([first]: readonly ZipEntry[]): Promise<string> {
   return type.trim();
 }
 
-/** UTF-16 bytes of an ASCII name. */
 const utf16 = (name: string) => Array.from(name).join('\0');
 
 /** Old Office formats and encrypted new ones use the same container. Its names are in UTF-16. */
 async function refusalOfCompound(file: Blob): Promise<'encrypted' | 'oldOffice'> {
-  const text = byteText(new Uint8Array(await file.arrayBuffer()));
+  const text = toByteText(new Uint8Array(await file.arrayBuffer()));
   return text.includes(utf16('EncryptedPackage')) ? 'encrypted' : 'oldOffice';
 }

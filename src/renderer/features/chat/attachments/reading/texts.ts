@@ -8,12 +8,12 @@ export const readingTexts = texts('chat/attachments/reading', {
     encrypted: 'The file is protected with a password: save a copy without it and attach the copy.',
     damaged:
       'The file is damaged or incomplete: save it again in the app that created it and attach the copy.',
-    unknown: "Files of this type can't be read: save it as PDF, as text or as an image and attach that.",
+    unknown: "This file type isn't supported: save the file as PDF, text or an image and attach that.",
     oldOffice:
-      "Old Office files can't be read: save it as .docx, .xlsx, .pptx or PDF in the app that created it and attach that.",
-    unpacksTooLarge: 'The file unpacks to too much data: attach the part of it that you need.',
+      "Old Office formats aren't supported: save the file as .docx, .xlsx, .pptx or PDF in the app that created it and attach that.",
+    unpacksTooLarge: 'The file is too large when unpacked: attach only the part that you need.',
     tooManyPixels: 'The image has more than 100 megapixels: attach a smaller one, or a part of it.',
-    notDecodable: "This browser can't show images of this type: save it as JPEG or PNG and attach that.",
+    notDecodable: "This browser can't open this image type: save the image as JPEG or PNG and attach that.",
     noText: 'The file contains no text: attach another file, or images of its pages.',
     scan: 'The pages are images without text, probably a scan: attach the pages as images instead.',
     tooSlow: 'Reading the file took longer than 30 seconds: attach a part of it, or save it as text.',

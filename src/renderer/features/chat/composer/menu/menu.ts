@@ -4,7 +4,7 @@ export interface MenuEntry {
   /** Unique in the menu. */
   readonly id: string;
   readonly label: string;
-  /** Smaller text after the label. */
+  /** Shown in smaller text after the label. */
   readonly note?: string;
   /** The shortcut as printed on the keyboard. */
   readonly keys?: readonly string[];
@@ -17,10 +17,8 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[];
 }
 
-/** A menu that opens when the user types its sign in the input. */
 export interface Menu {
   readonly label: string;
-  /** The text after the sign. */
   readonly query: string;
   /** Without entries, the menu says that nothing matches. */
   readonly groups: readonly MenuGroup[];

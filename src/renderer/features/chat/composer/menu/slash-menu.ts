@@ -1,12 +1,11 @@
 import { type Command, type CommandGroup } from '../../../../lib/commands.ts';
 import { bestMatches } from '../../../../lib/match.ts';
 import { composerTexts } from '../../texts.ts';
-import { menuTexts, suggestions } from '../texts.ts';
+import { menuTexts, promptSuggestions } from '../texts.ts';
 import type { Menu, MenuEntry, MenuGroup } from './menu.ts';
 
 /** A single line that starts with a slash. A second slash would make it a path. */
 const slashText = /^\/([^/\n]*)$/;
-/** A slash and at most one word. */
 const commandWord = /^\/[^\s/]*$/;
 
 /** True if the text is only a command's name. Such text is never sent. */
@@ -25,7 +24,7 @@ interface SlashOptions {
 /** Returns matching prompts [CHAT-042], quick actions and app commands. Null if the text is ordinary text. */
 export function slashMenu({ query, commands, onInsert, onRun }: SlashOptions): Menu | null {
   const isSearch = query.trim() !== '';
-  const prompts = bestMatches(query, suggestions, (text) => [text, '']).map((text): MenuEntry => ({
+  const prompts = bestMatches(query, promptSuggestions, (text) => [text, '']).map((text): MenuEntry => ({
     id: text,
     label: text,
     choose: () => onInsert(`${text} `),

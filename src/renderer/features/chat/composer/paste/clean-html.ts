@@ -1,6 +1,5 @@
 import { externalUrl } from '../../../../../shared/domain/external-url.ts';
 
-/** Elements without text. */
 const noText = 'script, style, template, button, svg, figure:has(pre) > figcaption';
 
 /**
@@ -55,7 +54,6 @@ function makeCode(pre: HTMLElement): void {
 
 /** Word writes list items as paragraphs that start with a mark, so real lists are created from them. */
 function makeWordLists(body: HTMLElement): void {
-  /** One open list per level. */
   let lists: HTMLElement[] = [];
   let before: Element | null = null;
   for (const item of body.querySelectorAll<HTMLElement>('p[style*="mso-list"]')) {

@@ -4,7 +4,6 @@ import { loadModule } from '../../../../lib/load-module.ts';
 /** Characters. Longer HTML is pasted as plain text. */
 const MOST = 1_000_000;
 
-/** Elements and styles that Markdown supports. */
 const formatted =
   /<(?:h[1-6]|[uo]l|table|pre|code|blockquote|b|strong|i|em|s|del|a\s[^>]*href)\b|mso-list|font-weight:\s*[6-9]00/i;
 

@@ -8,7 +8,7 @@ import { isBottomInView } from '../scroll.ts';
 import { type LoadAll, useLoadAll } from '../use-load-all.ts';
 import { topOfView } from '../use-saved-place.ts';
 import styles from './FindBar.module.css';
-import { findHits, type Hit, nearestHit, patternOf } from './hits.ts';
+import { findHits, type FindHit, nearestHit, patternOf } from './hits.ts';
 import { type FindViewport, useFoundPlaces } from './use-found-places.ts';
 
 export interface FindBarProps {
@@ -30,7 +30,7 @@ export function FindBar({ view, messages, hasOlder, loadAll, visit, ...on }: Fin
   const field = useRef<HTMLInputElement>(null);
   const start = useStart(view);
   const [query, setQuery] = useState('');
-  const [chosen, setChosen] = useState<Hit | null>(null);
+  const [chosen, setChosen] = useState<FindHit | null>(null);
   const [from, setFrom] = useState<string | null>(null);
   const pattern = useMemo(() => patternOf(query), [query]);
   const searched = useDeferredValue(messages);
@@ -132,7 +132,7 @@ export function FindBar({ view, messages, hasOlder, loadAll, visit, ...on }: Fin
   );
 }
 
-const isSame = (hit: Hit, other: Hit | null): boolean =>
+const isSame = (hit: FindHit, other: FindHit | null): boolean =>
   hit.messageId === other?.messageId && hit.place === other.place;
 
 interface Start {

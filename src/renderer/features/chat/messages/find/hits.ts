@@ -1,6 +1,6 @@
 import { plainText } from '../../../../components/markdown/plain-text.ts';
 
-export interface Hit {
+export interface FindHit {
   readonly messageId: string;
   /** The hit's number within the message, from 0. */
   readonly place: number;
@@ -30,8 +30,8 @@ function shownText(message: Source): string {
   return text;
 }
 
-/** In the order of the conversation. */
-export function findHits(messages: readonly Source[], pattern: RegExp | null): Hit[] {
+/** Hits are in conversation order. */
+export function findHits(messages: readonly Source[], pattern: RegExp | null): FindHit[] {
   if (!pattern) return [];
   return messages.flatMap((message) =>
     Array.from(shownText(message).matchAll(pattern), (_match, place) => ({ messageId: message.id, place })),
@@ -40,7 +40,7 @@ export function findHits(messages: readonly Source[], pattern: RegExp | null): H
 
 /** The index of the first hit at or after a message, or else of the last hit before it. */
 export function nearestHit(
-  hits: readonly Hit[],
+  hits: readonly FindHit[],
   messages: readonly Source[],
   messageId: string | null,
 ): number {

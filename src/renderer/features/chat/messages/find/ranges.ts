@@ -7,7 +7,7 @@ import { messageText, rowAttribute } from '../rows-in-use.ts';
 const besideText = 'button, figcaption, math, svg, sup, .visually-hidden, [aria-hidden="true"]';
 const blocks = 'p, li, td, th, pre, blockquote, h3, h4, h5, h6';
 
-/** In the same order as `findHits`. */
+/** Ranges are in the same order as `findHits`. */
 export function rangesIn(row: Element, pattern: RegExp): Range[] {
   const text = messageText(row);
   if (!text) return [];

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { canHighlight } from './can-highlight.ts';
-import type { Hit } from './hits.ts';
+import type { FindHit } from './hits.ts';
 import { rangesByMessage } from './ranges.ts';
 
 /** Highlight names in the style sheet. */
@@ -28,7 +28,6 @@ const deeds = ['wheel', 'touchstart', 'pointerdown'] as const;
 export interface FindViewport {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly content: RefObject<HTMLElement | null>;
-  /** Renders the row of a message. */
   readonly render: (messageId: string) => void;
   /** Called before the view moves. */
   readonly stopFollowing: () => void;
@@ -43,7 +42,7 @@ export interface FindViewport {
 export function useFoundPlaces(
   { scroller, content, render, stopFollowing, onPlaced }: FindViewport,
   pattern: RegExp | null,
-  current: Hit | undefined,
+  current: FindHit | undefined,
 ): void {
   const mark = useEffectEvent((isHeld: boolean) => {
     const list = content.current;

@@ -1,4 +1,3 @@
-/** Appends a quote to a draft. */
 export function withQuote(draft: string, quote: string): string {
   const quoted = quote.replaceAll(/^/gm, '> ').replaceAll(/ +$/gm, '');
   return `${draft.trim() === '' ? '' : `${draft.trimEnd()}\n\n`}${quoted}\n\n`;

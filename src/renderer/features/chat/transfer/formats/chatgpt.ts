@@ -33,7 +33,6 @@ const conversation = z.looseObject({
 });
 type Message = z.infer<typeof message>;
 
-/** Recognizes entries of ChatGPT's conversations.json. */
 export const isChatGptChat = (chat: unknown): boolean =>
   z.looseObject({ mapping: z.looseObject({}) }).safeParse(chat).success;
 
@@ -121,7 +120,6 @@ function partText(part: unknown): string {
   return data?.content_type === 'image_asset_pointer' ? '_[image]_' : '';
 }
 
-/** Converts seconds since the epoch. */
 function isoOf(seconds: number | null | undefined): string | null {
   if (seconds === null || seconds === undefined || seconds < 0 || seconds > 253_402_300_799) return null;
   return new Date(seconds * 1_000).toISOString();

@@ -26,7 +26,6 @@ const conversation = z.looseObject({
 });
 type Message = z.infer<typeof message>;
 
-/** Recognizes entries of Claude's conversations.json. */
 export const isClaudeChat = (chat: unknown): boolean =>
   z.looseObject({ chat_messages: z.array(z.unknown()) }).safeParse(chat).success;
 

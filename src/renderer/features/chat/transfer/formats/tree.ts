@@ -1,4 +1,3 @@
-/** A message of an imported file, before sorting. */
 export interface Node<Value> {
   readonly id: string;
   readonly parentId: string | null;
@@ -44,7 +43,7 @@ export function orderTree<Value>(
     }
   };
   for (const root of children.get(null) ?? []) walk(root);
-  // Only cycles are left.
+  // All remaining messages are in cycles.
   for (const node of byId.values()) walk(node);
   return ordered;
 }

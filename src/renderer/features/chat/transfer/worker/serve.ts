@@ -10,7 +10,7 @@ export function serveTransfer(reply: (message: TransferReply) => void): (request
   const open = async (file: Blob) => {
     let shown = 0;
     const onRead = (share: number) => {
-      // Reported in steps of 1%.
+      // Progress is reported in steps of 1%.
       if (share < 1 && share - shown < 0.01) return;
       shown = share;
       reply({ kind: 'read', share });

@@ -2,7 +2,7 @@ import { brand } from '../../../../../shared/brand.ts';
 import { claims } from '../../claims.ts';
 
 /** Section 6 [SITE-049..053]. */
-export const demo = {
+export const demoTexts = {
   eyebrow: 'Live Demo',
   title: 'Uncensored AI in Action',
   tabsLabel: 'What the chat does',
@@ -16,7 +16,7 @@ export const demo = {
 } as const;
 
 /** Section 7 [SITE-054..056]. */
-export const why = {
+export const whyTexts = {
   eyebrow: 'Why Choose Us',
   title: 'AI Without Limits',
   private: {
@@ -32,7 +32,7 @@ export const why = {
 } as const;
 
 /** Section 8 [SITE-057..062]. */
-export const power = {
+export const powerTexts = {
   title: 'Unleash The True Power of AI',
   mockLabel: 'What the chat looks like',
   tabs: ['Text', 'Images', 'Code', 'Characters'],
@@ -59,7 +59,7 @@ export const power = {
 } as const;
 
 /** Section 9 [SITE-063..065]. */
-export const inferenceApi = {
+export const inferenceApiTexts = {
   title: 'Private Inference API',
   text: `For developers: ${brand} answers the OpenAI protocol with a key that you create and revoke yourself. Point any OpenAI client at it.`,
   action: 'View API Docs',

@@ -17,14 +17,14 @@ export const hero = {
 } as const;
 
 /** Section 2 [SITE-037]. `claims.ts` contains the claims. */
-export const features = {
+export const featureTexts = {
   title: 'Private, and you can check it',
   lead: 'Automated tests verify each of these claims. Unfinished features are marked "Coming soon".',
   comingSoon: 'Coming soon',
 } as const;
 
 /** Section 3 [SITE-038..041]. */
-export const examples = {
+export const exampleTexts = {
   title: 'What Can You Ask?',
   lead: "Anything you would ask a well-read friend who doesn't judge.",
   prompts: [
@@ -38,7 +38,7 @@ export const examples = {
 } as const;
 
 /** Section 4 [SITE-042..045]. */
-export const marquee = {
+export const marqueeTexts = {
   title: 'Real User Prompts',
   label: 'Prompts',
   sample: true,
@@ -57,7 +57,7 @@ export const marquee = {
 } as const;
 
 /** Section 5 [SITE-046..048]. */
-export const steps = {
+export const stepTexts = {
   title: 'How It Works',
   entries: [
     {

@@ -4,7 +4,7 @@ import { TextOutput } from '../parts/text-output.ts';
 import { type Attributes, readXml } from '../parts/xml.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** Parts with text besides the main document, in output order. */
+/** These parts contain text besides the main document, in output order. */
 const others: Readonly<Record<string, string>> = {
   footnotes: 'Footnotes',
   endnotes: 'Endnotes',

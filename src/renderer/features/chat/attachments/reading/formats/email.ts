@@ -3,7 +3,6 @@ import { writeHtml } from '../parts/html-text.ts';
 import { TextOutput } from '../parts/text-output.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** Reads the header, the text, and the names of the attachments. */
 export const readEmail: FormatReader = async (file) => {
   const mail = await PostalMime.parse(await file.arrayBuffer());
   const output = new TextOutput();

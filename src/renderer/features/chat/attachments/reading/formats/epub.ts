@@ -5,7 +5,6 @@ import { readXml } from '../parts/xml.ts';
 import { Refusal } from '../refusal.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** Reads the chapters in reading order. */
 export const readEpub: FormatReader = async (file, onProgress) => {
   const parts = await openPackage(file);
   let book = '';

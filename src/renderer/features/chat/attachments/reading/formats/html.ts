@@ -1,4 +1,4 @@
-import { byteText } from '../parts/byte-text.ts';
+import { toByteText } from '../parts/byte-text.ts';
 import { writeHtml } from '../parts/html-text.ts';
 import { TextOutput } from '../parts/text-output.ts';
 import type { FormatReader } from '../reading.ts';
@@ -7,9 +7,8 @@ import { decodeFile } from './text.ts';
 /** The HTML standard searches this many bytes for a page's encoding. */
 const headBytes = 1_024;
 
-/** Only the page's visible text is read. */
 export const readHtml: FormatReader = async (file) => {
-  const head = byteText(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
+  const head = toByteText(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
   const stated = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1];
   const output = new TextOutput();
   writeHtml(await decodeFile(file, output, stated), output);

@@ -1,4 +1,4 @@
-import { byteText } from '../parts/byte-text.ts';
+import { toByteText } from '../parts/byte-text.ts';
 import { readRtfTokens } from '../parts/rtf-tokens.ts';
 import { TextOutput } from '../parts/text-output.ts';
 import { Refusal } from '../refusal.ts';
@@ -6,7 +6,7 @@ import type { FormatReader } from '../reading.ts';
 
 /** Tabs separate table cells. Images and embedded objects are skipped. */
 export const readRtf: FormatReader = async (file) => {
-  const source = byteText(new Uint8Array(await file.arrayBuffer()));
+  const source = toByteText(new Uint8Array(await file.arrayBuffer()));
   const output = new TextOutput();
   const text = new RtfText(output);
   for (const token of readRtfTokens(source)) {
@@ -48,7 +48,6 @@ const signs: Readonly<Record<string, string>> = {
   ldblquote: '“',
   rdblquote: '”',
 };
-/** Font encodings by character set. */
 const charsets: Readonly<Record<number, string>> = {
   128: 'shift_jis',
   129: 'euc-kr',

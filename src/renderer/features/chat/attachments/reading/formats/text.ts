@@ -3,7 +3,6 @@ import { TextOutput } from '../parts/text-output.ts';
 import { Refusal } from '../refusal.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** Text, Markdown and code stay unchanged. */
 export const readText: FormatReader = async (file) => {
   const output = new TextOutput();
   output.add(await decodeFile(file, output));

@@ -21,7 +21,6 @@ const builtIn: Readonly<Record<number, CellFormat>> = {
 
 /** Finds a number format by its id or, for custom formats, by its code, such as `dd.mm.yyyy hh:mm`. */
 export function cellFormatOf(id: number, code?: string): CellFormat {
-  // Chinese, Japanese and Korean date formats.
   if (code === undefined)
     return builtIn[id] ?? ((id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'date' : 'number');
   // Removes quoted text, colors and currencies in brackets, and escaped characters.

@@ -4,7 +4,6 @@ import { Refusal } from '../refusal.ts';
 import { Table } from './table.ts';
 import type { TextOutput } from './text-output.ts';
 
-/** Elements without visible text. */
 const skipped = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'head']);
 const blocks = new Set(
   'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form header hr legend main nav ol p section summary table ul'.split(

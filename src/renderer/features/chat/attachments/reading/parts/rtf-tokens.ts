@@ -12,7 +12,6 @@ export type RtfToken =
  */
 const pattern = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([^])|([{}])|([^\\{}\r\n]+)|[\r\n]+/gi;
 
-/** Control symbols for characters. */
 const symbols: Readonly<Record<string, string>> = {
   '\\': '\\',
   '{': '{',

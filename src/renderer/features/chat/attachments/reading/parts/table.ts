@@ -2,7 +2,7 @@ import { readingLimits } from '../limits.ts';
 import type { TextOutput } from './text-output.ts';
 
 /** Cells by column: an array, or a map if columns may be far apart. */
-export interface Row {
+export interface TableRow {
   entries: () => Iterable<[number, string]>;
 }
 
@@ -14,7 +14,7 @@ export class Table {
   #length = 0;
   #skipped = 0;
 
-  add(row: Row): void {
+  add(row: TableRow): void {
     const cells = new Map<number, string>();
     let length = 0;
     for (const [column, cell] of row.entries()) {

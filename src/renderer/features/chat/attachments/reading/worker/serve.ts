@@ -4,7 +4,6 @@ import { formats } from '../formats/formats.ts';
 import { Refusal } from '../refusal.ts';
 import type { ReadReply, ReadRequest } from './protocol.ts';
 
-/** Runs in the worker and reads one file. */
 export async function serveReading(
   { file, name }: ReadRequest,
   reply: (message: ReadReply) => void,
