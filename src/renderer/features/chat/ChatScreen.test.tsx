@@ -198,7 +198,9 @@ describe('the input', () => {
   it('sends messages that were sent before the models had loaded, one after the other', async () => {
     const { user, input, completion, service } = open('/chat', () => {}, { hasModels: false });
     await user.type(await input(), 'Faster than the list{Enter}');
-    expect(await screen.findByText('Waiting for the models to load. Your message will be sent then.')).toBeVisible();
+    expect(
+      await screen.findByText('Waiting for the models to load. Your message will be sent then.'),
+    ).toBeVisible();
     expect(await input()).toHaveValue('');
     await user.type(await input(), 'And another{Enter}');
     const waiting = screen.getByRole('region', { name: 'Waiting messages' });
