@@ -3,7 +3,7 @@ import { params, plural, texts } from '../../../../lib/texts.ts';
 export const statusTexts = texts('admin/status', {
   title: 'Status',
   loading: 'Checking the service…',
-  healthyStatus: 'Everything is all right.',
+  allRight: 'Everything is all right.',
   allRightText: 'Nothing needs your attention.',
   list: 'Needs your attention',
   levels: { bad: 'Problem', caution: 'Warning', note: 'Note' },
