@@ -26,15 +26,15 @@ const app = (
     </ErrorBoundary>
   </StrictMode>
 );
-/** When React has unmounted everything, public/before-paint.js shows an error. */
+/** If React has unmounted everything, public/before-paint.js shows an error. */
 const options = {
   onUncaughtError: (error: unknown) => {
     reportError(error);
     window.dispatchEvent(new Event('clover:stopped'));
   },
 };
-// Public pages are prerendered (prerender.tsx). Other content of the root, such as a host's not-found page, is
-// replaced. Hydration is a transition, so that scrolling and typing stay responsive.
+// Public pages are prerendered (prerender.tsx). Other content of the root, such as a host's not-found page,
+// is replaced. Hydration is a transition, so that scrolling and typing stay responsive.
 if (root.dataset['page'] === window.location.pathname)
   startTransition(() => void hydrateRoot(root, app, options));
 else {

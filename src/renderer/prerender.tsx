@@ -7,7 +7,7 @@ export { appPages, notFoundPage, publicPages } from './app/public-pages.ts';
 export { titleOf } from './lib/use-page.ts';
 export { brand } from '../shared/brand.ts';
 
-/** The HTML of one path as visitors see it, for vite.prerender.ts. Rejects if rendering fails. */
+/** Returns a path's HTML as visitors see it, for vite.prerender.ts. Rejects if rendering fails. */
 export async function renderPage(path: string): Promise<string> {
   const failures: unknown[] = [];
   const { prelude } = await prerender(

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 
-/** Which modules a module imports, from the bundler. */
+/** The modules that a module imports, according to the bundler. */
 interface ModuleGraph {
   readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null;
 }
 
-/** An index of a package imports the whole package, but the build contains only the used modules. */
+/** A package's index imports the whole package, but the build contains only the used modules. */
 const isIndex = (id: string) =>
   /node_modules[\\/]@(?:mantine|tabler)[\\/].*[\\/]\S*(?:index|react)\.mjs$/.test(id);
 
-/** The modules that these modules import, directly or not. */
+/** All direct and indirect imports of these modules. */
 function closureOf(graph: ModuleGraph, roots: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
   const walk = (id: string) => {
@@ -64,8 +64,8 @@ type Has = (id: string) => boolean;
 type Below = (...files: readonly string[]) => ReadonlySet<string>;
 
 /**
- * The chunks of modules that several parts of the app share. Without them each such module would be a separate file: 45
- * more requests before the chat. A group contains its modules and their imports, except those of earlier groups.
+ * Groups modules that several parts of the app share, because separate files would need 45 more requests
+ * before the chat. A group contains its modules and their imports, except those of earlier groups.
  */
 export function chunkGroups(renderer: string, onEveryPage: RegExp) {
   /** A chunk whose modules are chosen once the bundler knows all modules. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Plugin, type UserConfig } from 'vite';
 
-/** The exports of prerender.tsx that are used here, because this TypeScript project does not include the page's. */
+/** The used exports of prerender.tsx, because this TypeScript project does not include the page's. */
 interface DrawnSite {
   readonly brand: string;
   readonly publicPages: readonly PublicPage[];
@@ -31,7 +31,7 @@ interface AppPage {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
-/** `/docs/api` becomes `docs/api.html`, the convention of static hosts. */
+/** `/docs/api` becomes `docs/api.html`, as static hosts expect. */
 const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
 
 /** Fails unless there is exactly one match. */
@@ -41,7 +41,7 @@ function replaceOnce(text: string, from: RegExp, to: string): string {
   return text.replace(from, () => to);
 }
 
-/** The scripts of modules besides the entry's, and all styles, the entry's first. */
+/** Scripts of modules besides the entry's, and all styles, with the entry's first. */
 function filesOf(manifest: Manifest, modules: readonly string[]) {
   const found = new Set<string>();
   const scripts: string[] = [];
@@ -52,7 +52,7 @@ function filesOf(manifest: Manifest, modules: readonly string[]) {
     if (found.has(key)) return;
     found.add(key);
     styles.push(...(chunk.css ?? []));
-    // The entry's scripts are already in the template.
+    // The template already contains the entry's scripts.
     if (!isEntry) scripts.push(chunk.file);
     for (const next of chunk.imports ?? []) walk(next, isEntry);
   };
@@ -86,7 +86,7 @@ interface Head {
   readonly page: PublicPage;
   readonly title: string;
   readonly brand: string;
-  /** The site's URL, e.g. `https://clover.example`; empty if only the server knows it. */
+  /** The site's URL, such as `https://clover.example`. Empty if only the server knows it. */
   readonly origin: string;
   readonly isFound: boolean;
 }
@@ -159,8 +159,8 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
       const title = site.titleOf(page.title);
       const head = [
         ...headOf({ page, title, brand: site.brand, origin, isFound }),
-        // Inlined, so that the page paints after one response. The style sheets follow at the end of the page, because
-        // the app and the following pages need them.
+        // Inlined, so that the page paints after one response. The style sheets follow at the end of the
+        // page, because the app and the following pages need them.
         `<style>${styles.map(textOf).join('').trim()}</style>`,
         ...scripts.map(preload),
       ];
@@ -174,7 +174,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
       html = replaceOnce(html, /<\/head>/, `  ${head.join('\n    ')}\n  </head>`);
       html = html
         .replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
-        // Low priority, because the text is already in the page.
+        // Low priority, because the page already contains the text.
         .replaceAll(/<(?=script type="module"|link rel="modulepreload")(\w+)/g, '<$1 fetchpriority="low"');
       html = replaceOnce(
         html,
@@ -217,7 +217,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
     apply: 'build',
     writeBundle: {
       order: 'post',
-      // From the bundle, not the folder, because another build may be writing there.
+      // From the bundle instead of the folder, because another build may be writing there.
       handler: ({ dir = '' }, bundle) =>
         drawAll(dir, (file) => {
           const asset = bundle[file];

@@ -16,7 +16,10 @@ const modernFontsOnly: Plugin = {
   },
 };
 
-/** The package resolves to its development build, also in production. Its other build has no warnings and is smaller. */
+/**
+ * The package resolves to its development build even in production. Its other build has no warnings and is
+ * smaller.
+ */
 const productionRouter = (root: string): Plugin => ({
   name: 'clover:production-router',
   apply: 'build',
@@ -33,7 +36,7 @@ const productionRouter = (root: string): Plugin => ({
   },
 });
 
-/** supabase-js always loads its client for files, which the app doesn't use: 8 kB before the chat. */
+/** supabase-js always loads its storage client, which the app doesn't use: 8 kB before the chat. */
 const withoutStorage = (renderer: string): Plugin => ({
   name: 'clover:without-storage',
   apply: 'build',
@@ -58,7 +61,7 @@ const withoutJsonSchema: Plugin = {
   },
 };
 
-/** Short class names from file and position: 1 to 2 kB less on each page. */
+/** Short class names save 1 to 2 kB on each page. */
 const shortClassNames = (renderer: string): Plugin => {
   const namesOf = new Map<string, string[]>();
   const generateScopedName = (name: string, file: string) => {
@@ -102,7 +105,10 @@ export const pageConstants = (root: string, target: 'web' | 'desktop') => ({
   ),
 });
 
-/** Shared by the web and desktop builds. `root` is passed in, because electron-vite moves `import.meta.dirname`. */
+/**
+ * Shared by the web and desktop builds. `root` is passed in, because electron-vite moves
+ * `import.meta.dirname`.
+ */
 export function rendererShared(root: string, target: 'web' | 'desktop'): UserConfig {
   const renderer = join(root, 'src/renderer');
   return {
@@ -126,7 +132,7 @@ export function rendererShared(root: string, target: 'web' | 'desktop'): UserCon
       outDir: join(root, target === 'web' ? 'out/web' : 'out/renderer'),
       emptyOutDir: true,
       minify: true,
-      // Read by vite.prerender.ts and vite.worker.ts.
+      // vite.prerender.ts and vite.worker.ts read it.
       manifest: true,
       // All targets run current engines.
       target: 'es2023',
@@ -135,10 +141,11 @@ export function rendererShared(root: string, target: 'web' | 'desktop'): UserCon
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          // Documents mention names that the app's code must not contain, so tests must be able to distinguish them.
+          // Documents mention names that the app's code must not contain, so tests must be able to
+          // distinguish them.
           chunkFileNames: ({ name, moduleIds }) => {
             const kind = moduleIds.some((id) => /\.md\?/.test(id)) ? 'document-' : '';
-            // The bundler adds the names of all parts that share a chunk.
+            // The bundler would add the names of all parts that share a chunk.
             return `assets/${kind}${name.replace(/~.*/, '')}-[hash].js`;
           },
           codeSplitting: {
@@ -149,7 +156,7 @@ export function rendererShared(root: string, target: 'web' | 'desktop'): UserCon
           // No package reads a property or a global only for its effect.
           propertyReadSideEffects: false,
           unknownGlobalSideEffects: false,
-          // The platform is chosen by a constant, so that the other one is removed completely.
+          // A constant chooses the platform, so that the other one is removed completely.
           moduleSideEffects: (id) => !/[\\/]src[\\/]renderer[\\/]platform[\\/]/.test(id),
         },
       },

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { serwist } from '@serwist/vite';
 import type { Manifest, Plugin } from 'vite';
 
-/** The console works online only. */
+/** The console only works online. */
 const adminConsole = 'app/AdminRoute.tsx';
 
-/** The files that a chunk can load, except through the chunk `without`. */
+/** Files that a chunk can load, except through the chunk `without`. */
 function filesBelow(manifest: Manifest, root: string, without?: string): ReadonlySet<string> {
   const files = new Set<string>();
   const seen = new Set([without]);
@@ -23,7 +23,7 @@ function filesBelow(manifest: Manifest, root: string, without?: string): Readonl
   return files;
 }
 
-/** The files that only the console needs. */
+/** Files that only the console needs. */
 function consoleFiles(manifest: Manifest): ReadonlySet<string> {
   const others = filesBelow(manifest, 'index.html', adminConsole);
   return new Set([...filesBelow(manifest, adminConsole)].filter((file) => !others.has(file)));
@@ -41,7 +41,7 @@ export const serviceWorker = (root: string, out: string): Plugin[] =>
     rollupFormat: 'iife',
     globDirectory: out,
     globPatterns: ['chat.html', 'assets/*.{js,css,woff2}', 'before-paint.js', 'favicon.*', '*.webmanifest'],
-    // The library that draws diagrams has 5.5 MB (1.4 MB compressed).
+    // The diagram library has 5.5 MB (1.4 MB compressed).
     maximumFileSizeToCacheInBytes: 8_000_000,
     manifestTransforms: [
       (entries) => {
@@ -54,7 +54,7 @@ export const serviceWorker = (root: string, out: string): Plugin[] =>
               ...entry,
               // The chat's page opens the whole app. It is not served under its file name.
               url: entry.url === 'chat.html' ? '/chat' : `/${entry.url}`,
-              // During a deployment another instance may still serve the previous version.
+              // During a deployment, another instance may still serve the previous version.
               ...(entry.revision && { integrity: integrityOf(join(out, entry.url)) }),
             })),
         };

@@ -15,7 +15,6 @@ const AccountMenu = lazyComponent(async () => (await import('./AccountMenu.tsx')
   isLast: true,
 });
 
-/** The chat page, composed of several features. */
 export function ChatRoute() {
   usePageTitle('Chat');
   return (

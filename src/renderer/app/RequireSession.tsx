@@ -19,20 +19,20 @@ const AppStatus = lazyComponent(async () => (await import('./AppStatus.tsx')).Ap
 });
 
 export interface RequireSessionProps {
-  /** The toast for a redirected visitor, e.g. [CHAT-082]. */
+  /** The toast for a redirected visitor, such as [CHAT-082]. */
   readonly notice?: Notice;
-  /** The toast if the URL contains an id, e.g. [CHAT-083]. */
+  /** The toast if the URL contains an id, such as [CHAT-083]. */
   readonly noticeWithId?: Notice;
   /** Shown while the session loads. */
   readonly waiting?: string;
-  /** The page inside. Its code is loaded at the same time as the session. */
+  /** The page inside. Its code loads at the same time as the session. */
   readonly page?: Preloadable;
 }
 
 /**
- * Shows the page to signed-in users. Visitors are redirected to the sign-in page and return to the full path after it
- * [ACCT-004..006]. If the session ends while the page is open, users who signed out see the home page, others the
- * sign-in page [ACCT-046, CHAT-084, ADMIN-025].
+ * Redirects visitors to the sign-in page, which returns them to the full path [ACCT-004..006]. If the session
+ * ends while the page is open, users who signed out see the home page, others the sign-in page [ACCT-046,
+ * CHAT-084, ADMIN-025].
  */
 export function RequireSession({ notice, noticeWithId, waiting, page }: RequireSessionProps) {
   const { status, requirement, endedBy } = useSession();
@@ -73,7 +73,7 @@ export function RequireSession({ notice, noticeWithId, waiting, page }: RequireS
   );
 }
 
-/** Where to return after signing in again. The chat is the default. */
+/** The page to return to after signing in again. The chat is the default. */
 function afterEnd(pathname: string, search: string): string | undefined {
   if (pathname === paths.chat) return undefined;
   return pathname.startsWith(paths.admin) ? paths.admin : pathname + search;

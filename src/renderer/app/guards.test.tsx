@@ -10,7 +10,7 @@ import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { Header } from './Header.tsx';
 import { RequireSession } from './RequireSession.tsx';
 
-/** The guards of AppRoutes, around simple pages. */
+/** The guards of AppRoutes around simple pages. */
 const guardedRoutes = (
   <>
     <Header />

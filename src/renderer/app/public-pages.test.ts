@@ -6,7 +6,7 @@ import { appPages, publicPages } from './public-pages.ts';
 /** Only on the desktop, without a server: App.tsx renders it before the routes. */
 const ofDesktop: readonly string[] = [paths.quickAsk];
 
-/** As the server reads them (src/service/http/web-routes.ts). */
+/** Reads the URLs as the server does (src/service/http/web-routes.ts). */
 const isServed = (path: string) =>
   publicPages.some((page) => page.path === path) ||
   appPages.some((page) =>

@@ -10,7 +10,7 @@ import { notFoundTexts } from '../features/site/texts.ts';
 import { paths } from '../lib/paths.ts';
 import { planFacts } from '../lib/plan-texts.ts';
 
-/** A page that is prerendered at build time, for search engines, link previews and readers without JavaScript. */
+/** Pages are prerendered at build time for search engines, link previews and readers without JavaScript. */
 export interface PublicPage {
   readonly path: string;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface PublicPage {
   readonly description: string;
   /** The page's module, so that its chunks are preloaded. */
   readonly module: string;
-  /** A file of the repository whose chunk the page loads by itself. */
+  /** A repository file whose chunk the page loads itself. */
   readonly part?: string;
   /** Structured data for search engines (schema.org). Never contains sample figures [SITE-017, SITE-076]. */
   readonly data?: Readonly<Record<string, unknown>>;

@@ -24,8 +24,8 @@ export interface LazyPart extends Preloadable {
 }
 
 /**
- * A page that is loaded when it opens. Loading and errors are handled by the layout around it, so that the previous
- * page stays visible until then.
+ * Loads a page when it opens. The surrounding layout handles loading and errors, so that the previous page
+ * stays visible until then.
  */
 export function lazyPage<Props extends object>(load: Load<Props>): ComponentType<Props> & LazyPart {
   const part = onDemand(load);
@@ -41,7 +41,7 @@ export function lazyPage<Props extends object>(load: Load<Props>): ComponentType
     }
     return last.Waiting;
   };
-  // Fixed, because another type would reset the state.
+  // Fixed, because another type would reset the component's state.
   function Page(props: Props): ReactNode {
     const [Chosen] = useState(() => part.read() ?? waitFor(part.load()));
     return createElement(Chosen, props);
@@ -59,7 +59,7 @@ interface LazyOptions {
   readonly isLast?: boolean;
 }
 
-/** A component that is loaded at its first render. An error shows in its place, with Retry. */
+/** Loads a component at its first render. Errors appear in its place, with Retry. */
 export function lazyComponent<Props extends object>(
   load: Load<Props>,
   { look, waiting = null, isLast = false }: LazyOptions,
@@ -77,12 +77,12 @@ export function lazyComponent<Props extends object>(
   return Object.assign(Framed, { preload: Part.preload });
 }
 
-/** It is loaded again when it renders. */
+/** The component loads again when it renders. */
 function forget(error: unknown): void {
   if (error instanceof LoadFailure) error.forget();
 }
 
-/** A dialog that fails to load can still be closed. */
+/** A dialog that failed to load can still be closed. */
 function closeOf(props: object): (() => void) | undefined {
   const close = 'onClose' in props ? props.onClose : undefined;
   return typeof close === 'function' ? () => void close() : undefined;

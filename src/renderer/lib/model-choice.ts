@@ -8,7 +8,7 @@ export const modelChoice = z.object({
   vendorName: z.string().nullable(),
 });
 
-/** A model that the user has chosen; it may no longer be offered. */
+/** A model that the user has selected. It may no longer be available. */
 export type ModelChoice = Readonly<z.infer<typeof modelChoice>>;
 
 export const isSameModel = (one: ModelChoice | null, other: ModelChoice | null): boolean =>
@@ -16,24 +16,24 @@ export const isSameModel = (one: ModelChoice | null, other: ModelChoice | null):
 
 /** The service that is called for a model. The accepted parameters depend on it. */
 export interface ModelService {
-  /** Null if there is no client for the vendor. */
+  /** Null if the app has no client for the vendor. */
   readonly client: ClientName | null;
-  /** The origin of the vendor's endpoint; null for a vendor without a network. */
+  /** The origin of the vendor's endpoint. Null for a vendor without a network. */
   readonly origin: string | null;
 }
 
 /** In dollars per million tokens. */
 export interface ModelPrice {
   readonly input: number;
-  /** Null if only the price of input is known. */
+  /** Null if only the input price is known. */
   readonly output: number | null;
 }
 
-/** The chat on screen, for which a model is chosen. */
+/** The visible chat, for which a model is selected. */
 export interface ChatToChooseFor {
   /** Null for a new chat. */
   readonly id: string | null;
-  /** Its model; null if none was chosen, undefined while the chat is loading. */
+  /** The chat's model. Null if none was selected, undefined while the chat is loading. */
   readonly model: ModelChoice | null | undefined;
   readonly choose: (model: ModelChoice) => void;
 }

@@ -2,7 +2,7 @@ import type { SupportedStorage } from '@supabase/supabase-js';
 import type { ConnectionStore } from './connection.ts';
 import { isExpiring, parseSession, refreshMargin } from './stored-session.ts';
 
-/** How much longer (ms) the auth client keeps an expired session while there is no connection. */
+/** Milliseconds that the auth client keeps an expired session while there is no connection. */
 const extension = 2 * refreshMargin;
 
 /** True if the service no longer accepts the session without a refresh. */
@@ -18,11 +18,11 @@ export function isSessionExpiring(storage: Storage, key: string): boolean {
 }
 
 /**
- * The storage of the auth client. Without a connection, a session that needs a refresh appears valid for a moment
- * longer. Otherwise the client would try to refresh it for half a minute, with every request waiting, and report no
- * session for a minute more, so that the app would not open.
+ * The auth client's storage. Without a connection, a session that needs a refresh appears valid for a moment
+ * longer. Otherwise the client would try to refresh it for half a minute with every request waiting, and then
+ * report no session for a minute, so that the app would not open.
  *
- * This grants nothing: the service checks the token itself.
+ * This grants nothing, because the service checks the token itself.
  */
 export const createSessionStorage = (
   storage: Storage,

@@ -11,19 +11,20 @@ import { readStoredSession } from './stored-session.ts';
 import { getSupabase, hasStoredSession, onServiceProblem, onSupabase, type Supabase } from './supabase.ts';
 
 /**
- * What ended the session: `none` (there was none), the user with Sign Out, the service (expiry, another tab), or a ban.
+ * What ended the session: `none` (there was none), the user with Sign Out, the service (expiry, another tab),
+ * or a ban.
  */
 export type SessionEnd = 'none' | 'user' | 'service' | 'ban';
 
 export interface SessionState {
-  /** `restricted`: there is a session with an unmet requirement. Screens treat it like no session. */
+  /** `restricted`: the session has an unmet requirement. Screens treat it like no session. */
   readonly status: 'loading' | 'signed-out' | 'restricted' | 'signed-in';
   readonly user: SessionUser | null;
   readonly requirement: SessionRequirement | null;
   readonly endedBy: SessionEnd;
   /**
-   * Why a stored session could not be read: the service is unreachable. The status stays `loading` until `retry`
-   * succeeds.
+   * Set if the service was unreachable while a stored session was read. The status stays `loading` until
+   * `retry` succeeds.
    */
   readonly failure: Error | null;
 }
@@ -36,11 +37,11 @@ export interface SessionStore {
   /** Reads the stored session again after a failure. */
   readonly retry: () => Promise<void>;
   /**
-   * Ends the session on this device, or with `global` everywhere (AUTH-021). With `gone`, the service has already
-   * ended it with the account and is not called. Returns the error, or null.
+   * Ends the session on this device, or on all devices with `global` (AUTH-021). With `gone`, the service has
+   * already ended it with the account and is not called. Returns the error, or null.
    */
   readonly signOut: (scope?: SignOutScope) => Promise<Error | null>;
-  /** Reads the account access again. Signs out if the account is banned. */
+  /** Reads the account access again. Signs out banned users. */
   readonly refreshAccess: () => Promise<void>;
 }
 
@@ -54,18 +55,18 @@ const loading: SessionState = {
 
 export const noSession: SessionState = { ...loading, status: 'signed-out' };
 
-/** The session for the app. The auth client is the authority; this store follows its events [AUTH-031]. */
+/** The app's session. The auth client decides; this store follows its events [AUTH-031]. */
 export function createSessionStore(): SessionStore {
   const listeners = new Set<() => void>();
   let session: Session | null = readStoredSession(sessionKey(platform.service));
   let state: SessionState = firstState(session);
   let entitlements: Entitlements | null = null;
-  /** The requirement according to the service; the session itself may not contain it yet. */
+  /** The service's requirement, which the session itself may not contain yet. */
   let serviceRequirement: SessionRequirement | null = null;
   /** Requests are numbered, and responses that arrive out of order are ignored. */
   let requests = 0;
   let newestResponse = 0;
-  /** True while the first answer is awaited. */
+  /** True until the first response. */
   let isReading = false;
   let endReason: SessionEnd = 'service';
 
@@ -83,7 +84,8 @@ export function createSessionStore(): SessionStore {
       return;
     }
     const user = toSessionUser(current.user, entitlements);
-    // The client repeats events whenever the tab becomes visible. If the user is unchanged, nothing must render again.
+    // The client repeats events whenever the tab becomes visible. If the user is unchanged, nothing must
+    // render again.
     if (state.status === 'signed-in' && JSON.stringify(user) === JSON.stringify(state.user)) return;
     mirrorUser(user);
     publish({ status: 'signed-in', user });
@@ -112,7 +114,7 @@ export function createSessionStore(): SessionStore {
     try {
       await readAccess(client, userId);
     } catch {
-      // The next event requests it again.
+      // The next event requests the access again.
     } finally {
       isReading = false;
     }
@@ -143,13 +145,13 @@ export function createSessionStore(): SessionStore {
       isReading = false;
     }
     if (next) publishUser(next);
-    // Requests wait for the next task: the client locks while it calls its listeners, so they would deadlock here.
-    // The first event may come before the computer's owner is signed in: `open` decides.
+    // Requests wait for the next task, because the client locks while it calls its listeners, which would
+    // deadlock. The first event may arrive before the computer's owner is signed in, so `open` decides.
     else if (event !== 'INITIAL_SESSION') {
       if (platform.ownerSession) setTimeout(() => void open(), 0);
       else publishSignedOut();
     }
-    // The client reports a session at the start twice, and whenever the tab becomes visible.
+    // The client reports the initial session twice, and whenever the tab becomes visible.
     const isSameSession = event === 'SIGNED_IN' || event === 'INITIAL_SESSION';
     const isRepeated = isSameSession && (entitlements !== null || isReading);
     if (next && !requirementOf(next) && !isRepeated) {
@@ -188,9 +190,9 @@ export function createSessionStore(): SessionStore {
       });
       if (state.status !== 'signed-out') void open();
       const onStorage = (event: StorageEvent) => {
-        // Another tab has signed in while this one had no client.
+        // Another tab has signed in while this tab had no client.
         if (event.key === sessionKey(platform.service) && event.newValue) void open();
-        // Another window has noticed a change of plan: query the service.
+        // Another window has noticed a change of plan, so query the service.
         if (event.key === storageKeys.isProfessional && session) void refreshAccess();
       };
       window.addEventListener('storage', onStorage);
@@ -236,12 +238,12 @@ function firstState(session: Session | null): SessionState {
   return isSessionExpected() ? loading : noSession;
 }
 
-/** Already loaded when there is a session to end. */
+/** Already loaded if there is a session to end. */
 const loadLibrary = () => loadModule(() => import('./supabase-library.ts'));
 
 const isSessionExpected = (): boolean => hasStoredSession() || platform.ownerSession !== null;
 
-/** Signs in the owner of this computer, if there is one [design: desktop]. */
+/** Signs in the computer's owner, if there is one [design: desktop]. */
 async function signOwnerIn(client: Supabase): Promise<boolean> {
   const owner = await platform.ownerSession?.();
   if (!owner) return false;

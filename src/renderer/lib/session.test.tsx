@@ -176,7 +176,7 @@ describe('the session', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const store = createSessionStore();
     onTestFinished(store.connect());
-    // The auth client tries for half a minute, and trusts its failure for a minute more.
+    // The auth client tries for half a minute, then keeps the failure for a minute.
     await vi.advanceTimersByTimeAsync(40_000);
     await waitUntil(() => store.get().failure !== null);
     expect(store.get().status).toBe('loading');

@@ -1,6 +1,6 @@
 /**
- * All keys of local storage. `session` belongs to the auth client; the next five mirror the user for display only.
- * Guards and entitlements query the service.
+ * All local storage keys. `session` belongs to the auth client; the next five mirror the user for display
+ * only. Guards and entitlements query the service.
  */
 export const storageKeys = {
   session: 'clover-session',
@@ -9,7 +9,7 @@ export const storageKeys = {
   userEmail: 'userEmail',
   isProfessional: 'isProfessional',
   isDemo: 'isDemo',
-  /** These four are also used by public/before-paint.js, which runs before any module. */
+  /** public/before-paint.js also uses these four, before any module runs. */
   colorScheme: 'clover-color-scheme',
   density: 'clover-density',
   textSize: 'clover-text-size',
@@ -22,7 +22,7 @@ export const storageKeys = {
 export type SessionKey = typeof storageKeys.session | `${typeof storageKeys.session}@${string}`;
 
 /**
- * The key of the session with a service.
+ * The key of a service's session.
  *
  * @param service identifies the service if several share one storage; null if each has its own origin
  */
@@ -65,18 +65,18 @@ export const draftKeys = {
   list: (userId: string): DraftKey[] => keysBelow(draftKeys.of(userId, '')),
 };
 
-/** The drafts of a chosen model, of parameters and of attached files, beside the draft of the text. */
+/** Drafts of a selected model, of parameters and of attached files, beside the draft of the text. */
 export const modelDraftOf = (chat: string): string => `${chat}${MODEL_DRAFT}`;
 export const parametersDraftOf = (chat: string): string => `${chat}${PARAMETERS_DRAFT}`;
 export const filesDraftOf = (chat: string): string => `${chat}${FILES_DRAFT}`;
 const MODEL_DRAFT = ':model';
 const PARAMETERS_DRAFT = ':parameters';
 const FILES_DRAFT = ':files';
-/** True for drafts of choices, which are never synced. */
+/** True for drafts that are never synced. */
 export const isChoiceDraft = (key: string): boolean =>
   [MODEL_DRAFT, PARAMETERS_DRAFT, FILES_DRAFT].some((end) => key.endsWith(end));
 
-/** The keys that begin with a prefix. Empty if the browser forbids storage. */
+/** Keys with a prefix. Empty if the browser forbids storage. */
 export function keysBelow<Key extends StorageKey>(prefix: Key): Key[] {
   try {
     return Object.keys(localStorage).filter((key): key is Key => key.startsWith(prefix));
@@ -94,7 +94,7 @@ export function localStorageIfAllowed(): Storage | null {
   }
 }
 
-/** Null if it is missing or the browser forbids storage. */
+/** Null if the value is missing or the browser forbids storage. */
 export function readStored(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key);

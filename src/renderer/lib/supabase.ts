@@ -12,8 +12,8 @@ let current: Supabase | null = null;
 const waiting = new Set<(client: Supabase) => void>();
 
 /**
- * The supabase-js client, loaded at the first call, so that visitors without a session don't load it. Rejects if
- * the service is unreachable; the next call retries.
+ * Loads supabase-js at the first call, so that visitors without a session don't load it. Rejects if the
+ * service is unreachable; the next call retries.
  */
 export const getSupabase = cacheSuccess(load);
 
@@ -24,12 +24,12 @@ export function onSupabase(listener: (client: Supabase) => void): () => void {
   return () => waiting.delete(listener);
 }
 
-/** Reads storage only, without loading the client. */
+/** Only reads storage, without loading the client. */
 export const hasStoredSession = (): boolean => readStored(sessionKey(platform.service)) !== null;
 
 const problemListeners = new Set<(problem: ServiceProblem) => void>();
 
-/** Called when the service has a problem that only its operator can fix. Returns the undo. */
+/** Called if the service has a problem that only its operator can fix. Returns the undo. */
 export function onServiceProblem(listener: (problem: ServiceProblem) => void): () => void {
   problemListeners.add(listener);
   return () => problemListeners.delete(listener);
@@ -50,7 +50,7 @@ async function load(): Promise<Supabase> {
   return client;
 }
 
-/** A fresh access token; empty if no one is signed in. */
+/** A fresh access token. Empty if no one is signed in. */
 export async function readAccessToken(): Promise<string> {
   const { data } = await (await getSupabase()).auth.getSession();
   return data.session?.access_token ?? '';

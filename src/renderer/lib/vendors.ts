@@ -4,28 +4,28 @@ import { clientOf, type ClientName, parseVendorConfig } from '../../shared/provi
 import { takeSharedFromStart } from './app-start.ts';
 import { getSupabase } from './supabase.ts';
 
-/** The data of a vendor that signed-in users can see. */
+/** Signed-in users can see this data of a vendor. */
 export interface Vendor {
   readonly id: string;
   /** For example `deepinfra`. */
   readonly name: string;
   readonly displayName: string;
-  /** Null if there is no client for it. */
+  /** Null if the app has no client for it. */
   readonly client: ClientName | null;
-  /** The origin that keys are sent to; null for a vendor without a network. */
+  /** The origin that keys are sent to. Null for a vendor without a network. */
   readonly endpointOrigin: string | null;
   readonly needsKey: boolean;
   /** True if the service has a key, which is never sent to clients. */
   readonly hasKey: boolean;
   readonly isActive: boolean;
-  /** Whether its models are offered in addition to those of the active vendor. */
+  /** True if the vendor's models are offered in addition to the active vendor's. */
   readonly isEnabled: boolean;
   readonly defaultModel: string | null;
 }
 
 /** [VENDOR-009] */
 const CACHED_FOR = 30_000;
-/** The hosted open-model vendor [VENDOR-011], whose models are the built-in list. */
+/** The hosted open-model vendor [VENDOR-011]. The built-in list contains its models. */
 const HOSTED_OPEN_MODELS = 'deepinfra';
 /** The built-in vendor, whose replies don't come from a model. */
 const DEMO = 'demo';
@@ -75,7 +75,7 @@ export async function getVendors(): Promise<readonly Vendor[]> {
 }
 
 export const vendorQueries = {
-  /** Also invalidated by realtime events. */
+  /** Realtime events also invalidate it. */
   all: () => queryOptions({ queryKey: ['vendors'], queryFn: getVendors, staleTime: CACHED_FOR }),
 };
 
@@ -86,7 +86,7 @@ export const isDemo = ({ name }: Vendor): boolean => name === DEMO;
 
 export const isHostedOpenModels = ({ name }: Vendor): boolean => name === HOSTED_OPEN_MODELS;
 
-/** Vendors for which users can enter their own key. */
+/** Vendors that accept the user's own key. */
 export const vendorsWithKeys = (
   vendors: readonly Vendor[],
 ): readonly (Vendor & { endpointOrigin: string })[] =>

@@ -15,7 +15,7 @@ import type { CompleteChatOptions, Platform, ReplyKeeper } from './platform.ts';
 
 declare global {
   interface Window {
-    /** Set by the preload script of the desktop app. */
+    /** The desktop app's preload script sets it. */
     readonly clover?: CloverBridge;
   }
 }
@@ -38,7 +38,7 @@ const loadConfig = cacheSuccess(async () => {
   throw new Error(hasMessage ? String(body.message) : "The service didn't start. Reopen the app.");
 });
 
-/** Written into the document by main. */
+/** Main writes this into the document. */
 const readFact = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="clover-${name}"]`)?.content;
 
@@ -47,7 +47,7 @@ const readUiState = (): Map<string, string> =>
   new Map(Object.entries(JSON.parse(readFact('ui-state') ?? '{}') as Record<string, string>));
 let uiState: Map<string, string> | undefined;
 
-/** With FileReader, because a long file would otherwise block the window. */
+/** Uses FileReader, because a long file would otherwise block the window. */
 function toBase64(content: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -83,7 +83,7 @@ function readEvents(
     const onAbort = (): void => {
       finish();
       reject(stoppedError());
-      // The caller has already stopped.
+      // The caller has already stopped the reply.
       bridge()
         .cancelCompletion({ requestId })
         .catch(() => undefined);
@@ -127,7 +127,10 @@ async function completeChat(
   return result;
 }
 
-/** The gateway's functions, and the service to call as the token's user: for replies that main does not write. */
+/**
+ * The gateway's functions, and the service to call for the token's user, for replies that main does not
+ * write.
+ */
 async function openGateway(token: string) {
   const [gateway, { supabaseUrl: url, supabaseKey: key }] = await Promise.all([
     loadModule(() => import('../../shared/providers/gateway.ts')),
@@ -143,7 +146,7 @@ const notFound = (error: unknown): null => {
   throw error;
 };
 
-/** Reads from main if it writes the reply, otherwise from the gateway. */
+/** Reads from main if main writes the reply, otherwise from the gateway. */
 async function resumeReply(
   request: ResumeRequest,
   options: Omit<CompleteChatOptions, 'endpointOrigin'>,
@@ -190,7 +193,7 @@ export const desktopPlatform: Platform = {
     get: (key) => (uiState ??= readUiState()).get(key) ?? null,
     set(key, value) {
       (uiState ??= readUiState()).set(key, value);
-      // If saving fails, the previous state is restored at the next start.
+      // If saving fails, the next start restores the previous state.
       bridge()
         .writeUiState({ key, value })
         .catch(() => undefined);

@@ -12,9 +12,9 @@ import type {
 export interface AppConfig {
   readonly supabaseUrl: string;
   readonly supabaseKey: string;
-  /** The demo account on the sign-in page (ACCT-022); null if it is turned off. */
+  /** The demo account on the sign-in page (ACCT-022). Null if it is turned off. */
   readonly demo: { readonly email: string; readonly password: string; readonly name: string } | null;
-  /** True if emails are not sent but stored in the mailbox, by a service on the user's computer. */
+  /** True if the service on the user's computer stores emails in its mailbox instead of sending them. */
   readonly keepsMails?: boolean;
 }
 
@@ -23,8 +23,8 @@ export interface CompleteChatOptions {
   readonly onDelta: (delta: Delta) => void;
   readonly accessToken: string;
   /**
-   * The origin that the vendor's key is for: an own key is used only for it. Ignored on the desktop, where main
-   * knows the origin.
+   * The origin that the vendor's key is for: an own key is used only for it. Ignored on the desktop, where
+   * main knows the origin.
    */
   readonly endpointOrigin?: string;
 }
@@ -36,54 +36,56 @@ export interface LocalModels {
   readonly models: readonly OfferedModel[];
 }
 
-/** A session from the main process for the owner of this computer. */
+/** The main process provides a session for the computer's owner. */
 export interface OwnerSession {
   readonly accessToken: string;
   readonly refreshToken: string;
 }
 
-/** The app around the page, which stores replies after their page is closed. */
+/** The desktop app stores replies after their page is closed. */
 export interface ReplyKeeper {
-  /** The session's newest token: replies are stored with it. */
+  /** The session's newest token, with which replies are stored. */
   readonly useToken: (accessToken: string) => void;
   /** Called before sign-out: ends the running replies of the token's user and stores them. Never rejects. */
   readonly settle: (accessToken: string) => Promise<void>;
-  /** Called after sign-out: deletes the replies of the token's user that are not stored yet. Never rejects. */
+  /**
+   * Called after sign-out: deletes the replies of the token's user that are not stored yet. Never rejects.
+   */
   readonly forget: (accessToken: string) => Promise<void>;
 }
 
 /**
- * The functions that the app needs from its environment, implemented once per target. Components check capabilities,
- * never "is this Electron?". Missing capabilities are null.
+ * The functions that the app needs from its environment, implemented once per target. Components check
+ * capabilities, never "is this Electron?". Missing capabilities are null.
  */
 export interface Platform {
   readonly loadConfig: () => Promise<AppConfig>;
-  /** Identifies the service if several share one browser storage; null if each has its own origin. */
+  /** Identifies the service if several share one browser storage. Null if each has its own origin. */
   readonly service: string | null;
   /**
-   * Requests a reply. Rejects with CompletionError; earlier text was already passed to `onDelta`. A reply that is
-   * stored continues if the signal aborts or the connection is lost.
+   * Requests a reply. Rejects with CompletionError after passing earlier text to `onDelta`. A stored reply
+   * continues if the signal aborts or the connection is lost.
    */
   readonly completeChat: (
     request: CompletionRequest,
     options: CompleteChatOptions,
   ) => Promise<CompletionResult>;
-  /** Reads a running or stored reply from a position on. Rejects with `not_found` if there is none. */
+  /** Reads a running or stored reply from a position. Rejects with `not_found` if there is none. */
   readonly resumeReply: (
     request: ResumeRequest,
     options: Pick<CompleteChatOptions, 'signal' | 'onDelta' | 'accessToken'>,
   ) => Promise<CompletionResult>;
-  /** Stops a running reply, whichever device requested it. Its text so far is stored. */
+  /** Stops a running reply, no matter which device requested it. The text so far is stored. */
   readonly stopReply: (replyId: string, options: Pick<CompleteChatOptions, 'accessToken'>) => Promise<void>;
   /** Null in a browser, where the gateway stores replies. */
   readonly replyKeeper: ReplyKeeper | null;
   readonly ownKeys: OwnKeys;
-  /** The models of the user's own server; empty if it can't be reached. */
+  /** The models of the user's own server. Empty if it is unreachable. */
   readonly listOwnModels: (
     vendor: string,
     options: { readonly accessToken: string; readonly signal: AbortSignal },
   ) => Promise<readonly OfferedModel[]>;
-  /** The models of servers on this computer, by the servers' names; null in a browser, which may not call them. */
+  /** Models of servers on this computer, by server name. Null in a browser, which must not call them. */
   readonly findLocalModels: (() => Promise<readonly LocalModels[]>) | null;
   /** UI state needed before the first paint: a cookie on the web, a setting on the desktop. */
   readonly uiState: {
@@ -91,11 +93,11 @@ export interface Platform {
     readonly set: (key: string, value: string) => void;
   };
   readonly openExternal: (url: string) => Promise<void>;
-  /** True if shortcuts such as Ctrl/Cmd+N are not used by a browser. */
+  /** True if no browser uses shortcuts such as Ctrl/Cmd+N. */
   readonly hasOwnWindow: boolean;
   /** False if the user canceled. */
   readonly saveTextFile: (name: string, text: string | Blob) => Promise<boolean>;
-  /** Starts a system drag with a text file while the pointer is pressed; null if unsupported. */
+  /** Starts a system drag with a text file while the pointer is pressed. Null if unsupported. */
   readonly dragOut: ((name: string, text: string) => Promise<void>) | null;
   /** False if the user canceled. */
   readonly saveFile: (name: string, content: Blob) => Promise<boolean>;
@@ -103,10 +105,15 @@ export interface Platform {
   readonly authCallback: string;
   /** Opens a sign-in provider: `here` in this page, `elsewhere` in the user's browser. */
   readonly openSignIn: (url: string) => Promise<'here' | 'elsewhere'>;
-  /** Signs in the computer's owner without an account, on a desktop without a configured service; else null. */
+  /**
+   * Signs in the computer's owner without an account, on a desktop without a configured service. Null
+   * elsewhere.
+   */
   readonly ownerSession: (() => Promise<OwnerSession | null>) | null;
-  /** The script that makes the app work without a network; null if it always does, and in development. */
+  /**
+   * The script that makes the app work without a network. Null if the app always does, and in development.
+   */
   readonly serviceWorker: string | null;
-  /** The desktop app; null in a browser. */
+  /** The desktop app. Null in a browser. */
   readonly shell: Shell | null;
 }

@@ -15,7 +15,7 @@ export interface TestPlatform extends Platform {
   readonly state: Map<string, string>;
 }
 
-/** A platform in memory. */
+/** An in-memory platform. */
 export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatform {
   const opened: string[] = [];
   const saved: { name: string; text: string }[] = [];

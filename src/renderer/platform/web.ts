@@ -6,7 +6,7 @@ import { unreachable } from '../lib/unreachable.ts';
 import type { OwnKeys } from './own-keys/own-keys.ts';
 import type { Platform } from './platform.ts';
 
-/** How long the cookie is kept [CHAT-022]. */
+/** Lifetime of the cookie in seconds [CHAT-022]. */
 const uiStateSeconds = 7 * 24 * 60 * 60;
 
 const loadConfig = cacheSuccess(async () => {
@@ -23,7 +23,7 @@ const loadConfig = cacheSuccess(async () => {
   }
 });
 
-/** A message for the user instead of the browser's "Failed to fetch". */
+/** A message for the user, instead of the browser's "Failed to fetch". */
 function fail(reason: unknown): never {
   throw new Error(unreachable, { cause: reason });
 }

@@ -12,12 +12,12 @@ import { useFocusBack } from './use-focus-back.ts';
 
 export interface DialogProps {
   readonly title: string;
-  /** False while it closes with a transition. */
+  /** False while the dialog closes with a transition. */
   readonly isOpen?: boolean;
   /** While true, Escape, the close button and a click outside don't close it. */
   readonly isBusy?: boolean;
   readonly size?: 'md' | 'lg';
-  /** False if the opener sets the focus itself, e.g. because its button may be gone. */
+  /** False if the opener sets the focus itself, for example because its button may have disappeared. */
   readonly returnsFocus?: boolean;
   readonly onClose: () => void;
   /** Called after the closing transition, to unmount the dialog. */
@@ -25,7 +25,7 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A modal dialog; Escape, the close button and a click outside close it. */
+/** Escape, the close button and a click outside close it. */
 export function Dialog({
   title,
   isOpen = true,

@@ -20,24 +20,27 @@ const ConversationMenu = lazyComponent(
 );
 
 interface ChatHeaderProps {
-  /** Null for a chat that is not stored: it can neither be renamed nor exported with its versions. */
+  /** Null for a chat that is not stored, because it can neither be renamed nor exported with its versions. */
   readonly storedId: string | null;
-  /** Null while it is not loaded. */
+  /** Null until the chat is loaded. */
   readonly title: string | null;
   readonly draftKey: string;
-  /** Opens the drawer on narrow screens; null on wide ones. */
+  /** Opens the drawer on narrow screens. Null on wide ones. */
   readonly onOpenSidebar: (() => void) | null;
   /** Gets the focus when the drawer closes. */
   readonly openerRef: RefObject<HTMLButtonElement | null>;
   /** Null if the chat can't be archived. */
   readonly archive: ArchiveAction | null;
-  /** The panels that can open above the conversation; empty while there are no messages. */
+  /** Panels that can open above the conversation. Empty without messages. */
   readonly panels: readonly PanelAction[];
-  /** Null while there is nothing to copy or a reply is arriving. On narrow screens it is in the menu [CHAT-034]. */
+  /**
+   * Null while there is nothing to copy or a reply is arriving. On narrow screens the menu contains it
+   * [CHAT-034].
+   */
   readonly conversation: { readonly count: number; readonly readTranscript: () => Promise<string> } | null;
 }
 
-/** The bar above a conversation: title, copy and export, model picker [CHAT-024, CHAT-025, CHAT-033]. */
+/** Title, copy, export and model picker of a chat [CHAT-024, CHAT-025, CHAT-033]. */
 export function ChatHeader({
   storedId,
   title,

@@ -36,12 +36,12 @@ const SendDialog = lazyComponent(async () => (await import('./compare/SendDialog
   look: 'dialog',
 });
 
-/** The values that the surrounding screen provides to a chat. */
+/** The surrounding screen provides these values to a chat. */
 export interface ChatFrame {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
   /** True while the drawer covers the chat. */
   readonly isInert: boolean;
-  /** Opens the drawer on narrow screens; null on wide ones. */
+  /** Opens the drawer on narrow screens. Null on wide ones. */
   readonly onOpenSidebar: (() => void) | null;
   readonly openerRef: RefObject<HTMLButtonElement | null>;
 }
@@ -49,29 +49,29 @@ export interface ChatFrame {
 interface ChatPaneProps {
   readonly chat: {
     readonly id: string;
-    /** Null until the service has the chat. */
+    /** Null until the service has stored the chat. */
     readonly storedId: string | null;
-    /** Null for a new chat, and while it is not loaded. */
+    /** Null for a new chat, and until the chat is loaded. */
     readonly title: string | null;
     readonly draftKey: string;
-    /** Omitted where a chat can't be archived. */
+    /** Omitted if the chat can't be archived. */
     readonly archive?: ArchiveAction | null;
   };
   readonly stored: ReturnType<typeof useConversation>;
   readonly sending: ReturnType<typeof useSending>;
   readonly frame: ChatFrame;
-  /** Shown above the input of a chat without messages. */
+  /** Above the input of a chat without messages. */
   readonly landing: ReactNode;
-  /** Shown below the input of a chat without messages. */
+  /** Below the input of a chat without messages. */
   readonly landingFoot?: ReactNode;
   readonly notice: ReactNode;
-  /** Runs a quick action. Omitted where none are offered. */
+  /** Runs a quick action. Omitted if none are available. */
   readonly onAct?: QuickActionSlot['onAct'];
 }
 
 /**
- * One chat, stored or temporary: header, conversation or landing, input and, if the top bar is too narrow for them,
- * model and message count [CHAT-039].
+ * Shows a stored or temporary chat: header, conversation or landing screen, and input. If the header is too
+ * narrow for the model and the message count, they are below the input [CHAT-039].
  */
 export function ChatPane({
   chat: { id, storedId, title, draftKey, archive = null },
@@ -116,7 +116,7 @@ export function ChatPane({
     },
     [attach, inputRef],
   );
-  // A comparison has no conversation to find in.
+  // A comparison has no conversation to search.
   const { panel, closePanel, actions } = usePanels(isLanding || compare.questionId !== null ? 0 : count);
   const isNarrow = frame.onOpenSidebar !== null;
   const quickActions = (look: QuickActionSlot['look']) =>
@@ -127,7 +127,7 @@ export function ChatPane({
       className={styles.main}
       inert={frame.isInert}
       aria-label={title ?? chatTexts.newChat}
-      // The target of the link that skips the sidebar.
+      // The link that skips the sidebar leads here.
       tabIndex={-1}
     >
       <ChatHeader

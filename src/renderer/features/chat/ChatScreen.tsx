@@ -15,7 +15,7 @@ import { MessageList } from './messages/Conversation.tsx';
 import { prepareLocalSearch } from './store/search-query.ts';
 import { useSharedDrafts } from './use-shared-drafts.ts';
 
-/** The chat page. Must be inside `UserChats` and Mantine. */
+/** Must be inside `UserChats` and Mantine. */
 export function ChatScreen(props: ChatScreenProps) {
   const { userId, drafts } = useChatEngine();
   useEffect(() => {
@@ -29,7 +29,7 @@ export function ChatScreen(props: ChatScreenProps) {
   );
 }
 
-/** Opens the user's chats for the screens in it. Must be inside a session and a query client. */
+/** Opens the user's chats for the screens inside. Must be inside a session and a query client. */
 export function UserChats({ children }: { readonly children: ReactNode }) {
   const { user } = useSession();
   return (
@@ -64,4 +64,4 @@ function ChatsOf({ userId, sharesDrafts, children }: ChatsOfProps) {
   return <EngineContext value={engine}>{children}</EngineContext>;
 }
 
-// Only the style sheets of the Mantine components in use: all of them would be four times as large.
+// Only the style sheets of used Mantine components, because all of them would be four times as large.

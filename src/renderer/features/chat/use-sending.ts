@@ -18,7 +18,7 @@ import type { TurnAction } from './turn/turn-action.ts';
 interface AgainOptions {
   /** The cut reply to continue. */
   readonly continues?: Message | null;
-  /** The model that answers instead of the selected one. */
+  /** The model that replies instead of the selected one. */
   readonly other?: ChatModel | null;
 }
 
@@ -46,7 +46,7 @@ export function useSending(chatId: string, title: string | null) {
   const needsKey = askForKey !== null;
   useEffect(() => onModel(), [model, needsKey]);
 
-  /** The message to send; null if it is blank or longer than the service accepts. */
+  /** The message to send. Null if it is blank or longer than the service accepts. */
   const prepare = useCallback(
     (typed: string, draftKey: string, { files = [], isAction = false }: PrepareOptions) => {
       const text = cleanText(typed);
@@ -57,7 +57,7 @@ export function useSending(chatId: string, title: string | null) {
         return { chatId, title: named, isNewChat, text, ...(parameters && { parameters }) };
       }
       drafts.refuse(draftKey, typed, chatTexts.tooLong);
-      // The dialogs of actions have their own drafts.
+      // Action dialogs have their own drafts.
       if (isAction) showToast(chatToasts.refused({ message: chatTexts.tooLong }));
       return null;
     },
@@ -82,17 +82,17 @@ export function useSending(chatId: string, title: string | null) {
     },
     [changes, chatId, drafts, isNewChat, model, models, prepare, queue],
   );
-  /** Sends a message to a quick action instead of a model. */
+  /** A quick action replies instead of a model. */
   const act = useCallback(
     (action: TurnAction, typed: string) => {
       const message = prepare(typed, action.draftKey, { isAction: true });
-      // The chat was still busy with another reply: the text goes back to the action's draft.
+      // The chat is still busy with another reply, so the text returns to the action's draft.
       if (message && !runner.act({ ...message, action })) drafts.restore(action.draftKey, typed);
     },
     [drafts, prepare, runner],
   );
   const retry = useCallback(() => {
-    // Actions use the service's own vendor, so they need no key of the user.
+    // Actions use the service's own vendor, so they don't need the user's key.
     if (!runner.turns.get(chatId)?.action && askForKey) return askForKey();
     if (!runner.retry(chatId, model)) void outbox.run();
   }, [askForKey, chatId, model, outbox, runner]);
@@ -103,7 +103,10 @@ export function useSending(chatId: string, title: string | null) {
     },
     [askForKey, model, runner, title],
   );
-  /** Sends an edited message as another version after the message `after` (null: as the chat's first message). */
+  /**
+   * Sends an edited message as another version after the message `after`. Null makes it the chat's first
+   * message.
+   */
   const edit = useCallback(
     (messageId: string, typed: string, after: string | null, files: readonly Attachment[] = []) => {
       const action = runner.actionOf(messageId);

@@ -16,11 +16,10 @@ const Choices = lazyComponent(async () => (await import('./picker/Choices.tsx'))
 
 export interface ModelPickerProps {
   readonly selection: ModelSelection;
-  /** Opens the list of vendors for which the user can enter a key. */
+  /** Opens the list of vendors that accept the user's own key. */
   readonly onOpenKeys: () => void;
 }
 
-/** Shows the model in use and lets the user choose another one [MODEL-002..005]. */
 export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
   const target = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -28,13 +27,13 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
   const { entry, section, unavailable, isChanging, isLoading } = selection;
   useModelCommands(selection, onOpenKeys);
   if (isLoading) return <ModelsLoading />;
-  // The demo ignores the chosen model.
+  // The demo ignores the selected model.
   const isDemo = section?.service?.client === 'demo';
   const name = !entry ? modelTexts.empty : isDemo ? modelTexts.demo : entry.name;
   const change = (next: boolean) => {
     setIsOpen(next);
     if (next) setCompare(availableCommands().find(({ id }) => id === 'compare') ?? null);
-    // The list takes the focus when it has loaded, so the popover does not return it.
+    // The loaded list takes the focus, so the popover does not return it.
     if (!next) target.current?.focus();
   };
   const close = () => change(false);
@@ -85,7 +84,7 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
   );
 }
 
-/** A command for each model that the plan includes, and one for the user's own keys. */
+/** One command per model that the plan includes, and one for the user's own keys. */
 function useModelCommands(
   { sections, section: current, entry: inUse, select }: ModelSelection,
   onOpenKeys: () => void,

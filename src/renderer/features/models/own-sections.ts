@@ -8,16 +8,18 @@ import { type KnownPlan, lockedModels, withDefaultFirst } from './choose-models.
 import { getOfferedModels } from './get-available-models.ts';
 import { type ModelEntry, plainEntry } from './model.ts';
 
-/** The user's own server: any that speaks the OpenAI-style protocol. */
+/** Any server with the OpenAI-style protocol. */
 const OWN_SERVER = 'ollama';
 
-/** One vendor's models in the selector. */
 export interface ModelSection {
   /** Null for the active vendor, which requests need not name. */
   readonly vendorName: string | null;
   readonly title: string;
   readonly kind: 'active' | 'enabled' | 'own-key' | 'own-server' | 'this-computer';
-  /** The vendor to name in requests, with the origin of the user's key; null for the active vendor without one. */
+  /**
+   * The vendor to name in requests, with the origin of the user's key. Null for the active vendor without a
+   * key.
+   */
   readonly target: { readonly name: string; readonly endpointOrigin: string | null } | null;
   /** The user's own server, if it lists these models. */
   readonly server?: Vendor;
@@ -33,14 +35,16 @@ export const serviceOf = ({ client, endpointOrigin }: Vendor): ModelService => (
   origin: endpointOrigin,
 });
 
-/** The vendors other than the active one that the user has a usable key for. */
+/** Vendors other than the active one for which the user has a usable key. */
 export const vendorsWithOwnKey = (
   vendors: readonly Vendor[],
   statuses: ReadonlyMap<string, KeyStatus>,
 ): readonly Vendor[] =>
   vendors.filter(({ name, isActive }) => !isActive && (statuses.get(name)?.place ?? null) !== null);
 
-/** The vendors that the service offers in addition to the active one, except those that the user has a key for. */
+/**
+ * Vendors that the service offers in addition to the active one, except those for which the user has a key.
+ */
 export const enabledVendors = (
   vendors: readonly Vendor[],
   statuses: ReadonlyMap<string, KeyStatus>,
@@ -57,7 +61,7 @@ export const ownServerOf = (vendors: readonly Vendor[]): Vendor | null =>
       name === OWN_SERVER && !isActive && !isEnabled && endpointOrigin,
   ) ?? null;
 
-/** The stored models of vendors; one without any offers its default model. */
+/** Vendors' stored models. A vendor without any offers its default model. */
 export async function getModelsOf(
   vendors: readonly Vendor[],
 ): Promise<ReadonlyMap<string, readonly ModelEntry[]>> {
@@ -66,13 +70,13 @@ export async function getModelsOf(
     vendors.map(({ name, defaultModel }) => {
       const models = offeredModels.get(name) ?? [];
       if (models.length > 0 || defaultModel === null) return [name, models];
-      // An administrator entered it, so it needs no warning.
+      // An administrator entered this URL, so it needs no warning.
       return [name, [{ ...plainEntry(defaultModel), isDefault: true, isUnknown: false }]];
     }),
   );
 }
 
-/** The models that the user's own server lists; none if it isn't running. */
+/** The models of the user's own server. None if it isn't running. */
 export async function getOwnServerModels(
   { name, defaultModel }: Vendor,
   signal: AbortSignal,
@@ -94,15 +98,15 @@ export async function getOwnServerModels(
 export interface OwnSources {
   readonly vendors: readonly Vendor[];
   readonly statuses: ReadonlyMap<string, KeyStatus>;
-  /** The stored models of vendors other than the active one, by vendor name. */
+  /** Stored models of vendors other than the active one, by vendor name. */
   readonly storedModels: ReadonlyMap<string, readonly ModelEntry[]>;
   readonly serverModels: readonly ModelEntry[];
   readonly plan: KnownPlan;
-  /** How many models Starter includes. */
+  /** The number of models that Starter includes. */
   readonly freeModels: number;
 }
 
-/** The sections below the active vendor's, in the vendors' order, without empty ones. */
+/** The sections below the active vendor's, in vendor order, without empty ones. */
 export function ownSections({
   vendors,
   statuses,
@@ -129,7 +133,7 @@ export function ownSections({
         ...(isServer && { server: vendor }),
         service: serviceOf(vendor),
         models,
-        // A limited plan includes no models of enabled vendors, only some of the active vendor.
+        // A limited plan includes only some of the active vendor's models, and none of enabled vendors.
         locked: lockedModels(models, plan, isEnabled ? 0 : freeModels),
       },
     ];

@@ -1,6 +1,6 @@
 import type { ClaimName } from './claims.ts';
 
-/** A test that proves a claim: its file and its full title. */
+/** Names a test by its file and full title. */
 export interface Proof {
   readonly file: string;
   readonly title: string;
@@ -12,7 +12,9 @@ const leaves: Proof = {
     'nothing leaves the device that the page does not list; card, address and own key are not stored elsewhere [CHECKOUT-030, KEY-006, SITE-001, SITE-004]',
 };
 
-/** The tests that prove each claim. In a separate file, so that visitors don't download it with the claims. */
+/**
+ * The tests that prove each claim. In a separate file, so that visitors don't download it with the claims.
+ */
 export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>> = {
   uncensored: [
     {

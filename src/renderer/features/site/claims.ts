@@ -5,9 +5,9 @@ import { planFacts } from '../../lib/plan-texts.ts';
 export interface Claim {
   readonly text: string;
   readonly detail: string;
-  /** Whether a test proves it (claim-proofs.ts); otherwise the page says "Coming soon". */
+  /** True if a test proves the claim (claim-proofs.ts). Otherwise the page says "Coming soon". */
   readonly isProven: boolean;
-  /** Where visitors can see for themselves. */
+  /** Where visitors can check the claim. */
   readonly check?: { readonly label: string; readonly to: string };
 }
 
@@ -15,8 +15,8 @@ export interface Claim {
 export const providerRules = 'The provider that answers has its own rules.';
 
 /**
- * Every claim of the site [SITE-006..011, SITE-015, SITE-016]. Pages use these texts; `claims.test.ts` fails if a page
- * promises anything else or a proof is missing.
+ * Every claim on the site [SITE-006..011, SITE-015, SITE-016]. Pages use these texts; `claims.test.ts` fails
+ * if a page promises anything else or a proof is missing.
  */
 export const claims = {
   uncensored: {
@@ -109,7 +109,7 @@ export const claims = {
 
 export type ClaimName = keyof typeof claims;
 
-/** The claims of the landing page's second section [SITE-037]. */
+/** Claims in the landing page's second section [SITE-037]. */
 export const landingClaims: readonly Claim[] = [
   claims.uncensored,
   claims.noPromptLogging,

@@ -12,13 +12,13 @@ const LANGUAGE = 'mermaid';
 
 interface DiagramBlockProps {
   readonly source: string;
-  /** True while more source is expected. */
+  /** True if more source may follow. */
   readonly isOpen: boolean;
 }
 
-/** The source of a diagram, drawn on request, because the library is larger than the rest of the app. */
+/** Draws the diagram only on request, because the library is larger than the rest of the app. */
 export const DiagramBlock = memo(function DiagramBlock({ source, isOpen }: DiagramBlockProps) {
-  // How often drawing was requested since the source was last shown: each time is a retry.
+  // Number of drawing requests since the source was last shown. Each further one is a retry.
   const [attempt, setAttempt] = useState(0);
   const isRequested = attempt > 0;
   const state = useDrawing(source, isOpen ? 0 : attempt);
@@ -54,7 +54,7 @@ export const DiagramBlock = memo(function DiagramBlock({ source, isOpen }: Diagr
   );
 });
 
-/** A diagram, at most as wide as the column; a click enlarges it. */
+/** At most as wide as the column. A click enlarges it. */
 function DiagramImage({ drawing }: { readonly drawing: Drawing }) {
   const [isOpen, setIsOpen] = useState(false);
   const { address, width, height } = drawing;
@@ -89,9 +89,9 @@ interface Result {
 }
 
 /**
- * Draws a diagram, again if the color scheme changes.
+ * Draws a diagram, and draws it again if the color scheme changes.
  *
- * @param attempt 0 while it is not requested; another number retries
+ * @param attempt 0 until drawing is requested; another number retries
  */
 function useDrawing(source: string, attempt: number): DrawingState {
   const scheme = useShownScheme();
@@ -110,6 +110,6 @@ function useDrawing(source: string, attempt: number): DrawingState {
     return () => leaving.abort();
   }, [source, attempt, scheme]);
   if (attempt === 0) return { kind: 'none' };
-  // Until it is redrawn, the drawing in the previous colors is shown.
+  // Until the diagram is redrawn, the one in the previous colors stays visible.
   return result?.source === source && result.attempt === attempt ? result.state : { kind: 'drawing' };
 }

@@ -8,12 +8,12 @@ interface EnlargeableImageProps {
   readonly alt: string;
   /** The picture as a file; omitted if it is on another host, and can't be read. */
   readonly file?: File;
-  /** True for another host, which gets no referrer. */
+  /** True for images on other hosts, which get no referrer. */
   readonly isRemote?: boolean;
   readonly onError?: () => void;
 }
 
-/** An image with a reserved height, so that nothing moves when it loads; a click enlarges it. */
+/** Reserves the image's height, so that nothing moves when it loads. A click enlarges it. */
 export function EnlargeableImage({ address, alt, file, isRemote = false, onError }: EnlargeableImageProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -41,7 +41,7 @@ describe('an image of another host', () => {
     expect(image).toHaveAttribute('src', 'https://images.example/cat.png?q=1');
     expect(image).toHaveAttribute('referrerpolicy', 'no-referrer');
     unmount();
-    // The same URL needs no second click; another one of the same host does.
+    // The same URL needs no second click, but another URL on the same host does.
     render(
       <Markdown text={'![a](https://images.example/cat.png?q=1) ![b](https://images.example/cat.png?q=2)'} />,
     );

@@ -15,7 +15,7 @@ export interface ImageDialogProps {
   readonly onClose: () => void;
 }
 
-/** An image as large as the window allows, in a native dialog. */
+/** Shows an image as large as the window allows. */
 export function ImageDialog({ address, alt, file, isRemote, onClose }: ImageDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const use = useContext(PictureUseContext);

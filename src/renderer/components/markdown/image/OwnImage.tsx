@@ -10,7 +10,7 @@ interface OwnImageProps {
   readonly alt: string;
 }
 
-/** A generated image, loaded with the user's session, because its URL alone gives no access. */
+/** Loads a generated image with the user's session, because its URL alone gives no access. */
 export function OwnImage({ id, alt }: OwnImageProps) {
   const { shown, hasFailed, retry } = useOwnImage(id);
   const name = alt || markdownTexts.ownImage;
@@ -38,7 +38,7 @@ export function OwnImage({ id, alt }: OwnImageProps) {
   );
 }
 
-/** A file name from the first words of the description. */
+/** Uses the first words of the description as a file name. */
 function fileName(alt: string): string {
   const words = alt.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.slice(0, 6).join('-').slice(0, 60) || 'image';

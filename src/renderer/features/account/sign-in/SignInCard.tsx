@@ -10,7 +10,6 @@ interface SignInCardProps {
   readonly children: ReactNode;
 }
 
-/** The page layout of sign-in, sign-up and password reset. */
 export function SignInCard({ title, lead, children }: SignInCardProps) {
   const heading = usePage(title);
   /** Loaded while the user types, so that the button waits for the service alone. */

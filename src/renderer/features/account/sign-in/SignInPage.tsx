@@ -32,7 +32,7 @@ export function SignInPage() {
   return status === 'loading' ? <AwaitSession /> : <SignInForms />;
 }
 
-/** The form, or the card for the code that was emailed. */
+/** Shows the form, or the card for the emailed code. */
 function SignInForms() {
   const { given } = useRedirectTarget(paths.chat);
   const { state } = useLocation();
@@ -60,7 +60,7 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
   const signIn = useSignIn(demo.start, onUnconfirmed);
   const mail = useAction();
   const isWrong = signIn.isWrong && !byEmail;
-  // The password field shows that email and password are wrong.
+  // The password field reports a wrong email or password.
   const failure = byEmail ? mail.failure : isWrong ? null : signIn.failure;
   const form = useFocusOnWrong(isWrong);
   const isBusy = signIn.isBusy || demo.isBusy || mail.isBusy;
@@ -122,7 +122,7 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
   );
 }
 
-/** After a refusal, the password is selected, so that it can be typed again. */
+/** Selects the password after a refusal, so that it can be typed again. */
 function useFocusOnWrong(isWrong: boolean): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -133,7 +133,7 @@ function useFocusOnWrong(isWrong: boolean): RefObject<HTMLFormElement | null> {
   return form;
 }
 
-/** `?demo=true` starts the demo by itself, once [ACCT-003, ACCT-032]. */
+/** `?demo=true` starts the demo automatically, once [ACCT-003, ACCT-032]. */
 function useDemoByAddress(start: () => Promise<void>): void {
   const [parameters] = useSearchParams();
   const isDemo = parameters.get('demo') === 'true';

@@ -19,7 +19,7 @@ import { SignInCard } from './SignInCard.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
 import { guestUpgradeTexts, signUpTexts as texts } from './texts.ts';
 
-/** The button stays busy at least this long (ms) [ACCT-014, ACCT-018]. */
+/** Minimum time (ms) that the button stays busy [ACCT-014, ACCT-018]. */
 const signUpDelay = 1_500;
 
 /** Creates an account, then opens `redirectTo` [ACCT-001, ACCT-008..018]. */
@@ -29,7 +29,7 @@ export function SignUpPage() {
   if (status === 'restricted') return <Navigate to={signInPath(given)} replace />;
   if (status === 'loading') return <AwaitSession />;
   if (!user?.isAnonymous) return <SignUpForm />;
-  // A guest's session becomes the account, so that their chats stay [ACCT-035].
+  // A guest's session becomes the account, so that the guest's chats stay [ACCT-035].
   return (
     <SignInCard title={texts.title} lead={guestUpgradeTexts.lead}>
       <GuestUpgradeForm target={target} />
@@ -64,7 +64,7 @@ function SignUpForm() {
     void submit(readNewAccount(new FormData(event.currentTarget)));
   };
 
-  // If the session opens before the busy time is over, the form itself navigates.
+  // If the session opens before the busy time is over, the form navigates itself.
   if (status === 'signed-in' && !isBusy) return <Navigate to={target} replace />;
   return (
     <SignInCard title={texts.title} lead={texts.lead({ messages: planFacts.messages(plan) })}>
@@ -85,7 +85,9 @@ function SignUpForm() {
   );
 }
 
-/** True if a session is open; false if the email has to be confirmed first. Throws the error of the service. */
+/**
+ * Returns true if a session is open, false if the email must be confirmed first. Throws the service's error.
+ */
 async function signUp(
   { name, email, password }: ReturnType<typeof readNewAccount>,
   target: string | undefined,

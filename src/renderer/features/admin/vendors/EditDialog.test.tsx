@@ -17,7 +17,7 @@ function open(vendor: AdminVendor = withKey) {
   storeSession({ email: 'root@example.com' });
   const app = renderDialog(<EditDialog vendor={vendor} />);
   const isOpen = () => screen.queryByRole('dialog') !== null;
-  // Set in one step: typing is slow, and the dialog may still be moving the focus.
+  // Sets the value in one step, because typing is slow and the dialog may still be moving the focus.
   const fill = (label: string, text: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
   const save = () => app.user.click(screen.getByRole('button', { name: 'Save' }));

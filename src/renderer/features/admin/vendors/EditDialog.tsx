@@ -37,7 +37,10 @@ const fieldsOf = (vendor: AdminVendor) => ({
 });
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** The fields that changed since the form opened, so that another administrator's changes stay; null if none did. */
+/**
+ * Only fields that changed since the form opened, so that another administrator's changes are kept. Null if
+ * none changed.
+ */
 function changesOf(vendor: AdminVendor, before: Fields, now: Fields): VendorChanges | null {
   const changed = (name: keyof Fields) => String(now[name]).trim() !== String(before[name]);
   const fallbackModels = linesOf(now['fallback-models']);
@@ -133,7 +136,7 @@ export function EditDialog({ vendor }: { readonly vendor: AdminVendor }) {
               description={vendorTexts.needsKeyHint}
             />
           )}
-          {/* Mantine would make the description part of the name. */}
+          {/* Mantine would make the description part of the accessible name. */}
           <Switch
             {...box('stream')}
             label={texts.stream}

@@ -12,7 +12,7 @@ export const isBuiltIn = ({ endpoint_url }: AdminVendor): boolean => endpoint_ur
 export const defaultModelOf = ({ config }: AdminVendor): string =>
   typeof config.default_model === 'string' ? config.default_model : '';
 
-/** The image model used if none is set; null if the vendor cannot make images. */
+/** The image model used if none is set. Null if the vendor can't make images. */
 export const defaultImageModelOf = ({ name }: AdminVendor): string | null =>
   Object.entries(imageEndpoints).find(([known]) => known === name)?.[1]?.model ?? null;
 
@@ -21,23 +21,23 @@ export const imageModelOf = ({ config }: AdminVendor): string =>
 
 export const isStreaming = ({ config }: AdminVendor): boolean => config.stream !== false;
 
-/** Whether the vendor takes over when the active one is unavailable. */
+/** True if the vendor takes over when the active one is unavailable. */
 export const isInFailover = ({ priority_order }: AdminVendor): boolean => priority_order > 0;
 
-/** The origin of a URL; null if it is not valid. */
+/** Null if the URL is invalid. */
 export const originOf = (address: string | null): string | null =>
   address !== null && URL.canParse(address.trim()) ? new URL(address.trim()).origin : null;
 
-/** The names of the failover vendors in their order. */
+/** Failover vendors by name, in their order. */
 export const failoverOrder = (vendors: readonly AdminVendor[]): readonly string[] =>
   vendors.filter(isInFailover).map(({ name }) => name);
 
-/** The models that are tried when the chosen one fails. */
+/** These models are tried if the chosen one fails. */
 export const fallbackModelsOf = ({ config }: AdminVendor): readonly string[] =>
   Array.isArray(config.fallback_models)
     ? config.fallback_models.filter((model) => typeof model === 'string')
     : [];
 
-/** The protocol of an added vendor; null for the documented ones, whose protocol is fixed. */
+/** The protocol of an added vendor. Null for the documented vendors, whose protocol is fixed. */
 export const dialectOf = ({ config }: AdminVendor): DialectName | null =>
   parseVendorConfig(config).dialect ?? null;

@@ -22,11 +22,11 @@ const PreviewDialog = lazyComponent(async () => (await import('./PreviewDialog.t
 
 interface AttachedFilesProps {
   readonly draftKey: string;
-  /** The button that was pressed is gone. */
+  /** The pressed button disappears. */
   readonly onRemoved: () => void;
 }
 
-/** The files of the message in the input, those that are being read, and those that were refused. */
+/** Lists the files of the message in the input: read, being read, and refused. */
 export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
   const { drafts, attaching, files } = useChatEngine();
   const attached = useDraftFiles(drafts, draftKey);
@@ -52,7 +52,7 @@ export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
   return (
     <section aria-label={texts.label}>
       <ul className={styles.list}>
-        {/* One list, so that a file that was read keeps its row and the focus in it. */}
+        {/* One list, so that a file keeps its row and the focus after it was read. */}
         {[
           ...attached.map((file, place) => (
             <Chip

@@ -28,7 +28,7 @@ interface FileViewerProps {
   readonly onClose: () => void;
 }
 
-/** Shows an image, or the text of a document as it was sent, with a button to save the original. */
+/** Shows an image, or a document's text as it was sent, with a button to save the original. */
 export function FileViewer({ file, choice, actions, onClose }: FileViewerProps) {
   const { files } = useChatEngine();
   const use = useContext(PictureUseContext);
@@ -99,7 +99,7 @@ function DocumentText({ file }: { readonly file: AttachedDocument }) {
   const { data, isPending } = useQuery({
     queryKey: ['chat', 'attached-text', userId, file.path, chosen],
     queryFn: async () => (await files()).readText(file),
-    // It may be a megabyte.
+    // The text may be a megabyte.
     gcTime: 0,
     networkMode: 'always',
     retry: false,

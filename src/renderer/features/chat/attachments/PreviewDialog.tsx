@@ -39,7 +39,7 @@ export function PreviewDialog({ draftKey, onClose }: PreviewDialogProps) {
       const message = { role: 'user' as const, content: text, files };
       return (await assemble([message], await openFiles(), { seesPictures })).messages[0]?.content ?? '';
     },
-    // It may be megabytes.
+    // The text may be several megabytes.
     gcTime: 0,
     networkMode: 'always',
     retry: false,

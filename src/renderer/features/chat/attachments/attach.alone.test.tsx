@@ -15,7 +15,7 @@ const field = () => document.querySelector<HTMLInputElement>('input[type=file]')
 const chip = (name: string) => screen.findByRole('button', { name: `Remove ${name}` });
 const storage = (service: FakeChats) => service.requests.filter(({ path }) => path.startsWith('/storage/'));
 
-/** Storage and the table of attachments, in memory. */
+/** In-memory storage and attachments table. */
 function acceptFiles(service: FakeChats) {
   const paths = new Set<string>();
   vi.stubGlobal(

@@ -6,21 +6,21 @@ import { charactersPerToken } from '../../../../shared/domain/context-window.ts'
 export const maxFiles = 10;
 
 const base = {
-  /** The id of its row, created on this device. */
+  /** The row's id, created on this device. */
   id: z.string(),
   name: z.string(),
   mediaType: z.string(),
   /** In bytes. */
   size: z.number(),
-  /** The path of its stored object. An edited message's files share their objects with the original's. */
+  /** The stored object's path. An edited message's files share their objects with the original's. */
   path: z.string(),
-  /** The row that it was copied from. The service copies the text from there. */
+  /** The row that this one is a copy of. The service copies the text from there. */
   copyOf: z.string().exactOptional(),
-  /** Notes for the user about the reading. */
+  /** Notes for the user about how the file was read. */
   notes: z.array(z.string()).exactOptional(),
 };
 
-/** A file of a message, without its content. */
+/** Contains no file content. */
 export const attachmentSchema = z.discriminatedUnion('kind', [
   z.object({ ...base, kind: z.literal('image'), width: z.number(), height: z.number() }),
   z.object({
@@ -61,7 +61,7 @@ export const attachmentRow = z
       : { ...file, kind: 'document', pages: row.pages, textLength: row.text_length ?? 0 };
   });
 
-/** The estimated tokens that files add to a prompt. */
+/** Estimates the tokens that files add to a prompt. */
 export const attachedTokens = (files: readonly Attachment[] = []): number =>
   files.reduce(
     (sum, file) =>
@@ -72,6 +72,6 @@ export const attachedTokens = (files: readonly Attachment[] = []): number =>
     0,
   );
 
-/** Copies of the files for another message. */
+/** Copies files for another message. */
 export const copiesOf = (files: readonly Attachment[]): Attachment[] =>
   files.map((file) => ({ ...file, id: crypto.randomUUID(), copyOf: file.id }));

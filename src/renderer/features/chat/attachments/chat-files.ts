@@ -1,32 +1,31 @@
 import type { Attachment } from './attachment.ts';
 import type { DocumentPart } from './reading/reading.ts';
 
-/** What is inside a file. */
 export interface FileContent {
   /** The image as it is sent, or the original document. */
   readonly blob: Blob;
-  /** The text of a document, as it is sent; null for an image. */
+  /** The document's text as it is sent. Null for an image. */
   readonly text: string | null;
   /** The pages or sheets of a document that was read on this device. */
   readonly parts?: readonly DocumentPart[];
 }
 
-/** The contents of attached files: on this device and, once they are sent, on the service. */
+/** File contents are on this device and, once they are sent, on the service. */
 export interface ChatFiles {
   /** Keeps a file on this device until it is sent or removed. */
   readonly keep: (path: string, content: FileContent) => Promise<void>;
   readonly forget: (files: readonly Attachment[]) => Promise<void>;
-  /** Null if it no longer exists. Throws StoreError if it can't be loaded. */
+  /** Null if the file no longer exists. Throws StoreError if loading fails. */
   readonly readBlob: (file: Attachment) => Promise<Blob | null>;
-  /** The text of a document, like `readBlob`. */
+  /** The document's text, like `readBlob`. */
   readonly readText: (file: Attachment) => Promise<string | null>;
   /** The pages or sheets of a document that was read on this device; none otherwise. */
   readonly readParts: (file: Attachment) => Promise<readonly DocumentPart[]>;
   /** Replaces the text of an unsent document by a part of it. */
   readonly rewrite: (file: Attachment, text: string) => Promise<void>;
-  /** Uploads the files that the service doesn't have. Repeating it has no effect. Throws StoreError. */
+  /** Uploads files that the service doesn't have. Idempotent. Throws StoreError. */
   readonly upload: (files: readonly Attachment[]) => Promise<void>;
-  /** Adds uploaded files to a stored message. Repeating it has no effect. Throws StoreError. */
+  /** Adds uploaded files to a stored message. Idempotent. Throws StoreError. */
   readonly attach: (message: AttachTo, files: readonly Attachment[]) => Promise<void>;
   readonly close: () => void;
 }

@@ -3,7 +3,7 @@ import { filesDraftOf } from '../../../lib/storage.ts';
 import type { Drafts } from '../drafts.ts';
 import { type Attachment, attachmentSchema } from './attachment.ts';
 
-/** The files of an unsent message, saved like its text. Their contents are in the account's database. */
+/** An unsent message's files are saved like its text. The account's database has their contents. */
 export function useDraftFiles(drafts: Drafts, draftKey: string): readonly Attachment[] {
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(filesDraftOf(draftKey)));
   return useMemo(() => read(text), [text]);
@@ -15,7 +15,7 @@ export const readDraftFiles = (drafts: Drafts, draftKey: string): readonly Attac
 export const writeDraftFiles = (drafts: Drafts, draftKey: string, files: readonly Attachment[]): void =>
   drafts.set(filesDraftOf(draftKey), files.length === 0 ? '' : JSON.stringify(files));
 
-/** Adds files. Also used to restore the files of a message that was not sent. */
+/** Also restores the files of an unsent message. */
 export function addDraftFiles(drafts: Drafts, draftKey: string, files: readonly Attachment[] = []): void {
   if (files.length === 0) return;
   const earlier = readDraftFiles(drafts, draftKey);
@@ -32,7 +32,7 @@ export function moveDraftFile(drafts: Drafts, draftKey: string, path: string, pl
   writeDraftFiles(drafts, draftKey, [...others.slice(0, place), moved, ...others.slice(place)]);
 }
 
-/** Takes the files to send out of the draft. */
+/** Removes the files from the draft and returns them for sending. */
 export function takeDraftFiles(drafts: Drafts, draftKey: string): readonly Attachment[] {
   const files = readDraftFiles(drafts, draftKey);
   if (files.length > 0) writeDraftFiles(drafts, draftKey, []);

@@ -15,22 +15,22 @@ import { compareTexts as texts } from './texts.ts';
 
 interface CompareDialogProps {
   readonly chatId: string;
-  /** The message that gets more replies; absent for a new one, which is the draft. */
+  /** The message that gets more replies. Absent for a new message, which is in the draft. */
   readonly question?: string;
   readonly draftKey?: string;
-  /** How many models can be chosen. */
+  /** Maximum number of models. */
   readonly most: number;
   readonly isSending?: boolean;
   readonly onAsk: (models: readonly ChatModel[]) => void;
   readonly onClose: () => void;
 }
 
-/** From this number of models on, the dialog has a search. */
+/** With this many models or more, the dialog has a search. */
 const MANY = 8;
 
 const keyOf = ({ id, vendorName = null }: ChatModel): string => `${vendorName} ${id}`;
 
-/** Chooses the models that answer one message, and shows first how many messages that uses. */
+/** Shows how many messages the selected models use before anything is sent. */
 export function CompareDialog({
   chatId,
   question,

@@ -18,7 +18,7 @@ interface SendDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sends one message to several models: to the first one normally, to the others once the message is stored. */
+/** Sends a message to the first model normally, and to the others once the message is stored. */
 export function SendDialog({ chatId, draftKey, send, onClose }: SendDialogProps) {
   const { runner, drafts } = useChatEngine();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function SendDialog({ chatId, draftKey, send, onClose }: SendDialogProps)
     send(drafts.take(draftKey), takeDraftFiles(drafts, draftKey));
     const id = runner.turns.get(chatId)?.messageId;
     if (id !== undefined && id !== before) return setSent({ id, others });
-    // The input shows why it was refused.
+    // The input shows why the message was refused.
     writeDraftModel(drafts, once, earlier);
     onClose();
   };

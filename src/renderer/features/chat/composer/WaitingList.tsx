@@ -11,7 +11,7 @@ interface WaitingListProps {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The messages that wait for the chat's running reply, above the input. */
+/** Messages that wait for the chat's running reply, above the input. */
 export function WaitingList({ chatId, messages, inputRef }: WaitingListProps) {
   const { queue } = useChatEngine();
   const isHeld = messages.some((message) => message.isHeld);

@@ -13,7 +13,7 @@ interface WaitingMessagesProps {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The messages that wait for the chat's running reply, above the input. */
+/** Messages that wait for the chat's running reply, above the input. */
 export function WaitingMessages({ chatId, inputRef }: WaitingMessagesProps) {
   const messages = useWaiting(chatId);
   // Loaded in advance, because messages wait when nothing can be loaded.
@@ -21,7 +21,7 @@ export function WaitingMessages({ chatId, inputRef }: WaitingMessagesProps) {
   return messages.length > 0 && <WaitingList chatId={chatId} messages={messages} inputRef={inputRef} />;
 }
 
-/** The chat's messages in the outbox, without the one that is already in the conversation. */
+/** The chat's messages in the outbox, except the one that is already in the conversation. */
 function useWaiting(chatId: string): readonly SendOperation[] {
   const { outbox } = useChatEngine();
   const operations = useSyncExternalStore(outbox.subscribe, outbox.all);

@@ -12,7 +12,7 @@ interface EditFieldProps {
   readonly onClose: () => void;
 }
 
-/** Edits one of the user's messages. Enter sends, Shift+Enter adds a line, Escape cancels. */
+/** Enter sends, Shift+Enter adds a line, Escape cancels. */
 export function EditField({ text, mayBeBlank, onSend, onClose }: EditFieldProps) {
   const [typed, setTyped] = useState(text);
   const field = useRef<HTMLTextAreaElement>(null);

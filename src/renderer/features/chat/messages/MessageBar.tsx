@@ -27,7 +27,6 @@ interface OwnBarProps {
   readonly onEdit: () => void;
 }
 
-/** Actions for one of the user's messages. */
 export function OwnBar({ message, editButton, onEdit }: OwnBarProps) {
   const actions = useMessageActions();
   const { id, content, createdAt, versions } = message;
@@ -80,7 +79,6 @@ interface ReplyBarProps {
   readonly isLast: boolean;
 }
 
-/** Versions of and actions for a reply. */
 export function ReplyBar({ message, isLast }: ReplyBarProps) {
   const actions = useMessageActions();
   const isNarrow = useMedia(narrow);
@@ -138,7 +136,7 @@ interface VersionSwitcherProps {
   readonly versions: readonly string[];
 }
 
-/** Switches between the versions of a message, e.g. 2/3. */
+/** Switches between a message's versions, such as 2/3. */
 function VersionSwitcher({ messageId, versions }: VersionSwitcherProps) {
   const actions = useMessageActions();
   if (!actions || versions.length < 2) return null;

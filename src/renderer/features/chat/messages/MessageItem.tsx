@@ -25,19 +25,19 @@ const MessageFiles = lazyComponent(
 interface MessageItemProps {
   readonly message: ShownMessage;
   readonly modelName: string | null;
-  /** The display name of the failover vendor that replied; null if the active vendor did. */
+  /** The failover vendor's display name. Null if the active vendor replied. */
   readonly vendorName: string | null;
   /** Only the last message can be continued. */
   readonly isLast: boolean;
-  /** True if something in it was found: then it is not folded. */
+  /** True if the search found a match in the message, which is then not folded. */
   readonly isFound?: boolean;
-  /** Null if the message cannot be retried. */
+  /** Null if the message can't be retried. */
   readonly onRetry: (() => void) | null;
-  /** Called before a folded message is unfolded. */
+  /** Called before a folded message unfolds. */
   readonly onUnfold: () => void;
 }
 
-/** One message, the user's or a reply. Both are shown as formatted text. */
+/** User messages and replies are both shown as formatted text. */
 export const MessageItem = memo(function MessageItem({
   onRetry,
   isFound = false,
@@ -48,7 +48,7 @@ export const MessageItem = memo(function MessageItem({
   return <OwnMessage message={message} isFound={isFound} onRetry={onRetry} onUnfold={onUnfold} />;
 }, isSame);
 
-/** Lets screen readers jump from message to message, at the heading level above those in replies. */
+/** Lets screen readers jump from message to message, at a heading level above those in replies. */
 function Speaker({ name }: { readonly name: string }) {
   return <h2 className={`visually-hidden ${styles.speaker}`}>{name}</h2>;
 }
@@ -110,7 +110,7 @@ function Reply({
           {chatTexts.failover({ vendor: vendorName, unavailable: message.unavailableVendor })}
         </p>
       )}
-      {/* The footer's space is reserved while the reply grows, so that nothing moves at the end. */}
+      {/* Reserves the footer's space while the reply grows, so that nothing moves at the end. */}
       <footer className={styles.actions} data-waiting={isGrowing || undefined}>
         <ReplyLine message={message} modelName={modelName} />
         <ReplyBar message={message} isLast={isLast} />
@@ -169,7 +169,7 @@ function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
   );
 }
 
-/** Shows what a message waits for; Cancel puts its text back in the input. */
+/** Shows what a message waits for. Cancel returns its text to the input. */
 function QueuedNote({ messageId }: { readonly messageId: string }) {
   const { queue } = useChatEngine();
   const { model } = useChatScreen();

@@ -47,7 +47,7 @@ interface ChatSidebarProps {
   readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
 }
 
-/** Chats and account [CHAT-011]: a column on wide screens, a rail when closed, a drawer on narrow screens. */
+/** A column on wide screens, a rail when closed, a drawer on narrow screens [CHAT-011]. */
 export function ChatSidebar({
   userId,
   activeId,
@@ -194,7 +194,7 @@ export function ChatSidebar({
   );
 }
 
-/** Escape closes the drawer, unless a field or menu in it has handled the key. */
+/** Escape closes the drawer, unless a field or menu inside has handled the key. */
 function useEscape(isActive: boolean, act: () => void): void {
   useEffect(() => {
     if (!isActive) return;
@@ -206,6 +206,6 @@ function useEscape(isActive: boolean, act: () => void): void {
   }, [isActive, act]);
 }
 
-/** The path of the history, with the search words. */
+/** The history's path, with the search words. */
 const historyPath = (words: string): string =>
   words === '' ? paths.history : `${paths.history}?q=${encodeURIComponent(words)}`;

@@ -135,7 +135,7 @@ describe('the search of this device', () => {
     }
     const start = performance.now();
     expect(await findMessages(store, 'absent', signal)).toEqual([]);
-    // Copying rows takes far longer here than in a browser (e2e/web/offline.spec.ts measures that).
+    // Copying rows is far slower here than in a browser (e2e/web/offline.spec.ts measures that).
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 });

@@ -55,7 +55,7 @@ export async function findMessages(
   return [...titles, ...hits].slice(0, most);
 }
 
-/** The chats on this device that fit the filters. */
+/** Chats on this device that match the filters. */
 export async function fittingChats(
   store: ChatStore,
   filters: ChatFilters,

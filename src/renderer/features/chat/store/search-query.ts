@@ -7,13 +7,13 @@ import type { ChatStore } from './chat-store.ts';
 
 const loadLocalSearch = () => loadModule(() => import('./find-messages.ts'));
 
-/** Loads the search of this device in advance: without a connection it could not be loaded. */
+/** Loads this device's search in advance, because it could not be loaded without a connection. */
 export function prepareLocalSearch(): void {
-  // If it fails, the search itself reports it.
+  // If loading fails, the search itself reports the error.
   loadLocalSearch().catch(() => {});
 }
 
-/** Searches the service, or this device if the service can't be reached. Aborted when the words change. */
+/** Searches the service, or this device if the service is unreachable. Aborts when the words change. */
 export const searchQuery = (
   userId: string,
   words: string,

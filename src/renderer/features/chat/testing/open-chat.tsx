@@ -44,7 +44,7 @@ export function openChat(
   person: FakeUser = {},
   beside: ReactNode = null,
 ) {
-  // jsdom has no layout, and the list renders only what fits its height.
+  // jsdom has no layout, and the list renders only rows that fit its height.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(256);
   const service = startFakeChats();
@@ -76,7 +76,7 @@ export function openChat(
     engine,
     input: () => screen.findByRole('textbox', { name: 'Message' }),
     completion,
-    /** The ids of replies that were requested to stop. */
+    /** Ids of replies that were requested to stop. */
     stopped,
     resumed,
     completions,

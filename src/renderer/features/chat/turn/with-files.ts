@@ -16,15 +16,15 @@ export const unsentMessage = (
   files?: UnreadMessage['files'],
 ): UnsentMessage => ({ role, content, ...(files && { files, attached: attachedTokens(files) }) });
 
-/** The stored messages that are sent. A reply without an answer has only reasoning, which is never sent. */
+/** Stored messages that are sent. A reply without text has only reasoning, which is never sent. */
 export const unsentRows = (rows: readonly Message[]): UnsentMessage[] =>
   rows.flatMap(({ role, content, attachments }) =>
     role === 'system' || (content === '' && !attachments) ? [] : [unsentMessage(role, content, attachments)],
   );
 
 /**
- * The message to answer. A cut reply is sent with a request to continue it, because not every vendor accepts a partial
- * reply at the end.
+ * The message to answer. A cut reply is sent with a request to continue it, because not every vendor accepts
+ * a partial reply at the end.
  */
 export function questionOf({ text, files, continues }: LiveTurn): UnsentMessage[] {
   const question = unsentMessage('user', text, files);

@@ -9,7 +9,7 @@ export interface OutgoingData {
   readonly why: string;
   /** Method and path; `*` matches anything. `WS` is a message of a websocket. */
   readonly requests: readonly string[];
-  /** The names in the body or, for a page, in its URL. Empty if only the session is sent. */
+  /** Field names in the body or, for a page, in its URL. Empty if only the session is sent. */
   readonly fields: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface RequestGroup {
   readonly entries: readonly OutgoingData[];
 }
 
-/** The recipient of most requests. */
+/** Most requests are sent to the service. */
 export const service = `To the service you opened ${brand} from, and no other host`;
 
 export const requestTexts = {

@@ -5,7 +5,7 @@ import type { ChatFiles } from '../chat-files.ts';
 import { fileTexts } from '../texts.ts';
 import { FileDatabase } from './file-database.ts';
 
-/** The files of an account, from this device or, if they are missing here, from the service. */
+/** Reads an account's files from this device or, if they are missing here, from the service. */
 export function openAccountFiles(userId: string): ChatFiles {
   const local = new FileDatabase(userId);
   const readText = async (file: Attachment) => {
@@ -22,7 +22,7 @@ export function openAccountFiles(userId: string): ChatFiles {
       await uploadFile(file, content.blob);
       await local.markSent(file.path);
     }
-    // A file that is not on this device is on the service, or the service refuses it.
+    // If a file is not on this device, the service has it or refuses it.
     else if (isForced) throw new StoreError('refused', fileTexts.lost({ name: file.name }));
   };
   return {
@@ -38,7 +38,7 @@ export function openAccountFiles(userId: string): ChatFiles {
     readText,
     readParts: async ({ path }) => (await local.read(path))?.parts ?? [],
     rewrite: ({ path }, text) => local.write(path, { text }, false),
-    // One after the other: the service accepts few uploads at the same time.
+    // One after the other, because the service accepts few uploads at the same time.
     async upload(files) {
       for (const file of files) await upload(file);
     },

@@ -2,17 +2,18 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from '
 import { fileDatabase } from '../../../../lib/account-database.ts';
 import type { FileContent } from '../chat-files.ts';
 
-/** At most this many bytes of sent files are kept; the least recently used ones are removed first. */
+/** Maximum bytes of sent files. The least recently used ones are removed first. */
 const MOST = 200 * 1_048_576;
 /**
- * Unsent files older than this (ms) are deleted: their draft was lost, for example because local storage was cleared.
+ * Unsent files older than this (ms) are deleted, because their draft was lost, for example with local
+ * storage.
  */
 const FORGOTTEN = 30 * 24 * 60 * 60_000;
 
 interface Facts {
   readonly path: string;
   readonly size: number;
-  /** True if the service has the file, so that it may be removed here. */
+  /** True if the service has the file, so that it can be removed here. */
   readonly isSent: boolean;
   readonly usedAt: number;
 }
@@ -37,7 +38,7 @@ interface Schema extends DBSchema {
   words: { key: string; value: Words };
 }
 
-/** The parts of a file that are on this device; null for missing ones. */
+/** The parts of a file on this device. Missing parts are null. */
 export interface LocalContent {
   readonly blob: Blob | null;
   readonly text: string | null;
@@ -59,7 +60,7 @@ async function moveWords(change: IDBPTransaction<Schema, (typeof stores)[number]
 
 const addLength = (sum: number, { text }: { readonly text: string | null }) => sum + (text?.length ?? 0);
 
-/** The files of an account on this device. If the browser allows no database, they are in memory. */
+/** If the browser allows no database, the files are kept in memory. */
 export class FileDatabase {
   readonly #name: string;
   readonly #most: number;
@@ -179,7 +180,7 @@ export class FileDatabase {
     if (removed.length > 0) await this.remove(removed);
   }
 
-  /** Null if the database can't be used, e.g. because there is no space left. */
+  /** Null if the database can't be used, for example because there is no space left. */
   async #use<Result>(act: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result | null> {
     if (this.#isClosed) return null;
     try {
@@ -199,7 +200,7 @@ export class FileDatabase {
         database.createObjectStore('facts', { keyPath: 'path' });
         database.createObjectStore('contents', { keyPath: 'path' });
       },
-      // Sign-out deletes the database: an open connection would prevent that.
+      // Sign-out deletes the database, which an open connection would prevent.
       blocking: () => {
         void opening.then((database) => database.close());
         this.#opening = null;

@@ -1,6 +1,6 @@
 import type { ChatFiles, FileContent } from '../chat-files.ts';
 
-/** The files of a temporary chat, in this window's memory only. */
+/** A temporary chat's files stay in this window's memory. */
 export function openMemoryFiles(): ChatFiles {
   const contents = new Map<string, FileContent>();
   return {

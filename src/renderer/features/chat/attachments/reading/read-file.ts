@@ -7,7 +7,6 @@ import { readingTexts as texts } from './texts.ts';
 import type { ReadReply, ReadRequest } from './worker/protocol.ts';
 import { startReadingWorker } from './worker/start.ts';
 
-/** The result of reading a file. */
 export type ReadFile = ReadImage | ReadDocument;
 
 export interface ReadImage {
@@ -25,10 +24,9 @@ export interface ReadDocument {
   readonly kind: 'document';
   readonly name: string;
   readonly mediaType: string;
-  /** The file itself. */
   readonly blob: Blob;
   readonly text: string;
-  /** Pages, slides or sheets; null if it has none. */
+  /** Pages, slides or sheets. Null if the file has none. */
   readonly pages: number | null;
   /** What can be chosen of it. */
   readonly parts: readonly DocumentPart[];
@@ -37,12 +35,12 @@ export interface ReadDocument {
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
-  /** Called with the pages, slides, sheets or chapters that were read. */
+  /** Called with the number of pages, slides, sheets or chapters read so far. */
   readonly onProgress?: OnProgress;
 }
 
 /**
- * Reads a file on the device. Two are read at a time, others wait.
+ * Reads a file on the device. Two files are read at a time, others wait.
  *
  * @throws FileRefused with a message for the user, or the signal's reason
  */
@@ -79,7 +77,7 @@ async function takeTurn(signal: AbortSignal): Promise<() => void> {
     await promise;
     if (!signal.aborted) continue;
     if (waiting.includes(resolve)) waiting.splice(waiting.indexOf(resolve), 1);
-    // The signal may abort just after this one's turn has begun.
+    // The signal may abort just after this file's turn has begun.
     else wakeNext();
     throw signal.reason;
   }
@@ -104,7 +102,7 @@ function readInWorker(
     if (reply.kind === 'progress') onProgress?.(reply.done, reply.of);
     else if (reply.kind === 'read') resolve(reply);
     else if (reply.kind === 'refused') reject(new Refusal(reply.code));
-    // The library for PDF also posts messages when it is loaded.
+    // The PDF library also posts messages when it loads.
     else if (reply.kind === 'unloaded') reject(new FileRefused(loadFailureTexts.message));
   };
   worker.onmessage = ({ data }: MessageEvent<ReadReply>) => onReply(data);

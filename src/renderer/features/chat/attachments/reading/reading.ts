@@ -1,4 +1,4 @@
-/** A note for the user about the reading; `describeNote` writes the text. */
+/** A note about how a file was read; `describeNote` writes its text for the user. */
 export type Note =
   | { readonly code: 'cut'; readonly missing: number }
   | { readonly code: 'pages'; readonly read: number; readonly total: number }
@@ -19,7 +19,7 @@ export interface DocumentPart {
 export interface DocumentReading {
   readonly kind: 'document';
   readonly text: string;
-  /** Pages, slides or sheets; null if it has none. */
+  /** Pages, slides or sheets. Null if the file has none. */
   readonly pages: number | null;
   /** All of the text; none if the format has no such parts. */
   readonly parts: readonly DocumentPart[];
@@ -43,5 +43,5 @@ export type Reading = DocumentReading | ImageReading;
 
 export type OnProgress = (done: number, of: number) => void;
 
-/** Reads one format. Throws Refusal. */
+/** Reads a single format. Throws Refusal. */
 export type FormatReader = (file: Blob, onProgress: OnProgress) => Promise<Reading>;

@@ -1,10 +1,9 @@
 import { plainText } from '../../../../components/markdown/plain-text.ts';
 import type { ShownMessage } from '../../turn/shown-messages.ts';
 
-/** Longer lines (characters) are cut. Four times as much of a message is read to find its first line. */
+/** Characters before a line is cut. Four times as many are searched for the message's first line. */
 const LONGEST = 160;
 
-/** The entry of one of the user's messages in the map. */
 export interface MapEntry {
   readonly id: string;
   readonly line: string;
@@ -12,7 +11,7 @@ export interface MapEntry {
 
 const entries = new WeakMap<ShownMessage, MapEntry>();
 
-/** The user's messages, each with its first line. */
+/** Lists the user's messages with their first lines. */
 export const mapEntries = (messages: readonly ShownMessage[]): MapEntry[] =>
   messages.flatMap((message) => (message.role === 'user' ? [entryOf(message)] : []));
 
@@ -31,7 +30,7 @@ function entryOf(message: ShownMessage): MapEntry {
   return entry;
 }
 
-/** The user's last message before a position, whose reply the user is reading. */
+/** The user's last message before a position. The user is reading its reply. */
 export function entryAt(messages: readonly ShownMessage[], messageId: string | null): string | null {
   const index = messages.findIndex(({ id }) => id === messageId);
   const until = index < 0 ? messages : messages.slice(0, index + 1);

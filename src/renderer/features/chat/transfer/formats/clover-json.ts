@@ -3,7 +3,7 @@ import { storedParameters } from '../../../../../shared/chats/chat-parameters.ts
 import { filesLine } from './files-line.ts';
 import type { PortableChat } from '../../../../lib/portable-chat.ts';
 
-/** Written in every exported file. */
+/** Every exported file contains this name. */
 const format = 'clover-chats';
 const version = 1;
 
@@ -33,10 +33,10 @@ const cloverChat = z.object({
   createdAt: time,
   updatedAt: time,
   pinnedAt: time.nullable(),
-  // Files of earlier versions have none.
+  // Older files have none.
   archivedAt: time.nullable().default(null),
   activeMessageId: z.guid().nullable(),
-  // Optional, because files of earlier versions have none. A damaged value is dropped instead of losing the chat.
+  // Optional, because older files have none. A damaged value is dropped instead of losing the chat.
   modelId: z.string().max(200).regex(/\S/).nullable().catch(null),
   vendorId: z.string().max(100).regex(/\S/).nullable().catch(null),
   parameters: storedParameters,
@@ -48,7 +48,7 @@ const cloverFile = z.object({
   chats: z.array(z.unknown()),
 });
 
-/** The file without its chats, which may be too many to write in one go. */
+/** The file without its chats, which may be too many to write at once. */
 export function cloverJsonFrame(exportedAt: Date) {
   const about = JSON.stringify({ format, version, exportedAt: exportedAt.toISOString() });
   return { head: `${about.slice(0, -1)},"chats":[\n`, between: ',\n', foot: '\n]}\n' } as const;
@@ -61,7 +61,7 @@ export function toCloverJson(chats: readonly PortableChat[], exportedAt: Date): 
   return head + chats.map(toCloverJsonItem).join(between) + foot;
 }
 
-/** The unvalidated chats in our own export; null for other files. */
+/** Unvalidated chats from this app's own export. Null for other files. */
 export function cloverChats(file: unknown): readonly unknown[] | null {
   return cloverFile.safeParse(file).data?.chats ?? null;
 }

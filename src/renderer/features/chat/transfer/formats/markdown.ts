@@ -3,7 +3,7 @@ import { filesLine, oneLine } from './files-line.ts';
 
 const speakers = { user: 'You', assistant: 'Assistant', system: 'System prompt' } as const;
 
-/** The active branch as Markdown: a heading for the chat and for each message, whose text is not changed. */
+/** Writes the active branch with a heading for the chat and for each message. Message texts are unchanged. */
 export function toMarkdown(chat: PortableChat): string {
   const parts = activeBranch(chat).map(({ role, content, modelId, createdAt, attachments = [] }) => {
     const by = role === 'assistant' && modelId !== null ? `, ${oneLine(modelId)}` : '';
@@ -13,7 +13,7 @@ export function toMarkdown(chat: PortableChat): string {
   return [`# ${oneLine(chat.title)}\n`, ...parts].join('\n');
 }
 
-/** The messages from the first to the active leaf. */
+/** Messages from the first to the last active one. */
 export function activeBranch({ messages, activeMessageId }: PortableChat): PortableMessage[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
   const branch: PortableMessage[] = [];

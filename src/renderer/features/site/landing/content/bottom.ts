@@ -131,7 +131,7 @@ export const stickyBar = {
   action: 'Start Chatting',
 } as const;
 
-/** Names of models that an administrator can connect [SITE-018], and what is coming [SITE-019, SITE-020]. */
+/** Models that an administrator can connect [SITE-018], and upcoming features [SITE-019, SITE-020]. */
 export const connectableModels = {
   text: 'An administrator can connect models such as GPT-4, Claude 3, LLaMA 3 and Mistral.',
 } as const;

@@ -4,7 +4,7 @@ import { TextOutput } from '../parts/text-output.ts';
 import { Refusal } from '../refusal.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** Text only: no fonts, images, scripts or forms are drawn or run, and nothing is fetched. */
+/** Text only: no fonts, images, scripts or forms are rendered or run, and nothing is requested. */
 const options = {
   disableFontFace: true,
   useSystemFonts: false,
@@ -19,7 +19,7 @@ const options = {
 
 type PdfDocument = Awaited<ReturnType<typeof getDocument>['promise']>;
 
-/** The text of each page, with filled forms and comments. */
+/** Reads each page's text, with filled forms and comments. */
 export const readPdf: FormatReader = async (file, onProgress) => {
   const data = new Uint8Array(await file.arrayBuffer());
   const document = await getDocument({ ...options, data }).promise.catch((error: unknown) => {
@@ -87,7 +87,7 @@ interface PageNote {
   readonly contentsObj?: { readonly str?: string };
 }
 
-/** The filled-in form fields and the comments, which the text of the page doesn't contain. */
+/** Filled form fields and comments, which the page's text doesn't contain. */
 async function textsOfNotes(page: Awaited<ReturnType<PdfDocument['getPage']>>): Promise<string[]> {
   const notes = (await page.getAnnotations()) as PageNote[];
   return notes.flatMap(({ fieldName, fieldValue, contentsObj }) => {

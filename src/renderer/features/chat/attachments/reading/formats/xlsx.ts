@@ -15,12 +15,12 @@ import type { FormatReader } from '../reading.ts';
 
 interface Workbook {
   readonly strings: readonly string[];
-  /** The number formats by style number. */
+  /** Number formats by style number. */
   readonly formats: readonly CellFormat[];
   readonly is1904: boolean;
 }
 
-/** Excel: each sheet as a Markdown table. A formula is shown as its last calculated value. */
+/** Each sheet becomes a Markdown table. Formulas appear as their last calculated value. */
 export const readXlsx: FormatReader = async (file, onProgress) => {
   const parts = await openPackage(file);
   const main = await mainPart(parts);
@@ -105,7 +105,10 @@ async function writeComments(part: Blob | null, output: TextOutput): Promise<voi
   });
 }
 
-/** A text in runs of different styles. Runs of `rPh` are skipped: they contain the pronunciation of Japanese. */
+/**
+ * Text in runs of different styles. Runs of `rPh` are skipped, because they contain the pronunciation of
+ * Japanese.
+ */
 class RichText {
   readonly #element: string;
   readonly #onText: (text: string) => void;
@@ -194,7 +197,7 @@ class SheetRows {
   }
 }
 
-/** 27 of `AB12`, counted from 0. */
+/** The column of a reference: 27 for `AB12`, counted from 0. */
 function columnOf(reference: string | undefined): number | null {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (letters === undefined) return null;

@@ -32,7 +32,7 @@ export class TextOutput {
   #missing = 0;
   #encoder = new TextEncoder();
 
-  /** Whether more text would only be counted. */
+  /** True if more text would only be counted. */
   get isFull(): boolean {
     return this.#missing > 0;
   }
