@@ -24,8 +24,8 @@ import { outcomeOf, storedReply, newAttempt } from './turn-reply.ts';
 import type { TurnServices } from './turn-services.ts';
 
 /**
- * Sends messages and reads their replies, which the service writes and stores. There is one turn per chat; it
- * continues while the user looks at another chat or page.
+ * Sends messages and reads their replies, which the service writes and stores. There is one turn per chat; it continues
+ * while the user looks at another chat or page.
  */
 export class TurnRunner {
   readonly turns = new LiveTurns();
@@ -55,8 +55,8 @@ export class TurnRunner {
   }
 
   /**
-   * Shows a message until it is delivered. Returns false if the chat must wait, so that the message is only
-   * in the outbox.
+   * Shows a message until it is delivered. Returns false if the chat must wait, so that the message is only in the
+   * outbox.
    */
   show(operation: SendOperation): boolean {
     if (!this.#isFree(operation.chatId)) return false;
@@ -109,9 +109,8 @@ export class TurnRunner {
   }
 
   /**
-   * Retries a failed turn under the same message id, so that it is neither stored nor counted twice
-   * [CHAT-051]. An action runs again; otherwise `model` replies. Returns false if the outbox must deliver the
-   * message first.
+   * Retries a failed turn under the same message id, so that it is neither stored nor counted twice [CHAT-051]. An
+   * action runs again; otherwise `model` replies. Returns false if the outbox must deliver the message first.
    */
   retry(chatId: string, model: ChatModel | null): boolean {
     const turn = this.turns.get(chatId);
@@ -130,10 +129,7 @@ export class TurnRunner {
     void this.#read({ ...turn, ...newAttempt(model, null, replyId) }, model);
   }
 
-  /**
-   * Answers a message that already has a reply, which counts as a message. If it fails, the earlier reply
-   * stays.
-   */
+  /** Answers a message that already has a reply, which counts as a message. If it fails, the earlier reply stays. */
   again({ question, title, model, continues = null }: AgainRequest): void {
     const answerer = this.actionOf(question.id) ?? model;
     if (!answerer || !this.#isFree(question.chatId)) return;
@@ -152,8 +148,7 @@ export class TurnRunner {
   }
 
   /**
-   * Returns a runner without a turn in the chat. A comparison needs several, to read several replies to one
-   * message.
+   * Returns a runner without a turn in the chat. A comparison needs several, to read several replies to one message.
    */
   beside(chatId: string): TurnRunner {
     const free = this.#all.slice(1).find(({ turns }) => turns.get(chatId) === undefined);
@@ -164,10 +159,7 @@ export class TurnRunner {
     return runner;
   }
 
-  /**
-   * This runner and those of comparisons. The same array until one is added, which notifies the turns'
-   * subscribers.
-   */
+  /** This runner and those of comparisons. The same array until one is added, which notifies the turns' subscribers. */
   readonly all = (): readonly TurnRunner[] => this.#all;
 
   /** True if a turn of this runner or of a comparison reads the reply. */
@@ -192,10 +184,7 @@ export class TurnRunner {
     if (canStop(this.turns.get(chatId)?.phase)) void this.#reader.stop(chatId);
   }
 
-  /**
-   * Removes a finished turn before another branch is shown. Returns false if it is not finished or not
-   * stored.
-   */
+  /** Removes a finished turn before another branch is shown. Returns false if it is not finished or not stored. */
   clear(chatId: string): boolean {
     if (!this.#isFree(chatId)) return false;
     this.turns.remove(chatId);
