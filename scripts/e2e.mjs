@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
+import { keychainGap } from './lib/keyring.mjs';
 import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs';
 import { nodeBinary, root, run } from './lib/run.mjs';
 
@@ -23,13 +24,6 @@ const env = {
   // Playwright reads this in the runner, not in the launch options. See e2e/host/README.md.
   ...(target === 'desktop' && !hasElectron ? { ELECTRON_OVERRIDE_DIST_PATH: join(root, 'e2e', 'host') } : {}),
 };
-if (target === 'desktop') {
-  console.log(
-    hasElectron
-      ? 'The desktop tests run on the real Electron.'
-      : 'The desktop tests run in the test host (e2e/host), because the Electron binary is not installed.',
-  );
-}
 const playwright = [
   join('node_modules', 'playwright', 'cli.js'),
   'test',
@@ -42,4 +36,14 @@ const wrapper =
   target === 'desktop' && process.platform === 'linux'
     ? [join('scripts', 'with-keyring.mjs'), nodeBinary()]
     : [];
-process.exit(await run(nodeBinary(), [...wrapper, ...playwright], { env }));
+const code = await run(nodeBinary(), [...wrapper, ...playwright], { env });
+if (target === 'desktop') {
+  console.log(
+    hasElectron
+      ? 'Run on the real Electron.'
+      : 'Run in the test host (e2e/host), because the Electron binary is not installed. Only the real one shows: the sandbox of the system, fuses, menus, dialogs and tray, the true scheme app:.',
+  );
+  const gap = keychainGap();
+  if (gap !== null) console.log(`not run here: ${gap}`);
+}
+process.exit(code);

@@ -7,10 +7,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keychainGap, missingPrograms } from './lib/keyring.mjs';
 
 const inside = '--inside';
-const needed = ['dbus-run-session', 'gnome-keyring-daemon', 'secret-tool'];
-const isThere = (program) => spawnSync('which', [program], { stdio: 'ignore' }).status === 0;
 
 function run(command, args, env = process.env) {
   const child = spawn(command, args, { stdio: 'inherit', env });
@@ -52,18 +51,14 @@ async function main() {
     process.stderr.write('Say which command to run with a keychain.\n');
     return 2;
   }
-  const missing = process.platform === 'linux' ? needed.filter((program) => !isThere(program)) : [];
+  const missing = missingPrograms();
   if (missing.length > 0 && process.env.CI) {
     // Otherwise a pipeline without a keyring would pass without the keychain tests.
     process.stderr.write(`The keychain tests need ${missing.join(', ')}. Install them.\n`);
     return 1;
   }
-  if (process.platform !== 'linux' || missing.length > 0) {
-    process.stdout.write(
-      `not run here: the keychain tests (${missing.length > 0 ? `${missing.join(', ')} not installed` : 'Linux only'})\n`,
-    );
-    return run(first, rest);
-  }
+  // The caller reports at the end what was not run.
+  if (keychainGap() !== null) return run(first, rest);
   const folder = mkdtempSync(join(tmpdir(), 'clover-keyring-'));
   try {
     return await run('dbus-run-session', [
