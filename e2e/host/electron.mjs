@@ -1,5 +1,5 @@
 // The module `electron` as the app's main process sees it.
-import { app, autoUpdater } from './api/app.mjs';
+import { app, autoUpdater, crashReporter, powerMonitor } from './api/app.mjs';
 import { ipcMain } from './api/ipc.mjs';
 import { globalShortcut, nativeImage, Notification, Tray } from './api/app-shell.mjs';
 import { dialog, Menu, nativeTheme, net, screen, shell } from './api/system.mjs';
@@ -12,6 +12,7 @@ const electron = {
   app,
   autoUpdater,
   BrowserWindow,
+  crashReporter,
   dialog,
   globalShortcut,
   ipcMain,
@@ -20,6 +21,7 @@ const electron = {
   nativeTheme,
   net,
   Notification,
+  powerMonitor,
   protocol,
   screen,
   session,
@@ -33,6 +35,7 @@ export {
   app,
   autoUpdater,
   BrowserWindow,
+  crashReporter,
   dialog,
   globalShortcut,
   ipcMain,
@@ -41,6 +44,7 @@ export {
   nativeTheme,
   net,
   Notification,
+  powerMonitor,
   protocol,
   screen,
   session,

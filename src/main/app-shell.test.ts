@@ -18,6 +18,7 @@ const keys = 'Control+Shift+Space';
 let saved: Settings;
 let isDiskFull: boolean;
 let hasTray: boolean;
+const endSession = vi.fn<() => void>();
 
 beforeEach(() => {
   for (const window of recorded.windows) window.emit('closed');
@@ -43,6 +44,7 @@ const setUp = () =>
     trayHost: { isThere: () => hasTray, onChange: () => undefined, wait: async () => hasTray },
     hasLocalData: () => false,
     requestErasure: () => undefined,
+    endSession,
     fetch: async (input) =>
       Response.json(
         new URL(input as string).pathname === '/healthz'
@@ -113,6 +115,12 @@ describe('the app shell', () => {
       process.argv.pop();
     }
     expect(recorded.windows).toHaveLength(windows);
+  });
+
+  it('saves what is running when Windows ends the session', () => {
+    setUp().show();
+    recorded.windows[0]!.emit('session-end');
+    expect(endSession).toHaveBeenCalledTimes(1);
   });
 
   it('closes its window on a full disk, and only loses its position', () => {

@@ -37,6 +37,8 @@ export interface AppShellOptions extends Pick<MenuActions, 'checkForUpdates'> {
   readonly hasLocalData: () => boolean;
   /** Makes the next start erase everything on this computer. */
   readonly requestErasure: () => void;
+  /** Saves what is running, because the system ends the app. */
+  readonly endSession: () => void;
 }
 
 export interface AppShell extends Pick<PageCommands, 'open'> {
@@ -76,6 +78,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
       zoom,
       staysInTray: () => !isQuitting && tray.isShown(),
       onClosed: quickAsk.close,
+      onSessionEnd: options.endSession,
     });
   const commands = registerCommands(show);
   const tray = createTray(paths.trayIcon, trayHost, {
@@ -124,7 +127,11 @@ export function createAppShell(options: AppShellOptions): AppShell {
   registerErasure({ isOwner: address === null, request: requestErasure, relaunch });
   app.on('will-quit', () => globalShortcut.unregisterAll());
   nativeTheme.themeSource = themeSource(settings.read().colorScheme);
-  const actions = { ...commands, checkForUpdates, zoom: zoom.change };
+  const actions: MenuActions = {
+    ...commands,
+    checkForUpdates,
+    zoom: zoom.change,
+  };
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, !app.isPackaged, actions)));
   computer.start();
   return {

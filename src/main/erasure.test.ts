@@ -13,6 +13,7 @@ let isInUse: boolean;
 const finish = () =>
   finishErasure({
     directory,
+    crashDumps: join(directory, 'Crashpad'),
     vault: {
       deleteAllOf: async (service) => {
         calls.push(`keys of ${service}`);
@@ -42,9 +43,15 @@ beforeEach(async () => {
     'service/backups',
     'dragged-out',
     'unsaved-replies',
+    'logs',
+    'Crashpad/completed',
     'Local Storage',
   ])
     await mkdir(join(directory, folder), { recursive: true });
+  for (const name of ['completed/a.dmp', 'completed/a.meta', 'settings.dat'])
+    await writeFile(join(directory, 'Crashpad', name), '');
+  await writeFile(join(directory, 'logs', 'main.log'), '{}');
+  await writeFile(join(directory, 'keys.json'), '{}');
   await writeFile(join(directory, 'service', 'secrets.json'), '{}');
   await writeFile(join(directory, 'installation.json'), JSON.stringify({ id }));
   const services = [
@@ -58,6 +65,10 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
+/** What is left: folders of Chromium, and Crashpad's, which is running. */
+const left = async () =>
+  (await readdir(directory, { recursive: true })).filter((name) => name !== 'Crashpad').toSorted();
+
 it('deletes nothing without a request', async () => {
   const before = await readdir(directory, { recursive: true });
   await finish();
@@ -65,11 +76,11 @@ it('deletes nothing without a request', async () => {
   expect(calls).toEqual([]);
 });
 
-it('erases chats, backups, unsaved replies, settings, keys of every service and browser data, and then the request', async () => {
+it('erases chats, backups, unsaved replies, settings, keys, logs, crash dumps and browser data, and then the request', async () => {
   requestErasure(directory);
   await finish();
   expect(calls).toEqual([`keys of embedded:${id}`, 'keys of https://data.example.org', 'pages']);
-  expect(await readdir(directory)).toEqual(['Local Storage']);
+  expect(await left()).toEqual(['Crashpad/completed', 'Crashpad/settings.dat', 'Local Storage']);
   expect(problems).toEqual([]);
 });
 
@@ -78,7 +89,7 @@ it('reports that keys may be left', async () => {
   requestErasure(directory);
   await finish();
   expect(problems).toEqual([expect.stringContaining('API keys may still be in it')]);
-  expect(await readdir(directory)).toEqual(['Local Storage']);
+  expect(await left()).toEqual(['Crashpad/completed', 'Crashpad/settings.dat', 'Local Storage']);
 });
 
 it('does not start the app while some data is left, and erases the rest at the next start', async () => {
@@ -87,5 +98,5 @@ it('does not start the app while some data is left, and erases the rest at the n
   await expect(finish()).rejects.toThrow('a file is in use or protected');
   isInUse = false;
   await finish();
-  expect(await readdir(directory)).toEqual(['Local Storage']);
+  expect(await left()).toEqual(['Crashpad/completed', 'Crashpad/settings.dat', 'Local Storage']);
 });

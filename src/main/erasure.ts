@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Session } from 'electron';
 import { brand } from '../shared/brand.ts';
 import { embeddedIdentity } from '../shared/service/owner.ts';
+import { keepNewestDumps } from './diagnostics/crash-dumps.ts';
 import type { KeyVault } from './keychain/key-vault.ts';
 import { log } from './log.ts';
 import { identityOf, rememberedServices } from './service/remembered-services.ts';
@@ -13,14 +14,16 @@ import { openStore, type ReportProblem } from './settings/store.ts';
 import { startTexts } from './texts.ts';
 
 const request = 'erase-requested';
-/** All files of main and the service, including renamed and incomplete ones. The rest belongs to Chromium. */
-const ownFiles = /^(service|dragged-out|unsaved-replies|(settings|installation)\.json.*)$/;
+/** All files of main and the service, including those moved aside or half written. The rest belongs to Chromium. */
+const ownFiles =
+  /^(service|dragged-out|unsaved-replies|keys\.json.*|restore-requested|logs|(settings|installation)\.json.*)$/;
 
 /** Makes the next start erase everything, before the service opens its files. */
 export const requestErasure = (directory: string): void => writeFileSync(join(directory, request), '');
 
 export interface ErasureOptions {
   readonly directory: string;
+  readonly crashDumps: string;
   readonly vault: Pick<KeyVault, 'deleteAllOf'>;
   readonly session: Pick<Session, 'clearStorageData' | 'clearCache'>;
   readonly report: ReportProblem;
@@ -43,12 +46,13 @@ async function eraseKeys({ directory, vault, report }: ErasureOptions): Promise<
  * @throws Error with a message for the user if a file cannot be deleted
  */
 export async function finishErasure(options: ErasureOptions): Promise<void> {
-  const { directory, session } = options;
+  const { directory, crashDumps, session } = options;
   if (!existsSync(join(directory, request))) return;
   await eraseKeys(options);
   try {
     await session.clearStorageData();
     await session.clearCache();
+    keepNewestDumps(crashDumps, 0);
     for (const name of await readdir(directory))
       // oxlint-disable-next-line no-await-in-loop -- a handful of files
       if (ownFiles.test(name))

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { app, BrowserWindow, dialog } from 'electron';
 import { brand } from '../shared/brand.ts';
 import { appId } from './app-id.ts';
 import { deepLinkIn, linkScheme, readDeepLink } from './deep-link.ts';
-import { log } from './log.ts';
+import { keepCrashDumps } from './diagnostics/crash-dumps.ts';
+import { openLogFile } from './diagnostics/log-file.ts';
+import { log, logTo } from './log.ts';
 import { offerContextMenu } from './menu/context-menu.ts';
 import { registerLinks } from './program.ts';
 import { registerScheme } from './protocol/scheme.ts';
@@ -16,6 +19,9 @@ if (process.platform === 'win32') app.setAppUserModelId(appId);
 // For tests. Not in a packaged app: there a start command could replace the user's files.
 const dataDirectory = process.env['CLOVER_USER_DATA_DIR'];
 if (!app.isPackaged && dataDirectory) app.setPath('userData', dataDirectory);
+// Beside the other data, so that it is erased with them.
+app.setPath('logs', join(app.getPath('userData'), 'logs'));
+keepCrashDumps();
 
 registerScheme();
 app.enableSandbox();
@@ -52,6 +58,8 @@ async function run(): Promise<void> {
 
 // Two instances would open one database twice and destroy it.
 if (app.requestSingleInstanceLock()) {
+  logTo(openLogFile(app.getPath('logs')));
+  log('app.start', { version: app.getVersion(), platform: process.platform, arch: process.arch });
   registerLinks(linkScheme, process.env);
   app.on('second-instance', (_event, commandLine) => follow(deepLinkIn(commandLine)));
   // macOS delivers links with this event.

@@ -5,6 +5,8 @@ import { brand } from '../shared/brand.ts';
 import { createAppShell, type AppShell } from './app-shell.ts';
 import { createSpelling } from './computer/spelling.ts';
 import { watchTrayHost } from './computer/tray-host.ts';
+import { watchIncidents } from './diagnostics/incidents.ts';
+import { followServiceLines } from './diagnostics/service-lines.ts';
 import { finishErasure, requestErasure } from './erasure.ts';
 import { registerCompletions } from './ipc/completions.ts';
 import { registerDragOut } from './ipc/drag-out.ts';
@@ -51,6 +53,16 @@ const fetch: typeof globalThis.fetch = (input, init) =>
 /** The embedded service's directory. */
 const localData = (directory: string): string => join(directory, 'service');
 
+function forkService(env: Record<string, string>) {
+  const child = utilityProcess.fork(paths.service, [], {
+    env,
+    serviceName: 'clover-service',
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
+  followServiceLines(child.stderr);
+  return child;
+}
+
 function startLocalService(
   settings: Store<Settings>,
   directory: string,
@@ -65,7 +77,7 @@ function startLocalService(
       if (port !== settings.read().port) rememberSettings(settings, { port }, report);
     },
     environment: process.env,
-    fork: (env) => utilityProcess.fork(paths.service, [], { env, serviceName: 'clover-service' }),
+    fork: forkService,
     fetch: guardFetch(fetch),
   });
 }
@@ -110,7 +122,13 @@ export async function start(): Promise<RunningApp> {
   const problems = new Set<string>();
   const report: ReportProblem = (sentence) => void problems.add(sentence);
   const vault = createVault(loadKeytar);
-  await finishErasure({ directory, vault, session: session.defaultSession, report });
+  await finishErasure({
+    directory,
+    crashDumps: app.getPath('crashDumps'),
+    vault,
+    session: session.defaultSession,
+    report,
+  });
   const settings = openStore(directory, 'settings', settingsSchema, report);
   const service = await openService(settings, directory, report);
   openToWindows(session.defaultSession, service);
@@ -164,6 +182,13 @@ export async function start(): Promise<RunningApp> {
     () => startLocalService(settings, directory, report),
     guardFetch(fetch),
   );
+  const stop = async (): Promise<void> => {
+    updates.stop();
+    dragOut.clear();
+    // They need the service.
+    await replies.close();
+    await Promise.all([service.stop(), localChats.close()]);
+  };
   const shell = createAppShell({
     settings,
     vault,
@@ -173,20 +198,12 @@ export async function start(): Promise<RunningApp> {
     trayHost: watchTrayHost(process.platform, process.env),
     hasLocalData: () => existsSync(join(localData(directory), 'database')),
     requestErasure: () => requestErasure(directory),
+    endSession: () => void stop(),
     checkForUpdates: () => void updates.check(),
   });
   void shell.openAtStart();
   showProblems(problems);
   updates.start();
-  return {
-    ...shell,
-    idle: replies.idle,
-    stop: async () => {
-      updates.stop();
-      dragOut.clear();
-      // They need the service.
-      await replies.close();
-      await Promise.all([service.stop(), localChats.close()]);
-    },
-  };
+  watchIncidents({ wake: replies.tryNow });
+  return { ...shell, idle: replies.idle, stop };
 }

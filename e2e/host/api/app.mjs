@@ -63,6 +63,7 @@ class App extends EventEmitter {
       appData,
       userData: join(appData, this.#name),
       downloads: join(homedir(), 'Downloads'),
+      crashDumps: join(this.#paths.get('userData') ?? join(appData, this.#name), 'Crashpad'),
     };
     const path = this.#paths.get(name) ?? known[name];
     if (!path) throw new Error(`Failed to get '${name}' path`);
@@ -139,6 +140,10 @@ function isAlive(path) {
   return spawnSync(process.execPath, ['-e', script, path]).status === 0;
 }
 
+/** Writes no dumps. */
+export const crashReporter = rejectMissingMembers('crashReporter', { start: () => undefined });
+/** Tests emit its events. */
+export const powerMonitor = rejectMissingMembers('powerMonitor', new EventEmitter());
 /** Installs nothing here. */
 export const autoUpdater = rejectMissingMembers('autoUpdater', new EventEmitter());
 

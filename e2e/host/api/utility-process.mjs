@@ -10,13 +10,17 @@ onExit(() => running.forEach((child) => child.kill('SIGKILL')));
 
 class UtilityProcess extends EventEmitter {
   #child;
-  constructor(modulePath, args, { env = process.env, execArgv = [], cwd } = {}) {
+  constructor(
+    modulePath,
+    args,
+    { env = process.env, execArgv = [], cwd, stdio = ['ignore', 'inherit', 'inherit'] } = {},
+  ) {
     super();
     this.#child = fork(modulePath, args, {
       env,
       cwd,
       execArgv: [...execArgv, '-r', join(import.meta.dirname, 'parent-port.cjs')],
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      stdio: [...stdio, 'ipc'],
       serialization: 'advanced',
     });
     running.add(this.#child);
@@ -26,6 +30,9 @@ class UtilityProcess extends EventEmitter {
       running.delete(this.#child);
       this.emit('exit', code ?? 1);
     });
+  }
+  get stderr() {
+    return this.#child.stderr;
   }
   get pid() {
     return this.#child.pid;

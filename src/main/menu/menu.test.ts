@@ -4,7 +4,12 @@ import { pageCommands } from '../../shared/ipc/commands.ts';
 import { contextMenuTemplate } from './context-menu.ts';
 import { menuTemplate, type MenuActions } from './template.ts';
 
-const nothing: MenuActions = { press: () => {}, open: () => {}, zoom: () => {}, checkForUpdates: () => {} };
+const nothing: MenuActions = {
+  press: () => {},
+  open: () => {},
+  zoom: () => {},
+  checkForUpdates: () => {},
+};
 const items = (template: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
   template.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? items(item.submenu) : [])]);
 const press = (item: MenuItemConstructorOptions | undefined) =>

@@ -16,6 +16,7 @@ export const recorded = {
   /** Calls of `relaunch`, `quit` and `exit`. */
   ends: [] as string[],
   processes: [] as FakeProcess[],
+  crashReporters: [] as unknown[],
   protocols: new Map<string, (request: Request) => Promise<Response>>(),
 };
 
@@ -28,6 +29,8 @@ export function resetElectron(): void {
   recorded.trays.length = 0;
   recorded.ends.length = 0;
   recorded.processes.length = 0;
+  recorded.crashReporters.length = 0;
+  powerMonitor.removeAllListeners();
   recorded.protocols.clear();
   session.handlers.clear();
   session.spelling = ['en-US'];
@@ -114,6 +117,7 @@ export const session = {
 /** A started process; tests emit its messages. */
 class FakeProcess extends EventEmitter {
   readonly sent: unknown[] = [];
+  readonly stderr = null;
   postMessage = (message: unknown): void => void this.sent.push(message);
   kill = (): boolean => true;
 }
@@ -190,6 +194,10 @@ class FakeApp extends EventEmitter {
 export const app = new FakeApp();
 
 export const autoUpdater = new EventEmitter();
+export const powerMonitor = new EventEmitter();
+export const crashReporter = {
+  start: (options: unknown): void => void recorded.crashReporters.push(options),
+};
 
 export const screen = {
   areas: [{ x: 0, y: 0, width: 1920, height: 1080 }],
@@ -221,6 +229,8 @@ export class FakeContents extends EventEmitter {
   isDestroyed = (): boolean => false;
   reloads = 0;
   reload = (): void => void (this.reloads += 1);
+  crashes = 0;
+  forcefullyCrashRenderer = (): void => void (this.crashes += 1);
   setWindowOpenHandler(handler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0]): void {
     this.openHandler = handler;
   }
@@ -269,7 +279,10 @@ class FakeWindow extends EventEmitter {
   bounds = { x: 10, y: 20, width: 1000, height: 700 };
   getNormalBounds = (): Electron.Rectangle => this.bounds;
   isMaximized = (): boolean => this.calls.includes('maximize');
-  isMinimized = (): boolean => true;
+  isMinimized = (): boolean =>
+    this.calls.findLast((call) => /^(?:minimize|restore)$/.test(call)) === 'minimize';
+  minimize = (): void => void this.calls.push('minimize');
+  getTitle = (): string => 'Chat - Clover';
   isFocused = (): boolean => false;
   isDestroyed = (): boolean => this.isGone;
   static fromWebContents = (): null => null;

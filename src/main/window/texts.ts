@@ -5,3 +5,11 @@ export const crashTexts = {
   reload: 'Reload',
   close: 'Close',
 } as const;
+
+/** Shown while a page does not respond. */
+export const hangTexts = {
+  message: 'This window is not responding.',
+  detail: 'You can wait, or reload it. Your chats are safe.',
+  wait: 'Wait',
+  reload: 'Reload',
+} as const;

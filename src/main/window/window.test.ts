@@ -14,6 +14,7 @@ const behavior: WindowBehavior = {
   zoom: { follow: (contents) => void followed.push(contents) },
   staysInTray: () => inTray,
   onClosed: () => void (closed += 1),
+  onSessionEnd: () => undefined,
 };
 const closing = () => ({ preventDefault: vi.fn<() => void>() });
 
@@ -59,9 +60,10 @@ describe('a window', () => {
 
   it('moves to the front when opened again, and is created again once closed', () => {
     showWindow(preload, behavior);
+    recorded.windows[0]!.minimize();
     showWindow(preload, behavior);
     expect(recorded.windows).toHaveLength(1);
-    expect(recorded.windows[0]!.calls).toStrictEqual(['restore', 'show', 'focus']);
+    expect(recorded.windows[0]!.calls).toStrictEqual(['minimize', 'restore', 'show', 'focus']);
     recorded.windows[0]!.emit('closed');
     expect(mainWindow()).toBeNull();
     showWindow(preload, behavior);

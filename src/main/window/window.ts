@@ -3,7 +3,8 @@ import { homeUrl } from '../protocol/scheme.ts';
 import { placeOnDisplays, type WindowPlace } from './bounds.ts';
 import { recoverFromCrash } from './crash.ts';
 import { windowOptions } from './options.ts';
-import { crashTexts } from './texts.ts';
+import { crashTexts, hangTexts } from './texts.ts';
+import { watchResponsiveness } from './unresponsive.ts';
 import type { Zoom } from './zoom.ts';
 
 let current: BrowserWindow | null = null;
@@ -20,6 +21,8 @@ export interface WindowBehavior {
   /** Whether closing hides the window, because the app keeps running in the tray. */
   readonly staysInTray: () => boolean;
   readonly onClosed: () => void;
+  /** Windows ends the app with its user's session, without `before-quit`. */
+  readonly onSessionEnd: () => void;
 }
 
 async function askToReload(window: BrowserWindow): Promise<boolean> {
@@ -35,13 +38,26 @@ async function askToReload(window: BrowserWindow): Promise<boolean> {
   return response === 0;
 }
 
+async function askAboutHang(window: BrowserWindow, signal: AbortSignal): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: hangTexts.message,
+    detail: hangTexts.detail,
+    buttons: [hangTexts.wait, hangTexts.reload],
+    defaultId: 0,
+    cancelId: 0,
+    signal,
+  });
+  return response === 1;
+}
+
 /** The app's one window, or null while none is open. */
 export const mainWindow = (): BrowserWindow | null => (current && !current.isDestroyed() ? current : null);
 
 /** Opens the window at its last position, or brings the open one to the front. */
 export function showWindow(
   preload: string,
-  { places, zoom, staysInTray, onClosed }: WindowBehavior,
+  { places, zoom, staysInTray, onClosed, onSessionEnd }: WindowBehavior,
 ): BrowserWindow {
   const open = mainWindow();
   if (open) {
@@ -70,6 +86,8 @@ export function showWindow(
   });
   zoom.follow(window.webContents);
   recoverFromCrash(window.webContents, () => askToReload(window));
+  watchResponsiveness(window, (signal) => askAboutHang(window, signal));
+  window.on('session-end', onSessionEnd);
   window.once('closed', () => {
     if (current === window) current = null;
     onClosed();

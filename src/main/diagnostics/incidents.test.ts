@@ -1,0 +1,44 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { app, powerMonitor, recorded, resetElectron } from '../testing/electron.ts';
+import { watchIncidents } from './incidents.ts';
+
+let lines: string;
+const wake = vi.fn<() => void>();
+beforeEach(() => {
+  resetElectron();
+  lines = '';
+  wake.mockReset();
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
+    lines += String(line);
+    return true;
+  });
+  watchIncidents({ wake });
+});
+
+it('a lost process of the app is logged, unless it ended as it should', () => {
+  app.emit('child-process-gone', {}, { type: 'GPU', reason: 'clean-exit', exitCode: 0 });
+  expect(lines).toBe('');
+  app.emit('child-process-gone', {}, { type: 'Utility', reason: 'oom', exitCode: 9, name: 'clover-service' });
+  expect(JSON.parse(lines)).toMatchObject({
+    event: 'process.gone',
+    type: 'Utility',
+    reason: 'oom',
+    code: 9,
+    name: 'clover-service',
+  });
+});
+
+it('replies that wait are tried when the computer wakes up', () => {
+  powerMonitor.emit('suspend');
+  expect(wake).not.toHaveBeenCalled();
+  powerMonitor.emit('resume');
+  expect(wake).toHaveBeenCalledTimes(1);
+  expect(lines).toContain('power.suspend');
+});
+
+it('the computer waits until the app has quit before it shuts down', () => {
+  const preventDefault = vi.fn<() => void>();
+  powerMonitor.emit('shutdown', { preventDefault });
+  expect(preventDefault).toHaveBeenCalledOnce();
+  expect(recorded.ends).toEqual(['quit']);
+});

@@ -1,0 +1,28 @@
+import { app, powerMonitor } from 'electron';
+import { log } from '../log.ts';
+
+export interface IncidentReactions {
+  /** The computer is awake again. */
+  readonly wake: () => void;
+}
+
+/** Logs what happens to the app from outside, and reacts to it. */
+export function watchIncidents({ wake }: IncidentReactions): void {
+  app.on('child-process-gone', (_event, { type, reason, exitCode, name = '' }) => {
+    if (reason !== 'clean-exit') log('process.gone', { type, reason, code: exitCode, name });
+  });
+  powerMonitor.on('suspend', () => log('power.suspend'));
+  powerMonitor.on('resume', () => {
+    log('power.resume');
+    wake();
+  });
+  // On macOS and Linux. Windows sends `session-end` to its windows.
+  const quit = (event: Electron.Event): void => {
+    log('power.shutdown');
+    // The system waits until replies and the database are saved.
+    event.preventDefault();
+    app.quit();
+  };
+  // Electron passes the event, but its types lack it.
+  powerMonitor.on('shutdown', quit as () => void);
+}

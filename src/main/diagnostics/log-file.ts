@@ -1,0 +1,35 @@
+import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Bytes of a file, and how many full ones are kept beside the current one. */
+export const logLimits = { bytes: 512 * 1024, kept: 3 } as const;
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+/**
+ * Opens the log of main and the service: `main.log`, then `main.1.log` and so on, the oldest deleted. Lines are written
+ * immediately, so that the last ones before a crash are there. A full disk loses lines, and nothing else.
+ */
+export function openLogFile(folder: string): (line: string) => void {
+  const path = (age: number): string => join(folder, age === 0 ? 'main.log' : `main.${age}.log`);
+  let size: number | undefined;
+  const rotate = (): void => {
+    rmSync(path(logLimits.kept), { force: true });
+    for (let age = logLimits.kept - 1; age >= 0; age -= 1)
+      if (statSync(path(age), { throwIfNoEntry: false })) renameSync(path(age), path(age + 1));
+    size = 0;
+  };
+  return (line) => {
+    const text = `${line}\n`;
+    try {
+      if (size === undefined) mkdirSync(folder, { recursive: true, mode: 0o700 });
+      size ??= sizeOf(path(0));
+      if (size > 0 && size + text.length > logLimits.bytes) rotate();
+      appendFileSync(path(0), text, { mode: 0o600 });
+      size += Buffer.byteLength(text);
+    } catch {
+      // There is nowhere to report it. The folder may have been erased: the next line creates it again.
+      size = undefined;
+    }
+  };
+}
