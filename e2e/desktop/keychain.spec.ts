@@ -15,10 +15,14 @@ test('without a keychain a key is saved for the session only, and the page knows
 }) => {
   const closed = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
   const first = await launch(closed);
-  expect(await first.page.evaluate(() => window.clover?.describeVault())).toEqual({ state: 'missing' });
-  const set = (keepIn: 'keychain' | 'session') =>
+  expect(await first.page.evaluate(() => window.clover?.describeVault())).toEqual({
+    state: 'missing',
+    canEncrypt: false,
+  });
+  const set = (keepIn: 'keychain' | 'encrypted' | 'session') =>
     first.page.evaluate((input) => window.clover?.setKey(input), { ...reference, key, keepIn });
   expect(await set('keychain')).toEqual({ keptIn: null });
+  expect(await set('encrypted')).toEqual({ keptIn: null });
   expect(await set('session')).toEqual({ keptIn: 'session' });
   expect(await first.page.evaluate((input) => window.clover?.hasKey(input), reference)).toEqual({
     keptIn: 'session',

@@ -2,7 +2,7 @@
 import { app, autoUpdater, crashReporter, powerMonitor } from './api/app.mjs';
 import { ipcMain } from './api/ipc.mjs';
 import { globalShortcut, nativeImage, Notification, Tray } from './api/app-shell.mjs';
-import { dialog, Menu, nativeTheme, net, screen, shell } from './api/system.mjs';
+import { dialog, Menu, nativeTheme, net, safeStorage, screen, shell } from './api/system.mjs';
 import { protocol } from './api/protocol.mjs';
 import { session } from './api/session.mjs';
 import { utilityProcess } from './api/utility-process.mjs';
@@ -23,6 +23,7 @@ const electron = {
   Notification,
   powerMonitor,
   protocol,
+  safeStorage,
   screen,
   session,
   shell,
@@ -46,6 +47,7 @@ export {
   Notification,
   powerMonitor,
   protocol,
+  safeStorage,
   screen,
   session,
   shell,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, net, protocol, session, utilityProcess } from 'electron';
+import { app, BrowserWindow, dialog, net, protocol, safeStorage, session, utilityProcess } from 'electron';
 import { brand } from '../shared/brand.ts';
 import { createAppShell, type AppShell } from './app-shell.ts';
 import { createSpelling } from './computer/spelling.ts';
@@ -18,6 +18,7 @@ import { registerSettings } from './ipc/settings.ts';
 import { registerShell } from './ipc/shell.ts';
 import { registerVerification } from './ipc/verification.ts';
 import { createVault } from './keychain/create-vault.ts';
+import { createEncryptedKeys } from './keychain/encrypted-keys.ts';
 import { loadKeytar } from './keychain/load-keytar.ts';
 import { paths } from './paths.ts';
 import { createProtocolHandler } from './protocol/handler.ts';
@@ -121,7 +122,7 @@ export async function start(): Promise<RunningApp> {
   // A set, because a full disk causes the same message for both files.
   const problems = new Set<string>();
   const report: ReportProblem = (sentence) => void problems.add(sentence);
-  const vault = createVault(loadKeytar);
+  const vault = createVault(loadKeytar, createEncryptedKeys(directory, process.platform, safeStorage));
   await finishErasure({
     directory,
     crashDumps: app.getPath('crashDumps'),

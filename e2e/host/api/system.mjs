@@ -44,3 +44,9 @@ export const Menu = rejectMissingMembers('Menu', {
 export const screen = rejectMissingMembers('screen', {
   getAllDisplays: () => [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 });
+
+/** Not here: encrypting would need the system's own key, and a made-up one would prove nothing. */
+export const safeStorage = rejectMissingMembers('safeStorage', {
+  isEncryptionAvailable: () => false,
+  getSelectedStorageBackend: () => 'unknown',
+});

@@ -1,4 +1,5 @@
 import { createVault } from '../../../src/main/keychain/create-vault.ts';
+import { noFile } from '../../../src/main/keychain/testing/no-file.ts';
 import { createComplete } from '../../../src/main/providers/complete.ts';
 import { createVendorLookup } from '../../../src/main/providers/vendor-lookup.ts';
 import { guardFetch } from '../../../src/main/providers/outbound.ts';
@@ -26,7 +27,7 @@ export const readThroughMain: ReadStream = async (dialect, stream, cut) => {
     if (!address.startsWith(url)) return responseOf(stream, cut);
     return Response.json(address.includes('/api_vendors') ? [row] : true);
   });
-  const vault = createVault(() => Promise.reject(new Error('There is no keychain.')));
+  const vault = createVault(() => Promise.reject(new Error('There is no keychain.')), noFile);
   const place = { service: identity, userId, vendor: 'hub', endpointOrigin: new URL(endpoint).origin };
   await vault.set(place, 'sk-own-key', 'session');
   const complete = createComplete({

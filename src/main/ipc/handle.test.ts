@@ -107,8 +107,14 @@ describe('a call over IPC', () => {
   });
 
   it('returns only what the contract allows, so that a bug in a handler cannot reveal a key', async () => {
-    handle(channels.describeVault, async () => ({ state: 'available', key: secret }) as never);
-    await expect(invoke(channels.describeVault, [])).resolves.toStrictEqual({ state: 'available' });
+    handle(
+      channels.describeVault,
+      async () => ({ state: 'available', canEncrypt: false, key: secret }) as never,
+    );
+    await expect(invoke(channels.describeVault, [])).resolves.toStrictEqual({
+      state: 'available',
+      canEncrypt: false,
+    });
   });
 });
 

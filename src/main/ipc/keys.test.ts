@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { channels } from '../../shared/ipc/channels.ts';
 import { createVault } from '../keychain/create-vault.ts';
+import { noFile } from '../keychain/testing/no-file.ts';
 import type { KeyVault } from '../keychain/key-vault.ts';
 import { invoke, resetElectron } from '../testing/electron.ts';
 import { registerKeys } from './keys.ts';
@@ -20,7 +21,7 @@ const none = { keptIn: null, elsewhere: null };
 let vault: KeyVault;
 beforeEach(() => {
   resetElectron();
-  vault = createVault(() => Promise.reject(new Error('none')));
+  vault = createVault(() => Promise.reject(new Error('none')), noFile);
   registerKeys(vault, service);
 });
 
@@ -34,7 +35,7 @@ describe('keys over IPC', () => {
     expect(answers).toStrictEqual([
       { keptIn: 'session' },
       { keptIn: 'session', elsewhere: null },
-      { state: 'missing' },
+      { state: 'missing', canEncrypt: false },
     ]);
     expect(
       await vault.get({ service, userId, vendor: 'deepinfra', endpointOrigin: 'https://api.example' }),

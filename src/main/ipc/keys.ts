@@ -13,7 +13,10 @@ export function registerKeys(vault: KeyVault, service: string): void {
     return { service, userId, vendor, endpointOrigin };
   };
 
-  handle(channels.describeVault, async () => ({ state: await vault.state() }));
+  handle(channels.describeVault, async () => ({
+    state: await vault.state(),
+    canEncrypt: await vault.canEncrypt(),
+  }));
   handle(channels.hasKey, async (reference) => {
     const binding = bindingOf(reference);
     const keptIn = await vault.has(binding);

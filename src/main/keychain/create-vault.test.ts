@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createVault, serviceName, type Keychain } from './create-vault.ts';
 import { accountName, type KeyBinding } from './key-vault.ts';
+import { noFile } from './testing/no-file.ts';
 
 const binding: KeyBinding = {
   service: 'https://clover.example',
@@ -44,7 +45,7 @@ let keychain: FakeKeychain;
 beforeEach(() => {
   keychain = new FakeKeychain();
 });
-const open = () => createVault(async () => keychain);
+const open = () => createVault(async () => keychain, noFile);
 
 describe('with a usable keychain', () => {
   it('stores a key under the product name and finds it at the next start [DESK-004]', async () => {
@@ -67,12 +68,15 @@ describe('with a usable keychain', () => {
         underWay -= 1;
         return answer;
       };
-    const vault = createVault(async () => ({
-      getPassword: asking(keychain.getPassword),
-      setPassword: asking(keychain.setPassword),
-      deletePassword: asking(keychain.deletePassword),
-      findCredentials: asking(keychain.findCredentials),
-    }));
+    const vault = createVault(
+      async () => ({
+        getPassword: asking(keychain.getPassword),
+        setPassword: asking(keychain.setPassword),
+        deletePassword: asking(keychain.deletePassword),
+        findCredentials: asking(keychain.findCredentials),
+      }),
+      noFile,
+    );
     const vendors = ['deepinfra', 'openai', 'openrouter', 'groq', 'ollama'];
     await Promise.all(vendors.map((vendor) => vault.has({ ...binding, vendor })));
     expect(most).toBe(1);
@@ -188,7 +192,7 @@ describe('without the keychain library', () => {
     const vault = createVault(() => {
       loads += 1;
       return Promise.reject(new Error("Cannot find module '../build/Release/keytar.node'"));
-    });
+    }, noFile);
     expect(await vault.state()).toBe('missing');
     expect(await vault.set(binding, key, 'session')).toBe('session');
     expect(await vault.get(binding)).toBe(key);

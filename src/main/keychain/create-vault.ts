@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { brand } from '../../shared/brand.ts';
 import type { VaultState } from '../../shared/ipc/contract.ts';
+import type { EncryptedKeys } from './encrypted-keys.ts';
 import { accountName, isKeyOf, type KeyBinding, type KeyVault, originInName } from './key-vault.ts';
 
 /** The functions of keytar that are used. */
@@ -48,11 +49,12 @@ function withQueue(keychain: Keychain): Keychain {
 }
 
 /**
- * A vault in the operating system's keychain (DESK-004), or in memory for the session.
+ * A vault in the operating system's keychain (DESK-004). If its owner agrees, a key is in an encrypted file instead, or in
+ * memory for the session.
  *
  * @param load loads the keychain library; rejects if the library or its native part is missing
  */
-export function createVault(load: () => Promise<Keychain>): KeyVault {
+export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys): KeyVault {
   const session = new Map<string, string>();
   let library: Promise<Keychain | null> | undefined;
   let isKnownAvailable = false;
@@ -90,38 +92,48 @@ export function createVault(load: () => Promise<Keychain>): KeyVault {
   const namesElsewhere = async (binding: KeyBinding): Promise<readonly string[]> => {
     const own = accountName(binding);
     const inKeychain = await attempt((keychain) => keychain.findCredentials(serviceName));
-    const names = [...session.keys(), ...(inKeychain ?? []).map(({ account }) => account)];
+    const names = [...session.keys(), ...file.names(), ...(inKeychain ?? []).map(({ account }) => account)];
     return names.filter((name) => name !== own && originInName(name, binding) !== null);
   };
   /** Each vendor has one key: delete those of former origins. */
   const deleteElsewhere = async (binding: KeyBinding): Promise<void> => {
     for (const name of await namesElsewhere(binding)) {
       session.delete(name);
+      file.delete(name);
       await attempt((keychain) => keychain.deletePassword(serviceName, name));
     }
   };
 
   return {
     state,
+    canEncrypt: async () => file.isAvailable(),
     findElsewhere: async (binding) => {
       const [name] = await namesElsewhere(binding);
       return name === undefined ? null : originInName(name, binding);
     },
     get: async (binding) => {
       const account = accountName(binding);
-      return session.get(account) ?? (await read(account));
+      return session.get(account) ?? file.get(account) ?? (await read(account));
     },
     has: async (binding) => {
       const account = accountName(binding);
       if (session.has(account)) return 'session';
+      if (file.get(account) !== null) return 'encrypted';
       return (await read(account)) === null ? null : 'keychain';
     },
     set: async (binding, key, keepIn) => {
       const account = accountName(binding);
       await deleteElsewhere(binding);
       if (keepIn === 'session') {
+        // An older key in the file would be back after a restart.
+        if (!file.delete(account)) return null;
         session.set(account, key);
         return 'session';
+      }
+      if (keepIn === 'encrypted') {
+        if (!file.set(account, key)) return null;
+        session.delete(account);
+        return 'encrypted';
       }
       const isSaved = await attempt(async (keychain) => {
         await keychain.setPassword(serviceName, account, key);
@@ -129,19 +141,23 @@ export function createVault(load: () => Promise<Keychain>): KeyVault {
       });
       if (!isSaved) return null;
       session.delete(account);
+      file.delete(account);
       return 'keychain';
     },
     delete: async (binding) => {
       const account = accountName(binding);
       session.delete(account);
+      const isGone = file.delete(account);
       await deleteElsewhere(binding);
-      // Without the library there can't be a key. A locked keychain may contain one.
-      if (!(await loaded())) return true;
+      // Without the library there can be no key; in a locked keychain there can.
+      if (!isGone || !(await loaded())) return isGone;
       return (await attempt((keychain) => keychain.deletePassword(serviceName, account))) !== null;
     },
     deleteAllOf: async (service) => {
       for (const account of session.keys()) if (isKeyOf(account, service)) session.delete(account);
-      // A keychain that was locked in the meantime lists nothing, like an empty one, so test it again.
+      const inFile = file.names().filter((account) => isKeyOf(account, service));
+      if (inFile.map((account) => file.delete(account)).includes(false)) return false;
+      // A keychain that was locked in the meantime lists nothing, as if empty, so test it again.
       isKnownAvailable = false;
       if (!(await loaded())) return true;
       const isDone = await attempt(async (keychain) => {

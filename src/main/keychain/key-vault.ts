@@ -13,20 +13,22 @@ export interface KeyBinding {
   readonly endpointOrigin: string;
 }
 
-/** `session` keys are lost when the app closes. */
-export type KeyStorage = 'keychain' | 'session';
+/** `session` keys are lost when the app closes, `encrypted` ones are in a file [encrypted-keys.ts]. */
+export type KeyStorage = 'keychain' | 'encrypted' | 'session';
 
 /** Stores vendor keys. Only main uses it; no function for the page returns a key. */
 export interface KeyVault {
   readonly state: () => Promise<VaultState>;
+  /** Whether the system can encrypt keys for a file, if the keychain can't be used. */
+  readonly canEncrypt: () => Promise<boolean>;
   /** Where the key of this binding is, or null. */
   readonly has: (binding: KeyBinding) => Promise<KeyStorage | null>;
   /** The other origin for which this user has a key for the same vendor and service. */
   readonly findElsewhere: (binding: KeyBinding) => Promise<string | null>;
   readonly get: (binding: KeyBinding) => Promise<string | null>;
   /**
-   * Stores the key where the user chose: in the keychain, or in memory until the app closes, never on disk in plain
-   * text. Null if the keychain refused the key, which is then not stored.
+   * Stores the key where its owner chose: in the keychain, in an encrypted file, or in memory until the app closes; never on
+   * disk in plain text. Null if it could not be stored there: then it is stored nowhere.
    */
   readonly set: (binding: KeyBinding, key: string, keepIn: KeyStorage) => Promise<KeyStorage | null>;
   /** False if the keychain was not accessible: the key may still be in it. */

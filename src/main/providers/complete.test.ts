@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import type { CompletionRequest, Delta } from '../../shared/completion/completion.ts';
 import { createVault } from '../keychain/create-vault.ts';
+import { noFile } from '../keychain/testing/no-file.ts';
 import type { KeyVault } from '../keychain/key-vault.ts';
 import { createComplete } from './complete.ts';
 import type { Complete } from './completions.ts';
@@ -100,7 +101,7 @@ beforeEach(() => {
   name = 'openai';
   isEnabled = false;
   endpoint = vendor.endpoints.openai;
-  vault = createVault(() => Promise.reject(new Error('none')));
+  vault = createVault(() => Promise.reject(new Error('none')), noFile);
   ask = createComplete({
     service: { identity, connect: async () => ({ url, publishableKey: 'publishable' }) },
     vault,

@@ -64,6 +64,14 @@ export const shell = {
   openExternal: async (url: string): Promise<void> => void recorded.opened.push(url),
 };
 
+/** A system that can't encrypt. */
+export const safeStorage = {
+  isEncryptionAvailable: (): boolean => false,
+  getSelectedStorageBackend: (): string => 'unknown',
+  encryptString: (text: string): Buffer => Buffer.from(text),
+  decryptString: (encrypted: Buffer): string => encrypted.toString(),
+};
+
 export const nativeTheme = {
   shouldUseDarkColors: false,
   themeSource: 'system' as Electron.NativeTheme['themeSource'],

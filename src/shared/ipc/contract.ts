@@ -72,9 +72,13 @@ const vaultStates = ['available', 'locked', 'missing'] as const;
 /** The state of the keychain; missing: this computer has none. */
 export type VaultState = (typeof vaultStates)[number];
 
-const vaultDescription = z.object({ state: z.enum(vaultStates) });
-/** `keychain`: permanent; `session`: until the app closes. */
-const keptIn = z.enum(['keychain', 'session']);
+const vaultDescription = z.object({
+  state: z.enum(vaultStates),
+  /** Whether a key can be stored in an encrypted file instead. */
+  canEncrypt: z.boolean(),
+});
+/** `keychain` and `encrypted`: permanent; `session`: until the app closes. */
+const keptIn = z.enum(['keychain', 'encrypted', 'session']);
 
 const keyStatus = z.object({
   keptIn: keptIn.nullable(),

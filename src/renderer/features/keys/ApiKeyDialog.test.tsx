@@ -264,7 +264,7 @@ describe('the note says where the key really is [KEY-006, KEY-007]', () => {
   ] as const)(
     'on a desktop whose keychain is %s: memory, and only if the user agrees',
     async (reason, text) => {
-      const { user, checks } = open({ storage: { place: 'session', reason } });
+      const { user, checks } = open({ storage: { place: 'session', reason, canEncrypt: false } });
       expect(await screen.findByText(text)).toBeVisible();
       await user.type(await field(), `${key}{Enter}`);
       expect(await button('Verify & Save API Key')).toBeDisabled();
@@ -276,6 +276,22 @@ describe('the note says where the key really is [KEY-006, KEY-007]', () => {
       expect(set.mock.calls[0]?.[2]).toBe('session' satisfies KeyPlace);
     },
   );
+});
+
+it('on a desktop without a keychain that encrypts: a file, if the user chooses it', async () => {
+  const { user } = open({ storage: { place: 'session', reason: 'missing', canEncrypt: true } });
+  await user.type(await field(), key);
+  expect(await button('Verify & Save API Key')).toBeDisabled();
+  const choice = screen.getByRole('radio', { name: 'Store the key encrypted on this computer' });
+  expect(choice).not.toBeChecked();
+  await user.click(choice);
+  expect(screen.getByText(/Stored in a file of the app, encrypted by the system/)).toHaveTextContent(
+    `This computer sends it only to ${endpointOrigin}.`,
+  );
+  const set = vi.spyOn(platform.ownKeys, 'set').mockResolvedValueOnce('encrypted');
+  await user.click(await button('Verify & Save API Key'));
+  await screen.findByText('API Key Set');
+  expect(set.mock.calls[0]?.[2]).toBe('encrypted' satisfies KeyPlace);
 });
 
 describe('an existing key', () => {

@@ -30,6 +30,8 @@ export function KeyForm({
 }: KeyFormProps) {
   const [key, setKey] = useState('');
   const [isTicked, setTicked] = useState(false);
+  /** Where the user agrees to keep the key without a keychain. */
+  const [agreed, setAgreed] = useState<KeyPlace | null>(null);
   const { isVerifying, failure, submit, clearFailure } = useKeyForm(vendor);
   const fieldId = useId();
   const noteId = useId();
@@ -38,8 +40,8 @@ export function KeyForm({
   // The dialog looked for a field before this one was mounted.
   useEffect(() => field.current?.focus(), []);
   const { displayName, endpointOrigin } = vendor;
-  const place = placeOf(storage, isTicked);
-  const isAgreed = storage.place !== 'session' || isTicked;
+  const place = agreed ?? placeOf(storage, isTicked);
+  const isAgreed = storage.place !== 'session' || agreed !== null;
 
   const save = async () => {
     if (!isAgreed) return;
@@ -89,7 +91,12 @@ export function KeyForm({
       <p id={failureId} role="alert" className={styles.failure}>
         {failure}
       </p>
-      <StorageChoice storage={storage} isTicked={isTicked} isDisabled={isVerifying} onTick={setTicked} />
+      {storage.place === 'session' && (
+        <KeychainConsent storage={storage} agreed={agreed} isDisabled={isVerifying} onAgree={setAgreed} />
+      )}
+      {storage.place === 'memory' && (
+        <RememberChoice storage={storage} isTicked={isTicked} isDisabled={isVerifying} onTick={setTicked} />
+      )}
       <p id={noteId} className={styles.note}>
         {storageNote(place, endpointOrigin)}
       </p>
@@ -110,33 +117,57 @@ function placeOf(storage: NewKeyStorage, isTicked: boolean): KeyPlace {
   return isTicked && storage.canRemember ? 'browser' : 'memory';
 }
 
-interface StorageChoiceProps {
-  readonly storage: NewKeyStorage;
+interface KeychainConsentProps {
+  readonly storage: Extract<NewKeyStorage, { readonly place: 'session' }>;
+  readonly agreed: KeyPlace | null;
+  readonly isDisabled: boolean;
+  readonly onAgree: (place: KeyPlace | null) => void;
+}
+
+/** Why the keychain can't be used, and where the user agrees to keep the key instead. Nothing is chosen at first. */
+function KeychainConsent({ storage, agreed, isDisabled, onAgree }: KeychainConsentProps) {
+  const group = useId();
+  const places = storage.canEncrypt ? (['encrypted', 'session'] as const) : (['session'] as const);
+  return (
+    <>
+      <p className={styles.warning}>{storage.reason === 'locked' ? keyTexts.locked : keyTexts.missing}</p>
+      <fieldset className={styles.consent} disabled={isDisabled}>
+        <legend className="visually-hidden">{keyTexts.consentLegend}</legend>
+        {places.map((place) => (
+          <label key={place} className={styles.tick}>
+            <input
+              type={storage.canEncrypt ? 'radio' : 'checkbox'}
+              name={group}
+              checked={agreed === place}
+              onChange={(event) => onAgree(event.currentTarget.checked ? place : null)}
+            />
+            {place === 'encrypted' ? keyTexts.consentEncrypted : keyTexts.consent}
+          </label>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+interface RememberChoiceProps {
+  readonly storage: Extract<NewKeyStorage, { readonly place: 'memory' }>;
   readonly isTicked: boolean;
   readonly isDisabled: boolean;
   readonly onTick: (isTicked: boolean) => void;
 }
 
-/** Where the user wants the key stored. With a keychain there is no choice. */
-function StorageChoice({ storage, isTicked, isDisabled, onTick }: StorageChoiceProps) {
-  if (storage.place === 'keychain') return null;
-  if (storage.place === 'memory' && !storage.canRemember)
-    return <p className={styles.warning}>{keyTexts.cannotRemember}</p>;
-  const isSession = storage.place === 'session';
+/** Whether the browser stores the key. */
+function RememberChoice({ storage, isTicked, isDisabled, onTick }: RememberChoiceProps) {
+  if (!storage.canRemember) return <p className={styles.warning}>{keyTexts.cannotRemember}</p>;
   return (
-    <>
-      {isSession && (
-        <p className={styles.warning}>{storage.reason === 'locked' ? keyTexts.locked : keyTexts.missing}</p>
-      )}
-      <label className={styles.tick}>
-        <input
-          type="checkbox"
-          checked={isTicked}
-          disabled={isDisabled}
-          onChange={(event) => onTick(event.currentTarget.checked)}
-        />
-        {isSession ? keyTexts.consent : keyTexts.remember}
-      </label>
-    </>
+    <label className={styles.tick}>
+      <input
+        type="checkbox"
+        checked={isTicked}
+        disabled={isDisabled}
+        onChange={(event) => onTick(event.currentTarget.checked)}
+      />
+      {keyTexts.remember}
+    </label>
   );
 }

@@ -29,6 +29,8 @@ export const keyTexts = texts('keys/key', {
   /** Where a key is stored [KEY-006, KEY-007]. */
   places: {
     keychain: "Stored only in this computer's keychain.",
+    encrypted:
+      'Stored in a file of the app, encrypted by the system for your user account. Other programs that you run may be able to decrypt it.',
     session: `Only in memory until ${brand} is closed; nothing is stored on this computer.`,
     browser:
       'Stored only in this browser, encrypted, until you sign out. Anyone who can use this browser can use it.',
@@ -42,7 +44,9 @@ export const keyTexts = texts('keys/key', {
   cannotRemember: 'This browser stores nothing on this device, for example in a private window.',
   locked: "This computer's keychain is locked. To store the key there, unlock it and open this dialog again.",
   missing: `This computer has no keychain that ${brand} can use.`,
+  consentLegend: 'Where to keep the key instead',
   consent: `Use the key until ${brand} is closed`,
+  consentEncrypted: 'Store the key encrypted on this computer',
   moved: params('The URL of {provider} has changed from {from} to {to}. To use your key, enter it again.'),
   alreadySet: params("Already set: this service has a key for {provider}, so you don't need your own."),
   /** [KEY-014] */
@@ -91,7 +95,7 @@ export const keyToasts = texts('keys/toasts', {
 /** Where the key is stored, and where it is sent [KEY-006, KEY-007]. */
 export const storageNote = (place: KeyPlace, origin: string): string =>
   `${keyTexts.places[place]} ${
-    place === 'keychain' || place === 'session'
+    place === 'keychain' || place === 'encrypted' || place === 'session'
       ? keyTexts.sentDirectly({ origin })
       : keyTexts.sentThroughService({ origin })
   }`;

@@ -21,7 +21,7 @@ beforeEach(() => vi.resetAllMocks());
 
 describe('an own key on the desktop', () => {
   it('is stored by main in the keychain [DESK-004, DESK-005]', async () => {
-    bridge.describeVault.mockResolvedValue({ state: 'available' });
+    bridge.describeVault.mockResolvedValue({ state: 'available', canEncrypt: true });
     bridge.setKey.mockResolvedValue({ keptIn: 'keychain' });
     bridge.hasKey.mockResolvedValue({ keptIn: 'keychain', elsewhere: null });
     expect(await keys.describe()).toEqual({ place: 'keychain' });
@@ -31,8 +31,14 @@ describe('an own key on the desktop', () => {
   });
 
   it.each(['locked', 'missing'] as const)('says that the keychain is %s', async (state) => {
-    bridge.describeVault.mockResolvedValue({ state });
-    expect(await keys.describe()).toEqual({ place: 'session', reason: state });
+    bridge.describeVault.mockResolvedValue({ state, canEncrypt: true });
+    expect(await keys.describe()).toEqual({ place: 'session', reason: state, canEncrypt: true });
+  });
+
+  it.each(['encrypted', 'session'] as const)('is stored where its owner agreed: %s', async (place) => {
+    bridge.setKey.mockResolvedValue({ keptIn: place });
+    expect(await keys.set(reference, key, place)).toBe(place);
+    expect(bridge.setKey).toHaveBeenCalledExactlyOnceWith({ ...reference, key, keepIn: place });
   });
 
   it('is verified by main, which stops when the dialog is closed', async () => {

@@ -6,15 +6,15 @@ import type { OwnKeys } from './own-keys.ts';
 export function createDesktopKeys(bridge: () => CloverBridge): OwnKeys {
   return {
     describe: async () => {
-      const { state } = await callBridge(() => bridge().describeVault());
-      return state === 'available' ? { place: 'keychain' } : { place: 'session', reason: state };
+      const { state, canEncrypt } = await callBridge(() => bridge().describeVault());
+      return state === 'available' ? { place: 'keychain' } : { place: 'session', reason: state, canEncrypt };
     },
     status: async (reference) => {
       const { keptIn, elsewhere } = await callBridge(() => bridge().hasKey(reference));
       return { place: keptIn, elsewhere };
     },
     set: async (reference, key, place) => {
-      const keepIn = place === 'keychain' ? 'keychain' : 'session';
+      const keepIn = place === 'keychain' || place === 'encrypted' ? place : 'session';
       return (await callBridge(() => bridge().setKey({ ...reference, key, keepIn }))).keptIn;
     },
     delete: async (reference) => (await callBridge(() => bridge().deleteKey(reference))).deleted,

@@ -1,15 +1,20 @@
 import type { ConnectionResult } from '../../../shared/providers/connection-result.ts';
 
 /**
- * Where an own key is stored. `keychain` and `browser` survive a restart; `session` lasts until the desktop app
- * closes, `memory` until the page closes or reloads.
+ * Where an own key is stored. `keychain`, `encrypted` (a file) and `browser` survive a restart; `session` lasts until
+ * the desktop app closes, `memory` until the page closes or reloads.
  */
-export type KeyPlace = 'keychain' | 'session' | 'browser' | 'memory';
+export type KeyPlace = 'keychain' | 'encrypted' | 'session' | 'browser' | 'memory';
 
 /** Where a new key can be stored, shown before the user enters it. */
 export type NewKeyStorage =
   | { readonly place: 'keychain' }
-  | { readonly place: 'session'; readonly reason: 'locked' | 'missing' }
+  | {
+      readonly place: 'session';
+      readonly reason: 'locked' | 'missing';
+      /** Whether the key can be stored in an encrypted file instead. */
+      readonly canEncrypt: boolean;
+    }
   | { readonly place: 'memory'; readonly canRemember: boolean };
 
 /** Identifies a key by the token's user, vendor and origin. */

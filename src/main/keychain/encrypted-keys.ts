@@ -1,0 +1,86 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { log } from '../log.ts';
+import { replaceFile } from '../settings/replace-file.ts';
+
+/** The part of Electron's `safeStorage` that is used. */
+export interface Cipher {
+  readonly isEncryptionAvailable: () => boolean;
+  /** Linux only. `basic_text` encrypts with a key that every copy of Chromium contains. */
+  readonly getSelectedStorageBackend?: () => string;
+  readonly encryptString: (text: string) => Buffer;
+  readonly decryptString: (encrypted: Buffer) => string;
+}
+
+/**
+ * Keys in a file, encrypted with a key that the system keeps for this app. Used only if the keychain library fails and the
+ * owner of the key agrees.
+ */
+export interface EncryptedKeys {
+  /** False if the system keeps no key for this app: then everyone could read the file. */
+  readonly isAvailable: () => boolean;
+  readonly names: () => readonly string[];
+  readonly get: (name: string) => string | null;
+  /** False if the key could not be stored. */
+  readonly set: (name: string, key: string) => boolean;
+  /** False if the disk refuses it: then the key is still there. */
+  readonly delete: (name: string) => boolean;
+}
+
+/** The file's name in the app's data folder. */
+export const keysFile = 'keys.json';
+
+const schema = z.record(z.string(), z.base64());
+
+export function createEncryptedKeys(
+  directory: string,
+  platform: NodeJS.Platform,
+  cipher: Cipher,
+): EncryptedKeys {
+  const path = join(directory, keysFile);
+  const read = (): Record<string, string> => {
+    try {
+      return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    } catch {
+      // None yet, or damaged: its keys must be entered again.
+      return {};
+    }
+  };
+  const write = (keys: Record<string, string>): boolean => {
+    try {
+      if (Object.keys(keys).length === 0) rmSync(path, { force: true });
+      else replaceFile(path, JSON.stringify(keys));
+      return true;
+    } catch {
+      log('keys.not-saved');
+      return false;
+    }
+  };
+  const isAvailable = (): boolean =>
+    cipher.isEncryptionAvailable() &&
+    (platform !== 'linux' ||
+      !['basic_text', 'unknown', undefined].includes(cipher.getSelectedStorageBackend?.()));
+  return {
+    isAvailable,
+    names: () => Object.keys(read()),
+    get: (name) => {
+      const encrypted = read()[name];
+      if (encrypted === undefined || !isAvailable()) return null;
+      try {
+        return cipher.decryptString(Buffer.from(encrypted, 'base64'));
+      } catch {
+        // Encrypted by another user of this computer, or on another computer.
+        return null;
+      }
+    },
+    set: (name, key) => {
+      if (!isAvailable()) return false;
+      return write({ ...read(), [name]: cipher.encryptString(key).toString('base64') });
+    },
+    delete: (name) => {
+      const { [name]: found, ...others } = read();
+      return found === undefined || write(others);
+    },
+  };
+}
