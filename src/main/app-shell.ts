@@ -12,6 +12,7 @@ import { registerComputer, themeSource } from './ipc/computer.ts';
 import { registerLocalChats } from './ipc/local-chats.ts';
 import { registerServiceChoice } from './ipc/service-choice.ts';
 import type { KeyVault } from './keychain/key-vault.ts';
+import { setJumpList } from './menu/jump-list.ts';
 import { menuTemplate, type MenuActions } from './menu/template.ts';
 import { paths } from './paths.ts';
 import type { UnsavedReplies } from './replies/unsaved-replies.ts';
@@ -21,6 +22,7 @@ import type { LocalChats } from './service/local-chats.ts';
 import { identityOf, rememberedServices } from './service/remembered-services.ts';
 import { rememberSettings, type Settings } from './settings/settings.ts';
 import type { Store } from './settings/store.ts';
+import { printPage, savePageAsPdf } from './window/printing.ts';
 import { createQuickAskWindow } from './window/quick-ask.ts';
 import { mainWindow, showWindow } from './window/window.ts';
 import { createZoom } from './window/zoom.ts';
@@ -131,8 +133,15 @@ export function createAppShell(options: AppShellOptions): AppShell {
     ...commands,
     checkForUpdates,
     zoom: zoom.change,
+    quickAsk: quickAsk.toggle,
+    print: () => printPage(mainWindow()),
+    savePdf: () => void savePageAsPdf(mainWindow()),
   };
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, !app.isPackaged, actions)));
+  setJumpList(process.platform, environment, {
+    newChat: () => commands.press('newChat'),
+    quickAsk: quickAsk.toggle,
+  });
   computer.start();
   return {
     show,

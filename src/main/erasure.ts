@@ -15,8 +15,7 @@ import { startTexts } from './texts.ts';
 
 const request = 'erase-requested';
 /** All files of main and the service, including those moved aside or half written. The rest belongs to Chromium. */
-const ownFiles =
-  /^(service|dragged-out|unsaved-replies|keys\.json.*|restore-requested|logs|(settings|installation)\.json.*)$/;
+const ownFiles = /^(service|dragged-out|unsaved-replies|keys\.json.*|logs|(settings|installation)\.json.*)$/;
 
 /** Makes the next start erase everything, before the service opens its files. */
 export const requestErasure = (directory: string): void => writeFileSync(join(directory, request), '');

@@ -15,7 +15,8 @@ export const globalShortcut = rejectMissingMembers('globalShortcut', {
 });
 
 export const nativeImage = rejectMissingMembers('nativeImage', {
-  createFromPath: (path) => ({ path, resize: () => ({ path }) }),
+  createFromPath: (path) => ({ path, resize: () => ({ path, toPNG: () => Buffer.alloc(0) }) }),
+  createEmpty: () => ({ addRepresentation: () => undefined }),
 });
 
 /** Tests find them in `Notification.shown` and click with `emit('click')`. */

@@ -96,6 +96,7 @@ class Window extends EventEmitter {
   isMaximized = () => false;
   maximize = () => undefined;
   getNormalBounds = () => this.#bounds;
+  getTitle = () => 'Clover';
   isVisible = () => this.#isShown;
   isDestroyed = () => this.#contents.isDestroyed();
   close = () => {

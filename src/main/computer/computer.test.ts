@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SaveFailed } from '../settings/save-failed.ts';
 import { settingsSchema, type Settings } from '../settings/settings.ts';
-import { app, globalShortcut, recorded, resetElectron } from '../testing/electron.ts';
+import { app, globalShortcut, type nativeImage, recorded, resetElectron } from '../testing/electron.ts';
 import { createComputer } from './computer.ts';
 import { autostartItem, createLoginItem, isStartedAtLogin } from './login-item.ts';
 import { createQuickKeys } from './quick-keys.ts';
 import { createSpelling } from './spelling.ts';
-import { createTray } from './tray.ts';
+import { createTray, trayPicture } from './tray.ts';
 
 const keys = 'Control+Shift+Space';
 let saved: Settings;
@@ -194,6 +194,17 @@ describe('the settings of this computer', () => {
     });
     expect(() => computer.change({ startAtLogin: true })).toThrow(/^The system refused this\./);
   });
+});
+
+it.each([
+  ['win32', [16, 20, 24, 32, 48]],
+  ['darwin', [16, 20, 24, 32, 48]],
+  ['linux', [24, 30, 36, 48, 72]],
+] as const)('the tray icon on %s has a picture for each scale', (platform, sizes) => {
+  const picture = trayPicture('/app/icon.png', platform) as unknown as ReturnType<
+    typeof nativeImage.createEmpty
+  >;
+  expect(picture.representations.map(({ width }) => width)).toEqual(sizes);
 });
 
 describe('the start at login', () => {

@@ -1,4 +1,4 @@
-import { Menu, nativeImage, Tray } from 'electron';
+import { Menu, nativeImage, Tray, type NativeImage } from 'electron';
 import { brand } from '../../shared/brand.ts';
 import { trayTexts as texts } from './texts.ts';
 import type { TrayHost } from './tray-host.ts';
@@ -19,14 +19,26 @@ export interface TrayIcon {
   readonly isShown: () => boolean;
 }
 
+/** The picture in the system's size, sharp on displays of every scale. */
+export function trayPicture(icon: string, platform: NodeJS.Platform): NativeImage {
+  const whole = nativeImage.createFromPath(icon);
+  const size = platform === 'linux' ? 24 : 16;
+  const picture = nativeImage.createEmpty();
+  for (const scaleFactor of [1, 1.25, 1.5, 2, 3]) {
+    const pixels = Math.round(size * scaleFactor);
+    const buffer = whole.resize({ width: pixels, height: pixels, quality: 'best' }).toPNG();
+    picture.addRepresentation({ scaleFactor, width: pixels, height: pixels, buffer });
+  }
+  return picture;
+}
+
 /** @param icon absolute path of the picture */
 export function createTray(icon: string, host: TrayHost, actions: TrayActions): TrayIcon {
   const { show, newChat, quickAsk, quit } = actions;
   let isWanted = false;
   let tray: Tray | null = null;
   const open = (): Tray => {
-    const picture = nativeImage.createFromPath(icon).resize({ width: 22, height: 22 });
-    const created = new Tray(picture);
+    const created = new Tray(trayPicture(icon, process.platform));
     created.setToolTip(brand);
     created.setContextMenu(
       Menu.buildFromTemplate([

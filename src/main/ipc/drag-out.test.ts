@@ -36,7 +36,7 @@ describe('a file that is dragged out of the window', () => {
     expect(readFileSync(item!.file, 'utf8')).toBe('user: Hello');
     expect(dirname(dirname(item!.file))).toBe(directory);
     expect(basename(item!.file)).toBe('-..-chat-2026-11-22.txt');
-    expect(item!.icon).toEqual({ path: '/app/icon.png' });
+    expect(item!.icon).toMatchObject({ path: '/app/icon.png' });
   });
 
   it('can be read only by this user', async () => {

@@ -5,13 +5,21 @@ import { contextMenuTexts as texts } from './texts.ts';
 
 type Point = Pick<
   ContextMenuParams,
-  'dictionarySuggestions' | 'editFlags' | 'isEditable' | 'linkURL' | 'misspelledWord' | 'selectionText'
+  | 'dictionarySuggestions'
+  | 'editFlags'
+  | 'isEditable'
+  | 'linkURL'
+  | 'mediaType'
+  | 'misspelledWord'
+  | 'selectionText'
 >;
 
 interface Actions {
   readonly replaceWord: (word: string) => void;
   readonly learnWord: (word: string) => void;
   readonly openLink: (url: string) => void;
+  readonly copyImage: () => void;
+  readonly saveImage: () => void;
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
@@ -32,6 +40,13 @@ export function contextMenuTemplate(point: Point, actions: Actions): MenuItemCon
     externalUrl(point.linkURL) === null
       ? []
       : [{ label: texts.openLink, click: () => actions.openLink(point.linkURL) }];
+  const image: MenuItemConstructorOptions[] =
+    point.mediaType === 'image'
+      ? [
+          { label: texts.copyImage, click: () => actions.copyImage() },
+          { label: texts.saveImage, click: () => actions.saveImage() },
+        ]
+      : [];
   const text: MenuItemConstructorOptions[] = isEditable
     ? [
         { role: 'cut', enabled: editFlags.canCut },
@@ -42,7 +57,7 @@ export function contextMenuTemplate(point: Point, actions: Actions): MenuItemCon
     : point.selectionText.trim() === ''
       ? []
       : [{ role: 'copy' }];
-  return [spelling, link, text]
+  return [spelling, link, image, text]
     .filter((group) => group.length > 0)
     .flatMap((group, index) => (index === 0 ? group : [separator, ...group]));
 }
@@ -54,6 +69,9 @@ export function offerContextMenu(contents: WebContents): void {
       replaceWord: (word) => contents.replaceMisspelling(word),
       learnWord: (word) => void contents.session.addWordToSpellCheckerDictionary(word),
       openLink: (url) => void openExternal(url).catch(() => undefined),
+      copyImage: () => contents.copyImageAt(point.x, point.y),
+      // Electron asks where to save it.
+      saveImage: () => contents.downloadURL(point.srcURL),
     });
     if (template.length > 0) Menu.buildFromTemplate(template).popup();
   });

@@ -9,6 +9,9 @@ const nothing: MenuActions = {
   open: () => {},
   zoom: () => {},
   checkForUpdates: () => {},
+  quickAsk: () => {},
+  print: () => {},
+  savePdf: () => {},
 };
 const items = (template: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
   template.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? items(item.submenu) : [])]);
@@ -44,6 +47,26 @@ describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (plat
     expect(checkForUpdates).toHaveBeenCalledOnce();
   });
 
+  it('opens the quick-ask window', () => {
+    const quickAsk = vi.fn<() => void>();
+    press(
+      items(menuTemplate(platform, false, { ...nothing, quickAsk })).find(
+        ({ label }) => label === 'Quick Ask',
+      ),
+    );
+    expect(quickAsk).toHaveBeenCalledOnce();
+  });
+
+  it('prints the window and saves it as a PDF', () => {
+    const print = vi.fn<() => void>();
+    const savePdf = vi.fn<() => void>();
+    const all = items(menuTemplate(platform, false, { ...nothing, print, savePdf }));
+    press(all.find(({ accelerator }) => accelerator === 'CmdOrCtrl+P'));
+    press(all.find(({ label }) => label === 'Save as PDF…'));
+    expect(print).toHaveBeenCalledOnce();
+    expect(savePdf).toHaveBeenCalledOnce();
+  });
+
   it('zooms with the usual shortcuts, plus with and without Shift', () => {
     const zoomed: number[] = [];
     const zoom: MenuActions['zoom'] = (direction) => void zoomed.push(direction);
@@ -70,15 +93,22 @@ describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (plat
 
 describe('the context menu', () => {
   const flags = { canCut: false, canCopy: true, canPaste: true, canSelectAll: true } as never;
-  const point = {
+  const point: Parameters<typeof contextMenuTemplate>[0] = {
     dictionarySuggestions: [],
     editFlags: flags,
     isEditable: false,
     linkURL: '',
+    mediaType: 'none',
     misspelledWord: '',
     selectionText: '',
   };
-  const actions = { replaceWord: () => {}, learnWord: () => {}, openLink: () => {} };
+  const actions = {
+    replaceWord: () => {},
+    learnWord: () => {},
+    openLink: () => {},
+    copyImage: () => {},
+    saveImage: () => {},
+  };
   const labels = (given: Partial<typeof point>) =>
     contextMenuTemplate({ ...point, ...given }, actions).map(
       ({ label, role, type }) => label ?? role ?? type,
@@ -99,6 +129,17 @@ describe('the context menu', () => {
     );
     for (const item of template) press(item);
     expect(chosen).toEqual(['a', 'b', 'c', 'd', 'e', '+teh']);
+  });
+
+  it('copies and saves an image', () => {
+    const chosen: string[] = [];
+    const template = contextMenuTemplate(
+      { ...point, mediaType: 'image' },
+      { ...actions, copyImage: () => chosen.push('copy'), saveImage: () => chosen.push('save') },
+    );
+    expect(template.map(({ label }) => label)).toEqual(['Copy Image', 'Save Image As…']);
+    for (const item of template) press(item);
+    expect(chosen).toEqual(['copy', 'save']);
   });
 
   it('opens only links that may leave the app', () => {

@@ -9,6 +9,9 @@ export interface MenuActions {
   readonly open: (path: string) => void;
   readonly zoom: Zoom['change'];
   readonly checkForUpdates: () => void;
+  readonly quickAsk: () => void;
+  readonly print: () => void;
+  readonly savePdf: () => void;
 }
 
 const pages = { account: '/account', admin: '/admin', privacy: '/privacy', api: '/docs/api' } as const;
@@ -22,7 +25,7 @@ const pages = { account: '/account', admin: '/admin', privacy: '/privacy', api: 
 export function menuTemplate(
   platform: NodeJS.Platform,
   isDevelopment: boolean,
-  { press, open, zoom, checkForUpdates }: MenuActions,
+  { press, open, zoom, checkForUpdates, quickAsk, print, savePdf }: MenuActions,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
   const key = (label: string, accelerator: string, command: PageCommand): MenuItemConstructorOptions => ({
@@ -69,7 +72,10 @@ export function menuTemplate(
       label: texts.file,
       submenu: [
         key(texts.newChat, 'CmdOrCtrl+N', 'newChat'),
+        { label: texts.quickAsk, click: () => quickAsk() },
         key(texts.export, 'CmdOrCtrl+Shift+E', 'export'),
+        { label: texts.savePdf, click: () => savePdf() },
+        { label: texts.print, accelerator: 'CmdOrCtrl+P', click: () => print() },
         separator,
         ...(isMac ? [] : [settings]),
         page(texts.console, pages.admin),

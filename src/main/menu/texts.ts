@@ -4,8 +4,11 @@ export const menuTexts = {
   settings: 'Account and Settings…',
   file: '&File',
   newChat: 'New Chat',
+  quickAsk: 'Quick Ask',
   export: 'Export Chat…',
   console: 'Admin Console',
+  print: 'Print…',
+  savePdf: 'Save as PDF…',
   edit: '&Edit',
   find: 'Find in Conversation',
   copyReply: 'Copy Last Reply',
@@ -28,4 +31,6 @@ export const menuTexts = {
 export const contextMenuTexts = {
   learnWord: 'Add to Dictionary',
   openLink: 'Open Link in Browser',
+  copyImage: 'Copy Image',
+  saveImage: 'Save Image As…',
 } as const;

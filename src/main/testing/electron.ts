@@ -31,11 +31,14 @@ export function resetElectron(): void {
   recorded.processes.length = 0;
   recorded.crashReporters.length = 0;
   powerMonitor.removeAllListeners();
+  dialog.errors.length = 0;
   recorded.protocols.clear();
   session.handlers.clear();
   session.spelling = ['en-US'];
   app.removeAllListeners();
   app.protocolClients.length = 0;
+  app.userTasks = [];
+  app.dockMenu = [];
   app.switches.clear();
   autoUpdater.removeAllListeners();
   dialog.messages.length = 0;
@@ -157,7 +160,14 @@ export class Notification extends EventEmitter {
 }
 
 export const nativeImage = {
-  createFromPath: (path: string) => ({ resize: () => ({ path }) }),
+  createFromPath: (path: string) => ({ resize: () => ({ path, toPNG: () => Buffer.alloc(0) }) }),
+  createEmpty() {
+    const representations: Electron.AddRepresentationOptions[] = [];
+    return {
+      representations,
+      addRepresentation: (one: Electron.AddRepresentationOptions): void => void representations.push(one),
+    };
+  },
 };
 
 export class Tray extends EventEmitter {
@@ -191,6 +201,13 @@ class FakeApp extends EventEmitter {
     this.openAtLogin = openAtLogin ?? false;
     this.loginProgram = program;
   }
+  userTasks: Electron.Task[] = [];
+  setUserTasks = (tasks: Electron.Task[]): void => void (this.userTasks = tasks);
+  dockMenu: readonly Electron.MenuItemConstructorOptions[] = [];
+  dock = {
+    setMenu: ({ template }: ReturnType<typeof Menu.buildFromTemplate>): void =>
+      void (this.dockMenu = template),
+  };
   /** The programs registered for links. */
   readonly protocolClients: unknown[] = [];
   setAsDefaultProtocolClient = (...call: unknown[]): boolean => this.protocolClients.push(call) > 0;
@@ -237,6 +254,9 @@ export class FakeContents extends EventEmitter {
   isDestroyed = (): boolean => false;
   reloads = 0;
   reload = (): void => void (this.reloads += 1);
+  prints = 0;
+  print = (): void => void (this.prints += 1);
+  printToPDF = async (): Promise<Buffer> => Buffer.from('%PDF-');
   crashes = 0;
   forcefullyCrashRenderer = (): void => void (this.crashes += 1);
   setWindowOpenHandler(handler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0]): void {
@@ -302,10 +322,14 @@ export { FakeWindow as BrowserWindow };
 export const dialog = {
   answer: { canceled: true, filePath: '' } as Electron.SaveDialogReturnValue,
   saveDialogs: [] as Electron.SaveDialogOptions[],
-  async showSaveDialog(options: Electron.SaveDialogOptions): Promise<Electron.SaveDialogReturnValue> {
-    dialog.saveDialogs.push(options);
+  async showSaveDialog(
+    ...given: readonly [Electron.SaveDialogOptions] | readonly [unknown, Electron.SaveDialogOptions]
+  ): Promise<Electron.SaveDialogReturnValue> {
+    dialog.saveDialogs.push(given.at(-1) as Electron.SaveDialogOptions);
     return dialog.answer;
   },
+  errors: [] as string[],
+  showErrorBox: (_title: string, content: string): void => void dialog.errors.push(content),
   /** Message boxes shown, and the button that is pressed. */
   messages: [] as Electron.MessageBoxOptions[],
   response: 0,

@@ -13,3 +13,7 @@ export const hangTexts = {
   wait: 'Wait',
   reload: 'Reload',
 } as const;
+
+export const printTexts = {
+  notSaved: "Couldn't save the PDF there. Choose another folder.",
+} as const;

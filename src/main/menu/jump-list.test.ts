@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { deepLinkIn } from '../deep-link.ts';
+import { app, resetElectron } from '../testing/electron.ts';
+import { setJumpList } from './jump-list.ts';
+
+beforeEach(resetElectron);
+afterEach(() => void (app.isPackaged = false));
+
+const chosen: string[] = [];
+const actions = { newChat: () => void chosen.push('chat'), quickAsk: () => void chosen.push('ask') };
+
+it("Windows' taskbar starts the app's own file with a link to a new chat", () => {
+  app.isPackaged = true;
+  setJumpList('win32', { PORTABLE_EXECUTABLE_FILE: 'D:\\Clover.exe' }, actions);
+  expect(app.userTasks).toMatchObject([{ program: 'D:\\Clover.exe', title: 'New Chat' }]);
+  expect(deepLinkIn(['Clover.exe', app.userTasks[0]!.arguments])).toBe('/chat');
+});
+
+it("macOS' dock offers a new chat and a quick question", () => {
+  setJumpList('darwin', {}, actions);
+  for (const { click } of app.dockMenu) click?.({} as never, undefined, {} as never);
+  expect(chosen).toEqual(['chat', 'ask']);
+});
+
+it('a development build and Linux change nothing', () => {
+  setJumpList('win32', {}, actions);
+  app.isPackaged = true;
+  setJumpList('linux', {}, actions);
+  expect(app.userTasks).toEqual([]);
+  expect(app.dockMenu).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { app, Menu } from 'electron';
+import { linkScheme } from '../deep-link.ts';
+import { programFile } from '../program.ts';
+import { trayTexts as texts } from '../computer/texts.ts';
+
+export interface JumpListActions {
+  readonly newChat: () => void;
+  readonly quickAsk: () => void;
+}
+
+/**
+ * The entries that Windows and macOS show for the app's icon in the taskbar and the dock. Windows starts the app with a link,
+ * which reaches the running one.
+ */
+export function setJumpList(
+  platform: NodeJS.Platform,
+  environment: NodeJS.ProcessEnv,
+  { newChat, quickAsk }: JumpListActions,
+): void {
+  if (platform === 'darwin')
+    app.dock?.setMenu(
+      Menu.buildFromTemplate([
+        { label: texts.newChat, click: newChat },
+        { label: texts.quickAsk, click: quickAsk },
+      ]),
+    );
+  if (platform !== 'win32' || !app.isPackaged) return;
+  const program = programFile(environment);
+  app.setUserTasks([
+    {
+      program,
+      arguments: `${linkScheme}://chat`,
+      iconPath: program,
+      iconIndex: 0,
+      title: texts.newChat,
+      description: texts.newChat,
+    },
+  ]);
+}
