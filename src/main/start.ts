@@ -178,7 +178,7 @@ export async function start(): Promise<RunningApp> {
   registerSettings(settings);
   registerShell();
   const dragOut = registerDragOut(join(directory, 'dragged-out'), paths.trayIcon);
-  const updates = createAppUpdates();
+  const updates = createAppUpdates({ settings, idle: replies.idle });
   const localChats = createLocalChats(
     () => startLocalService(settings, directory, report),
     guardFetch(fetch),

@@ -30,6 +30,8 @@ export const settingsSchema = z.object({
   /** Whether the app starts in the tray, without a window, if the system starts it. */
   startHidden: z.boolean().default(true),
   notifyReplies: z.boolean().default(true),
+  /** Absent until the user has decided. */
+  checkForUpdates: z.boolean().exactOptional(),
   quickAskKeys: z.string().regex(acceleratorPattern).nullable().default(null),
   /** Language tags for spell checking; empty: no spell checking. macOS uses its own setting. */
   spellingLanguages: z.array(z.string()).default([]),

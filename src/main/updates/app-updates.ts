@@ -1,5 +1,7 @@
 import { app, dialog } from 'electron';
 import { brand } from '../../shared/brand.ts';
+import { rememberSettings, type Settings } from '../settings/settings.ts';
+import type { Store } from '../settings/store.ts';
 import { isSignedRelease } from './signature.ts';
 import { texts } from './texts.ts';
 import { createUpdates, type Updates } from './updates.ts';
@@ -7,8 +9,13 @@ import { createUpdates, type Updates } from './updates.ts';
 /** The public key of releases, from `CLOVER_UPDATE_KEY` of the build; empty without updates. */
 declare const __UPDATE_KEY__: string;
 
-/** Development builds, builds without a key and portable builds have no updates and show that. */
-export function createAppUpdates(): Updates {
+export interface AppUpdateOptions {
+  readonly settings: Store<Settings>;
+  readonly idle: () => Promise<void>;
+}
+
+/** Development builds, builds without a key and portable builds have no updates, and say so. */
+export function createAppUpdates({ settings, idle }: AppUpdateOptions): Updates {
   // Windows' portable build is one file; an installer cannot update it.
   const isPortable = process.env['PORTABLE_EXECUTABLE_FILE'] !== undefined;
   const hasUpdates = app.isPackaged && !isPortable && __UPDATE_KEY__ !== '';
@@ -16,6 +23,22 @@ export function createAppUpdates(): Updates {
     updater: hasUpdates ? async () => (await import('./load-updater.ts')).loadUpdater() : null,
     isSigned: (release) => isSignedRelease(release, __UPDATE_KEY__),
     currentVersion: app.getVersion(),
+    idle,
+    mayCheck: async () => {
+      const { checkForUpdates } = settings.read();
+      if (checkForUpdates !== undefined) return checkForUpdates;
+      const { response } = await dialog.showMessageBox({
+        type: 'question',
+        title: brand,
+        message: texts.consent,
+        detail: texts.consentDetail,
+        buttons: [texts.agree, texts.decline],
+        defaultId: 0,
+        cancelId: 1,
+      });
+      rememberSettings(settings, { checkForUpdates: response === 0 });
+      return response === 0;
+    },
     notify: async (message, detail) => {
       await dialog.showMessageBox({
         type: 'info',

@@ -29,6 +29,8 @@ function build(updater: Updater | null, options: Partial<UpdateOptions> = {}) {
     updater: updater && (async () => updater),
     isSigned: () => true,
     currentVersion: '0.1.0',
+    mayCheck: async () => true,
+    idle: async () => undefined,
     notify: async (message) => void messages.push(message),
     askRestart: async (message) => {
       messages.push(message);
@@ -87,6 +89,43 @@ describe('updates', () => {
     expect(calls).toEqual(['find', 'download']);
     await build(updater, { askRestart: async () => true }).updates.check();
     expect(calls).toEqual(['find', 'download', 'find', 'download', 'restart']);
+  });
+
+  it('waits for running replies before it offers a restart, and before it restarts', async () => {
+    const { calls, updater } = scripted();
+    const waits: PromiseWithResolvers<void>[] = [];
+    const { updates, messages } = build(updater, {
+      idle: () => {
+        const wait = Promise.withResolvers<void>();
+        waits.push(wait);
+        return wait.promise;
+      },
+      askRestart: async (message) => {
+        messages.push(message);
+        return true;
+      },
+    });
+    const checked = updates.check();
+    await vi.waitFor(() => expect(waits).toHaveLength(1));
+    expect(messages).toEqual([]);
+    waits[0]!.resolve();
+    await vi.waitFor(() => expect(waits).toHaveLength(2));
+    expect(messages).toHaveLength(1);
+    expect(calls).not.toContain('restart');
+    waits[1]!.resolve();
+    await checked;
+    expect(calls.at(-1)).toBe('restart');
+  });
+
+  it('asks before the first check by itself, and sends nothing without consent', async () => {
+    const { calls, updater } = scripted();
+    const { updates } = build(updater, { mayCheck: async () => false });
+    updates.start();
+    await vi.advanceTimersByTimeAsync(firstCheckDelay + 2 * checkInterval);
+    updates.stop();
+    expect(calls).toEqual([]);
+    await updates.check();
+    expect(calls).toContain('find');
   });
 
   it('reports a failed check, logs no URL, and works again afterwards', async () => {

@@ -19,13 +19,17 @@ export interface UpdateOptions {
   readonly notify: (message: string, detail?: string) => Promise<void>;
   /** @returns whether the user wants to restart now */
   readonly askRestart: (message: string, detail: string) => Promise<boolean>;
+  /** Whether the user wants daily checks, asked once. A check shows the release host the IP address of this computer. */
+  readonly mayCheck: () => Promise<boolean>;
+  /** Resolves when no reply is running: a restart would interrupt it. */
+  readonly idle: () => Promise<void>;
   readonly currentVersion: string;
 }
 
 export interface Updates {
   /** Checks at the user's request and shows the result. */
   readonly check: () => Promise<void>;
-  /** Checks once a day, and notifies only if an update is ready. */
+  /** Checks once a day if the user agrees, and notifies only if an update is ready. */
   readonly start: () => void;
   readonly stop: () => void;
 }
@@ -43,7 +47,7 @@ type Outcome =
  * user agrees or the app quits. Errors here never affect the running app.
  */
 export function createUpdates(options: UpdateOptions): Updates {
-  const { updater: load, isSigned, notify, askRestart, currentVersion } = options;
+  const { updater: load, isSigned, notify, askRestart, mayCheck, idle, currentVersion } = options;
   let running: Promise<Outcome> | null = null;
   /** A downloaded update is offered once; after that it is installed when the app quits. */
   let offeredVersion: string | null = null;
@@ -77,11 +81,16 @@ export function createUpdates(options: UpdateOptions): Updates {
 
   async function offer({ version, updater }: Extract<Outcome, { kind: 'ready' }>): Promise<void> {
     offeredVersion = version;
-    if (await askRestart(texts.ready(version), texts.readyDetail)) updater.restartAndInstall();
+    await idle();
+    if (!(await askRestart(texts.ready(version), texts.readyDetail))) return;
+    // A reply may have started while the question was open.
+    await idle();
+    updater.restartAndInstall();
   }
 
   async function checkDaily(): Promise<void> {
     timer = setTimeout(() => void checkDaily(), checkInterval);
+    if (!(await mayCheck())) return;
     const outcome = await checkOnce();
     if (outcome.kind === 'ready' && offeredVersion !== outcome.version) await offer(outcome);
   }
