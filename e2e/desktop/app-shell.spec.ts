@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { ChatPage, chooseModel } from '../support/chat-page.ts';
 import { callsTo, scriptReplies } from '../support/journey.ts';
 import { startVendor } from '../vendor/vendor.ts';
-import { expect, test } from './launch.ts';
+import { clickMenu, expect, test } from './launch.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -84,10 +84,22 @@ test('the app shell: settings, tray, quick ask, links and models on this compute
     await expect(page.getByText('The URL must start with https://')).toBeVisible();
   });
 
-  await test.step('a quick question is answered in a new chat', async () => {
-    await page.evaluate(() => window.clover?.submitQuestion({ text: 'How many leaves has a clover?' }));
+  await test.step('a quick question is answered in place, and its chat continues in the main window', async () => {
+    const opening = app.waitForEvent('window');
+    await clickMenu(app, 'Quick Ask');
+    const quick = await opening;
+    const chat = new ChatPage(quick);
+    await expect(chat.input).toBeFocused();
+    await chat.send('How many leaves has a clover?');
+    const open = quick.getByRole('button', { name: 'Continue in Clover' });
+    await expect(open).toBeVisible();
+    const { search } = new URL(quick.url());
+    expect(search).toMatch(/^\?id=/);
+    await open.click();
+    await expect.poll(() => new URL(page.url()).search).toBe(search);
     await expect(page.getByRole('log').getByText('How many leaves has a clover?')).toBeVisible();
-    await expect(page).toHaveURL(/\/chat\?id=/);
+    // The next question starts a new chat.
+    await expect.poll(() => new URL(quick.url()).search).toBe('');
   });
 
   await test.step('a link from outside opens its page', async () => {

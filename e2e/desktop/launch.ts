@@ -134,6 +134,24 @@ export async function openAdmin({
   });
 }
 
+/** Clicks an entry of the menu bar by its label. */
+export const clickMenu = (app: ElectronApplication, label: string): Promise<void> =>
+  app.evaluate(({ Menu }, wanted) => {
+    interface Item {
+      readonly label?: string;
+      readonly click?: () => void;
+      readonly submenu?: { readonly items: readonly Item[] } | readonly Item[];
+    }
+    const all = (items: readonly Item[]): readonly Item[] =>
+      items.flatMap((item) => {
+        const { submenu = [] } = item;
+        return [item, ...all('items' in submenu ? submenu.items : submenu)];
+      });
+    all((Menu.getApplicationMenu()?.items ?? []) as unknown as readonly Item[])
+      .find((item) => item.label === wanted)
+      ?.click?.();
+  }, label);
+
 /** The port of the discard service, where nothing listens. */
 const unreachable = { CLOVER_SUPABASE_URL: 'http://127.0.0.1:9', CLOVER_SUPABASE_KEY: 'unreachable' };
 

@@ -80,11 +80,12 @@ describe('the app shell', () => {
     expect(await takeLink()).toBeNull();
   });
 
-  it('opens the main window for a question from the quick-ask window', async () => {
+  it('opens the main window for a chat of the quick-ask window', async () => {
+    const chatId = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
     setUp();
-    await invoke(channels.submitQuestion, [{ text: 'How many leaves?' }]);
+    await invoke(channels.continueInMain, [{ chatId }]);
     expect(recorded.windows[0]!.loaded).toEqual(['app://clover/chat']);
-    expect(await takeLink()).toEqual({ path: '/chat', ask: 'How many leaves?' });
+    expect(await takeLink()).toEqual({ path: `/chat?id=${chatId}` });
   });
 
   it('closes the window on quit, although it otherwise stays in the tray', () => {

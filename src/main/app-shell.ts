@@ -70,7 +70,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
     read: () => settings.read().zoom,
     write: (level) => rememberSettings(settings, { zoom: level }),
   });
-  const quickAsk = createQuickAskWindow(paths.preload);
+  const quickAsk = createQuickAskWindow(paths.preload, process.platform);
   const show = (): void =>
     void showWindow(paths.preload, {
       places: {
@@ -118,7 +118,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
     settings,
     notifyReply,
     quickAsk,
-    ask: (text) => commands.open('/chat', text),
+    open: commands.open,
   });
   registerLocalChats({ localChats, address });
   const relaunch = () => {

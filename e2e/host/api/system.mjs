@@ -42,6 +42,8 @@ export const Menu = rejectMissingMembers('Menu', {
 });
 
 export const screen = rejectMissingMembers('screen', {
+  getCursorScreenPoint: () => ({ x: 0, y: 0 }),
+  getDisplayNearestPoint: () => ({ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } }),
   getAllDisplays: () => [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 });
 

@@ -96,6 +96,8 @@ class Window extends EventEmitter {
   isMaximized = () => false;
   maximize = () => undefined;
   getNormalBounds = () => this.#bounds;
+  setBounds = (bounds) => void (this.#bounds = bounds);
+  minimize = () => undefined;
   getTitle = () => 'Clover';
   isVisible = () => this.#isShown;
   isDestroyed = () => this.#contents.isDestroyed();

@@ -7,7 +7,7 @@ import { settingsSchema, type Settings } from '../settings/settings.ts';
 import { app, globalShortcut, type nativeImage, recorded, resetElectron } from '../testing/electron.ts';
 import { createComputer } from './computer.ts';
 import { autostartItem, createLoginItem, isStartedAtLogin } from './login-item.ts';
-import { createQuickKeys } from './quick-keys.ts';
+import { createQuickKeys, defaultKeys } from './quick-keys.ts';
 import { createSpelling } from './spelling.ts';
 import { createTray, trayPicture } from './tray.ts';
 
@@ -64,7 +64,7 @@ const open = (loginItem = createLoginItem('linux', {})) => {
 };
 
 describe('the settings of this computer', () => {
-  it('have quiet defaults: no tray, no global shortcut, no start at login', () => {
+  it('have quiet defaults: no tray, no start at login, a free shortcut for quick questions', () => {
     const { computer, tray } = open();
     computer.start();
     expect(computer.read()).toStrictEqual({
@@ -72,14 +72,34 @@ describe('the settings of this computer', () => {
       startAtLogin: false,
       startHidden: true,
       notifyReplies: true,
-      quickAskKeys: null,
+      quickAskKeys: keys,
       spellingLanguages: [],
       spellingOffered: ['de', 'en-GB'],
       canStartAtLogin: false,
       service: { address: null, isFixed: false, hasLocalChats: false, remembered: [] },
     });
     expect(tray.isShown()).toBe(false);
+    expect([...globalShortcut.registered.keys()]).toEqual([keys]);
+    expect(saved.quickAskKeys).toBe(keys);
+  });
+
+  it('take the next default shortcut if another program has the first, and none again after it was removed', () => {
+    globalShortcut.taken.add(keys);
+    const { computer } = open();
+    computer.start();
+    expect(computer.read().quickAskKeys).toBe('Control+Alt+Space');
+    computer.change({ quickAskKeys: null });
+    globalShortcut.taken.clear();
+    open().computer.start();
     expect(globalShortcut.registered.size).toBe(0);
+  });
+
+  it('have no shortcut while other programs have all of the defaults', () => {
+    for (const one of defaultKeys) globalShortcut.taken.add(one);
+    const { computer } = open();
+    computer.start();
+    expect(computer.read().quickAskKeys).toBeNull();
+    expect(saved.quickAskKeys).toBeUndefined();
   });
 
   it('put the app into the tray and remove it, immediately and at the next start', () => {

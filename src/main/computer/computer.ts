@@ -1,8 +1,8 @@
 import type { ComputerChoices, ComputerState } from '../../shared/ipc/contract.ts';
-import { changeSettings, type Settings } from '../settings/settings.ts';
+import { changeSettings, rememberSettings, type Settings } from '../settings/settings.ts';
 import type { Store } from '../settings/store.ts';
 import type { LoginItem } from './login-item.ts';
-import type { QuickKeys } from './quick-keys.ts';
+import { defaultKeys, type QuickKeys } from './quick-keys.ts';
 import type { Spelling } from './spelling.ts';
 import { refusalTexts } from './texts.ts';
 import type { TrayIcon } from './tray.ts';
@@ -36,7 +36,13 @@ export interface Computer {
 export function createComputer(options: ComputerOptions): Computer {
   const { settings, tray, keys, loginItem, spelling } = options;
   const read = (): ComputerState => {
-    const { closeToTray, startHidden, notifyReplies, quickAskKeys, spellingLanguages } = settings.read();
+    const {
+      closeToTray,
+      startHidden,
+      notifyReplies,
+      quickAskKeys = null,
+      spellingLanguages,
+    } = settings.read();
     return {
       closeToTray,
       startHidden,
@@ -49,6 +55,11 @@ export function createComputer(options: ComputerOptions): Computer {
       service: options.readServices(),
     };
   };
+  /** The first shortcut that no other program has. If all are taken, the next start tries again. */
+  const chooseKeys = (): Partial<Settings> => {
+    const free = defaultKeys.find((one) => keys.set(one));
+    return free === undefined ? {} : { quickAskKeys: free };
+  };
   const setLogin = (isOn: boolean): void => {
     try {
       loginItem.write(isOn);
@@ -59,7 +70,8 @@ export function createComputer(options: ComputerOptions): Computer {
   const start = (): void => {
     const { closeToTray, quickAskKeys, spellingLanguages } = settings.read();
     tray.set(closeToTray);
-    keys.set(quickAskKeys);
+    if (quickAskKeys === undefined) rememberSettings(settings, chooseKeys());
+    else keys.set(quickAskKeys);
     spelling.set(spellingLanguages.filter((language) => spelling.offered.includes(language)));
   };
   const save = (choice: Partial<Settings>): void => {

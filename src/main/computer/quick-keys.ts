@@ -1,5 +1,8 @@
 import { globalShortcut } from 'electron';
 
+/** Shortcuts to try at the first start, in this order, because other programs may use them. */
+export const defaultKeys = ['Control+Shift+Space', 'Control+Alt+Space', 'Control+Shift+F9'] as const;
+
 /** The global shortcut, at most one. */
 export interface QuickKeys {
   /** Returns false and keeps the old shortcut if another program uses this one. */

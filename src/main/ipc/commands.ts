@@ -7,8 +7,8 @@ import { handle } from './handle.ts';
 /** Commands for the page from the menu bar, links and notifications. */
 export interface PageCommands {
   readonly press: (command: PageCommand) => void;
-  /** Opens a path of the app once there is a page, and sends `text` there. */
-  readonly open: (path: string, text?: string) => void;
+  /** Opens a path of the app, as soon as there is a page. */
+  readonly open: (path: string) => void;
 }
 
 /** @param show opens the window, or brings the open one to the front */
@@ -28,8 +28,8 @@ export function registerCommands(show: () => void): PageCommands {
       show();
       send({ kind: 'press', command });
     },
-    open(path, text) {
-      pending = { path, ...(text !== undefined && { ask: text }) };
+    open(path) {
+      pending = { path };
       show();
       // If no page is listening yet, the next one fetches the link when it has loaded.
       send({ kind: 'link' });

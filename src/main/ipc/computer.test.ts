@@ -34,7 +34,7 @@ beforeEach(() => {
     },
     notifyReply: note('notify'),
     quickAsk: { toggle: note('toggle'), hide: note('hide'), close: note('close') },
-    ask: note('ask'),
+    open: note('open'),
   });
 });
 
@@ -83,10 +83,15 @@ describe('the colors', () => {
   });
 });
 
-it('a question closes the quick-ask window and is sent in the main one', async () => {
-  await invoke(channels.submitQuestion, [{ text: ' How many leaves? ' }]);
+it('a chat of the quick-ask window continues in the main one', async () => {
+  const chatId = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
+  await invoke(channels.continueInMain, [{ chatId }]);
   await invoke(channels.closeQuickAsk, []);
-  expect(done).toEqual(['hide', ['ask', 'How many leaves?'], 'hide']);
+  expect(done).toEqual(['hide', ['open', `/chat?id=${chatId}`], 'hide']);
+  for (const refused of ['../settings', `${chatId}&message=x`, null, 7])
+    await expect(invoke(channels.continueInMain, [{ chatId: refused }])).rejects.toThrow(
+      'clover:bad-payload',
+    );
 });
 
 it('a reply is notified with its chat, without its text', async () => {

@@ -12,15 +12,21 @@ export interface ComputerChannels {
   readonly settings: Store<Settings>;
   readonly notifyReply: (reply: ArrivedReply) => void;
   readonly quickAsk: QuickAskWindow;
-  /** Sends a question in a new chat of the main window. */
-  readonly ask: (text: string) => void;
+  /** Opens a page in the main window. */
+  readonly open: (path: string) => void;
 }
 
 /** Electron's word for `auto` is `system`. */
 export const themeSource = (scheme: Settings['colorScheme']) => (scheme === 'auto' ? 'system' : scheme);
 
 /** Settings on this computer, notifications and the quick-ask window. */
-export function registerComputer({ computer, settings, notifyReply, quickAsk, ask }: ComputerChannels): void {
+export function registerComputer({
+  computer,
+  settings,
+  notifyReply,
+  quickAsk,
+  open,
+}: ComputerChannels): void {
   handle(channels.readComputer, () => computer.read());
   handle(channels.changeComputer, (choices) => {
     try {
@@ -35,9 +41,9 @@ export function registerComputer({ computer, settings, notifyReply, quickAsk, as
     if (settings.read().colorScheme !== scheme) changeSettings(settings, { colorScheme: scheme });
   });
   handle(channels.notifyReply, notifyReply);
-  handle(channels.submitQuestion, ({ text }) => {
+  handle(channels.continueInMain, ({ chatId }) => {
     quickAsk.hide();
-    ask(text);
+    open(`/chat?id=${chatId}`);
   });
   handle(channels.closeQuickAsk, () => quickAsk.hide());
 }

@@ -32,7 +32,8 @@ export const settingsSchema = z.object({
   notifyReplies: z.boolean().default(true),
   /** Absent until the user has decided. */
   checkForUpdates: z.boolean().exactOptional(),
-  quickAskKeys: z.string().regex(acceleratorPattern).nullable().default(null),
+  /** Absent until the user chooses: then the app looks for a free shortcut. Null: none. */
+  quickAskKeys: z.string().regex(acceleratorPattern).nullable().exactOptional(),
   /** Language tags for spell checking; empty: no spell checking. macOS uses its own setting. */
   spellingLanguages: z.array(z.string()).default([]),
   uiState: z.record(z.string(), z.string()).default({}),

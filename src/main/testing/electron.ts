@@ -226,6 +226,10 @@ export const crashReporter = {
 
 export const screen = {
   areas: [{ x: 0, y: 0, width: 1920, height: 1080 }],
+  /** The display with the pointer. */
+  active: { x: 0, y: 0, width: 1920, height: 1080 },
+  getCursorScreenPoint: () => ({ x: 0, y: 0 }),
+  getDisplayNearestPoint: () => ({ workArea: screen.active }),
   getAllDisplays: () => screen.areas.map((workArea) => ({ workArea })),
 };
 
@@ -305,6 +309,7 @@ class FakeWindow extends EventEmitter {
   restore = (): void => void this.calls.push('restore');
   maximize = (): void => void this.calls.push('maximize');
   bounds = { x: 10, y: 20, width: 1000, height: 700 };
+  setBounds = (bounds: Electron.Rectangle): void => void (this.bounds = bounds);
   getNormalBounds = (): Electron.Rectangle => this.bounds;
   isMaximized = (): boolean => this.calls.includes('maximize');
   isMinimized = (): boolean =>

@@ -1,11 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
-import { recorded, resetElectron } from '../testing/electron.ts';
+import { recorded, resetElectron, screen } from '../testing/electron.ts';
+import { placeQuickAsk } from './quick-ask-place.ts';
 import { createQuickAskWindow } from './quick-ask.ts';
 
 beforeEach(resetElectron);
 
+const open = (platform: NodeJS.Platform = 'linux') => createQuickAskWindow('/app/preload.cjs', platform);
+
 it('is created when first needed, as safe as the main window, and then only shown and hidden', () => {
-  const window = createQuickAskWindow('/app/preload.cjs');
+  const window = open();
   expect(recorded.windows).toEqual([]);
   window.toggle();
   const [made] = recorded.windows;
@@ -16,14 +19,58 @@ it('is created when first needed, as safe as the main window, and then only show
   window.toggle();
   window.toggle();
   made!.emit('blur');
-  expect(made!.calls).toEqual(['show', 'hide', 'show', 'focus', 'hide']);
+  expect(made!.calls).toEqual(['show', 'focus', 'hide', 'show', 'focus', 'hide']);
   expect(recorded.windows).toHaveLength(1);
 });
 
-it('closes with the main window, and is created again afterwards', () => {
-  const window = createQuickAskWindow('/app/preload.cjs');
+it('is shown on the display where the user works, each time', () => {
+  const window = open();
+  window.toggle();
+  const [made] = recorded.windows;
+  made!.emit('ready-to-show');
+  expect(made!.bounds).toEqual({ x: 620, y: 216, width: 680, height: 560 });
+  window.toggle();
+  screen.active = { x: 1920, y: 0, width: 1024, height: 600 };
+  window.toggle();
+  expect(made!.bounds).toEqual({ x: 2092, y: 40, width: 680, height: 560 });
+});
+
+it('never exceeds a small display', () => {
+  expect(placeQuickAsk({ x: 10, y: 20, width: 400, height: 300 })).toEqual({
+    x: 10,
+    y: 20,
+    width: 400,
+    height: 300,
+  });
+});
+
+it('gives the focus back to the program that had it, not to the main window', () => {
+  const onWindows = open('win32');
+  onWindows.toggle();
+  recorded.windows[0]!.emit('ready-to-show');
+  onWindows.hide();
+  expect(recorded.windows[0]!.calls).toEqual(['show', 'focus', 'minimize', 'hide']);
+  onWindows.toggle();
+  expect(recorded.windows[0]!.calls.slice(4)).toEqual(['restore', 'show', 'focus']);
+  open('darwin').toggle();
+  expect(recorded.windows[1]!.options.type).toBe('panel');
+});
+
+it('keeps its chat while the user looks elsewhere, and starts a new one after it was closed', () => {
+  const window = open();
   window.hide();
-  window.close();
+  window.toggle();
+  const [made] = recorded.windows;
+  made!.emit('ready-to-show');
+  made!.emit('blur');
+  expect(made!.webContents.sent).toEqual([]);
+  window.toggle();
+  window.hide();
+  expect(made!.webContents.sent).toMatchObject([{ payload: { kind: 'press', command: 'newChat' } }]);
+});
+
+it('closes with the main window, and is created again afterwards', () => {
+  const window = open();
   window.toggle();
   window.close();
   expect(recorded.windows[0]!.isGone).toBe(true);
@@ -32,7 +79,7 @@ it('closes with the main window, and is created again afterwards', () => {
 });
 
 it('hides when its page crashes, and reloads it when shown again', () => {
-  const window = createQuickAskWindow('/app/preload.cjs');
+  const window = open();
   window.toggle();
   const [made] = recorded.windows;
   made!.emit('ready-to-show');

@@ -1,17 +1,23 @@
-import { BrowserWindow, nativeTheme } from 'electron';
+import { BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
+import { events } from '../../shared/ipc/channels.ts';
+import type { ShellCommand } from '../../shared/ipc/commands.ts';
 import { ownOrigin } from '../protocol/scheme.ts';
 import { windowOptions } from './options.ts';
+import { placeQuickAsk, quickAskSize } from './quick-ask-place.ts';
 
-/** The small window for a question, above all other programs. */
+/** The small window for a question, above all other programs. Its page is the chat. */
 export interface QuickAskWindow {
   readonly toggle: () => void;
+  /** Hides it after its chat is over: the next question starts a new one. */
   readonly hide: () => void;
   /** Called with the main window, because a hidden window would keep the app running. */
   readonly close: () => void;
 }
 
+const newChat: ShellCommand = { kind: 'press', command: 'newChat' };
+
 /** @param preload absolute path of the built preload */
-export function createQuickAskWindow(preload: string): QuickAskWindow {
+export function createQuickAskWindow(preload: string, platform: NodeJS.Platform): QuickAskWindow {
   let current: BrowserWindow | null = null;
   const openWindow = (): BrowserWindow | null => (current && !current.isDestroyed() ? current : null);
   let hasCrashed = false;
@@ -19,22 +25,36 @@ export function createQuickAskWindow(preload: string): QuickAskWindow {
     hasCrashed = false;
     void window.loadURL(`${ownOrigin}/quick-ask`).catch(() => undefined);
   };
+  /** On the display where the user works. */
+  const show = (window: BrowserWindow): void => {
+    const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint());
+    window.setBounds(placeQuickAsk(workArea));
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  };
+  const hide = (window: BrowserWindow): void => {
+    // Otherwise Windows gives the focus to the app's main window instead of the program that had it.
+    if (platform === 'win32') window.minimize();
+    window.hide();
+  };
+  const startOver = (contents: WebContents): void => contents.send(events.command, newChat);
   const create = (): BrowserWindow => {
     const window = new BrowserWindow({
       ...windowOptions(preload, nativeTheme.shouldUseDarkColors ? 'dark' : 'light'),
-      width: 640,
-      height: 176,
+      ...quickAskSize,
       minWidth: 320,
-      minHeight: 176,
+      minHeight: 320,
       frame: false,
-      resizable: false,
       maximizable: false,
       fullscreenable: false,
       skipTaskbar: true,
       alwaysOnTop: true,
+      // A panel takes the keyboard without activating the app, so that the program behind it keeps its place.
+      ...(platform === 'darwin' && { type: 'panel' }),
     });
-    window.once('ready-to-show', () => window.show());
-    // The user switched to something else. The text stays in the hidden window.
+    window.once('ready-to-show', () => show(window));
+    // The user switched to something else. The chat stays in the hidden window.
     window.on('blur', () => window.hide());
     window.once('closed', () => {
       if (current === window) current = null;
@@ -51,14 +71,18 @@ export function createQuickAskWindow(preload: string): QuickAskWindow {
     toggle() {
       const window = openWindow();
       if (!window) current = create();
-      else if (window.isVisible()) window.hide();
+      else if (window.isVisible()) hide(window);
       else {
         if (hasCrashed) load(window);
-        window.show();
-        window.focus();
+        show(window);
       }
     },
-    hide: () => openWindow()?.hide(),
+    hide() {
+      const window = openWindow();
+      if (!window) return;
+      hide(window);
+      startOver(window.webContents);
+    },
     close: () => openWindow()?.destroy(),
   };
 }

@@ -3,7 +3,6 @@ import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { lazyComponent } from '../components/lazy-component.tsx';
 import { Questions } from '../components/Questions.tsx';
 import { Toasts } from '../components/Toasts.tsx';
-import { paths } from '../lib/paths.ts';
 import { SessionProvider } from '../lib/session.tsx';
 import { platform } from '../platform/index.ts';
 import { AppRoutes } from './AppRoutes.tsx';
@@ -13,14 +12,11 @@ const FollowShell = lazyComponent(async () => (await import('./FollowShell.tsx')
   look: 'nothing',
 });
 
-const QuickAsk = lazyComponent(async () => (await import('../features/desktop/QuickAsk.tsx')).QuickAsk, {
-  look: 'page',
+const QuickBar = lazyComponent(async () => (await import('../features/desktop/QuickBar.tsx')).QuickBar, {
+  look: 'nothing',
 });
 
 export function App() {
-  // The quick-ask window uses neither session nor routes.
-  if (platform.shell && window.location.pathname === paths.quickAsk)
-    return <QuickAsk shell={platform.shell} />;
   return (
     // useShownLocation decides what is a transition.
     <BrowserRouter useTransitions={false}>
@@ -39,6 +35,7 @@ export function AppContent() {
         </ErrorBoundary>
       </SessionProvider>
       {platform.shell && <FollowShell shell={platform.shell} />}
+      {platform.shell?.isQuickAsk && <QuickBar shell={platform.shell} />}
       <Toasts />
       <Questions />
     </>

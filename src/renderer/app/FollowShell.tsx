@@ -8,15 +8,14 @@ import type { Shell } from '../platform/shell.ts';
 /** Shortcuts that open the chat from any other page. */
 const leadToChat: ReadonlySet<PageCommand> = new Set(['newChat', 'focusInput']);
 
-/** Navigates for the desktop app: links from outside, menu bar entries, notifications, quick questions. */
+/** Navigates where the desktop app asks: links from outside, menu bar entries, notifications. */
 export function FollowShell({ shell }: { readonly shell: Shell }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const take = useEffectEvent(async () => {
     const destination = await shell.takeDestination();
     if (!destination) return;
-    const { path, ask } = destination;
-    await navigate(path, ask === undefined ? undefined : { state: { ask } });
+    await navigate(destination.path);
   });
   const press = useEffectEvent((command: PageCommand) => {
     // The chat page handles the shortcuts itself.

@@ -1,6 +1,17 @@
 import type { CloverBridge } from '../../shared/ipc/bridge.ts';
+import { paths } from '../lib/paths.ts';
 import { callBridge } from './call-bridge.ts';
 import type { Shell } from './shell.ts';
+
+/** Main opens the quick-ask window at its own address. The mark is this window's own, and survives a reload of the chat. */
+function enterQuickAsk(): boolean {
+  const mark = 'quick-ask';
+  if (location.pathname === paths.quickAsk) {
+    sessionStorage.setItem(mark, '');
+    history.replaceState(null, '', paths.chat);
+  }
+  return sessionStorage.getItem(mark) !== null;
+}
 
 export function createShell(bridge: () => CloverBridge): Shell {
   const call = <Result>(act: (clover: CloverBridge) => Promise<Result>): Promise<Result> =>
@@ -23,7 +34,8 @@ export function createShell(bridge: () => CloverBridge): Shell {
     openLocalChats: async () => (await call((clover) => clover.openLocalChats()))?.count ?? null,
     readLocalChats: (from) => call((clover) => clover.readLocalChats({ from })),
     closeLocalChats: () => notify((clover) => clover.closeLocalChats()),
-    submitQuestion: (text) => call((clover) => clover.submitQuestion({ text })),
+    isQuickAsk: enterQuickAsk(),
+    continueInMain: (chatId) => notify((clover) => clover.continueInMain({ chatId })),
     closeQuickAsk: () => notify((clover) => clover.closeQuickAsk()),
   };
 }

@@ -36,7 +36,9 @@ export interface Shell {
   /** Reads a part of them, newest first. */
   readonly readLocalChats: (from: number) => Promise<LocalChatsPage>;
   readonly closeLocalChats: () => void;
-  /** Sends a question from the quick-ask window in a new chat. */
-  readonly submitQuestion: (text: string) => Promise<void>;
+  /** Whether this page is in the small window over other apps. */
+  readonly isQuickAsk: boolean;
+  /** Opens the chat of the quick-ask window in the main window. */
+  readonly continueInMain: (chatId: string) => void;
   readonly closeQuickAsk: () => void;
 }

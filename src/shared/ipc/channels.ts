@@ -36,7 +36,7 @@ export const channels = {
   eraseData: 'computer:erase-data',
   setColorScheme: 'computer:set-color-scheme',
   notifyReply: 'notifications:notify-reply',
-  submitQuestion: 'questions:submit',
+  continueInMain: 'questions:continue-in-main',
   closeQuickAsk: 'questions:close-window',
 } as const;
 

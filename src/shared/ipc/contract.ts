@@ -107,11 +107,7 @@ const serviceState = z.discriminatedUnion('kind', [
 /** The state of the service behind the app. A hosted service is always `ready`. */
 export type ServiceState = z.infer<typeof serviceState>;
 
-const destination = z.object({
-  path: z.string().max(limits.url),
-  /** A text to send there, from the quick-ask window only, never from a link. */
-  ask: z.string().max(limits.messageCharacters).exactOptional(),
-});
+const destination = z.object({ path: z.string().max(limits.url) });
 /** A page that the app shell opens. */
 export type Destination = z.infer<typeof destination>;
 
@@ -278,10 +274,8 @@ export const contract = {
   },
   // Shows a notification with the chat's title, without its text.
   [channels.notifyReply]: { input: z.object({ chatId: z.uuid(), title: name }), output: nothing },
-  [channels.submitQuestion]: {
-    input: z.object({ text: z.string().trim().min(1).max(limits.messageCharacters) }),
-    output: nothing,
-  },
+  // Opens the chat of the quick-ask window in the main window.
+  [channels.continueInMain]: { input: z.object({ chatId: z.uuid() }), output: nothing },
   [channels.closeQuickAsk]: { input: nothing, output: nothing },
 } as const;
 

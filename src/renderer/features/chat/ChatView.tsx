@@ -19,7 +19,6 @@ import { ChatSidebar } from './sidebar/ChatSidebar.tsx';
 import { TemporaryView } from './temporary/TemporaryView.tsx';
 import { useTemporaryChat } from './temporary/TemporaryView.tsx';
 import { useRefused, useTurnPhase } from './turn/use-turn.ts';
-import { useQuickQuestion } from './use-quick-question.ts';
 import { useChatListRealtime, useMessagesRealtime, useRunningRealtime } from './use-realtime.ts';
 import { useResend } from './use-resend.ts';
 import { useJoin } from './marks/use-running.ts';
@@ -39,7 +38,7 @@ const HistoryPage = lazyComponent(async () => (await import('./history/HistoryPa
 export function ChatView({ userId }: { readonly userId: string }) {
   const { chatId, storedId, stored: chat, title, isArchived, newChat, select } = useSelectedChat(userId);
   const { drafts } = useChatEngine();
-  const { askForKey, hasModelChanged = false } = useChatScreen();
+  const { hasModelChanged = false } = useChatScreen();
   const isHistory = useLocation().pathname === paths.history;
   const sidebar = useSidebar('sidebar_state');
   const turn = useTurnPhase(chatId);
@@ -93,17 +92,7 @@ export function ChatView({ userId }: { readonly userId: string }) {
     onToggleSidebar: sidebar.toggle,
     onHelp: openHelp,
   });
-  const { act, send } = sending;
-  useQuickQuestion({
-    chatId,
-    isFree: loadedId === null && temporaryChat === null && turn.phase === null,
-    onNewChat,
-    onSend: (text) => {
-      if (!askForKey) return send(text);
-      drafts.restore(newChatDraft, text);
-      askForKey();
-    },
-  });
+  const { act } = sending;
   const onAct = useCallback<QuickActionSlot['onAct']>(
     (action, text) => {
       act(action, text);

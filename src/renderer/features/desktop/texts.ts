@@ -3,9 +3,8 @@ import { params, texts } from '../../lib/texts.ts';
 
 export const quickAskTexts = texts('desktop/quickAsk', {
   title: 'Quick ask',
-  label: 'Your question',
-  placeholder: 'Ask anything…',
-  hint: 'Enter: send in a new chat · Shift+Enter: new line · Esc: close',
+  continue: `Continue in ${brand}`,
+  close: 'Close',
 });
 
 export const computerTexts = texts('desktop/computer', {
@@ -26,7 +25,7 @@ export const computerTexts = texts('desktop/computer', {
   notifyReplies: 'Notify me when a reply arrives in the background',
   notifyRepliesNote: 'Shows the title of the chat, never its text.',
   quickAsk: 'Quick ask',
-  quickAskNote: 'A keyboard shortcut that opens a small window for one question, over any other app.',
+  quickAskNote: 'A keyboard shortcut that opens a small chat over any other app.',
   noKeys: 'No shortcut',
   chooseKeys: 'Choose shortcut',
   changeKeys: 'Change shortcut',

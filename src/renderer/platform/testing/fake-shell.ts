@@ -95,7 +95,8 @@ export function createFakeShell({ waiting, computer, refusal, local }: FakeShell
       return local?.[from] ?? { chats: [], tooLong: 0, next: null };
     },
     closeLocalChats: () => void calls.push(['close local chats']),
-    submitQuestion: (text) => note('ask', text),
+    isQuickAsk: false,
+    continueInMain: (chatId) => void calls.push(['continue', chatId]),
     closeQuickAsk: () => void calls.push(['close']),
   };
 }

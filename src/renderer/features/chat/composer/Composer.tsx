@@ -43,6 +43,7 @@ import { SentWith } from './SentWith.tsx';
 import { pastedFiles } from './paste/pasted-files.ts';
 import { pasteRichText } from './paste/paste-rich-text.ts';
 import { menuTexts, sizeTexts } from './texts.ts';
+import { useQuickFocus } from './use-quick-focus.ts';
 import { mayOverflow, useRowsThatFit, wrapShort } from './use-rows-that-fit.ts';
 
 const AttachedFiles = lazyComponent(
@@ -93,6 +94,7 @@ export function Composer({
   const beingRead = useSyncExternalStore(attaching.subscribe, () => attaching.of(draftKey).length);
   const isReading = useSyncExternalStore(attaching.subscribe, () => attaching.isReading(draftKey));
   useRowsThatFit(inputRef, text);
+  useQuickFocus(inputRef);
   const slash = useSlashMenu(text, (changed) => {
     drafts.set(draftKey, changed);
     inputRef.current?.focus();

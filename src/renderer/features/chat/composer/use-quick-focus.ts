@@ -1,0 +1,14 @@
+import { type RefObject, useEffect } from 'react';
+import { platform } from '../../../platform/index.ts';
+
+/** Focuses the input whenever the quick-ask window is shown. */
+export function useQuickFocus(input: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    if (!platform.shell?.isQuickAsk) return;
+    const focus = () => input.current?.focus();
+    focus();
+    // The window is hidden and shown again, not recreated.
+    window.addEventListener('focus', focus);
+    return () => window.removeEventListener('focus', focus);
+  }, [input]);
+}
