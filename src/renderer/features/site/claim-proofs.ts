@@ -65,6 +65,12 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
       title: 'lets each caller read exactly what the matrix allows [DATA-042] [ROLE-004] [ROLE-011]',
     },
   ],
+  inputs: [
+    {
+      file: 'e2e/journeys/files.web.spec.ts',
+      title: 'files are attached, stay over a reload, and reach the vendor without their metadata',
+    },
+  ],
   manyModels: [
     {
       file: 'src/renderer/features/models/model-selection.test.tsx',

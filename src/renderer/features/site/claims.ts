@@ -75,6 +75,11 @@ export const claims = {
     detail: `Only your own session can read your chats; the database checks each request. Administrators cannot, unless you let support see your chats. ${providerRules}`,
     isProven: true,
   },
+  inputs: {
+    text: 'Images and documents already work',
+    detail: "The input shows what will be sent before it is. Voice and video don't work yet.",
+    isProven: true,
+  },
   manyModels: {
     text: 'Multi-model access',
     detail: 'Models of several providers in one list, and your own keys.',

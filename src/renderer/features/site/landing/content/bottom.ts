@@ -1,4 +1,5 @@
 import { brand } from '../../../../../shared/brand.ts';
+import { claims } from '../../claims.ts';
 
 export type Mark = 'yes' | 'no' | 'soon';
 
@@ -6,7 +7,7 @@ export type Mark = 'yes' | 'no' | 'soon';
 export const comparison = {
   title: `${brand} and other chats`,
   label: 'Comparison table',
-  note: 'As configured by the site owner',
+  note: `As configured by the site owner. ${claims.inputs.text}. ${claims.inputs.detail}`,
   feature: 'Feature',
   columns: [brand, 'Chatbot A', 'Chatbot B', 'Chatbot C'],
   words: { yes: 'Yes', no: 'No', soon: 'Coming Soon' } satisfies Record<Mark, string>,
