@@ -54,6 +54,21 @@ describe('a component that is loaded when it renders', () => {
     expect(screen.getByText('Hello, Ada')).toBeVisible();
   });
 
+  it('does not wait for a slower part that is also last', async () => {
+    const options = { look: 'panel', isLast: true } as const;
+    const Fast = lazyComponent(async () => Part, options);
+    const Stalled = lazyComponent(() => new Promise<typeof Part>(() => {}), options);
+    await act(async () =>
+      render(
+        <>
+          <Stalled name="Max" />
+          <Fast name="Ada" />
+        </>,
+      ),
+    );
+    expect(await screen.findByText('Hello, Ada')).toBeVisible();
+  });
+
   it('shows an error only in its place, and Retry loads it again', async () => {
     const load = vi.fn<() => Promise<typeof Part>>(failed);
     const Lazy = lazyComponent(load, { look: 'panel' });

@@ -67,7 +67,10 @@ export function lazyComponent<Props extends object>(
   const Part = lazyPage(load);
   const Framed = (props: Props) => {
     const [isDue, setDue] = useState(() => !isLast || Part.isLoaded());
-    useEffect(() => startTransition(() => setDue(true)), []);
+    useEffect(() => {
+      // Rendered once it is loaded: in one transition, a slow part would hold back the others.
+      if (!isDue) void Part.preload().then(() => startTransition(() => setDue(true)));
+    }, [isDue]);
     return (
       <ErrorBoundary look={look} onClose={closeOf(props)}>
         <Suspense fallback={waiting}>{isDue ? <Part {...props} /> : waiting}</Suspense>

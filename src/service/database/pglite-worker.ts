@@ -20,9 +20,9 @@ function fail(error: unknown): void {
   respond({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
 }
 
-/** A view into a larger buffer can't be transferred. */
+/** A view into a larger buffer can't be transferred. A Buffer's `slice` would be a view again. */
 const ownBytes = (bytes: Uint8Array): Uint8Array =>
-  bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
+  bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 
 const gzipMark = Buffer.from([0x1f, 0x8b]);
 

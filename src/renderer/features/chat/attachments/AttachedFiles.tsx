@@ -97,7 +97,8 @@ export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
       <output className="visually-hidden">
         {isReading
           ? texts.reading
-          : (order.moved ?? (attached.length > 0 && texts.read({ count: attached.length })))}
+          : (order.announcement(attached.length) ??
+            (attached.length > 0 && texts.read({ count: attached.length })))}
       </output>
     </section>
   );

@@ -68,7 +68,7 @@ function PartChoice({ draftKey, file }: PartChoiceProps) {
     retry: false,
   });
   if (parts.length < 2) return null;
-  const choose = (numbers: readonly number[]) => chooseParts(engine, draftKey, file, numbers);
+  const choose: ChoiceProps['choose'] = (change) => chooseParts(engine, draftKey, file.path, change);
   const chosen = file.chosen ?? parts.map(({ number }) => number);
   const Choice = parts[0]?.name === null ? Pages : Sheets;
   return (
@@ -86,7 +86,7 @@ interface ChoiceProps {
   readonly chosen: readonly number[];
   /** In the file. */
   readonly count: number;
-  readonly choose: (numbers: readonly number[]) => Promise<boolean>;
+  readonly choose: (change: (chosen: readonly number[]) => readonly number[]) => Promise<boolean>;
 }
 
 function Pages({ chosen, count, choose }: ChoiceProps) {
@@ -97,7 +97,7 @@ function Pages({ chosen, count, choose }: ChoiceProps) {
     // The dialog is inside the input's form, which would send the message.
     event.stopPropagation();
     const numbers = readNumbers(typed, count);
-    setIsWrong(numbers === null || !(await choose(numbers)));
+    setIsWrong(numbers === null || !(await choose(() => numbers)));
   };
   return (
     <form className={styles.pages} onSubmit={(event) => void apply(event)}>
@@ -117,21 +117,27 @@ function Pages({ chosen, count, choose }: ChoiceProps) {
   );
 }
 
+function toggle(chosen: readonly number[], number: number, isChosen: boolean): readonly number[] {
+  const others = chosen.filter((other) => other !== number);
+  return isChosen ? [...others, number] : others;
+}
+
 function Sheets({ parts, chosen, choose }: ChoiceProps) {
   return (
     <fieldset className={styles.sheets}>
       <legend>{texts.sheets}</legend>
       {parts.map(({ number, name, text }) => {
         const isChosen = chosen.includes(number);
-        const others = chosen.filter((other) => other !== number);
         return (
           <label key={number} className={styles.sheet}>
             <input
               type="checkbox"
               checked={isChosen}
               // One is always sent: otherwise the file could be removed.
-              disabled={isChosen && others.length === 0}
-              onChange={() => void choose(isChosen ? others : [...chosen, number])}
+              disabled={isChosen && chosen.length === 1}
+              onChange={({ currentTarget: { checked } }) =>
+                void choose((now) => toggle(now, number, checked))
+              }
             />
             <bdi>{name}</bdi>
             <span className={styles.note}>

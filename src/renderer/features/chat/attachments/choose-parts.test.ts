@@ -1,5 +1,43 @@
 import { expect, it } from 'vitest';
-import { listNumbers, readNumbers } from './choose-parts.ts';
+import { Drafts } from '../drafts.ts';
+import type { AttachedDocument } from './attachment.ts';
+import type { ChatFiles } from './chat-files.ts';
+import { chooseParts, listNumbers, readNumbers } from './choose-parts.ts';
+import { readDraftFiles, writeDraftFiles } from './draft-files.ts';
+
+it('applies quick changes one after the other, to the text and to what is shown', async () => {
+  const drafts = new Drafts();
+  const file: AttachedDocument = {
+    id: crypto.randomUUID(),
+    path: 'a-user/a-file.xlsx',
+    kind: 'document',
+    name: 'file.xlsx',
+    mediaType: 'text/csv',
+    size: 10,
+    pages: 3,
+    textLength: 30,
+    allPages: 3,
+  };
+  writeDraftFiles(drafts, 'a-chat', [file]);
+  let text = '';
+  const files = {
+    readParts: async () =>
+      [1, 2, 3].map((number) => ({ number, name: `Sheet ${number}`, text: `Text ${number}` })),
+    rewrite: async (_file: unknown, part: string) => void (text = part),
+  } as unknown as ChatFiles;
+  const engine = { drafts, files: async () => files };
+  const remove = (number: number) =>
+    chooseParts(engine, 'a-chat', file.path, (chosen) => chosen.filter((other) => other !== number));
+
+  expect(await Promise.all([remove(1), remove(3)])).toEqual([true, true]);
+  expect(readDraftFiles(drafts, 'a-chat')).toMatchObject([
+    { chosen: [2], pages: 1, textLength: text.length },
+  ]);
+  expect(text).toContain('Text 2');
+  expect(text).not.toMatch(/Text [13]/);
+  expect(await remove(2)).toBe(false);
+  expect(readDraftFiles(drafts, 'a-chat')).toMatchObject([{ chosen: [2] }]);
+});
 
 it.each([
   ['1-3, 7', [1, 2, 3, 7]],

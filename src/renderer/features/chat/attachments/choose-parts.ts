@@ -3,19 +3,38 @@ import type { AttachedDocument } from './attachment.ts';
 import { readDraftFiles, writeDraftFiles } from './draft-files.ts';
 import { joinParts } from './reading/reading.ts';
 
+type ChangeChoice = (chosen: readonly number[]) => readonly number[];
+
+/** One after the other, because each changes what the one before has chosen. */
+let last: Promise<unknown> = Promise.resolve();
+
 /**
- * Sends only some pages or sheets of a document in a draft.
+ * Changes which pages or sheets of a document in a draft are sent.
  *
- * @returns false if none of them has text
+ * @returns false if none of them has text; then nothing changes
  */
-export async function chooseParts(
+export function chooseParts(
+  engine: Pick<ChatEngine, 'drafts' | 'files'>,
+  draftKey: string,
+  path: string,
+  change: ChangeChoice,
+): Promise<boolean> {
+  const result = last.then(() => choose(engine, draftKey, path, change));
+  last = result.catch(() => undefined);
+  return result;
+}
+
+async function choose(
   { drafts, files }: Pick<ChatEngine, 'drafts' | 'files'>,
   draftKey: string,
-  file: AttachedDocument,
-  numbers: readonly number[],
+  path: string,
+  change: ChangeChoice,
 ): Promise<boolean> {
+  const file = readDraftFiles(drafts, draftKey).find((each) => each.path === path);
+  if (file?.kind !== 'document') return false;
   const opened = await files();
   const parts = await opened.readParts(file);
+  const numbers = change(file.chosen ?? parts.map(({ number }) => number));
   const included = parts.filter(({ number }) => numbers.includes(number));
   if (included.length === 0) return false;
   const text = joinParts(included);
@@ -29,7 +48,7 @@ export async function chooseParts(
     textLength: text.length,
     ...(!isAll && { chosen: included.map(({ number }) => number) }),
   };
-  const replaced = readDraftFiles(drafts, draftKey).map((each) => (each.path === file.path ? changed : each));
+  const replaced = readDraftFiles(drafts, draftKey).map((each) => (each.path === path ? changed : each));
   writeDraftFiles(drafts, draftKey, replaced);
   return true;
 }

@@ -11,13 +11,14 @@ const fileType = 'application/x-clover-attachment';
 /** Moves the files of a draft: by dragging, or with Shift and an arrow key. */
 export function useFileOrder(drafts: Drafts, draftKey: string) {
   const [drop, setDrop] = useState<{ readonly path: string; readonly isAfter: boolean } | null>(null);
-  const [moved, setMoved] = useState<string | null>(null);
+  const [moved, setMoved] = useState<{ readonly text: string; readonly count: number } | null>(null);
   const move = (path: string, place: number) => {
     moveDraftFile(drafts, draftKey, path, place);
     const files = readDraftFiles(drafts, draftKey);
     const at = files.findIndex((file) => file.path === path);
     const { name } = files[at] ?? {};
-    if (name !== undefined) setMoved(fileTexts.moved({ name, place: at + 1, count: files.length }));
+    const count = files.length;
+    if (name !== undefined) setMoved({ text: fileTexts.moved({ name, place: at + 1, count }), count });
   };
   /** What moves a file, and makes it a place to drop another one. */
   const propsOf = ({ path }: Attachment, place: number) => ({
@@ -58,7 +59,9 @@ export function useFileOrder(drafts: Drafts, draftKey: string) {
       },
     },
   });
-  return { propsOf, moved };
+  /** Outdated if there are more or fewer files now. */
+  const announcement = (count: number) => (moved?.count === count ? moved.text : null);
+  return { propsOf, announcement };
 }
 
 export type FileOrder = ReturnType<ReturnType<typeof useFileOrder>['propsOf']>;

@@ -11,7 +11,7 @@ import { type Attachment, attachedTokens } from '../attachments/attachment.ts';
 import type { ChatModel } from './live-turn.ts';
 import { replaceOlderMessages } from '../summary/replace-older.ts';
 import { scaleOf } from './token-scale.ts';
-import { unsentMessage, unsentRows } from './with-files.ts';
+import { isSent, unsentMessage, unsentRows } from './with-files.ts';
 
 /** Estimates how many context tokens the next message uses, and which messages no longer fit. */
 export interface ContextUse {
@@ -45,7 +45,7 @@ export function contextUse(
   const scale = scaleOf(model.id);
   const systemPrompt = rows.findLast(({ role }) => role === 'system')?.content ?? instructions;
   const { opening, rows: later } = replaceOlderMessages(rows, summary);
-  const sent = later.filter(({ role, content }) => role !== 'system' && content !== '');
+  const sent = later.filter(isSent);
   const conversation = [...unsentRows(sent), unsentMessage('user', text, files)];
   const { leftOut } = fitContext(conversation, {
     systemPrompt,

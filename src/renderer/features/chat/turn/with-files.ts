@@ -16,11 +16,13 @@ export const unsentMessage = (
   files?: UnreadMessage['files'],
 ): UnsentMessage => ({ role, content, ...(files && { files, attached: attachedTokens(files) }) });
 
-/** Stored messages that are sent. A reply without text has only reasoning, which is never sent. */
+/** A reply without text has only reasoning, which is never sent. */
+export const isSent = (message: Message): message is Message & Pick<UnsentMessage, 'role'> =>
+  message.role !== 'system' && (message.content !== '' || message.attachments !== undefined);
+
+/** Stored messages that are sent. */
 export const unsentRows = (rows: readonly Message[]): UnsentMessage[] =>
-  rows.flatMap(({ role, content, attachments }) =>
-    role === 'system' || (content === '' && !attachments) ? [] : [unsentMessage(role, content, attachments)],
-  );
+  rows.filter(isSent).map(({ role, content, attachments }) => unsentMessage(role, content, attachments));
 
 /**
  * The message to answer. A cut reply is sent with a request to continue it, because not every vendor accepts
