@@ -43,6 +43,7 @@ it('each file is uploaded once, with a type that the bucket accepts, and added t
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await files.upload([page]);
     await files.attach(message, [page]);
+    await files.rewrite(page, 'A part');
   }
   expect(uploads(page.path)).toBe(1);
   expect(service.to(`${objects}${page.path}`)[0]?.headers.get('content-type')).toBe('text/plain');

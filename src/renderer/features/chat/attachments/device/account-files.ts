@@ -37,7 +37,8 @@ export function openAccountFiles(userId: string): ChatFiles {
     },
     readText,
     readParts: async ({ path }) => (await local.read(path))?.parts ?? [],
-    rewrite: ({ path }, text) => local.write(path, { text }, false),
+    // The service may already have the file, if its message was refused.
+    rewrite: async ({ path }, text) => local.write(path, { text }, (await local.read(path))?.isSent ?? false),
     // One after the other, because the service accepts few uploads at the same time.
     async upload(files) {
       for (const file of files) await upload(file);
