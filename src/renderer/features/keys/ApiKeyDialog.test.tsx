@@ -294,6 +294,19 @@ it('on a desktop without a keychain that encrypts: a file, if the user chooses i
   expect(set.mock.calls[0]?.[2]).toBe('encrypted' satisfies KeyPlace);
 });
 
+it('on a desktop whose keychain is back: the keychain, whatever the user chose before', async () => {
+  const { user } = open({ storage: { place: 'session', reason: 'locked', canEncrypt: true } });
+  await user.type(await field(), key);
+  await user.click(screen.getByRole('radio', { name: 'Store the key encrypted on this computer' }));
+  vi.spyOn(platform.ownKeys, 'describe').mockResolvedValue({ place: 'keychain' });
+  const set = vi.spyOn(platform.ownKeys, 'set').mockResolvedValueOnce(null).mockResolvedValueOnce('keychain');
+  await user.click(await button('Verify & Save API Key'));
+  expect(await screen.findByText(/Stored only in this computer's keychain/)).toBeVisible();
+  await user.click(await button('Verify & Save API Key'));
+  await screen.findByText('API Key Set');
+  expect(set.mock.calls.map(([, , place]) => place)).toEqual(['encrypted', 'keychain']);
+});
+
 describe('an existing key', () => {
   it("is the service's: the dialog says so without showing it, and prefills nothing [KEY-021, KEY-022]", async () => {
     const { user } = open({ vendors: [row('openai', { is_active: true, has_key: true })] });

@@ -40,8 +40,11 @@ export function KeyForm({
   // The dialog looked for a field before this one was mounted.
   useEffect(() => field.current?.focus(), []);
   const { displayName, endpointOrigin } = vendor;
-  const place = agreed ?? placeOf(storage, isTicked);
-  const isAgreed = storage.place !== 'session' || agreed !== null;
+  // What the user agreed to may no longer be offered, because the storage is checked again while the dialog is open.
+  const consent =
+    storage.place === 'session' && (agreed !== 'encrypted' || storage.canEncrypt) ? agreed : null;
+  const place = consent ?? placeOf(storage, isTicked);
+  const isAgreed = storage.place !== 'session' || consent !== null;
 
   const save = async () => {
     if (!isAgreed) return;
@@ -92,7 +95,7 @@ export function KeyForm({
         {failure}
       </p>
       {storage.place === 'session' && (
-        <KeychainConsent storage={storage} agreed={agreed} isDisabled={isVerifying} onAgree={setAgreed} />
+        <KeychainConsent storage={storage} agreed={consent} isDisabled={isVerifying} onAgree={setAgreed} />
       )}
       {storage.place === 'memory' && (
         <RememberChoice storage={storage} isTicked={isTicked} isDisabled={isVerifying} onTick={setTicked} />
