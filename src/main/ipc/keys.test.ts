@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../../shared/ipc/channels.ts';
 import { createVault } from '../keychain/create-vault.ts';
 import { noFile } from '../keychain/testing/no-file.ts';
@@ -41,6 +41,15 @@ describe('keys over IPC', () => {
       await vault.get({ service, userId, vendor: 'deepinfra', endpointOrigin: 'https://api.example' }),
     ).toBe(key);
     expect(JSON.stringify(answers)).not.toContain(key);
+  });
+
+  it("don't touch the system's encryption while the keychain works", async () => {
+    vi.spyOn(vault, 'state').mockResolvedValue('available');
+    const canEncrypt = vi.spyOn(vault, 'canEncrypt').mockResolvedValue(true);
+    expect(await invoke(channels.describeVault, [])).toStrictEqual({ state: 'available', canEncrypt: false });
+    expect(canEncrypt).not.toHaveBeenCalled();
+    vi.spyOn(vault, 'state').mockResolvedValue('missing');
+    expect(await invoke(channels.describeVault, [])).toStrictEqual({ state: 'missing', canEncrypt: true });
   });
 
   it('are not saved if the keychain refuses them and the user allowed no other place', async () => {

@@ -13,10 +13,11 @@ export function registerKeys(vault: KeyVault, service: string): void {
     return { service, userId, vendor, endpointOrigin };
   };
 
-  handle(channels.describeVault, async () => ({
-    state: await vault.state(),
-    canEncrypt: await vault.canEncrypt(),
-  }));
+  handle(channels.describeVault, async () => {
+    const state = await vault.state();
+    // Checking the system's encryption may ask for a password, so only if it is needed.
+    return { state, canEncrypt: state !== 'available' && (await vault.canEncrypt()) };
+  });
   handle(channels.hasKey, async (reference) => {
     const binding = bindingOf(reference);
     const keptIn = await vault.has(binding);
