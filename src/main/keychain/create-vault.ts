@@ -92,7 +92,11 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
   const namesElsewhere = async (binding: KeyBinding): Promise<readonly string[]> => {
     const own = accountName(binding);
     const inKeychain = await attempt((keychain) => keychain.findCredentials(serviceName));
-    const names = [...session.keys(), ...file.names(), ...(inKeychain ?? []).map(({ account }) => account)];
+    const names = [
+      ...session.keys(),
+      ...(file.names() ?? []),
+      ...(inKeychain ?? []).map(({ account }) => account),
+    ];
     return names.filter((name) => name !== own && originInName(name, binding) !== null);
   };
   /** Each vendor has one key: delete those of former origins. */
@@ -131,42 +135,47 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
         return 'session';
       }
       if (keepIn === 'encrypted') {
-        if (!file.set(account, key)) return null;
+        // The user chose the file while there was no keychain.
+        if ((await state()) === 'available' || !file.set(account, key)) return null;
         session.delete(account);
         return 'encrypted';
       }
       const isSaved = await attempt(async (keychain) => {
         await keychain.setPassword(serviceName, account, key);
-        return true;
+        // An older key in the file would be used instead of this one.
+        if (file.delete(account)) return true;
+        await keychain.deletePassword(serviceName, account);
+        return false;
       });
       if (!isSaved) return null;
       session.delete(account);
-      file.delete(account);
       return 'keychain';
     },
     delete: async (binding) => {
       const account = accountName(binding);
+      const wasOutside = session.has(account) || (file.names()?.includes(account) ?? false);
       session.delete(account);
       const isGone = file.delete(account);
       await deleteElsewhere(binding);
       // Without the library there can be no key; in a locked keychain there can.
-      if (!isGone || !(await loaded())) return isGone;
-      return (await attempt((keychain) => keychain.deletePassword(serviceName, account))) !== null;
+      if (!(await loaded())) return isGone;
+      const isDone = (await attempt((keychain) => keychain.deletePassword(serviceName, account))) !== null;
+      return isGone && (isDone || (wasOutside && (await state()) === 'missing'));
     },
     deleteAllOf: async (service) => {
       for (const account of session.keys()) if (isKeyOf(account, service)) session.delete(account);
-      const inFile = file.names().filter((account) => isKeyOf(account, service));
-      if (inFile.map((account) => file.delete(account)).includes(false)) return false;
+      const inFile = file.names()?.filter((account) => isKeyOf(account, service));
+      const isFileDone = inFile?.map((account) => file.delete(account)).every(Boolean) ?? false;
       // A keychain that was locked in the meantime lists nothing, as if empty, so test it again.
       isKnownAvailable = false;
-      if (!(await loaded())) return true;
+      if (!(await loaded())) return isFileDone;
       const isDone = await attempt(async (keychain) => {
         const entries = await keychain.findCredentials(serviceName);
         for (const { account } of entries)
           if (isKeyOf(account, service)) await keychain.deletePassword(serviceName, account);
         return true;
       });
-      return isDone !== null;
+      return isDone !== null && isFileDone;
     },
   };
 }

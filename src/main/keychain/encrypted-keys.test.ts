@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createVault } from './create-vault.ts';
+import { createVault, type Keychain } from './create-vault.ts';
 import { createEncryptedKeys, keysFile, type Cipher } from './encrypted-keys.ts';
 import type { KeyBinding } from './key-vault.ts';
 
@@ -15,7 +15,7 @@ const binding: KeyBinding = {
 };
 let directory: string;
 let backend: string;
-/** Stands for the system's key. */
+/** Fakes the system's encryption. */
 const flip = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
 const cipher: Cipher = {
   isEncryptionAvailable: () => backend !== 'none',
@@ -70,9 +70,30 @@ describe('without a keychain library, on a system that encrypts', () => {
     expect(await vault.get({ ...binding, service: 'https://other.example' })).toBe('sk-3');
   });
 
-  it('a damaged file, or one of another computer, has no keys', async () => {
-    writeFileSync(join(directory, keysFile), '{"half');
-    expect(await open().has(binding)).toBeNull();
+  it.each(['{"half', '{"one":"aGFsZg==","other":7}'])(
+    'a damaged file is moved aside, not replaced: %s',
+    async (text) => {
+      writeFileSync(join(directory, keysFile), text);
+      expect(await open().set(binding, key, 'encrypted')).toBe('encrypted');
+      expect(await open().get(binding)).toBe(key);
+      const [aside] = readdirSync(directory).filter((name) => name.startsWith(`${keysFile}.unreadable-`));
+      expect(readFileSync(join(directory, aside!), 'utf8')).toBe(text);
+    },
+  );
+
+  it('nothing is changed or reported as deleted while the disk cannot read the file', async () => {
+    // Reading a folder fails, for every user.
+    mkdirSync(join(directory, keysFile));
+    const vault = open();
+    expect(await vault.get(binding)).toBeNull();
+    for (const place of ['encrypted', 'session'] as const)
+      expect(await vault.set(binding, key, place)).toBeNull();
+    expect(await vault.delete(binding)).toBe(false);
+    expect(await vault.deleteAllOf(binding.service)).toBe(false);
+    expect(readdirSync(directory)).toEqual([keysFile]);
+  });
+
+  it('a file of another computer has no keys', async () => {
     await open().set(binding, key, 'encrypted');
     const foreign = createEncryptedKeys(directory, 'linux', {
       ...cipher,
@@ -81,6 +102,65 @@ describe('without a keychain library, on a system that encrypts', () => {
       },
     });
     expect(await createVault(noKeychain, foreign).get(binding)).toBeNull();
+  });
+});
+
+describe('with a keychain that comes and goes', () => {
+  const entries = new Map<string, string>();
+  let isMissing: boolean;
+  const call = <Result>(result: () => Result): Promise<Result> =>
+    isMissing
+      ? Promise.reject(new Error('Cannot autolaunch D-Bus without X11 $DISPLAY'))
+      : Promise.resolve(result());
+  const keychain: Keychain = {
+    getPassword: (_service, account) => call(() => entries.get(account) ?? null),
+    setPassword: (_service, account, password) => call(() => void entries.set(account, password)),
+    deletePassword: (_service, account) => call(() => entries.delete(account)),
+    findCredentials: () => call(() => [...entries.keys()].map((account) => ({ account }))),
+  };
+  const file = () => createEncryptedKeys(directory, 'linux', cipher);
+  const openBoth = (keys = file()) => createVault(async () => keychain, keys);
+  beforeEach(() => {
+    entries.clear();
+    isMissing = true;
+  });
+
+  it('a key is not stored in the file if the keychain is back', async () => {
+    isMissing = false;
+    expect(await openBoth().set(binding, key, 'encrypted')).toBeNull();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('a key in the keychain replaces the one in the file, or is not stored', async () => {
+    await openBoth().set(binding, 'sk-old', 'encrypted');
+    isMissing = false;
+    expect(await openBoth({ ...file(), delete: () => false }).set(binding, key, 'keychain')).toBeNull();
+    expect(entries.size).toBe(0);
+    expect(await openBoth().get(binding)).toBe('sk-old');
+    expect(await openBoth().set(binding, key, 'keychain')).toBe('keychain');
+    expect(await openBoth().get(binding)).toBe(key);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it.each(['encrypted', 'session'] as const)('a key that is %s is deleted without it', async (place) => {
+    const vault = openBoth();
+    await vault.set(binding, key, place);
+    expect(await vault.delete(binding)).toBe(true);
+    expect(await vault.has(binding)).toBeNull();
+    // Without a key here, it may still be in the keychain.
+    expect(await vault.delete(binding)).toBe(false);
+  });
+
+  it('all keys of a service are deleted in both places, also if one fails', async () => {
+    isMissing = false;
+    await openBoth().set(binding, key, 'keychain');
+    const unreadable = { ...file(), names: () => null };
+    expect(await openBoth(unreadable).deleteAllOf(binding.service)).toBe(false);
+    expect(entries.size).toBe(0);
+    isMissing = true;
+    await openBoth().set(binding, key, 'encrypted');
+    expect(await openBoth().deleteAllOf(binding.service)).toBe(false);
+    expect(readdirSync(directory)).toEqual([]);
   });
 });
 
@@ -93,7 +173,7 @@ describe('a system that would only hide the key', () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  it('is not suspected on Windows and macOS, which name no such part', () => {
+  it("Windows and macOS don't report a backend", () => {
     backend = 'basic_text';
     expect(createEncryptedKeys(directory, 'win32', cipher).isAvailable()).toBe(true);
   });

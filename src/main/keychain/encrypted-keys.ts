@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { log } from '../log.ts';
+import { moveAsideUnreadable } from '../settings/move-aside.ts';
 import { replaceFile } from '../settings/replace-file.ts';
 
 /** The part of Electron's `safeStorage` that is used. */
@@ -20,11 +21,12 @@ export interface Cipher {
 export interface EncryptedKeys {
   /** False if the system keeps no key for this app: then everyone could read the file. */
   readonly isAvailable: () => boolean;
-  readonly names: () => readonly string[];
+  /** Null if the disk can't read the file: then it may have keys. */
+  readonly names: () => readonly string[] | null;
   readonly get: (name: string) => string | null;
   /** False if the key could not be stored. */
   readonly set: (name: string, key: string) => boolean;
-  /** False if the disk refuses it: then the key is still there. */
+  /** False if the file can't be read or written: then the key may still be there. */
   readonly delete: (name: string) => boolean;
 }
 
@@ -32,6 +34,15 @@ export interface EncryptedKeys {
 export const keysFile = 'keys.json';
 
 const schema = z.record(z.string(), z.base64());
+type Keys = z.infer<typeof schema>;
+
+function parse(text: string): Keys | null {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
 
 export function createEncryptedKeys(
   directory: string,
@@ -39,15 +50,21 @@ export function createEncryptedKeys(
   cipher: Cipher,
 ): EncryptedKeys {
   const path = join(directory, keysFile);
-  const read = (): Record<string, string> => {
+  /** Null if the disk can't read the file, which must not be replaced then. A damaged file is moved aside. */
+  const read = (): Keys | null => {
     try {
-      return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
-    } catch {
-      // None yet, or damaged: its keys must be entered again.
+      const keys = parse(readFileSync(path, 'utf8'));
+      if (keys !== null) return keys;
+      moveAsideUnreadable(path, (value) => schema.safeParse(value).success);
+      log('keys.set-aside');
       return {};
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+      log('keys.not-read');
+      return null;
     }
   };
-  const write = (keys: Record<string, string>): boolean => {
+  const write = (keys: Keys): boolean => {
     try {
       if (Object.keys(keys).length === 0) rmSync(path, { force: true });
       else replaceFile(path, JSON.stringify(keys));
@@ -63,9 +80,12 @@ export function createEncryptedKeys(
       !['basic_text', 'unknown', undefined].includes(cipher.getSelectedStorageBackend?.()));
   return {
     isAvailable,
-    names: () => Object.keys(read()),
+    names: () => {
+      const keys = read();
+      return keys && Object.keys(keys);
+    },
     get: (name) => {
-      const encrypted = read()[name];
+      const encrypted = read()?.[name];
       if (encrypted === undefined || !isAvailable()) return null;
       try {
         return cipher.decryptString(Buffer.from(encrypted, 'base64'));
@@ -76,10 +96,13 @@ export function createEncryptedKeys(
     },
     set: (name, key) => {
       if (!isAvailable()) return false;
-      return write({ ...read(), [name]: cipher.encryptString(key).toString('base64') });
+      const keys = read();
+      return keys !== null && write({ ...keys, [name]: cipher.encryptString(key).toString('base64') });
     },
     delete: (name) => {
-      const { [name]: found, ...others } = read();
+      const keys = read();
+      if (keys === null) return false;
+      const { [name]: found, ...others } = keys;
       return found === undefined || write(others);
     },
   };

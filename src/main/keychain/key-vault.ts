@@ -31,9 +31,9 @@ export interface KeyVault {
    * disk in plain text. Null if it could not be stored there: then it is stored nowhere.
    */
   readonly set: (binding: KeyBinding, key: string, keepIn: KeyStorage) => Promise<KeyStorage | null>;
-  /** False if the keychain was not accessible: the key may still be in it. */
+  /** False if the keychain or the file was not accessible: the key may still be in it. */
   readonly delete: (binding: KeyBinding) => Promise<boolean>;
-  /** Deletes all keys of a service. False if the keychain was not accessible. */
+  /** Deletes all keys of a service. False if the keychain or the file was not accessible. */
   readonly deleteAllOf: (service: string) => Promise<boolean>;
 }
 
