@@ -84,6 +84,17 @@ it('erases chats, backups, unsaved replies, settings, keys, logs, crash dumps an
   expect(problems).toEqual([]);
 });
 
+it('does not report success while a crash dump is left', async () => {
+  // Only a file can be deleted like a dump, not a folder.
+  const dump = join(directory, 'Crashpad', 'open.dmp');
+  await mkdir(dump);
+  requestErasure(directory);
+  await expect(finish()).rejects.toThrow('a file is in use or protected');
+  await rm(dump, { recursive: true });
+  await finish();
+  expect(await left()).toEqual(['Crashpad/completed', 'Crashpad/settings.dat', 'Local Storage']);
+});
+
 it('reports that keys may be left', async () => {
   isKeychainOpen = false;
   requestErasure(directory);

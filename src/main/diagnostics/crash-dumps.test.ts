@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { app, recorded, resetElectron } from '../testing/electron.ts';
 import { keepNewestDumps, keepCrashDumps } from './crash-dumps.ts';
 
@@ -12,22 +12,47 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('only the newest crash dumps stay', () => {
-  mkdirSync(join(folder, 'completed'));
-  for (const age of [1, 2, 3, 4, 5])
+/** Dumps of these ages, the newest first, with Crashpad's files beside them. */
+function writeDumps(...ages: readonly number[]): void {
+  mkdirSync(join(folder, 'completed'), { recursive: true });
+  for (const age of ages)
     for (const name of [`${age}.dmp`, `${age}.meta`]) {
       writeFileSync(join(folder, 'completed', name), '');
       utimesSync(join(folder, 'completed', name), 1000 - age, 1000 - age);
     }
+}
+const left = () => readdirSync(join(folder, 'completed')).toSorted();
+const newest = ['1.dmp', '1.meta', '2.dmp', '2.meta', '3.dmp', '3.meta'];
+
+it('only the newest crash dumps stay', () => {
+  writeDumps(1, 2, 3, 4, 5);
   keepNewestDumps(folder, 3);
-  expect(readdirSync(join(folder, 'completed')).toSorted()).toEqual([
-    '1.dmp',
-    '1.meta',
-    '2.dmp',
-    '2.meta',
-    '3.dmp',
-    '3.meta',
-  ]);
+  expect(left()).toEqual(newest);
+});
+
+it('a dump that cannot be deleted is reported, and the others are deleted', () => {
+  // Only a file can be deleted like this, not a folder.
+  mkdirSync(join(folder, 'completed', 'open.dmp'), { recursive: true });
+  writeDumps(1, 2, 3);
+  expect(() => keepNewestDumps(folder, 0)).toThrow('open.dmp');
+  expect(left()).toEqual(['open.dmp']);
+});
+
+it.each(['child-process-gone', 'render-process-gone'])('old dumps are deleted after %s', (event) => {
+  app.directory = folder;
+  keepCrashDumps();
+  writeDumps(1, 2, 3, 4, 5);
+  app.emit(event, {}, {});
+  expect(left()).toEqual(newest);
+});
+
+it('the app starts with a dump that cannot be deleted', () => {
+  const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  for (const name of ['1', '2', '3', '4']) mkdirSync(join(folder, `${name}.dmp`));
+  app.directory = folder;
+  keepCrashDumps();
+  expect(write).toHaveBeenCalledWith(expect.stringContaining('crash-dumps.not-deleted'));
+  write.mockRestore();
 });
 
 it('crash dumps are written here and never sent', () => {
