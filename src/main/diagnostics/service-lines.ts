@@ -1,24 +1,56 @@
 import { createInterface } from 'node:readline';
-import { writeLogLine } from '../log.ts';
+import { z } from 'zod';
+import { writeToLogFile } from '../log.ts';
 
 /** Longer lines are not the service's own. */
 const longest = 2_000;
 
-/** A line of the service's log: JSON with an event. Its fields have no texts of users [src/service/log.ts]. */
-function isLogLine(line: string): boolean {
-  if (line.length > longest || !line.startsWith('{')) return false;
+/** A name or a code: no text, path or URL. Other values are left out. */
+const name = z
+  .string()
+  .regex(/^[\w.-]{1,64}$/)
+  .optional()
+  .catch(undefined);
+const number = z.number().optional().catch(undefined);
+const flag = z.boolean().optional().catch(undefined);
+
+/** A line of the service's log [src/service/log.ts]. Fields that are not listed are left out: they may quote texts. */
+const line = z.object({
+  time: z.iso.datetime(),
+  event: z.string().regex(/^[a-z][\w.-]{0,63}$/),
+  requestId: name,
+  name,
+  kind: name,
+  role: name,
+  vendor: name,
+  from: name,
+  to: name,
+  error: name,
+  state: name,
+  reason: name,
+  status: number,
+  milliseconds: number,
+  count: number,
+  attempt: number,
+  retry: flag,
+  isLast: flag,
+});
+
+function parse(text: string): z.infer<typeof line> | null {
+  if (text.length > longest) return null;
   try {
-    return typeof (JSON.parse(line) as { event?: unknown }).event === 'string';
+    return line.parse(JSON.parse(text));
   } catch {
-    return false;
+    return null;
   }
 }
 
-/** Adds the service's log to main's. Traces of errors go to stderr only, because they may quote what was being stored. */
+/** Adds the service's events to main's log file. Everything else goes to stderr only, because it may quote what was being stored. */
 export function followServiceLines(stream: NodeJS.ReadableStream | null): void {
   if (!stream) return;
-  createInterface({ input: stream }).on('line', (line) => {
-    if (isLogLine(line)) writeLogLine(line);
-    else process.stderr.write(`${line}\n`);
+  createInterface({ input: stream }).on('line', (text) => {
+    process.stderr.write(`${text}\n`);
+    const event = parse(text);
+    if (event) writeToLogFile(JSON.stringify(event));
   });
 }
