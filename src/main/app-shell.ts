@@ -24,6 +24,7 @@ import { rememberSettings, type Settings } from './settings/settings.ts';
 import type { Store } from './settings/store.ts';
 import { printPage, savePageAsPdf } from './window/printing.ts';
 import { createQuickAskWindow } from './window/quick-ask.ts';
+import { confirmUnload } from './window/unload.ts';
 import { mainWindow, showWindow } from './window/window.ts';
 import { createZoom } from './window/zoom.ts';
 
@@ -66,6 +67,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
   app.on('before-quit', quit);
   // An update closes the windows before `before-quit`: one that hides instead would prevent it.
   autoUpdater.on('before-quit-for-update', quit);
+  confirmUnload(() => void (isQuitting = false));
   const zoom = createZoom({
     read: () => settings.read().zoom,
     write: (level) => rememberSettings(settings, { zoom: level }),

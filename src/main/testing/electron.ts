@@ -287,6 +287,7 @@ class FakeWindow extends EventEmitter {
     super();
     this.options = options;
     recorded.windows.push(this);
+    app.emit('browser-window-created', {}, this);
   }
   async loadURL(url: string): Promise<void> {
     this.loaded.push(url);
@@ -341,6 +342,10 @@ export const dialog = {
   async showMessageBox(options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {
     dialog.messages.push(options);
     return { response: dialog.response, checkboxChecked: false };
+  },
+  showMessageBoxSync(options: Electron.MessageBoxSyncOptions): number {
+    dialog.messages.push(options);
+    return dialog.response;
   },
 };
 

@@ -14,6 +14,14 @@ export const hangTexts = {
   reload: 'Reload',
 } as const;
 
+/** Shown if a page with a temporary chat is closed or reloaded. */
+export const unloadTexts = {
+  message: 'End the temporary chat?',
+  detail: "It isn't saved and can't be restored.",
+  leave: 'End Chat',
+  stay: 'Stay',
+} as const;
+
 export const printTexts = {
   notSaved: "Couldn't save the PDF there. Choose another folder.",
 } as const;
