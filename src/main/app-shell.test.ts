@@ -6,6 +6,7 @@ import { settingsSchema, type Settings } from './settings/settings.ts';
 import {
   app,
   autoUpdater,
+  dialog,
   FakeContents,
   globalShortcut,
   invoke,
@@ -18,7 +19,6 @@ const keys = 'Control+Shift+Space';
 let saved: Settings;
 let isDiskFull: boolean;
 let hasTray: boolean;
-const endSession = vi.fn<() => void>();
 
 beforeEach(() => {
   for (const window of recorded.windows) window.emit('closed');
@@ -44,7 +44,6 @@ const setUp = () =>
     trayHost: { isThere: () => hasTray, onChange: () => undefined, wait: async () => hasTray },
     hasLocalData: () => false,
     requestErasure: () => undefined,
-    endSession,
     fetch: async (input) =>
       Response.json(
         new URL(input as string).pathname === '/healthz'
@@ -118,10 +117,16 @@ describe('the app shell', () => {
     expect(recorded.windows).toHaveLength(windows);
   });
 
-  it('saves what is running when Windows ends the session', () => {
+  it('keeps its window in the tray again if the user stays in a temporary chat instead of quitting', () => {
+    saved = settingsSchema.parse({ closeToTray: true });
     setUp().show();
-    recorded.windows[0]!.emit('session-end');
-    expect(endSession).toHaveBeenCalledTimes(1);
+    const contents = new FakeContents();
+    app.emit('web-contents-created', {}, contents);
+    app.emit('before-quit');
+    expect(close()).toBe('closes');
+    dialog.response = 1;
+    contents.emit('will-prevent-unload', { preventDefault: () => undefined });
+    expect(close()).toBe('stays');
   });
 
   it('closes its window on a full disk, and only loses its position', () => {

@@ -40,8 +40,6 @@ export interface AppShellOptions extends Pick<MenuActions, 'checkForUpdates'> {
   readonly hasLocalData: () => boolean;
   /** Makes the next start erase everything on this computer. */
   readonly requestErasure: () => void;
-  /** Saves what is running, because the system ends the app. */
-  readonly endSession: () => void;
 }
 
 export interface AppShell extends Pick<PageCommands, 'open'> {
@@ -82,7 +80,6 @@ export function createAppShell(options: AppShellOptions): AppShell {
       zoom,
       staysInTray: () => !isQuitting && tray.isShown(),
       onClosed: quickAsk.close,
-      onSessionEnd: options.endSession,
     });
   const commands = registerCommands(show);
   const tray = createTray(paths.trayIcon, trayHost, {

@@ -78,3 +78,14 @@ it('spell checking is off until the user chooses a language, from the start', as
   await started;
   expect(session.spelling).toEqual([]);
 });
+
+it('the end of a session on Windows stops the service once, whichever windows report it', async () => {
+  const { stop } = await start();
+  const [child] = recorded.processes;
+  const stops = () => child!.sent.filter((message) => (message as { type?: unknown }).type === 'stop');
+  for (let reports = 0; reports < 2; reports += 1) recorded.windows[0]?.emit('session-end');
+  await vi.waitFor(() => expect(stops()).toHaveLength(1));
+  child?.emit('exit', 0);
+  await stop();
+  expect(stops()).toHaveLength(1);
+});

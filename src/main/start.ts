@@ -20,6 +20,7 @@ import { registerVerification } from './ipc/verification.ts';
 import { createVault } from './keychain/create-vault.ts';
 import { createEncryptedKeys } from './keychain/encrypted-keys.ts';
 import { loadKeytar } from './keychain/load-keytar.ts';
+import { log } from './log.ts';
 import { paths } from './paths.ts';
 import { createProtocolHandler } from './protocol/handler.ts';
 import { scheme } from './protocol/scheme.ts';
@@ -183,13 +184,16 @@ export async function start(): Promise<RunningApp> {
     () => startLocalService(settings, directory, report),
     guardFetch(fetch),
   );
-  const stop = async (): Promise<void> => {
+  const stopAll = async (): Promise<void> => {
     updates.stop();
     dragOut.clear();
     // They need the service.
     await replies.close();
     await Promise.all([service.stop(), localChats.close()]);
   };
+  let stopping: Promise<void> | undefined;
+  // Each window reports the end of a session on Windows, and quitting may follow.
+  const stop = (): Promise<void> => (stopping ??= stopAll());
   const shell = createAppShell({
     settings,
     vault,
@@ -199,12 +203,14 @@ export async function start(): Promise<RunningApp> {
     trayHost: watchTrayHost(process.platform, process.env),
     hasLocalData: () => existsSync(join(localData(directory), 'database')),
     requestErasure: () => requestErasure(directory),
-    endSession: () => void stop(),
     checkForUpdates: () => void updates.check(),
+  });
+  watchIncidents({
+    wake: replies.tryNow,
+    endSession: () => void stop().catch(() => log('app.not-stopped')),
   });
   void shell.openAtStart();
   showProblems(problems);
   updates.start();
-  watchIncidents({ wake: replies.tryNow });
   return { ...shell, idle: replies.idle, stop };
 }

@@ -1,18 +1,20 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { app, powerMonitor, recorded, resetElectron } from '../testing/electron.ts';
+import { app, BrowserWindow, powerMonitor, recorded, resetElectron } from '../testing/electron.ts';
 import { watchIncidents } from './incidents.ts';
 
 let lines: string;
 const wake = vi.fn<() => void>();
+const endSession = vi.fn<() => void>();
 beforeEach(() => {
   resetElectron();
   lines = '';
   wake.mockReset();
+  endSession.mockReset();
   vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
     lines += String(line);
     return true;
   });
-  watchIncidents({ wake });
+  watchIncidents({ wake, endSession });
 });
 
 it('a lost process of the app is logged, unless it ended as it should', () => {
@@ -41,4 +43,10 @@ it('the computer waits until the app has quit before it shuts down', () => {
   powerMonitor.emit('shutdown', { preventDefault });
   expect(preventDefault).toHaveBeenCalledOnce();
   expect(recorded.ends).toEqual(['quit']);
+});
+
+it('the end of the session on Windows reaches the app through any of its windows', () => {
+  for (const name of ['main', 'quick ask']) new BrowserWindow({ title: name }).emit('session-end');
+  expect(endSession).toHaveBeenCalledTimes(2);
+  expect(lines).toContain('power.session-end');
 });

@@ -14,7 +14,6 @@ const behavior: WindowBehavior = {
   zoom: { follow: (contents) => void followed.push(contents) },
   staysInTray: () => inTray,
   onClosed: () => void (closed += 1),
-  onSessionEnd: () => undefined,
 };
 const closing = () => ({ preventDefault: vi.fn<() => void>() });
 

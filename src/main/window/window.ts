@@ -21,8 +21,6 @@ export interface WindowBehavior {
   /** Whether closing hides the window, because the app keeps running in the tray. */
   readonly staysInTray: () => boolean;
   readonly onClosed: () => void;
-  /** Windows ends the app with its user's session, without `before-quit`. */
-  readonly onSessionEnd: () => void;
 }
 
 async function askToReload(window: BrowserWindow): Promise<boolean> {
@@ -57,7 +55,7 @@ export const mainWindow = (): BrowserWindow | null => (current && !current.isDes
 /** Opens the window at its last position, or brings the open one to the front. */
 export function showWindow(
   preload: string,
-  { places, zoom, staysInTray, onClosed, onSessionEnd }: WindowBehavior,
+  { places, zoom, staysInTray, onClosed }: WindowBehavior,
 ): BrowserWindow {
   const open = mainWindow();
   if (open) {
@@ -87,7 +85,6 @@ export function showWindow(
   zoom.follow(window.webContents);
   recoverFromCrash(window.webContents, () => askToReload(window));
   watchResponsiveness(window, (signal) => askAboutHang(window, signal));
-  window.on('session-end', onSessionEnd);
   window.once('closed', () => {
     if (current === window) current = null;
     onClosed();
