@@ -20,6 +20,7 @@ import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useEnterKey } from '../../../lib/enter-key.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { platform } from '../../../platform/index.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { chatToasts, composerTexts } from '../texts.ts';
 import { oneTimeModelOf, writeDraftModel } from '../draft-models.ts';
@@ -146,7 +147,8 @@ export function Composer({
       (drafts.restoreCleared(draftKey) || (text === '' && isEdit(event) && editLast()))
     )
       event.preventDefault();
-    if (event.key !== 'Escape') return;
+    // In quick ask, Escape closes the window.
+    if (event.key !== 'Escape' || platform.shell?.isQuickAsk) return;
     event.preventDefault();
     if (canStop) onStop();
     else drafts.clear(draftKey);
@@ -168,7 +170,8 @@ export function Composer({
             <AttachedFiles draftKey={draftKey} onRemoved={() => inputRef.current?.focus()} />
           </div>
         )}
-        <AttachButton className={styles.tool} onFiles={attach} />
+        {/* The system's file picker takes the focus, which hides quick ask. */}
+        {!platform.shell?.isQuickAsk && <AttachButton className={styles.tool} onFiles={attach} />}
         {actions}
         {menu.list && <MenuList {...menu.list} />}
         <textarea
