@@ -6,6 +6,7 @@ import { settingsSchema, type Settings } from './settings/settings.ts';
 import {
   app,
   autoUpdater,
+  BrowserWindow,
   dialog,
   FakeContents,
   globalShortcut,
@@ -85,6 +86,41 @@ describe('the app shell', () => {
     await invoke(channels.continueInMain, [{ chatId }]);
     expect(recorded.windows[0]!.loaded).toEqual(['app://clover/chat']);
     expect(await takeLink()).toEqual({ path: `/chat?id=${chatId}` });
+  });
+
+  describe('a finished reply', () => {
+    const reply = { chatId: '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11', title: 'Garden' };
+    const announce = ({ webContents: contents }: BrowserWindow) =>
+      invoke(channels.notifyReply, [reply], { contents });
+    const openQuickAsk = () => {
+      saved = settingsSchema.parse({ quickAskKeys: keys });
+      const shell = setUp();
+      globalShortcut.registered.get(keys)!();
+      return { shell, quick: recorded.windows[0]! };
+    };
+
+    it('is announced once if both windows are open, by the main one', async () => {
+      const { shell, quick } = openQuickAsk();
+      shell.show();
+      await announce(quick);
+      expect(recorded.notices).toHaveLength(0);
+      await announce(recorded.windows[1]!);
+      expect(recorded.notices).toHaveLength(1);
+    });
+
+    it('is announced by quick ask without a main window, and never by main too', async () => {
+      const { shell, quick } = openQuickAsk();
+      expect(shell.hasPage()).toBe(true);
+      await announce(quick);
+      expect(recorded.notices).toHaveLength(1);
+    });
+
+    it('is not announced while a window has the focus, also quick ask', async () => {
+      const { quick } = openQuickAsk();
+      BrowserWindow.focused = quick;
+      await announce(quick);
+      expect(recorded.notices).toHaveLength(0);
+    });
   });
 
   it('closes the window on quit, although it otherwise stays in the tray', () => {

@@ -1,4 +1,4 @@
-import { app, autoUpdater, globalShortcut, Menu, nativeTheme, session } from 'electron';
+import { app, autoUpdater, BrowserWindow, globalShortcut, Menu, nativeTheme, session } from 'electron';
 import { createComputer } from './computer/computer.ts';
 import { createLoginItem, isStartedAtLogin } from './computer/login-item.ts';
 import { createQuickKeys } from './computer/quick-keys.ts';
@@ -47,7 +47,7 @@ export interface AppShell extends Pick<PageCommands, 'open'> {
   readonly show: () => void;
   /** Opens the window at the app's start, unless the system started the app and the user wants it in the tray. */
   readonly openAtStart: () => Promise<void>;
-  /** Whether the main window has a page, even a hidden one. */
+  /** Whether a window has a page, even a hidden one. */
   readonly hasPage: () => boolean;
   readonly notifyReply: (reply: ArrivedReply) => void;
 }
@@ -109,13 +109,17 @@ export function createAppShell(options: AppShellOptions): AppShell {
   });
   const notifyReply = createReplyNotice({
     isEnabled: () => settings.read().notifyReplies,
-    isInFront: () => mainWindow()?.isFocused() ?? false,
+    isInFront: () => BrowserWindow.getFocusedWindow() !== null,
     open: commands.open,
   });
   registerComputer({
     computer,
     settings,
-    notifyReply,
+    notifyReply(reply, contents) {
+      // The page of the main window announces all replies. Quick ask would repeat its own.
+      const main = mainWindow();
+      if (main === null || main.webContents === contents) notifyReply(reply);
+    },
     quickAsk,
     open: commands.open,
   });
@@ -128,13 +132,14 @@ export function createAppShell(options: AppShellOptions): AppShell {
   registerErasure({ isOwner: address === null, request: requestErasure, relaunch });
   app.on('will-quit', () => globalShortcut.unregisterAll());
   nativeTheme.themeSource = themeSource(settings.read().colorScheme);
+  const shownWindow = () => BrowserWindow.getFocusedWindow() ?? mainWindow();
   const actions: MenuActions = {
     ...commands,
     checkForUpdates,
     zoom: zoom.change,
     quickAsk: quickAsk.toggle,
-    print: () => printPage(mainWindow()),
-    savePdf: () => void savePageAsPdf(mainWindow()),
+    print: () => printPage(shownWindow()),
+    savePdf: () => void savePageAsPdf(shownWindow()),
   };
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, !app.isPackaged, actions)));
   setJumpList(process.platform, environment, {
@@ -145,7 +150,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
   return {
     show,
     open: commands.open,
-    hasPage: () => mainWindow() !== null,
+    hasPage: () => mainWindow() !== null || quickAsk.hasPage(),
     notifyReply,
     async openAtStart() {
       const { startHidden, closeToTray } = settings.read();

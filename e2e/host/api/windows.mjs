@@ -67,6 +67,7 @@ class Window extends EventEmitter {
   webContents;
   #contents;
   #isShown;
+  #isAlwaysOnTop;
   #bounds;
   #closed = Promise.withResolvers();
 
@@ -76,6 +77,7 @@ class Window extends EventEmitter {
     this.#bounds = { x, y, width, height };
     refuseUnsafe(webPreferences);
     this.#isShown = show;
+    this.#isAlwaysOnTop = options.alwaysOnTop ?? false;
     this.#contents = new WebContents(webPreferences, createTarget(options));
     this.webContents = this.#contents.proxy;
     this.proxy = rejectMissingMembers('BrowserWindow', this);
@@ -89,8 +91,7 @@ class Window extends EventEmitter {
   show = () => void (this.#isShown = true);
   hide = () => void (this.#isShown = false);
   focus = () => undefined;
-  /** Tests set `app.isInFront`. */
-  isFocused = () => app.isInFront;
+  isAlwaysOnTop = () => this.#isAlwaysOnTop;
   restore = () => undefined;
   isMinimized = () => false;
   isMaximized = () => false;
@@ -133,7 +134,8 @@ export const BrowserWindow = rejectMissingMembers(
       getAllWindows: () => [...openWindows].map(({ proxy }) => proxy),
       fromWebContents: (contents) =>
         [...openWindows].find((window) => window.webContents === contents)?.proxy ?? null,
-      getFocusedWindow: () => [...openWindows][0]?.proxy ?? null,
+      /** Tests set `app.isInFront`. */
+      getFocusedWindow: () => (app.isInFront ? ([...openWindows][0]?.proxy ?? null) : null),
     },
   ),
 );

@@ -32,8 +32,8 @@ beforeEach(() => {
         saved = next;
       },
     },
-    notifyReply: note('notify'),
-    quickAsk: { toggle: note('toggle'), hide: note('hide'), close: note('close') },
+    notifyReply: (reply) => void done.push(['notify', reply]),
+    quickAsk: { hide: note('hide') },
     open: note('open'),
   });
 });

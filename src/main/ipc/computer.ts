@@ -1,4 +1,4 @@
-import { nativeTheme } from 'electron';
+import { nativeTheme, type WebContents } from 'electron';
 import { channels } from '../../shared/ipc/channels.ts';
 import { type Computer, ComputerRefusal } from '../computer/computer.ts';
 import type { ArrivedReply } from '../computer/reply-notice.ts';
@@ -10,8 +10,9 @@ import { handle, UserFacingError } from './handle.ts';
 export interface ComputerChannels {
   readonly computer: Computer;
   readonly settings: Store<Settings>;
-  readonly notifyReply: (reply: ArrivedReply) => void;
-  readonly quickAsk: QuickAskWindow;
+  /** @param contents the page that announces the reply */
+  readonly notifyReply: (reply: ArrivedReply, contents: WebContents) => void;
+  readonly quickAsk: Pick<QuickAskWindow, 'hide'>;
   /** Opens a page in the main window. */
   readonly open: (path: string) => void;
 }

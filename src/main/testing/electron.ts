@@ -25,6 +25,7 @@ export function resetElectron(): void {
   recorded.schemes.length = 0;
   recorded.opened.length = 0;
   recorded.windows.length = 0;
+  FakeWindow.focused = null;
   recorded.notices.length = 0;
   recorded.trays.length = 0;
   recorded.ends.length = 0;
@@ -317,9 +318,11 @@ class FakeWindow extends EventEmitter {
     this.calls.findLast((call) => /^(?:minimize|restore)$/.test(call)) === 'minimize';
   minimize = (): void => void this.calls.push('minimize');
   getTitle = (): string => 'Chat - Clover';
-  isFocused = (): boolean => false;
+  isAlwaysOnTop = (): boolean => this.options.alwaysOnTop ?? false;
   isDestroyed = (): boolean => this.isGone;
   static fromWebContents = (): null => null;
+  static focused: FakeWindow | null = null;
+  static getFocusedWindow = (): FakeWindow | null => FakeWindow.focused;
   static getAllWindows = (): FakeWindow[] => recorded.windows;
 }
 export { FakeWindow as BrowserWindow };
@@ -328,9 +331,12 @@ export { FakeWindow as BrowserWindow };
 export const dialog = {
   answer: { canceled: true, filePath: '' } as Electron.SaveDialogReturnValue,
   saveDialogs: [] as Electron.SaveDialogOptions[],
+  /** The window of the last save dialog, or null. */
+  parent: null as unknown,
   async showSaveDialog(
     ...given: readonly [Electron.SaveDialogOptions] | readonly [unknown, Electron.SaveDialogOptions]
   ): Promise<Electron.SaveDialogReturnValue> {
+    dialog.parent = given.length > 1 ? given[0] : null;
     dialog.saveDialogs.push(given.at(-1) as Electron.SaveDialogOptions);
     return dialog.answer;
   },

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BrowserWindow, dialog, recorded, resetElectron } from '../testing/electron.ts';
 import { printPage, savePageAsPdf } from './printing.ts';
 
@@ -12,9 +12,10 @@ beforeEach(() => {
 });
 afterEach(() => {
   dialog.answer = { canceled: true, filePath: '' };
+  vi.restoreAllMocks();
   rmSync(directory, { recursive: true });
 });
-const open = () => new BrowserWindow({}) as never;
+const open = (alwaysOnTop = false) => new BrowserWindow({ alwaysOnTop }) as never;
 
 it('prints the page of the window, if there is one', () => {
   printPage(null);
@@ -37,4 +38,17 @@ it('saves nothing if the user cancels, and says when the folder refuses', async 
   dialog.answer = { canceled: false, filePath: join(directory, 'missing', 'chat.pdf') };
   await savePageAsPdf(open());
   expect(dialog.errors).toHaveLength(1);
+});
+
+it('says so if the system shows no dialog', async () => {
+  vi.spyOn(dialog, 'showSaveDialog').mockRejectedValue(new Error('no dialog'));
+  await savePageAsPdf(open());
+  expect(dialog.errors).toEqual(["Couldn't save the PDF. Try again, or choose another folder."]);
+});
+
+it('attaches the dialog to the window, but not to quick ask, which hides while the dialog is open', async () => {
+  await savePageAsPdf(open());
+  expect(dialog.parent).toBe(recorded.windows[0]);
+  await savePageAsPdf(open(true));
+  expect(dialog.parent).toBeNull();
 });

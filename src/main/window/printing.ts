@@ -13,12 +13,16 @@ export function printPage(window: BrowserWindow | null): void {
 /** Saves what the window shows as a PDF where the user chooses. */
 export async function savePageAsPdf(window: BrowserWindow | null): Promise<void> {
   if (!window) return;
-  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+  const options = {
     defaultPath: `${safeFileName(window.getTitle() || brand)}.pdf`,
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
-  });
-  if (canceled || !filePath) return;
+  };
   try {
+    // Quick ask hides without the focus, and a dialog attached to it would close.
+    const { canceled, filePath } = await (window.isAlwaysOnTop()
+      ? dialog.showSaveDialog(options)
+      : dialog.showSaveDialog(window, options));
+    if (canceled || !filePath) return;
     await writeFile(filePath, await window.webContents.printToPDF({ printBackground: true }));
   } catch {
     dialog.showErrorBox(brand, texts.notSaved);

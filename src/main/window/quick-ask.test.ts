@@ -1,9 +1,12 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { recorded, resetElectron, screen } from '../testing/electron.ts';
 import { placeQuickAsk } from './quick-ask-place.ts';
 import { createQuickAskWindow } from './quick-ask.ts';
 
-beforeEach(resetElectron);
+beforeEach(() => {
+  resetElectron();
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+});
 
 const open = (platform: NodeJS.Platform = 'linux') => createQuickAskWindow('/app/preload.cjs', platform);
 
@@ -33,6 +36,18 @@ it('is shown on the display where the user works, each time', () => {
   screen.active = { x: 1920, y: 0, width: 1024, height: 600 };
   window.toggle();
   expect(made!.bounds).toEqual({ x: 2092, y: 40, width: 680, height: 560 });
+});
+
+it('is restored before it is moved, because Windows restores it to its old display', () => {
+  const window = open('win32');
+  window.toggle();
+  const [made] = recorded.windows;
+  made!.emit('ready-to-show');
+  window.toggle();
+  const restore = vi.spyOn(made!, 'restore');
+  const move = vi.spyOn(made!, 'setBounds');
+  window.toggle();
+  expect(restore).toHaveBeenCalledBefore(move);
 });
 
 it('never exceeds a small display', () => {
@@ -88,4 +103,25 @@ it('hides when its page crashes, and reloads it when shown again', () => {
   window.toggle();
   expect(made!.isShown).toBe(true);
   expect(made!.loaded).toEqual(['app://clover/quick-ask', 'app://clover/quick-ask']);
+});
+
+it('has a page from when it is created until it crashes or closes', () => {
+  const window = open();
+  expect(window.hasPage()).toBe(false);
+  window.toggle();
+  expect(window.hasPage()).toBe(true);
+  recorded.windows[0]!.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+  expect(window.hasPage()).toBe(false);
+  window.toggle();
+  expect(window.hasPage()).toBe(true);
+  window.close();
+  expect(window.hasPage()).toBe(false);
+});
+
+it('ends its page when it hangs, so that the next question gets a new one', () => {
+  open().toggle();
+  const [made] = recorded.windows;
+  made!.emit('unresponsive');
+  expect(made!.webContents.crashes).toBe(1);
+  expect(vi.mocked(process.stderr.write).mock.calls.join()).toContain('quick-ask.unresponsive');
 });

@@ -1,6 +1,7 @@
 import { BrowserWindow, nativeTheme, screen, type WebContents } from 'electron';
 import { events } from '../../shared/ipc/channels.ts';
 import type { ShellCommand } from '../../shared/ipc/commands.ts';
+import { log } from '../log.ts';
 import { ownOrigin } from '../protocol/scheme.ts';
 import { windowOptions } from './options.ts';
 import { placeQuickAsk, quickAskSize } from './quick-ask-place.ts';
@@ -8,10 +9,12 @@ import { placeQuickAsk, quickAskSize } from './quick-ask-place.ts';
 /** The small window for a question, above all other programs. Its page is the chat. */
 export interface QuickAskWindow {
   readonly toggle: () => void;
-  /** Hides it after its chat is over: the next question starts a new one. */
+  /** Hides the window and starts a new chat. */
   readonly hide: () => void;
   /** Called with the main window, because a hidden window would keep the app running. */
   readonly close: () => void;
+  /** Whether it has a page, even a hidden one. */
+  readonly hasPage: () => boolean;
 }
 
 const newChat: ShellCommand = { kind: 'press', command: 'newChat' };
@@ -28,8 +31,9 @@ export function createQuickAskWindow(preload: string, platform: NodeJS.Platform)
   /** On the display where the user works. */
   const show = (window: BrowserWindow): void => {
     const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint());
-    window.setBounds(placeQuickAsk(workArea));
+    // Before the bounds: Windows restores a minimized window to the place it had.
     if (window.isMinimized()) window.restore();
+    window.setBounds(placeQuickAsk(workArea));
     window.show();
     window.focus();
   };
@@ -64,6 +68,11 @@ export function createQuickAskWindow(preload: string, platform: NodeJS.Platform)
       window.hide();
       hasCrashed = true;
     });
+    // It can't be asked about: the question would take the focus, which hides the window.
+    window.on('unresponsive', () => {
+      log('quick-ask.unresponsive');
+      window.webContents.forcefullyCrashRenderer();
+    });
     load(window);
     return window;
   };
@@ -84,5 +93,6 @@ export function createQuickAskWindow(preload: string, platform: NodeJS.Platform)
       startOver(window.webContents);
     },
     close: () => openWindow()?.destroy(),
+    hasPage: () => openWindow() !== null && !hasCrashed,
   };
 }

@@ -23,5 +23,5 @@ export const unloadTexts = {
 } as const;
 
 export const printTexts = {
-  notSaved: "Couldn't save the PDF there. Choose another folder.",
+  notSaved: "Couldn't save the PDF. Try again, or choose another folder.",
 } as const;
