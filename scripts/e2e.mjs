@@ -41,7 +41,7 @@ if (target === 'desktop') {
   console.log(
     hasElectron
       ? 'Run on the real Electron.'
-      : 'Run in the test host (e2e/host), because the Electron binary is not installed. Only the real one shows: the sandbox of the system, fuses, menus, dialogs and tray, the true scheme app:.',
+      : 'Run in the test host (e2e/host), because the Electron binary is not installed. Not tested here: OS sandbox, fuses, menus, dialogs, tray, the app: scheme.',
   );
   const gap = keychainGap();
   if (gap !== null) console.log(`not run here: ${gap}`);

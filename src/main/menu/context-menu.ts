@@ -12,6 +12,7 @@ type Point = Pick<
   | 'mediaType'
   | 'misspelledWord'
   | 'selectionText'
+  | 'srcURL'
 >;
 
 interface Actions {
@@ -21,6 +22,9 @@ interface Actions {
   readonly copyImage: () => void;
   readonly saveImage: () => void;
 }
+
+/** Electron can't download a `blob:` URL, because only its page can read it. */
+const canDownload = (url: string): boolean => /^(?:app|https|data):/i.test(url);
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
@@ -44,7 +48,9 @@ export function contextMenuTemplate(point: Point, actions: Actions): MenuItemCon
     point.mediaType === 'image'
       ? [
           { label: texts.copyImage, click: () => actions.copyImage() },
-          { label: texts.saveImage, click: () => actions.saveImage() },
+          ...(canDownload(point.srcURL)
+            ? [{ label: texts.saveImage, click: () => actions.saveImage() }]
+            : []),
         ]
       : [];
   const text: MenuItemConstructorOptions[] = isEditable

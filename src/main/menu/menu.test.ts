@@ -101,6 +101,7 @@ describe('the context menu', () => {
     mediaType: 'none',
     misspelledWord: '',
     selectionText: '',
+    srcURL: '',
   };
   const actions = {
     replaceWord: () => {},
@@ -134,12 +135,19 @@ describe('the context menu', () => {
   it('copies and saves an image', () => {
     const chosen: string[] = [];
     const template = contextMenuTemplate(
-      { ...point, mediaType: 'image' },
+      { ...point, mediaType: 'image', srcURL: 'https://example.com/leaf.png' },
       { ...actions, copyImage: () => chosen.push('copy'), saveImage: () => chosen.push('save') },
     );
     expect(template.map(({ label }) => label)).toEqual(['Copy Image', 'Save Image As…']);
     for (const item of template) press(item);
     expect(chosen).toEqual(['copy', 'save']);
+  });
+
+  it('saves only images that Electron can download', () => {
+    const offered = (srcURL: string) => labels({ mediaType: 'image', srcURL });
+    for (const url of ['app://clover/leaf.png', 'https://example.com/leaf.png', 'data:image/png;base64,AA'])
+      expect(offered(url)).toContain('Save Image As…');
+    expect(offered('blob:app://clover/6f1c3a52')).toEqual(['Copy Image']);
   });
 
   it('opens only links that may leave the app', () => {
