@@ -179,7 +179,7 @@ export async function start(): Promise<RunningApp> {
   registerSettings(settings);
   registerShell();
   const dragOut = registerDragOut(join(directory, 'dragged-out'), paths.trayIcon);
-  const updates = createAppUpdates({ settings, idle: replies.idle });
+  const updates = createAppUpdates({ settings, isBusy: replies.isStreaming, idle: replies.idle });
   const localChats = createLocalChats(
     () => startLocalService(settings, directory, report),
     guardFetch(fetch),

@@ -66,7 +66,7 @@ function openPage() {
   };
 }
 
-function write(page = openPage(), change: { readonly continues?: string } = {}) {
+function write(page = openPage(), change: { readonly continues?: string; readonly replyId?: string } = {}) {
   const call = {
     vendor: {
       name: 'openai',
@@ -291,6 +291,25 @@ describe('when the app quits', () => {
     finish();
     await idle;
     expect(inService()).toMatchObject({ status: 'complete', text });
+  });
+
+  it('the app also waits for a reply that starts during the wait', async () => {
+    const first = await writeAndPause();
+    let isIdle = false;
+    const idle = replies.idle().then(() => (isIdle = true));
+    const { promise: end, resolve: finishSecond } = Promise.withResolvers<void>();
+    vendor.script({ kind: 'pace', text, end });
+    const second = write(openPage(), { replyId: otherId });
+    await expect.poll(second.text).toBe(text);
+    first.finish();
+    await first.result;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isIdle).toBe(false);
+    expect(replies.isStreaming()).toBe(true);
+    finishSecond();
+    await idle;
+    expect(replies.isStreaming()).toBe(false);
+    expect(service.replies.get(otherId)).toMatchObject({ status: 'complete', text });
   });
 });
 

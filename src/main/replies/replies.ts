@@ -35,7 +35,9 @@ export interface Replies {
   readonly forget: (userId: string) => void;
   /** Tries to store waiting replies now that the service is reachable again. */
   readonly tryNow: () => void;
-  /** Resolves when all running replies have ended and are stored or on disk. */
+  /** Whether a vendor is sending a reply. */
+  readonly isStreaming: () => boolean;
+  /** Resolves when nothing streams and all replies are stored or on disk. Includes replies that start meanwhile. */
   readonly idle: () => Promise<void>;
   /** Before quitting: like `settle`, for all users. Replies that cannot be stored are on disk. */
   readonly close: () => Promise<void>;
@@ -50,6 +52,7 @@ interface RunningReply {
   readonly reply: LiveReply;
   readonly abort: AbortController;
   end: ReplyEnd;
+  isStreaming: boolean;
   /** Resolves when the vendor has sent everything. */
   streamed: Promise<void>;
 }
@@ -66,6 +69,7 @@ export function createReplies({ calls, tokens, unsaved, fetch, onStored }: Repli
       reply,
       abort: new AbortController(),
       end: 'interrupted' as const,
+      isStreaming: false,
       streamed: Promise.resolve(),
     };
     running.set(reply.id, entry);
@@ -133,6 +137,7 @@ export function createReplies({ calls, tokens, unsaved, fetch, onStored }: Repli
     void storage.tryNow(userId);
   });
 
+  const isStreaming = (): boolean => runningOf(undefined).some((entry) => entry.isStreaming);
   const settled = async (userId?: string): Promise<void> => {
     await Promise.all(runningOf(userId).map(({ streamed }) => streamed));
     await storage.tryNow(userId);
@@ -155,7 +160,8 @@ export function createReplies({ calls, tokens, unsaved, fetch, onStored }: Repli
       tokens.use(call.accessToken);
       const entry = add(createLiveReply(replyId, userId));
       const reading = entry.reply.read({ from: 0, reasoningFrom: 0 }, reader);
-      entry.streamed = run(entry, call);
+      entry.isStreaming = true;
+      entry.streamed = run(entry, call).finally(() => (entry.isStreaming = false));
       return reading;
     },
     has: (userId, replyId) => find(userId, replyId) !== undefined,
@@ -181,7 +187,11 @@ export function createReplies({ calls, tokens, unsaved, fetch, onStored }: Repli
       tokens.forget(userId);
     },
     tryNow: () => void storage.tryNow(),
-    idle: () => settled(),
+    isStreaming,
+    async idle() {
+      do await settled();
+      while (isStreaming());
+    },
     close: async () => {
       isClosing = true;
       storage.close();

@@ -11,11 +11,12 @@ declare const __UPDATE_KEY__: string;
 
 export interface AppUpdateOptions {
   readonly settings: Store<Settings>;
+  readonly isBusy: () => boolean;
   readonly idle: () => Promise<void>;
 }
 
 /** Development builds, builds without a key and portable builds have no updates, and say so. */
-export function createAppUpdates({ settings, idle }: AppUpdateOptions): Updates {
+export function createAppUpdates({ settings, isBusy, idle }: AppUpdateOptions): Updates {
   // Windows' portable build is one file; an installer cannot update it.
   const isPortable = process.env['PORTABLE_EXECUTABLE_FILE'] !== undefined;
   const hasUpdates = app.isPackaged && !isPortable && __UPDATE_KEY__ !== '';
@@ -23,6 +24,7 @@ export function createAppUpdates({ settings, idle }: AppUpdateOptions): Updates 
     updater: hasUpdates ? async () => (await import('./load-updater.ts')).loadUpdater() : null,
     isSigned: (release) => isSignedRelease(release, __UPDATE_KEY__),
     currentVersion: app.getVersion(),
+    isBusy,
     idle,
     mayCheck: async () => {
       const { checkForUpdates } = settings.read();
@@ -32,11 +34,12 @@ export function createAppUpdates({ settings, idle }: AppUpdateOptions): Updates 
         title: brand,
         message: texts.consent,
         detail: texts.consentDetail,
-        buttons: [texts.agree, texts.decline],
+        buttons: [texts.agree, texts.decline, texts.later],
         defaultId: 0,
-        cancelId: 1,
+        cancelId: 2,
       });
-      rememberSettings(settings, { checkForUpdates: response === 0 });
+      // Closing the question is no answer: it is asked again.
+      if (response !== 2) rememberSettings(settings, { checkForUpdates: response === 0 });
       return response === 0;
     },
     notify: async (message, detail) => {

@@ -30,6 +30,7 @@ function build(updater: Updater | null, options: Partial<UpdateOptions> = {}) {
     isSigned: () => true,
     currentVersion: '0.1.0',
     mayCheck: async () => true,
+    isBusy: () => false,
     idle: async () => undefined,
     notify: async (message) => void messages.push(message),
     askRestart: async (message) => {
@@ -115,6 +116,33 @@ describe('updates', () => {
     waits[1]!.resolve();
     await checked;
     expect(calls.at(-1)).toBe('restart');
+  });
+
+  it('says that a reply is running, and downloads and offers the update once', async () => {
+    const { calls, updater } = scripted();
+    const reply = Promise.withResolvers<void>();
+    let isBusy = true;
+    const { updates, messages } = build(updater, { isBusy: () => isBusy, idle: () => reply.promise });
+    const waiting = 'An update is waiting for a running reply.';
+    const first = updates.check();
+    await vi.waitFor(() => expect(messages).toEqual([waiting]));
+    const second = updates.check();
+    await vi.waitFor(() => expect(messages).toEqual([waiting, waiting]));
+    isBusy = false;
+    reply.resolve();
+    await Promise.all([first, second]);
+    expect(messages.slice(2)).toEqual(['Clover 0.2.0 is ready to install.']);
+    expect(calls).toEqual(['find', 'download']);
+  });
+
+  it('asks nothing about daily checks in a copy that is updated otherwise', async () => {
+    const { updater } = scripted();
+    const mayCheck = vi.fn<UpdateOptions['mayCheck']>(async () => true);
+    const { updates } = build({ ...updater, isActive: () => false }, { mayCheck });
+    updates.start();
+    await vi.advanceTimersByTimeAsync(firstCheckDelay);
+    updates.stop();
+    expect(mayCheck).not.toHaveBeenCalled();
   });
 
   it('asks before the first check by itself, and sends nothing without consent', async () => {

@@ -19,9 +19,11 @@ export interface UpdateOptions {
   readonly notify: (message: string, detail?: string) => Promise<void>;
   /** @returns whether the user wants to restart now */
   readonly askRestart: (message: string, detail: string) => Promise<boolean>;
-  /** Whether the user wants daily checks, asked once. A check shows the release host the IP address of this computer. */
+  /** Whether the user wants daily checks, asked until they choose. A check shows the release host the IP address of this computer. */
   readonly mayCheck: () => Promise<boolean>;
-  /** Resolves when no reply is running: a restart would interrupt it. */
+  /** Whether a reply is running: a restart would interrupt it. */
+  readonly isBusy: () => boolean;
+  /** Resolves when no reply is running. */
   readonly idle: () => Promise<void>;
   readonly currentVersion: string;
 }
@@ -47,17 +49,26 @@ type Outcome =
  * user agrees or the app quits. Errors here never affect the running app.
  */
 export function createUpdates(options: UpdateOptions): Updates {
-  const { updater: load, isSigned, notify, askRestart, mayCheck, idle, currentVersion } = options;
+  const { updater: load, isSigned, notify, askRestart, mayCheck, isBusy, idle, currentVersion } = options;
   let running: Promise<Outcome> | null = null;
   /** A downloaded update is offered once; after that it is installed when the app quits. */
   let offeredVersion: string | null = null;
+  let offering: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
+  const logFailure = (error: unknown): void =>
+    log('update.failed', { kind: error instanceof Error ? error.name : typeof error });
+
+  /** Null if this copy does not update. */
+  async function activeUpdater(): Promise<Updater | null> {
+    const updater = await load?.();
+    return updater?.isActive() ? updater : null;
+  }
+
   async function findUpdate(): Promise<Outcome> {
-    if (!load) return { kind: 'none' };
     try {
-      const updater = await load();
-      if (!updater.isActive()) return { kind: 'none' };
+      const updater = await activeUpdater();
+      if (!updater) return { kind: 'none' };
       const found = await updater.findNewer();
       if (!found) return { kind: 'newest' };
       if (!isSigned(found.release)) {
@@ -68,7 +79,7 @@ export function createUpdates(options: UpdateOptions): Updates {
       log('update.ready', { version: found.version });
       return { kind: 'ready', version: found.version, updater };
     } catch (error) {
-      log('update.failed', { kind: error instanceof Error ? error.name : typeof error });
+      logFailure(error);
       return { kind: 'failed' };
     }
   }
@@ -88,19 +99,39 @@ export function createUpdates(options: UpdateOptions): Updates {
     updater.restartAndInstall();
   }
 
+  /** One offer at a time: it may wait long for a reply. */
+  function offerOnce(ready: Extract<Outcome, { kind: 'ready' }>): Promise<void> {
+    offering ??= offer(ready).finally(() => (offering = null));
+    return offering;
+  }
+
+  /** A copy that does not update asks nothing. */
+  async function mayCheckDaily(): Promise<boolean> {
+    try {
+      return (await activeUpdater()) !== null && (await mayCheck());
+    } catch (error) {
+      logFailure(error);
+      return false;
+    }
+  }
+
   async function checkDaily(): Promise<void> {
     timer = setTimeout(() => void checkDaily(), checkInterval);
-    if (!(await mayCheck())) return;
+    if (offering || !(await mayCheckDaily())) return;
     const outcome = await checkOnce();
-    if (outcome.kind === 'ready' && offeredVersion !== outcome.version) await offer(outcome);
+    if (outcome.kind === 'ready' && offeredVersion !== outcome.version) await offerOnce(outcome);
   }
 
   return {
     async check() {
-      const outcome = await checkOnce();
-      if (outcome.kind === 'ready') await offer(outcome);
-      else if (outcome.kind === 'newest') await notify(texts.newest(currentVersion));
-      else await notify(texts[outcome.kind], texts.detail[outcome.kind]);
+      if (!offering) {
+        const outcome = await checkOnce();
+        if (outcome.kind === 'newest') return notify(texts.newest(currentVersion));
+        if (outcome.kind !== 'ready') return notify(texts[outcome.kind], texts.detail[outcome.kind]);
+        void offerOnce(outcome);
+      }
+      if (isBusy()) await notify(texts.waiting, texts.waitingDetail);
+      await offering;
     },
     start() {
       if (load) timer = setTimeout(() => void checkDaily(), firstCheckDelay);
