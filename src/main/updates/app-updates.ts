@@ -38,7 +38,7 @@ export function createAppUpdates({ settings, isBusy, idle }: AppUpdateOptions): 
         defaultId: 0,
         cancelId: 2,
       });
-      // Closing the question is no answer: it is asked again.
+      // Closing the dialog is no answer, so it appears again.
       if (response !== 2) rememberSettings(settings, { checkForUpdates: response === 0 });
       return response === 0;
     },

@@ -68,7 +68,7 @@ export function createQuickAskWindow(preload: string, platform: NodeJS.Platform)
       window.hide();
       hasCrashed = true;
     });
-    // It can't be asked about: the question would take the focus, which hides the window.
+    // Without a dialog, because that would take the focus, which hides the window.
     window.on('unresponsive', () => {
       log('quick-ask.unresponsive');
       window.webContents.forcefullyCrashRenderer();
