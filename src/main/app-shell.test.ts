@@ -157,7 +157,7 @@ describe('the app shell', () => {
     saved = settingsSchema.parse({ closeToTray: true });
     setUp().show();
     const contents = new FakeContents();
-    app.emit('web-contents-created', {}, contents);
+    app.emit('browser-window-created', {}, { webContents: contents });
     app.emit('before-quit');
     expect(close()).toBe('closes');
     dialog.response = 1;

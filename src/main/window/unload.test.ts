@@ -15,7 +15,7 @@ beforeEach(() => {
 /** Closes a page that wants to stay. */
 function closes(): boolean {
   const contents = new FakeContents();
-  app.emit('web-contents-created', {}, contents);
+  app.emit('browser-window-created', {}, { webContents: contents });
   const preventDefault = vi.fn<() => void>();
   contents.emit('will-prevent-unload', { preventDefault });
   return preventDefault.mock.calls.length > 0;

@@ -20,8 +20,8 @@ export function confirmUnload(onStay: () => void): void {
       defaultId: 1,
       cancelId: 1,
     }) === 0;
-  app.on('web-contents-created', (_created, contents) => {
-    contents.on('will-prevent-unload', (event) => {
+  app.on('browser-window-created', (_created, { webContents }) => {
+    webContents.on('will-prevent-unload', (event) => {
       // The system waits a few seconds only, and running replies must be stored in them.
       if (isShuttingDown || isLeaving()) event.preventDefault();
       else onStay();
