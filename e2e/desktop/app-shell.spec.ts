@@ -18,7 +18,7 @@ const routes: readonly (readonly [path: string, heading: string | RegExp, endsAt
   ['/checkout?tier=professional&billing=annual', /./],
   ['/account', 'Settings'],
   ['/reset-password', /./],
-  // For visitors without a session; others are redirected.
+  // Only visitors without a session see these pages. Others are redirected.
   ['/signin?redirectTo=%2Faccount', 'Settings', '/account'],
   ['/signup?redirectTo=%2Faccount', 'Settings', '/account'],
   ['/admin', 'Admin Panel'],
@@ -111,7 +111,7 @@ test('the app shell: settings, tray, quick ask, links and models on this compute
   });
 
   await test.step('a model of Ollama on this computer thinks, and not if the chat turns it off', async () => {
-    // Ollama's port, the only one that the app checks.
+    // The app finds Ollama only at this port.
     const ollama = await startVendor({ port: 11434 });
     try {
       const chat = new ChatPage(page);

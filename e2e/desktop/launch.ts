@@ -5,12 +5,12 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { _electron, expect, test as base, type ElectronApplication, type Page } from 'playwright/test';
 
 const root = join(import.meta.dirname, '..', '..');
-/** The folder of a packed app (scripts/pack-check.mjs), which is then started instead of the built one. */
+/** If this folder of a packed app is set (scripts/pack-check.mjs), the tests start it instead of the built app. */
 const packed = process.env['CLOVER_PACKED_APP'];
-/** The folder name of a packed app's data: it ignores the variable for tests. */
+/** A packed app ignores the variable for tests, so its data is in this folder. */
 const dataFolder = 'Clover';
 
-/** The environment with which the app uses a test's data. */
+/** Makes the app use a test's data. */
 export const startOn = (
   userData: string,
 ): { readonly args: string[]; readonly env: Record<string, string> } =>
@@ -25,7 +25,7 @@ export interface Desktop {
   /** The first URL of its window. */
   readonly home: string;
   readonly userData: string;
-  /** What main and the service printed. */
+  /** Everything that main and the service have printed. */
   readonly output: () => string;
 }
 
@@ -155,7 +155,7 @@ export const clickMenu = (app: ElectronApplication, label: string): Promise<void
 /** The port of the discard service, where nothing listens. */
 const unreachable = { CLOVER_SUPABASE_URL: 'http://127.0.0.1:9', CLOVER_SUPABASE_KEY: 'unreachable' };
 
-/** Environment of a test: without a service, no database is started. */
+/** Without a service, the app starts no database. */
 const environmentFor = (withService: boolean) => (withService ? {} : unreachable);
 
 async function makeUserData(): Promise<string> {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const places = [
   process.env.CLOVER_CHROMIUM,
-  // The headless shell does a quarter less work.
+  // The headless shell needs a quarter less processor time.
   process.env.CLOVER_HOST_HEADED ? undefined : '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -78,7 +78,7 @@ class Connection {
   }
 }
 
-/** @param proxyPort for all traffic, also to this computer */
+/** @param proxyPort the proxy for all traffic, even to this computer */
 export async function startChromium({ proxyPort, switches }) {
   const profile = mkdtempSync(join(tmpdir(), 'clover-host-'));
   const args = [
@@ -126,7 +126,7 @@ export async function startChromium({ proxyPort, switches }) {
       clearTimeout(timer);
       rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     },
-    /** For the process's exit, which can't wait. */
+    /** Kills Chromium without waiting, because the process is about to exit. */
     kill() {
       child.kill('SIGKILL');
       rmSync(profile, { recursive: true, force: true, maxRetries: 3 });

@@ -8,7 +8,7 @@ import type { Place } from '../support/place.ts';
 const place = 'gps-canary-52.5163-13.3777';
 const fact = 'The shed key is under the third pot.';
 
-/** A photo with its location in the metadata. */
+/** A photo whose metadata contains the place where it was taken. */
 async function photo(page: Page): Promise<Buffer> {
   const drawn = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

@@ -23,7 +23,7 @@ export const toPage = (path: string, from = '/signup'): Walk => ({
   },
 });
 
-/** The last parts of their paths. */
+/** The last part of each document's path. */
 const documents = [
   'deployment',
   'desktop',
@@ -70,7 +70,7 @@ const attach = (page: Page) =>
     buffer: Buffer.from('Three leaves.'),
   });
 
-/** A file is read, previewed, sent and opened. */
+/** Reads, previews, sends and opens a file. */
 export const attachedFiles = (chat: ChatPage, vendor: FakeVendor): Walk => ({
   name: 'attached files',
   open: async (page) => void (await page.goto('/chat')),
@@ -100,7 +100,7 @@ export const attachedFiles = (chat: ChatPage, vendor: FakeVendor): Walk => ({
   },
 });
 
-/** A message waits for a reply, which ends when the next attempt begins. */
+/** A message waits while a reply is running. The reply ends when the next attempt begins. */
 export function waitingMessages(chat: ChatPage, vendor: FakeVendor): Walk {
   let end = Promise.withResolvers<void>();
   return {

@@ -4,7 +4,7 @@ import { ChatPage } from './chat-page.ts';
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
 
-/** A reply with everything that is rendered specially, and with what must stay text. */
+/** A reply with everything that is rendered in a special way, and with what must stay text. */
 export const richReply = `
 A ratio of $\\frac{1}{4}$, and by itself:
 
@@ -28,7 +28,7 @@ graph TD
 [Not a link](javascript:alert(1))
 `;
 
-/** On every target: checks formulas, code, a diagram and a remote image of the reply. */
+/** Checks the reply's formulas, code, diagram and remote image. */
 export async function readRichReply(page: Page): Promise<void> {
   const { log } = new ChatPage(page);
   const requested: string[] = [];
@@ -48,7 +48,7 @@ export async function readRichReply(page: Page): Promise<void> {
   const diagram = log.getByRole('img', { name: 'Diagram' });
   await expect(diagram).toBeVisible({ timeout: 40_000 });
   expect(await diagram.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  // The frame that drew it is removed.
+  // The frame that drew the diagram is removed.
   await expect(page.locator('iframe')).toHaveCount(0);
 
   expect(requested).toEqual([]);

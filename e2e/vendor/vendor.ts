@@ -26,7 +26,7 @@ export interface RecordedRequest {
 type Usual = Behavior | ((request: RecordedRequest) => Behavior | undefined) | undefined;
 
 export interface FakeVendor {
-  /** Its base URL on loopback, without a slash at the end. */
+  /** The vendor's base URL on loopback, without a slash at the end. */
   readonly url: string;
   /** The completion endpoint of each vendor. */
   readonly endpoints: Readonly<
@@ -47,7 +47,7 @@ export interface FakeVendor {
   readonly script: (...behaviors: readonly Behavior[]) => void;
   /** Calls without a script behave like this, for example slowly or depending on the request. */
   readonly always: (behavior: Usual) => void;
-  /** How many connections are open at this moment. */
+  /** How many connections are open now. */
   readonly connections: () => Promise<number>;
   /** Forgets requests and scripts. */
   readonly reset: () => void;

@@ -1,4 +1,4 @@
-// Which system and processors a compiled file is for, by its first bytes.
+// Reads from the first bytes of a compiled file which system and processors it is for.
 
 const elf = { 0x3e: 'x64', 0xb7: 'arm64' };
 const pe = { 0x8664: 'x64', 0xaa64: 'arm64' };

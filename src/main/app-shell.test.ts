@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../shared/ipc/channels.ts';
 import { createAppShell } from './app-shell.ts';
-import { SaveFailed } from './settings/save-failed.ts';
+import { SaveError } from './settings/save-error.ts';
 import { settingsSchema, type Settings } from './settings/settings.ts';
 import {
   app,
@@ -35,7 +35,7 @@ const setUp = () =>
     settings: {
       read: () => saved,
       write: (next) => {
-        if (isDiskFull) throw new SaveFailed(Object.assign(new Error(), { code: 'ENOSPC' }));
+        if (isDiskFull) throw new SaveError(Object.assign(new Error(), { code: 'ENOSPC' }));
         saved = next;
       },
     },

@@ -32,13 +32,13 @@ export interface AppShellOptions extends Pick<MenuActions, 'checkForUpdates'> {
   readonly settings: Store<Settings>;
   readonly vault: KeyVault;
   readonly unsaved: Pick<UnsavedReplies, 'deleteAllOfService'>;
-  /** Allows only encrypted or local URLs. */
+  /** Refuses URLs that are neither encrypted nor local. */
   readonly fetch: typeof globalThis.fetch;
   readonly localChats: LocalChats;
   readonly trayHost: TrayHost;
-  /** Whether the embedded service was used on this computer. */
+  /** Whether the embedded service was ever used on this computer. */
   readonly hasLocalData: () => boolean;
-  /** Makes the next start erase everything on this computer. */
+  /** Requests that the next start erases everything on this computer. */
   readonly requestErasure: () => void;
 }
 
@@ -55,7 +55,10 @@ export interface AppShell extends Pick<PageCommands, 'open'> {
 /** At login the app may start before the desktop shows its tray. Then the window is opened instead. */
 const trayLimit = 10_000;
 
-/** Everything around the page: windows, menu bar, tray, global shortcuts and notifications, as the user chose them. */
+/**
+ * Creates everything around the page as the user chose it: windows, menu bar, tray, global shortcuts and
+ * notifications.
+ */
 export function createAppShell(options: AppShellOptions): AppShell {
   const { settings, vault, unsaved, fetch, localChats, trayHost, hasLocalData, requestErasure } = options;
   const { checkForUpdates } = options;

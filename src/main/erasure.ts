@@ -17,7 +17,7 @@ const request = 'erase-requested';
 /** All files of main and the service, including those moved aside or half written. The rest belongs to Chromium. */
 const ownFiles = /^(service|dragged-out|unsaved-replies|keys\.json.*|logs|(settings|installation)\.json.*)$/;
 
-/** Makes the next start erase everything, before the service opens its files. */
+/** Requests that the next start erases everything, before the service opens its files. */
 export const requestErasure = (directory: string): void => writeFileSync(join(directory, request), '');
 
 export interface ErasureOptions {
@@ -39,9 +39,9 @@ async function eraseKeys({ directory, vault, report }: ErasureOptions): Promise<
 }
 
 /**
- * Erases everything if an earlier run requested it. If it is interrupted, the next start repeats it, because the
- * request is the last file deleted. Keys are deleted first: without the settings we could not tell which keys are ours.
- *
+ * Erases everything if an earlier run requested it. If the erasure is interrupted, the next start repeats it,
+ * because the request is the last file to be deleted. Keys are deleted first: without the settings we would not
+ * know which keys are ours.
  * @throws Error with a message for the user if a file cannot be deleted
  */
 export async function finishErasure(options: ErasureOptions): Promise<void> {

@@ -16,7 +16,7 @@ import { startTexts } from './texts.ts';
 
 app.setName(brand);
 if (process.platform === 'win32') app.setAppUserModelId(appId);
-// For tests. Not in a packaged app: there a start command could replace the user's files.
+// Only tests set this variable. A packaged app ignores it, because a start command could replace the user's files.
 const dataDirectory = process.env['CLOVER_USER_DATA_DIR'];
 if (!app.isPackaged && dataDirectory) app.setPath('userData', dataDirectory);
 // Beside the other data, so that it is erased with them.
@@ -56,7 +56,7 @@ async function run(): Promise<void> {
   }
 }
 
-// Two instances would open one database twice and destroy it.
+// Two instances would open the same database and destroy it.
 if (app.requestSingleInstanceLock()) {
   logTo(openLogFile(app.getPath('logs')));
   log('app.start', { version: app.getVersion(), platform: process.platform, arch: process.arch });
@@ -77,7 +77,7 @@ if (app.requestSingleInstanceLock()) {
   });
   app.on('will-quit', (event) => {
     if (!running) return;
-    // Stop the service first, so that it can write its data. The second quit finds nothing to stop.
+    // The service must write its data before the app quits. The second quit finds nothing left to stop.
     event.preventDefault();
     const stopping = running.stop();
     running = undefined;

@@ -52,7 +52,6 @@ import { startTexts } from './texts.ts';
 const fetch: typeof globalThis.fetch = (input, init) =>
   net.fetch(input instanceof URL ? input.href : input, init);
 
-/** The embedded service's directory. */
 const localData = (directory: string): string => join(directory, 'service');
 
 function forkService(env: Record<string, string>) {
@@ -93,7 +92,9 @@ function openService(
   return configured ? createHostedService(configured) : startLocalService(settings, directory, report);
 }
 
-/** The server of `electron-vite dev`. Not in a packaged app, because a variable must not replace its code. */
+/**
+ * The server of `electron-vite dev`. A packaged app ignores it, because a variable must not replace the app's code.
+ */
 const developmentServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
 
 /** Shows problems with the app's files. The app continues to run in the meantime. */
@@ -120,7 +121,7 @@ export async function start(): Promise<RunningApp> {
   // Before the first await, because Chromium would download a dictionary that the user did not choose.
   createSpelling(session.defaultSession, process.platform).set([]);
   const directory = app.getPath('userData');
-  // A set, because a full disk causes the same message for both files.
+  // A full disk causes the same message for both files, which the set shows only once.
   const problems = new Set<string>();
   const report: ReportProblem = (sentence) => void problems.add(sentence);
   const vault = createVault(loadKeytar, createEncryptedKeys(directory, process.platform, safeStorage));
@@ -187,7 +188,7 @@ export async function start(): Promise<RunningApp> {
   const stopAll = async (): Promise<void> => {
     updates.stop();
     dragOut.clear();
-    // They need the service.
+    // Replies need the service to be stored.
     await replies.close();
     await Promise.all([service.stop(), localChats.close()]);
   };

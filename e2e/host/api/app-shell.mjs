@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { rejectMissingMembers } from '../reject-missing.mjs';
 
 const keys = new Map();
-/** Global shortcuts; tests press them with `press`. */
+/** Global shortcuts. Tests press them with `press`. */
 export const globalShortcut = rejectMissingMembers('globalShortcut', {
   register: (accelerator, act) => {
     keys.set(accelerator, act);
@@ -19,7 +19,7 @@ export const nativeImage = rejectMissingMembers('nativeImage', {
   createEmpty: () => ({ addRepresentation: () => undefined }),
 });
 
-/** Tests find them in `Notification.shown` and click with `emit('click')`. */
+/** Tests find notifications in `Notification.shown` and click them with `emit('click')`. */
 export class Notification extends EventEmitter {
   static shown = [];
   static isSupported = () => true;
@@ -31,7 +31,7 @@ export class Notification extends EventEmitter {
   close = () => void this.emit('close');
 }
 
-/** Tests find the open ones in `Tray.open`. */
+/** Tests find open tray icons in `Tray.open`. */
 export class Tray extends EventEmitter {
   static open = [];
   constructor(picture) {

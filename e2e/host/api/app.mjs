@@ -28,7 +28,7 @@ export const preventable = (properties = {}) => {
   return event;
 };
 
-/** Windows add themselves; the app must close all of them before it ends. */
+/** All windows are in this set, because the app must close them before it ends. */
 export const openWindows = new Set();
 
 class App extends EventEmitter {
@@ -71,9 +71,8 @@ class App extends EventEmitter {
     return path;
   };
 
-  /** Whether the app has the focus. */
   isInFront = true;
-  /** Only recorded: tests restart the app themselves. */
+  /** The host only records a relaunch. Tests restart the app themselves. */
   wasRelaunched = false;
   relaunch = () => void (this.wasRelaunched = true);
 
@@ -115,7 +114,7 @@ class App extends EventEmitter {
   async #end(code) {
     this.emit('quit', {}, code);
     for (const work of exits) await work();
-    // Like Electron: Playwright keeps its inspector connection until it reads this.
+    // Playwright keeps its inspector connection until it reads Electron's line.
     process.exit(code);
   }
 }
@@ -144,7 +143,7 @@ function isAlive(path) {
 export const crashReporter = rejectMissingMembers('crashReporter', { start: () => undefined });
 /** Tests emit its events. */
 export const powerMonitor = rejectMissingMembers('powerMonitor', new EventEmitter());
-/** Installs nothing here. */
+/** This updater installs nothing. */
 export const autoUpdater = rejectMissingMembers('autoUpdater', new EventEmitter());
 
 const instance = new App();

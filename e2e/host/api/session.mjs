@@ -20,7 +20,7 @@ let ask = null;
 
 /** The app's `webRequest` listener and the URLs it applies to. */
 let headers = null;
-/** For tests: observes the headers of outgoing requests. */
+/** Lets tests observe the headers of outgoing requests. */
 let onSent = () => undefined;
 
 /** Whether a URL matches a pattern like `http://127.0.0.1/*` in scheme and host, on any port. */
@@ -49,7 +49,7 @@ export const defaultSession = rejectMissingMembers(
   'session.defaultSession',
   Object.assign(new EventEmitter(), {
     webRequest,
-    // Does nothing: every start of the test host uses a new profile.
+    // Every start of the test host uses a new profile, so there is nothing to clear.
     clearStorageData: async () => undefined,
     clearCache: async () => undefined,
     setPermissionCheckHandler: (handler) => void (check = handler),

@@ -18,7 +18,10 @@ const userId = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
 const accessToken = `h.${Buffer.from(JSON.stringify({ sub: userId })).toString('base64url')}.s`;
 const { signal } = new AbortController();
 
-/** Like the desktop with the user's own key: main calls the vendor, and the service only counts the message. */
+/**
+ * Reads like the desktop app with the user's own key: main calls the vendor, and the service only counts the
+ * message.
+ */
 export const readThroughMain: ReadStream = async (dialect, stream, cut) => {
   const endpoint = streamEndpoints[dialect];
   const row = { name: 'hub', display_name: 'Hub', endpoint_url: endpoint, config: { dialect } };

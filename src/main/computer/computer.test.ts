@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SaveFailed } from '../settings/save-failed.ts';
+import { SaveError } from '../settings/save-error.ts';
 import { settingsSchema, type Settings } from '../settings/settings.ts';
 import { app, globalShortcut, type nativeImage, recorded, resetElectron } from '../testing/electron.ts';
 import { createComputer } from './computer.ts';
@@ -17,7 +17,7 @@ let isDiskFull: boolean;
 let pressed: string[];
 let hasTray: boolean;
 let trayListener: () => void;
-/** Electron's session, which checks the system's language by default. */
+/** By default, Electron's session checks spelling in the system's language. */
 const session = {
   availableSpellCheckerLanguages: ['de', 'en-GB'],
   checked: [] as readonly string[],
@@ -50,7 +50,7 @@ const open = (loginItem = createLoginItem('linux', {})) => {
     settings: {
       read: () => saved,
       write: (next) => {
-        if (isDiskFull) throw new SaveFailed(Object.assign(new Error(), { code: 'ENOSPC' }));
+        if (isDiskFull) throw new SaveError(Object.assign(new Error(), { code: 'ENOSPC' }));
         saved = next;
       },
     },

@@ -16,19 +16,19 @@ export interface ComputerOptions {
   readonly readServices: () => ComputerState['service'];
 }
 
-/** Thrown if the computer refuses a setting. The message is for the user. */
+/** The computer refused a setting. The message is for the user. */
 export class ComputerRefusal extends Error {
   override readonly name = 'ComputerRefusal';
 }
 
 /** The app's settings on this computer. A change is applied first and saved only if that succeeded. */
 export interface Computer {
-  /** Applies the saved settings. One that fails stays saved, because it may work at the next start. */
+  /** Applies the saved settings. A setting that fails stays saved, because it may work at the next start. */
   readonly start: () => void;
   readonly read: () => ComputerState;
   /**
-   * @throws ComputerRefusal for the first setting that could not be applied, SaveFailed for the first that could not be
-   * saved, which is then undone; settings before it are saved
+   * Stops at the first failure. Earlier settings are saved.
+   * @throws ComputerRefusal if a setting could not be applied, SaveError if it could not be saved and was undone
    */
   readonly change: (choices: Partial<ComputerChoices>) => ComputerState;
 }

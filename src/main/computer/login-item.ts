@@ -22,7 +22,7 @@ export const isStartedAtLogin = (platform: NodeJS.Platform, commandLine: readonl
 
 /** Windows and macOS store the login item themselves. */
 function systemItem(path: string): LoginItem {
-  // Windows identifies the item by them; macOS ignores them.
+  // Windows identifies the login item by its program and arguments. macOS ignores them.
   const program = { path, args: [loginArgument] };
   return {
     isPossible: true,
@@ -32,8 +32,7 @@ function systemItem(path: string): LoginItem {
 }
 
 /**
- * On Linux, a file in the autostart folder [freedesktop autostart].
- *
+ * On Linux, the login item is a file in the autostart folder [freedesktop autostart].
  * @param configDirectory e.g. `~/.config`
  * @param command absolute path of the program
  */

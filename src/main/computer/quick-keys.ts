@@ -3,7 +3,7 @@ import { globalShortcut } from 'electron';
 /** Shortcuts to try at the first start, in this order, because other programs may use them. */
 export const defaultKeys = ['Control+Shift+Space', 'Control+Alt+Space', 'Control+Shift+F9'] as const;
 
-/** The global shortcut, at most one. */
+/** The app's only global shortcut. */
 export interface QuickKeys {
   /** Returns false and keeps the old shortcut if another program uses this one. */
   readonly set: (keys: string | null) => boolean;

@@ -38,7 +38,7 @@ async function follow(bus: SessionBus, tell: (isThere: boolean) => void): Promis
     last += 1;
     const current = last;
     const isThere = await findHost(bus).catch(() => false);
-    // An answer to an earlier question is outdated.
+    // The answer to an earlier question is outdated.
     if (current === last) tell(isThere);
   };
   bus.onSignal(() => void look());

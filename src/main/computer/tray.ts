@@ -14,7 +14,7 @@ export interface TrayActions {
 export interface TrayIcon {
   /** False if this desktop has no tray. */
   readonly isPossible: () => boolean;
-  /** A wanted icon appears as soon as the desktop has a tray: at login the app may start first. */
+  /** Shows or removes the icon. At login the app may start before the tray: the icon then appears later. */
   readonly set: (isWanted: boolean) => void;
   readonly isShown: () => boolean;
 }
@@ -32,7 +32,7 @@ export function trayPicture(icon: string, platform: NodeJS.Platform): NativeImag
   return picture;
 }
 
-/** @param icon absolute path of the picture */
+/** @param icon absolute path of the image */
 export function createTray(icon: string, host: TrayHost, actions: TrayActions): TrayIcon {
   const { show, newChat, quickAsk, quit } = actions;
   let isWanted = false;

@@ -7,7 +7,7 @@ const fields = { path: [1, 'o'], interface: [2, 's'], member: [3, 's'], destinat
 const signatureField = 8;
 const replySerialField = 5;
 const memberField = 3;
-/** Larger than anything that we ask for. The specification allows 128 MiB. */
+/** The responses that we request are smaller. The specification allows 128 MiB. */
 const longest = 1 << 20;
 
 export interface MethodCall {
@@ -62,7 +62,7 @@ export function encodeCall(call: MethodCall, serial: number): Buffer {
   const body = new Writer();
   for (const text of texts) body.text(text);
   const encodedBody = body.done();
-  // Written as if it began where it does in the message, at byte 16, which is a multiple of 8.
+  // The list begins at byte 16 of the message, a multiple of 8, so its alignment is the same here.
   const list = new Writer();
   for (const [name, [code, type]] of Object.entries(fields))
     list
@@ -81,7 +81,7 @@ export function encodeCall(call: MethodCall, serial: number): Buffer {
 
 const aligned = (position: number, boundary: number): number => Math.ceil(position / boundary) * boundary;
 
-/** A header field at a position, and where the next one begins. Types that no header has are an error. */
+/** Reads the header field at a position, and where the next one begins. Throws for types that no header has. */
 function readField(bytes: Buffer, start: number): { code: number; value: string | number; end: number } {
   const code = bytes.readUInt8(start);
   const type = String.fromCharCode(bytes.readUInt8(start + 2));
@@ -100,9 +100,8 @@ function readField(bytes: Buffer, start: number): { code: number; value: string 
 const kinds = ['other', 'other', 'reply', 'error', 'signal'] as const;
 
 /**
- * The first message of what has arrived, and how many bytes it has; null until it is complete.
- *
- * @throws Error if this is no message of the bus
+ * Reads the first message of the bytes that have arrived, and its length; null until the message is complete.
+ * @throws Error if the bytes are not a message of the bus
  */
 export function decodeMessage(bytes: Buffer): { readonly message: Message; readonly length: number } | null {
   if (bytes.length < 16) return null;

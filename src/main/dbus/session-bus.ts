@@ -109,7 +109,7 @@ export async function openSessionBus(environment: NodeJS.ProcessEnv): Promise<Se
     return caller.promise;
   };
   await call(busCall('Hello'));
-  // Does not keep the app's process running.
+  // The open connection must not keep the app's process running.
   socket.unref();
   return {
     call,

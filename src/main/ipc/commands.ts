@@ -17,7 +17,7 @@ export function registerCommands(show: () => void): PageCommands {
   let pending: Destination | null = null;
   const send = (command: ShellCommand): void => mainWindow()?.webContents.send(events.command, command);
   handle(channels.takeLink, (_input, contents) => {
-    // Not for the quick-ask window.
+    // The quick-ask window must not take it.
     if (contents !== mainWindow()?.webContents) return null;
     const destination = pending;
     pending = null;

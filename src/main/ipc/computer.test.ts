@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../../shared/ipc/channels.ts';
 import { ComputerRefusal, type Computer } from '../computer/computer.ts';
-import { SaveFailed } from '../settings/save-failed.ts';
+import { SaveError } from '../settings/save-error.ts';
 import { settingsSchema, type Settings } from '../settings/settings.ts';
 import { invoke, nativeTheme, resetElectron } from '../testing/electron.ts';
 import { registerComputer } from './computer.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
     settings: {
       read: () => saved,
       write: (next) => {
-        if (isDiskFull) throw new SaveFailed(Object.assign(new Error('/home/me'), { code: 'ENOSPC' }));
+        if (isDiskFull) throw new SaveError(Object.assign(new Error('/home/me'), { code: 'ENOSPC' }));
         writes += 1;
         saved = next;
       },
@@ -47,7 +47,7 @@ describe('a setting of this computer', () => {
       'This desktop has no tray.',
     );
     change.mockImplementationOnce(() => {
-      throw new SaveFailed(Object.assign(new Error('/home/me'), { code: 'ENOSPC' }));
+      throw new SaveError(Object.assign(new Error('/home/me'), { code: 'ENOSPC' }));
     });
     await expect(invoke(channels.changeComputer, [{ closeToTray: true }])).rejects.toThrow(
       'the disk is full',

@@ -17,10 +17,9 @@ export interface ComputerChannels {
   readonly open: (path: string) => void;
 }
 
-/** Electron's word for `auto` is `system`. */
+/** Electron calls `auto` `system`. */
 export const themeSource = (scheme: Settings['colorScheme']) => (scheme === 'auto' ? 'system' : scheme);
 
-/** Settings on this computer, notifications and the quick-ask window. */
 export function registerComputer({
   computer,
   settings,

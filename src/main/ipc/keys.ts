@@ -24,7 +24,7 @@ export function registerKeys(vault: KeyVault, service: string): void {
     return { keptIn, elsewhere: keptIn === null ? await vault.findElsewhere(binding) : null };
   });
   handle(channels.setKey, async ({ key, keepIn, ...reference }) => {
-    // A key for such a URL could never be sent.
+    // The app never sends a key to an unencrypted URL.
     if (!isEncryptedOrLocal(new URL(reference.endpointOrigin)))
       throw new UserFacingError(
         'Keys can be saved only for URLs that start with https://, or for this computer. Elsewhere others could read them.',

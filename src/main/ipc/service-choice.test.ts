@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../../shared/ipc/channels.ts';
 import { maxServices } from '../service/remembered-services.ts';
-import { SaveFailed } from '../settings/save-failed.ts';
+import { SaveError } from '../settings/save-error.ts';
 import { settingsSchema, type Settings } from '../settings/settings.ts';
 import { invoke, resetElectron } from '../testing/electron.ts';
 import { registerServiceChoice } from './service-choice.ts';
@@ -39,7 +39,7 @@ const register = (isFixed = false) =>
     settings: {
       read: () => saved,
       write: (next) => {
-        if (isDiskFull) throw new SaveFailed(Object.assign(new Error(), { code: 'ENOSPC' }));
+        if (isDiskFull) throw new SaveError(Object.assign(new Error(), { code: 'ENOSPC' }));
         saved = settingsSchema.parse(next);
       },
     },

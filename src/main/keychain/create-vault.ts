@@ -4,7 +4,7 @@ import type { VaultState } from '../../shared/ipc/contract.ts';
 import type { EncryptedKeys } from './encrypted-keys.ts';
 import { accountName, isKeyOf, type KeyBinding, type KeyVault, originInName } from './key-vault.ts';
 
-/** The functions of keytar that are used. */
+/** The functions of keytar that the app uses. */
 export interface Keychain {
   readonly getPassword: (service: string, account: string) => Promise<string | null>;
   readonly setPassword: (service: string, account: string, password: string) => Promise<void>;
@@ -28,8 +28,8 @@ async function probe(keychain: Keychain): Promise<VaultState> {
 }
 
 /**
- * The same keychain with one call at a time. A call to a locked keychain may wait for the user's password, and blocks one
- * of the four threads that read files for the app: a few concurrent calls would freeze it.
+ * Makes one call to the keychain at a time. A call to a locked keychain may wait for the user's password, and
+ * blocks one of the four threads that read files for the app: a few concurrent calls would freeze the app.
  */
 function withQueue(keychain: Keychain): Keychain {
   let last: Promise<unknown> = Promise.resolve();
@@ -73,7 +73,7 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
 
   const usable = async (): Promise<Keychain | null> => ((await state()) === 'available' ? loaded() : null);
 
-  /** Runs `work` on the keychain; null if there is none, or if it has been locked or stopped since. */
+  /** Runs `work` on the keychain. Null if there is no keychain, or if it was locked or stopped in the meantime. */
   const attempt = async <Result>(work: (keychain: Keychain) => Promise<Result>): Promise<Result | null> => {
     const keychain = await usable();
     if (!keychain) return null;
@@ -99,7 +99,7 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
     ];
     return names.filter((name) => name !== own && originInName(name, binding) !== null);
   };
-  /** Each vendor has one key: delete those of former origins. */
+  /** Each vendor has one key, so the keys of former origins are deleted. */
   const deleteElsewhere = async (binding: KeyBinding): Promise<void> => {
     for (const name of await namesElsewhere(binding)) {
       session.delete(name);

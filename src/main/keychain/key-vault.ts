@@ -1,15 +1,15 @@
 import type { VaultState } from '../../shared/ipc/contract.ts';
 
 /**
- * What a key belongs to. All four are part of its name in the keychain: after a change of service, user or origin the
- * old key is not found, so it cannot be sent to a URL that its owner did not see (KEY-006).
+ * Where a key belongs. All four fields are part of the key's name in the keychain: if the service, user or origin
+ * changes, the old key is not found, so it cannot be sent to a URL that its owner did not see (KEY-006).
  */
 export interface KeyBinding {
   /** The service's identity: its origin, or the installation's id for the embedded one, whose port may change. */
   readonly service: string;
   readonly userId: string;
   readonly vendor: string;
-  /** Scheme, host and port that the key is sent to. */
+  /** The scheme, host and port that receive the key. */
   readonly endpointOrigin: string;
 }
 
@@ -21,7 +21,7 @@ export interface KeyVault {
   readonly state: () => Promise<VaultState>;
   /** Whether the system can encrypt keys for a file, if the keychain can't be used. */
   readonly canEncrypt: () => Promise<boolean>;
-  /** Where the key of this binding is, or null. */
+  /** Where the key is stored, or null if there is none. */
   readonly has: (binding: KeyBinding) => Promise<KeyStorage | null>;
   /** The other origin for which this user has a key for the same vendor and service. */
   readonly findElsewhere: (binding: KeyBinding) => Promise<string | null>;

@@ -28,7 +28,7 @@ const canDownload = (url: string): boolean => /^(?:app|https|data):/i.test(url);
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** The context menu for a point of the page; may be empty. */
+/** The context menu for a point of the page. It may be empty. */
 export function contextMenuTemplate(point: Point, actions: Actions): MenuItemConstructorOptions[] {
   const { editFlags, isEditable, misspelledWord } = point;
   const spelling: MenuItemConstructorOptions[] =

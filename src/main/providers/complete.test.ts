@@ -36,7 +36,10 @@ let vault: KeyVault;
 let ask: Complete;
 let written: Parameters<Replies['write']>[];
 
-/** The parts of the service that main uses: the vendor's row, read with the user's rights, and the gateway. */
+/**
+ * Answers for the parts of the service that main uses: the vendor's row, read with the user's rights, and the
+ * gateway.
+ */
 function answer(path: string): { readonly type: string; readonly status: number; readonly body: string } {
   if (!isTokenGood) return { type: 'application/json', status: 401, body: '{"message":"JWT expired"}' };
   if (path.startsWith('/rest/v1/api_vendors'))

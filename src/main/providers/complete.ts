@@ -17,7 +17,6 @@ export interface CompleteDependencies {
   readonly vault: Pick<KeyVault, 'get'>;
   readonly findVendor: FindVendor;
   readonly replies: Pick<Replies, 'write'>;
-  /** From `guardFetch`. */
   readonly fetch: typeof globalThis.fetch;
 }
 

@@ -33,7 +33,7 @@ export async function startEmbeddedService(options: EmbeddedServiceOptions): Pro
   const movedListeners = new Set<() => void>();
   let port = options.preferredPort ?? (await findFreePort());
   let secret = '';
-  // Not the URL that the service reports: the page may connect only to the origin in its policy.
+  // The page may connect only to the origin in its policy, so the URL that the service reports is not used.
   const origin = () => `http://127.0.0.1:${port}`;
   const supervisor = superviseService(
     () => {

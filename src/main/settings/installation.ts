@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { SaveFailed } from './save-failed.ts';
+import { SaveError } from './save-error.ts';
 import type { Store, ReportProblem } from './store.ts';
 
 export const installationSchema = z.object({
@@ -25,7 +25,7 @@ export function readInstallation(
   try {
     store.write(created);
   } catch (error) {
-    if (!(error instanceof SaveFailed)) throw error;
+    if (!(error instanceof SaveError)) throw error;
     report(error.message);
   }
   return created;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { acceleratorPattern } from '../../shared/ipc/accelerator.ts';
 import { zoomLevels } from '../window/zoom.ts';
 import { windowPlaceSchema } from '../window/bounds.ts';
-import { SaveFailed } from './save-failed.ts';
+import { SaveError } from './save-error.ts';
 import type { Store, ReportProblem } from './store.ts';
 
 /** Limits interface state, so that a faulty page cannot grow the file forever. */
@@ -16,11 +16,11 @@ const rememberedSchema = serviceSchema.extend({ address: webAddress });
 export const settingsSchema = z.object({
   /** The chosen service, hosted or on another computer; absent for the embedded one. */
   service: serviceSchema.extend({ address: webAddress.exactOptional() }).exactOptional(),
-  /** Services used before and not forgotten, the latest last. */
+  /** Services that the user connected to and did not remove, the latest last. */
   services: z.array(rememberedSchema).default([]),
   /** The embedded service's last port: the page's data is bound to the origin and survives a restart only on the same port. */
   port: z.int().min(1024).max(65_535).exactOptional(),
-  /** Where the window was when it was last closed. */
+  /** The window's position when it was last closed. */
   window: windowPlaceSchema.exactOptional(),
   /** Chromium's zoom level: each step is 20 %. */
   zoom: z.number().min(zoomLevels.lowest).max(zoomLevels.highest).default(0),
@@ -34,19 +34,19 @@ export const settingsSchema = z.object({
   checkForUpdates: z.boolean().exactOptional(),
   /** Absent until the user chooses: then the app looks for a free shortcut. Null: none. */
   quickAskKeys: z.string().regex(acceleratorPattern).nullable().exactOptional(),
-  /** Language tags for spell checking; empty: no spell checking. macOS uses its own setting. */
+  /** Language tags for spell checking, or an empty list to turn it off. macOS uses its own setting. */
   spellingLanguages: z.array(z.string()).default([]),
   uiState: z.record(z.string(), z.string()).default({}),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 export type RememberedService = z.infer<typeof rememberedSchema>;
 
-/** Changes some settings and leaves the others. */
 export const changeSettings = (store: Store<Settings>, change: Partial<Settings>): void =>
   store.write({ ...store.read(), ...change });
 
 /**
- * Saves values that the app observes, such as the window's position. A failure loses only these, so it is not an error.
+ * Saves values that the user did not choose, such as the window's position. If that fails, the loss is small, so
+ * the error is only logged.
  */
 export function rememberSettings(
   store: Store<Settings>,
@@ -56,7 +56,7 @@ export function rememberSettings(
   try {
     changeSettings(store, change);
   } catch (error) {
-    if (!(error instanceof SaveFailed)) throw error;
+    if (!(error instanceof SaveError)) throw error;
     report(error.message);
   }
 }
@@ -65,7 +65,7 @@ export function rememberSettings(
 export function writeUiState(store: Store<Settings>, key: string, value: string): void {
   const { uiState, ...rest } = store.read();
   if (uiState[key] === value) return;
-  // Removed first, so that the new entry is the latest.
+  // Removing the old entry first makes the new one the latest.
   const others = Object.entries(uiState).filter(([name]) => name !== key);
   store.write({ ...rest, uiState: Object.fromEntries([...others, [key, value]].slice(-uiStateEntries)) });
 }

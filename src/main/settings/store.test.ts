@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { installationSchema, readInstallation } from './installation.ts';
-import { SaveFailed } from './save-failed.ts';
+import { SaveError } from './save-error.ts';
 import { replaceFile } from './replace-file.ts';
 import { moveAsideUnreadable } from './move-aside.ts';
 import { changeSettings, rememberSettings, settingsSchema, writeUiState } from './settings.ts';
@@ -110,7 +110,7 @@ describe('a disk that refuses the file', () => {
     store.write({ ...defaults, port: 4321 });
     vi.mocked(replaceFile).mockImplementationOnce(failing(code));
     const change = () => changeSettings(store, { port: 5555 });
-    expect(change).toThrow(SaveFailed);
+    expect(change).toThrow(SaveError);
     vi.mocked(replaceFile).mockImplementationOnce(failing(code));
     expect(change).toThrow(`Couldn't save this, because ${reason}.`);
     expect(store.read().port).toBe(4321);

@@ -2,14 +2,14 @@ import { basename, join } from 'node:path';
 import ElectronStore from 'electron-store';
 import type { z } from 'zod';
 import { log } from '../log.ts';
-import { SaveFailed } from './save-failed.ts';
+import { SaveError } from './save-error.ts';
 import { replaceFile } from './replace-file.ts';
 import { moveAsideUnreadable } from './move-aside.ts';
 
 /** A small JSON file. It is read once and always written completely. */
 export interface Store<Value> {
   readonly read: () => Value;
-  /** @throws SaveFailed if the value could not be written; then the old value stays, in memory and on disk */
+  /** @throws SaveError if the value could not be written; then the old value stays, in memory and on disk */
   readonly write: (value: Value) => void;
 }
 
@@ -58,7 +58,7 @@ export function openStore<Schema extends z.ZodType<Record<string, unknown>>>(
         replaceFile(path, JSON.stringify(next, undefined, '\t'));
       } catch (error) {
         log('settings.not-saved', { name });
-        throw new SaveFailed(error);
+        throw new SaveError(error);
       }
       current = next;
     },

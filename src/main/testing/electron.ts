@@ -81,7 +81,7 @@ export const nativeTheme = {
   themeSource: 'system' as Electron.NativeTheme['themeSource'],
 };
 
-/** Global shortcuts; `taken` are those of other programs. */
+/** Global shortcuts. Other programs already use those in `taken`. */
 export const globalShortcut = {
   registered: new Map<string, () => void>(),
   taken: new Set<string>(),
@@ -95,7 +95,6 @@ export const globalShortcut = {
   unregisterAll: (): void => globalShortcut.registered.clear(),
 };
 
-/** Tests replace `fetch`. */
 export const net = {
   fetch: (..._call: Parameters<typeof fetch>): Promise<Response> =>
     Promise.reject(new TypeError('No network in this test.')),
@@ -107,7 +106,6 @@ type RequestListener = (
 ) => void;
 
 export const session = {
-  /** The handlers that were set, by name. */
   handlers: new Map<string, unknown>(),
   /** Changes the headers of requests. */
   onRequest: ((_request, answer) => answer({})) as RequestListener,
@@ -187,7 +185,7 @@ export class Tray extends EventEmitter {
   destroy = (): void => void (this.isGone = true);
 }
 
-/** The app in development; tests may set `isPackaged`. */
+/** The app in development. Tests may set `isPackaged`. */
 class FakeApp extends EventEmitter {
   isPackaged = false;
   /** Chromium's arguments of this start. */
@@ -209,7 +207,6 @@ class FakeApp extends EventEmitter {
     setMenu: ({ template }: ReturnType<typeof Menu.buildFromTemplate>): void =>
       void (this.dockMenu = template),
   };
-  /** The programs registered for links. */
   readonly protocolClients: unknown[] = [];
   setAsDefaultProtocolClient = (...call: unknown[]): boolean => this.protocolClients.push(call) > 0;
   getPath = (): string => this.directory;

@@ -6,7 +6,7 @@ import { isSignedRelease } from './signature.ts';
 import { texts } from './texts.ts';
 import { createUpdates, type Updates } from './updates.ts';
 
-/** The public key of releases, from `CLOVER_UPDATE_KEY` of the build; empty without updates. */
+/** The public key of releases, from `CLOVER_UPDATE_KEY` at build time. Empty if the build has no updates. */
 declare const __UPDATE_KEY__: string;
 
 export interface AppUpdateOptions {

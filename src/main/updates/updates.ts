@@ -3,9 +3,12 @@ import { texts } from './texts.ts';
 
 /** A configured electron-updater: it downloads only on request and never downgrades. */
 export interface Updater {
-  /** False for copies that are updated otherwise: unpacked archives and system packages. */
+  /** False for copies that something else updates: unpacked archives and system packages. */
   readonly isActive: () => boolean;
-  /** The newest release, not yet verified; null if this copy has it, or is not yet in its staged rollout. */
+  /**
+   * Finds the newest release, which is not yet verified. Null if this copy already has it or is not yet in its
+   * staged rollout.
+   */
   readonly findNewer: () => Promise<{ readonly version: string; readonly release: unknown } | null>;
   /** Resolves when the files are downloaded with the right checksums; they are installed when the app quits. */
   readonly download: () => Promise<void>;
@@ -36,7 +39,7 @@ export interface Updates {
   readonly stop: () => void;
 }
 
-/** Not at the start, because other work is more important then. */
+/** Other work is more important at the start. */
 export const firstCheckDelay = 60_000;
 export const checkInterval = 24 * 60 * 60_000;
 
@@ -84,7 +87,7 @@ export function createUpdates(options: UpdateOptions): Updates {
     }
   }
 
-  /** One check at a time: a request during the daily check waits for it. */
+  /** Runs one check at a time. If the user requests a check during the daily one, they get its result. */
   function checkOnce(): Promise<Outcome> {
     running ??= findUpdate().finally(() => (running = null));
     return running;

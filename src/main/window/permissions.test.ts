@@ -13,7 +13,7 @@ denyPermissions({
   setDevicePermissionHandler: (handler: Device) => void (handlers.device = handler),
 } as unknown as Session);
 
-/** Check and request separately, because some features of Chromium use only one of them. */
+/** Some features of Chromium only check a permission, others only request it. */
 const ways = {
   check: (permission: string, url: string, isMainFrame = true): boolean =>
     handlers.check!(null, permission as never, url, { isMainFrame, requestingUrl: url }),

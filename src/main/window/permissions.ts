@@ -8,7 +8,7 @@ import { isOwnUrl } from '../protocol/scheme.ts';
  */
 const granted: ReadonlySet<string> = new Set(['loopback-network', 'clipboard-sanitized-write']);
 
-/** @param origin URL or origin of the requesting frame */
+/** @param origin the URL or origin of the requesting frame */
 function isPermitted(permission: string, origin: string, isMainFrame: boolean): boolean {
   return isMainFrame && granted.has(permission) && isOwnUrl(origin);
 }

@@ -11,7 +11,7 @@ export interface QuickAskWindow {
   readonly toggle: () => void;
   /** Hides the window and starts a new chat. */
   readonly hide: () => void;
-  /** Called with the main window, because a hidden window would keep the app running. */
+  /** Must be called when the main window closes, because a hidden window would keep the app running. */
   readonly close: () => void;
   /** Whether it has a page, even a hidden one. */
   readonly hasPage: () => boolean;
@@ -63,7 +63,7 @@ export function createQuickAskWindow(preload: string, platform: NodeJS.Platform)
     window.once('closed', () => {
       if (current === window) current = null;
     });
-    // Hide the empty frame; the shortcut reloads the page.
+    // Hide the empty window. The shortcut reloads its page.
     window.webContents.on('render-process-gone', () => {
       window.hide();
       hasCrashed = true;

@@ -60,7 +60,7 @@ export function showWindow(
   const open = mainWindow();
   if (open) {
     if (open.isMinimized()) open.restore();
-    // It may be hidden, with the app in the tray.
+    // The window may be hidden because the app is in the tray.
     open.show();
     open.focus();
     return open;

@@ -5,8 +5,8 @@ import { dialectNames } from '../providers/vendor.ts';
 import { headersSchema } from './headers.ts';
 
 /**
- * The data of a vendor that administrators see. Key and header values are write-only: only the key's last four
- * characters are shown.
+ * What administrators see of a vendor. Keys and header values are write-only: only the key's last four characters
+ * are shown.
  */
 const adminVendorSchema = z.object({
   id: z.string(),
@@ -20,7 +20,7 @@ const adminVendorSchema = z.object({
   is_active: z.boolean(),
   /** Whether its models are offered while another vendor is active. */
   is_enabled: z.boolean(),
-  /** Order of failover, from 1; 0 for no failover. */
+  /** The vendor's place in the failover order, from 1. 0 means no failover. */
   priority_order: z.number(),
   config: z.record(z.string(), z.unknown()),
   updated_at: z.string(),
@@ -29,7 +29,6 @@ export type AdminVendor = z.infer<typeof adminVendorSchema>;
 
 const vendorName = z.string().trim().min(1).max(63);
 
-/** The most vendors that an installation can have. */
 const mostVendors = 500;
 
 const displayName = z
@@ -54,17 +53,17 @@ export const modelNameSchema = z
   .max(200, 'The name of a model has at most 200 characters.');
 
 /**
- * `POST models/check` replies with a `ConnectionResult`: one test for all callers in 30 s; with the headers of an own key,
- * the check of that key.
+ * `POST models/check` replies with a `ConnectionResult`. All callers within 30 s share one test. With the headers
+ * of an own key, that key is tested.
  */
 export const modelCheckRequestSchema = z.object({ vendor: vendorName, model: modelNameSchema });
 
-/** An unknown dialect gets the documented refusal (VENDOR-024). */
+/** An unknown dialect gets the documented message (VENDOR-024). */
 const dialectSchema = z.enum(dialectNames, { error: 'Unsupported vendor' });
 
 /** Missing fields stay unchanged; null restores the default. */
 const configChangesSchema = z.object({
-  /** Only for added vendors, like `needs_key`. */
+  /** Only added vendors have a dialect and `needs_key`. */
   dialect: dialectSchema.optional(),
   needs_key: z.boolean().optional(),
   stream: z.boolean().nullish(),
@@ -80,7 +79,7 @@ export const vendorRequestSchemas = {
   add: z.object({
     display_name: displayName,
     dialect: dialectSchema,
-    /** Checked by `judgeEndpoint`. */
+    /** `checkEndpoint` checks this URL. */
     endpoint_url: z.string(),
     needs_key: z.boolean(),
     key: keySchema.optional(),
@@ -88,7 +87,7 @@ export const vendorRequestSchemas = {
   save: z.object({
     vendor: vendorName,
     display_name: displayName.optional(),
-    /** Checked by `judgeEndpoint`. A new origin clears the key. */
+    /** `checkEndpoint` checks this URL. A new origin clears the key. */
     endpoint_url: z.string().optional(),
     config: configChangesSchema.optional(),
   }),
@@ -100,14 +99,14 @@ export const vendorRequestSchemas = {
   'set-headers': z.object({ vendor: vendorName, headers: headersSchema }),
   'clear-key': z.object({ vendor: vendorName }),
   rotate: z.object({}),
-  /** The vendor's default model by default. */
+  /** Without a model, tests the vendor's default model. */
   test: z.object({ vendor: vendorName, model: modelNameSchema.optional() }),
   activate: z.object({ vendor: vendorName }),
   enable: z.object({ vendor: vendorName, is_enabled: z.boolean() }),
   /** Removes an added vendor that is not active. */
   remove: z.object({ vendor: vendorName }),
   'list-models': z.object({ vendor: vendorName }),
-  /** The failover vendors in order; the others have no failover. */
+  /** Sets the failover vendors in order. All others have no failover. */
   reorder: z.object({
     vendors: z
       .array(vendorName)
@@ -116,7 +115,7 @@ export const vendorRequestSchemas = {
   }),
 } as const;
 
-/** An entry of a vendor's own list (`OfferedModel`). */
+/** A model of a vendor's own list (`OfferedModel`). */
 const offeredModelSchema = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -133,7 +132,7 @@ const offeredModelSchema = z.object({
 const one = z.object({ vendor: adminVendorSchema });
 const all = z.object({ vendors: z.array(adminVendorSchema) });
 
-/** The reply of each action. Refusals are `{error: {code, message}}` with a message for the administrator. */
+/** The reply to each action. A refusal is `{error: {code, message}}` with a message for the administrator. */
 export const vendorReplySchemas = {
   list: all,
   add: one,

@@ -1,6 +1,6 @@
 /**
- * The channels between the window and the main process, `topic:verb-noun`. Names only: the preload bundles this file, and
- * a schema here would bundle zod.
+ * The channels between the window and the main process, named `topic:verb-noun`. The preload bundles this file, so
+ * it must not import a schema, which would bundle zod.
  */
 export const channels = {
   startCompletion: 'completions:start',

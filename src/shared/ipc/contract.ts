@@ -69,7 +69,7 @@ const origin = z
 const keyReference = z.object({ accessToken: token, vendor: name, endpointOrigin: origin });
 
 const vaultStates = ['available', 'locked', 'missing'] as const;
-/** The state of the keychain; missing: this computer has none. */
+/** The state of the keychain. `missing` means that this computer has none. */
 export type VaultState = (typeof vaultStates)[number];
 
 const vaultDescription = z.object({
@@ -82,13 +82,13 @@ const keptIn = z.enum(['keychain', 'encrypted', 'session']);
 
 const keyStatus = z.object({
   keptIn: keptIn.nullable(),
-  /** The origin that the vendor's key was entered for, if it differs. */
+  /** The origin for which the user entered the vendor's key, if that is another one. */
   elsewhere: origin.nullable(),
 });
 
 const nothing = z.void();
 
-/** Write-only: no output contains a key. */
+/** Keys are write-only: no output contains one. */
 const key = z.string().trim().min(1).max(limits.key);
 
 const offeredModel = z.object({
@@ -112,13 +112,13 @@ const destination = z.object({ path: z.string().max(limits.url) });
 export type Destination = z.infer<typeof destination>;
 
 const computerChoices = z.object({
-  /** The app keeps running in the tray when its window is closed. */
+  /** Whether the app keeps running in the tray when its window is closed. */
   closeToTray: z.boolean(),
   startAtLogin: z.boolean(),
-  /** No window when the system starts the app; only with closeToTray. */
+  /** Whether the app opens no window when the system starts it. Needs closeToTray. */
   startHidden: z.boolean(),
   notifyReplies: z.boolean(),
-  /** The global shortcut of the quick-ask window; null for none. */
+  /** The global shortcut of the quick-ask window; null if there is none. */
   quickAskKeys: z.string().max(limits.name).regex(acceleratorPattern).nullable(),
   /** Language tags; empty to turn off the spell checker. */
   spellingLanguages: z.array(z.string().max(limits.languageTag)).max(limits.languages),
@@ -132,13 +132,13 @@ const computerState = computerChoices.extend({
   /** Languages to choose from; empty if the system decides. */
   spellingOffered: z.array(z.string()),
   service: z.object({
-    /** Null for the service in the app. */
+    /** Null for the embedded service. */
     address: z.string().nullable(),
-    /** Set by the computer's administrator, so it cannot be changed in the app. */
+    /** Whether the computer's administrator has set the service, so that users cannot change it in the app. */
     isFixed: z.boolean(),
-    /** Another service is in use, and the one in the app has chats that can be imported. */
+    /** Whether another service is in use and the embedded one has chats that can be imported. */
     hasLocalChats: z.boolean(),
-    /** Services used before, with the identity under which their session is stored. */
+    /** Services that the user connected to before, with the identity under which the page stores their session. */
     remembered: z.array(z.object({ address: z.string(), identity: z.string() })),
   }),
 });
@@ -151,7 +151,7 @@ export const contract = {
     output: nothing,
   },
   [channels.cancelCompletion]: { input: z.object({ requestId }), output: nothing },
-  // Continues a reply that main writes, as events with this request id; false if main does not have it.
+  // Resumes a reply that main writes, as events with this request id. False if main does not have it.
   [channels.resumeReply]: {
     input: z.object({
       requestId,
@@ -175,7 +175,7 @@ export const contract = {
   [channels.describeVault]: { input: nothing, output: vaultDescription },
   [channels.hasKey]: { input: keyReference, output: keyStatus },
   [channels.setKey]: {
-    // Null if the key could not be stored where the user agreed; it is then stored nowhere.
+    // The result is null if the key could not be stored where the user agreed. It is then stored nowhere.
     input: keyReference.extend({ key, keepIn: keptIn }),
     output: z.object({ keptIn: keptIn.nullable() }),
   },
@@ -233,7 +233,7 @@ export const contract = {
     input: z.object({ address: z.string().max(limits.url) }),
     output: z.object({ address: z.string() }),
   },
-  // Null for the service in the app. The app restarts.
+  // `address` is null for the embedded service. The app restarts.
   [channels.useService]: {
     input: z.object({ address: z.string().max(limits.url).nullable() }),
     output: nothing,
@@ -243,7 +243,7 @@ export const contract = {
     input: z.object({ address: z.string().max(limits.url) }),
     output: z.object({ areKeysDeleted: z.boolean() }),
   },
-  // The chats of the service in the app, for import into another one; null if the user declines in main's dialog.
+  // Opens the embedded service's chats for import into another service. Null if the user declines in main's dialog.
   [channels.openLocalChats]: { input: nothing, output: z.object({ count: z.int().min(0) }).nullable() },
   [channels.readLocalChats]: {
     input: z.object({ from: z.int().min(0) }),
@@ -290,7 +290,7 @@ export interface CompletionFailure {
   readonly status?: number;
 }
 
-/** One channel for deltas and the end, so that the end cannot overtake a delta. */
+/** Deltas and the end use one channel, so that the end cannot overtake a delta. */
 export type CompletionEvent = { readonly requestId: string } & (
   | { readonly kind: 'delta'; readonly delta: Delta }
   | { readonly kind: 'done'; readonly result: CompletionResult }

@@ -11,7 +11,7 @@ import { errorOfResponse } from './upstream-error.ts';
 
 /** The service to call, and the credentials. */
 interface GatewayService {
-  /** Its base URL, e.g. `http://localhost:3000`. */
+  /** The service's base URL, e.g. `http://localhost:3000`. */
   readonly url: string;
   readonly key: string;
   /** The user's access token. */
@@ -23,7 +23,9 @@ export interface OwnKey {
   /** Name of the vendor, e.g. `openai`. */
   readonly vendor: string;
   readonly key: string;
-  /** Origin of the endpoint that the key was entered for; the gateway refuses the call if it has changed. */
+  /**
+   * The origin for which the user entered the key. The gateway refuses the call if the vendor's origin has changed.
+   */
   readonly origin: string;
 }
 
@@ -44,7 +46,7 @@ const errorSchema = z.object({ message: z.string(), code: z.string().nullish() }
 const isOurs = (code: string | null | undefined): code is CompletionErrorCode =>
   (completionErrorCodes as readonly unknown[]).includes(code);
 
-/** The gateway's errors. Others in this format come from a proxy. */
+/** Reads an error of the gateway. Other errors in this format come from a proxy. */
 function errorOf(error: unknown, status: number | undefined): CompletionError | undefined {
   const parsed = errorSchema.safeParse(error);
   if (!parsed.success || !isOurs(parsed.data.code)) return undefined;
@@ -56,7 +58,7 @@ function refusalOf(status: number, text: string): CompletionError {
     const ours = errorOf((JSON.parse(text) as { readonly error?: unknown } | null)?.error, status);
     if (ours) return ours;
   } catch {
-    // Not JSON, e.g. a proxy's page.
+    // The body is not JSON, e.g. a proxy's page.
   }
   if (status === 401) return new CompletionError('unauthenticated', 'Please sign in to use the chat', status);
   return errorOfResponse(status, text, []);
@@ -89,7 +91,7 @@ async function collect(
   return { ...result, text: pieces.join('') };
 }
 
-/** The parts that all calls of the gateway share: its URL and its errors. */
+/** What all calls to the gateway have in common: the URL and the errors. */
 const callOf = ({ url, key, token }: GatewayService, path: string, { signal, fetch }: CallOptions) => ({
   url: `${url.replace(/\/+$/, '')}/functions/v1/chat/${path}`,
   headers: { 'Content-Type': 'application/json', apikey: key, Authorization: `Bearer ${token}` },
@@ -98,7 +100,7 @@ const callOf = ({ url, key, token }: GatewayService, path: string, { signal, fet
   refusal: refusalOf,
 });
 
-/** The parts that calls with a reply share. */
+/** What all calls that return a reply have in common. */
 const replyCallOf = (requestedModel: string) => ({
   maxWait,
   readReply: () => createOpenAiReader({ isSeparate: true }),
@@ -163,9 +165,8 @@ export async function completeThroughGateway(
 }
 
 /**
- * The rest of a running or stored reply, from a position on. Nothing is requested from the vendor. Resolves to the text
- * from that position on and the stored row. Rejects like `completeThroughGateway`, with `not_found` if there is no such
- * reply.
+ * Reads the rest of a running or stored reply from a position, without calling the vendor. Resolves to that text
+ * and the stored row. Rejects like `completeThroughGateway`, and with `not_found` if there is no such reply.
  */
 export const resumeThroughGateway = (
   service: GatewayService,
@@ -182,7 +183,10 @@ export const resumeThroughGateway = (
     onDelta,
   );
 
-/** Stops a running reply, whichever device started it; its text so far is stored. Nothing happens if it has ended. */
+/**
+ * Stops a running reply, whichever device started it, and stores its text so far. Does nothing if the reply has
+ * ended.
+ */
 export async function stopThroughGateway(
   service: GatewayService,
   replyId: string,

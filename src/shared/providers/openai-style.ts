@@ -27,7 +27,7 @@ function bodyOf(dialect: Dialect, host: string, prompt: Prompt): Readonly<Record
     ...(temperature !== undefined && { temperature }),
     ...(topP !== undefined && { top_p: topP }),
     ...dialect.fields(maxTokens, isStreaming),
-    // Always limited, so that a test stays cheap.
+    // A test always has a limit, so that it stays cheap.
     ...(isTest && { max_tokens: maxTokens }),
     ...thinking,
     ...prompt.passed,
@@ -48,7 +48,7 @@ export const openAiStyle = (dialect: Dialect): Protocol => ({
   embeddings: (endpoint) => siblingUrl(endpoint, 'embeddings'),
   models: {
     address: (endpoint) => siblingUrl(endpoint, 'models'),
-    // Some servers return only the list.
+    // Some servers return the list without an object around it.
     entriesOf: (value) => (isRecord(value) ? value['data'] : value),
     read: readListedModel,
   },

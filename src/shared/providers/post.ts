@@ -6,41 +6,44 @@ import type { ReplyReader } from './dialects/reply-reader.ts';
 import { responseTimeout, toCompletionError } from './failures.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** Bytes. Replies may be long, error messages not. */
+/** In bytes. Replies may be longer than error messages. */
 const maxReplyBytes = 4_194_304;
 const longestErrorBody = 65_536;
 
 export interface ProviderCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Posted as JSON; without it the call is a GET. */
+  /** The JSON to post. Without a body, the call is a GET. */
   readonly body?: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
   readonly fetch: typeof fetch;
-  /** Milliseconds to wait for the next event; by default 30 s. */
+  /** Milliseconds to wait for the next event, 30 s by default. */
   readonly maxWait?: number;
-  /** The most bytes of a reply; by default 4 MiB. */
+  /** The most bytes of a reply, 4 MiB by default. */
   readonly limit?: number;
   /** The error for a status outside 200-299 and its body. */
   readonly refusal: (status: number, text: string) => CompletionError;
 }
 
-/** A call for a completion, with the reader of its reply and the texts of its failures. */
+/** A call that requests a completion: how to read its reply, and the errors of its failures. */
 export interface ChatCall extends ProviderCall {
   readonly readReply: () => ReplyReader;
   /** The error for `error` in a reply or an event with status 200. */
   readonly fault: (error: unknown) => CompletionError;
   /** The error for a reply without any text. */
   readonly empty: () => CompletionError;
-  /** Added to the first delta: the vendor and the model. */
+  /** The vendor and the model, which the first delta names. */
   readonly origin: (response: Response, model: string | undefined) => Pick<Delta, 'model' | 'vendor'>;
-  /** Whether the request has tools; without any, calls of tools are ignored. */
+  /** Whether the request has tools. Otherwise tool calls are ignored. */
   readonly hasTools?: boolean;
-  /** Our gateway stores the reply: it is complete at `[DONE]` only, may add no text, and its stored row is read. */
+  /**
+   * Whether our gateway stores the reply. Such a reply is complete only at `[DONE]`, may add no text, and ends with
+   * its stored row.
+   */
   readonly isStored?: boolean;
 }
 
-/** Sends the call and resolves to an accepted response; a refusal is thrown. */
+/** Sends the call. Resolves to an accepted response; rejects with the error of a refusal. */
 export async function send(call: ProviderCall, signal: AbortSignal): Promise<Response> {
   signal.throwIfAborted();
   const sent = call.fetch(call.url, {
@@ -59,7 +62,7 @@ export async function send(call: ProviderCall, signal: AbortSignal): Promise<Res
   throw new CompletionError(code, message, status, readRetryAfter(response.headers, text));
 }
 
-/** The body of an accepted response; too long ones are refused. */
+/** Reads the body of an accepted response. Rejects if it is too long. */
 export const readReply = (response: Response, signal: AbortSignal, limit = maxReplyBytes) =>
   readText(response, { signal, limit });
 

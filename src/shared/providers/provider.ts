@@ -5,7 +5,7 @@ import type { ProtocolAbilities } from './passed-fields.ts';
 import type { ProviderCall } from './post.ts';
 import type { Vendor } from './vendor.ts';
 
-/** The options of every call to a vendor, from its host. */
+/** The options of every call to a vendor. The host of the client provides them. */
 export interface CallOptions {
   /** Aborts the upstream call, which rejects with the code `aborted`. */
   readonly signal: AbortSignal;
@@ -20,15 +20,15 @@ export interface StreamOptions extends CallOptions {
   readonly supportsImages?: boolean;
   /** Receives the model of each request. The reply may name a different one. */
   readonly onRequest?: (model: string) => void;
-  /** Whether another call may be made; by default until there are `maxUpstreamCalls`. */
+  /** Whether another call may be made. By default, `maxUpstreamCalls` is the limit. */
   readonly mayCallAgain?: () => boolean;
-  /** Waits between the demo's deltas, and before a second try; tests replace it. */
+  /** Waits between the demo's deltas and before a second try. Tests replace this function. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Requests a reply from a vendor. Iterating starts the call; leaving the loop ends it upstream. Errors that need no call,
- * e.g. `missing_key`, are thrown immediately.
+ * Requests a reply from a vendor. Iterating starts the call, and leaving the loop ends it at the vendor. Errors
+ * that need no call, e.g. `missing_key`, are thrown immediately.
  */
 export type ProviderClient = (
   vendor: Vendor,
@@ -44,7 +44,7 @@ export interface TestPrompt {
   readonly temperature?: number;
 }
 
-/** A test request in a vendor's format, and the secrets that must not be quoted from the response. */
+/** A test request in a vendor's format, and the secrets that no quote of the response may contain. */
 export interface TestRequest extends Pick<ProviderCall, 'url' | 'headers'> {
   readonly body: Readonly<Record<string, unknown>>;
   readonly secrets: readonly string[];
@@ -56,27 +56,28 @@ export interface TestRequest extends Pick<ProviderCall, 'url' | 'headers'> {
 export interface ModelListing extends Pick<ProviderCall, 'url' | 'headers'> {
   readonly secrets: readonly string[];
   readonly entriesOf: (value: unknown) => unknown;
-  /** Null if the entry cannot be read, or is not a model for chats. */
+  /** Null if the entry is invalid or the model is not for chats. */
   readonly readModel: (entry: unknown) => OfferedModel | null;
 }
 
-/** The request to a vendor, and the secrets that must not be quoted from the response. */
+/** A request to a vendor, and the secrets that no quote of the response may contain. */
 interface ReadyCall extends Pick<ProviderCall, 'url' | 'headers'> {
   readonly secrets: readonly string[];
 }
 
 export interface Provider extends ProtocolAbilities {
   readonly complete: ProviderClient;
-  /** Throws like `complete`; null for the demo, which needs no network. */
+  /** Makes the request of a connection test. Throws like `complete`; null for the demo, which needs no network. */
   readonly greet: ((vendor: Vendor, greeting: TestPrompt) => TestRequest) | null;
   /** The default model and its fallbacks in order, if the vendor's config names none (PROV-016). */
   readonly models: readonly string[];
   /**
-   * The call for embeddings. Throws like `complete`; null if its protocol has none, or the app doesn't support them.
+   * Makes the request for embeddings. Throws like `complete`; null if the protocol has none, or the app doesn't
+   * support them.
    */
   readonly embeddings: ((vendor: Vendor) => ReadyCall) | null;
-  /** Throws like `complete`; null if the vendor has no list. */
+  /** Makes the request for the list of models. Throws like `complete`; null if the vendor has no list. */
   readonly listModels: ((vendor: Vendor) => ModelListing) | null;
-  /** Its variant of the OpenAI-style protocol, or null. */
+  /** The vendor's variant of the OpenAI-style protocol, or null. */
   readonly dialect: Dialect | null;
 }

@@ -38,7 +38,7 @@ const providers: Readonly<Record<ClientName, Provider>> = {
   demo: { ...textOnly, takesImages: true, complete: demo, greet: null },
 };
 
-/** Throws `unsupported_vendor` (VENDOR-024). */
+/** Throws `unsupported_vendor` for an unknown vendor (VENDOR-024). */
 export function providerOf(vendor: Pick<Vendor, 'name' | 'config'>): Provider {
   const client = clientOf(vendor);
   if (client === null) throw unsupportedVendorError();

@@ -17,19 +17,19 @@ export const clientNames = [...vendorNames, ...dialectNames] as const;
 export type ClientName = (typeof clientNames)[number];
 
 const vendorConfigSchema = z.object({
-  /** Only for an added vendor; the documented ones are known by their names. */
+  /** Only added vendors have a dialect. The documented ones are known by their names. */
   dialect: z.enum(dialectNames).optional().catch(undefined),
   stream: z.boolean().optional().catch(undefined),
   needs_key: z.boolean().optional().catch(undefined),
   default_model: z.string().optional().catch(undefined),
-  /** Tried in order if the default model fails (PROV-016). */
+  /** The models to try in order if the default model fails (PROV-016). */
   fallback_models: z.array(z.string()).optional().catch(undefined),
-  /** Creates the images. */
+  /** The model that creates images. */
   image_model: z.string().optional().catch(undefined),
 });
 type VendorConfig = z.infer<typeof vendorConfigSchema>;
 
-/** A row of api_vendors with a plain key: the service's, or a user's own. */
+/** A row of api_vendors with a decrypted key, either the service's or a user's own. */
 export interface Vendor {
   /** One of `vendorNames`, or the name of an added vendor, whose config has a dialect. */
   readonly name: string;
@@ -37,7 +37,7 @@ export interface Vendor {
   /** The full URL of completions; empty for the demo. */
   readonly endpointUrl: string;
   readonly apiKey: string | null;
-  /** Sent with every call to an added vendor. The values are secrets. */
+  /** Extra headers for every call to an added vendor. The values are secrets. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly config: VendorConfig;
 }
@@ -74,15 +74,15 @@ export function usableKey({ apiKey }: Vendor): string | null {
 }
 
 /**
- * The secrets that must not be quoted from a vendor's responses: the key and the values of extra headers, in all their
- * forms.
+ * The secrets that no quote of a vendor's response may contain: the key and the values of extra headers, in all
+ * their forms.
  */
 export function secretsOf(vendor: Vendor): readonly string[] {
   const key = usableKey(vendor);
   return [...(key === null ? [] : [key]), ...Object.values(vendor.headers ?? {})].flatMap(secretForms);
 }
 
-/** The host's fetch with the vendor's extra headers. The dialect's own headers win. */
+/** Adds the vendor's extra headers to the host's fetch. The dialect's own headers win. */
 export function fetchFor({ headers }: Vendor, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   if (!headers) return fetch;
   return (input, init) => {

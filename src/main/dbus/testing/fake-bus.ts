@@ -1,4 +1,4 @@
-// A message bus for unit tests: answers calls as scripted, and sends signals.
+// A message bus for unit tests. It answers calls as the test scripts them, and sends signals.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ export interface FakeBus {
   readonly close: () => Promise<void>;
 }
 
-/** @param answer the body for a call by its member; null refuses it */
+/** @param answer returns the body of the reply to a member; null refuses the call */
 export async function startFakeBus(answer: (member: string) => Buffer | null): Promise<FakeBus> {
   const folder = mkdtempSync(join(tmpdir(), 'bus-'));
   const path = join(folder, 'bus');

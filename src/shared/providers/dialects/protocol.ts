@@ -14,10 +14,10 @@ export interface Prompt {
   readonly maxTokens: number | undefined;
   readonly effort?: Effort | undefined;
   readonly facts?: ModelLimits | undefined;
-  /** Only fields that the protocol passes. */
+  /** Contains only fields that the protocol can express. */
   readonly passed?: PassedFields | undefined;
   readonly isStreaming: boolean;
-  /** Whether it is the prompt of a connection test. */
+  /** Whether this is a connection test. */
   readonly isTest: boolean;
 }
 
@@ -32,11 +32,11 @@ export interface Protocol {
     prompt: Prompt,
   ) => { readonly url: string; readonly body: Readonly<Record<string, unknown>> };
   readonly createReader: () => ReplyReader;
-  /** Whether JSON is a whole reply, perhaps without text. */
+  /** Whether this JSON is a whole reply, even one without text. */
   readonly isReply: (value: Readonly<Record<string, unknown>>) => boolean;
   /** The error for a reply without any text. */
   readonly empty: () => CompletionError;
-  /** The URL of embeddings; null if there are none in OpenAI's format. */
+  /** The URL of embeddings; null if the vendor has none in OpenAI's format. */
   readonly embeddings: ((endpoint: string) => string) | null;
   readonly models: {
     readonly address: (endpoint: string) => string;

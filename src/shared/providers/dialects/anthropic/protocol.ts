@@ -7,10 +7,10 @@ import { createAnthropicReader } from './reply-reader.ts';
 import { bodyOf } from './request.ts';
 
 const resource = '/messages';
-/** The largest page, which is larger than any list. */
+/** The largest page that Anthropic allows. It fits every list. */
 const listedModels = '1000';
 
-/** The completion URL, from an endpoint with or without the end of the path. */
+/** The completion URL. The endpoint may lack the end of the path. */
 function addressOf(endpointUrl: string): string {
   const url = new URL(endpointUrl);
   const path = url.pathname.replace(/\/+$/, '');
@@ -25,7 +25,7 @@ export const anthropic: Protocol = {
     needsKey: true,
     missingKey: (name) => `API key not configured for ${name}. Please set it in the admin settings.`,
     address: addressOf,
-    // Later versions refuse temperatures.
+    // Later versions of the API refuse temperatures.
     headers: () => ({ 'anthropic-version': '2023-06-01' }),
     keyHeaders: (key) => ({ 'x-api-key': key }),
   },

@@ -5,17 +5,17 @@ import { readGeminiModel } from './models.ts';
 import { createGeminiReader } from './reply-reader.ts';
 import { bodyOf, nameOf } from './request.ts';
 
-/** The largest page, which is larger than any list. */
+/** The largest page that Gemini allows. It fits every list. */
 const listedModels = '1000';
 
-/** The base of all URLs, also from the URL of one model. */
+/** The base of all URLs. The endpoint may be the URL of one model. */
 function baseOf(endpointUrl: string): string {
   const url = new URL(endpointUrl);
   url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/models(?:\/.*)?$/, '') || '/v1beta';
   return url.href;
 }
 
-/** A URL below the base, with a parameter in addition to those of the base. */
+/** A URL below the base. Keeps the base's parameters and adds one. */
 function addressOf(base: string, path: string, [name, value]: readonly [string, string] | [] = []): string {
   const url = new URL(base);
   url.pathname += path;
@@ -30,7 +30,7 @@ export const gemini: Protocol = {
     missingKey: (name) => `API key not configured for ${name}. Please set it in the admin settings.`,
     address: baseOf,
     headers: () => ({}),
-    // In the URL, the key would be logged by proxies.
+    // Proxies would log a key in the URL.
     keyHeaders: (key) => ({ 'x-goog-api-key': key }),
   },
   passes: ['messages', 'tools', 'tool_choice', 'stop', 'seed'],

@@ -9,7 +9,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** A file could not be written and still has its old content. The message is for the user and names no path. */
-export class SaveFailed extends UserFacingError {
+export class SaveError extends UserFacingError {
   constructor(cause: unknown) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     const reason = reasons[code] ?? 'the disk reported an error';
