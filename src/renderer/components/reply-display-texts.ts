@@ -5,7 +5,7 @@ export const replyDisplayTexts = texts('components/replyDisplay', {
   title: 'Reply display',
   options: { stream: 'Stream', typewriter: 'Typewriter', instant: 'Instant' },
   notes: {
-    stream: 'Text appears as it arrives. In a new chat, a reply that arrives all at once is typed out.',
+    stream: 'Text appears as it arrives. In a new chat, a reply that arrives in one piece is typed out.',
     typewriter: 'In a new chat, every reply is typed out character by character.',
     instant: 'Text appears as it arrives, without typing.',
   },

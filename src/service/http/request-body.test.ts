@@ -77,12 +77,12 @@ it('limits the bytes in memory, in total and per IP address, until the response 
   const one = await post('/rest/v1/x', 15, 'x'.repeat(15));
   await textOf(one.body);
   const same = await post('/rest/v1/x', 10, 'x'.repeat(10));
-  await expect(textOf(same.body)).rejects.toThrow('receiving too much at once');
+  await expect(textOf(same.body)).rejects.toThrow('receiving too much data');
   expect(same.body.refusal()?.status).toBe(503);
   const other = await post('/rest/v1/x', 15, 'x'.repeat(15), '10.0.0.2');
   expect(await textOf(other.body)).toHaveLength(15);
   const third = await post('/rest/v1/x', 1, 'x', '10.0.0.3');
-  await expect(textOf(third.body)).rejects.toThrow('receiving too much at once');
+  await expect(textOf(third.body)).rejects.toThrow('receiving too much data');
   one.body.finish();
   const again = await post('/rest/v1/x', 10, 'x'.repeat(10));
   expect(await textOf(again.body)).toHaveLength(10);

@@ -119,7 +119,7 @@ export function createBodyReader(
       if (size > limit) return tooLarge();
       return isStreamed || share.take(bytes)
         ? null
-        : new RequestBodyError(503, 'The service is receiving too much at once. Try again in a moment.');
+        : new RequestBodyError(503, 'The service is receiving too much data. Try again in a moment.');
     };
 
     /** Waits for the next piece. Pauses the request in between, so that a slow reader slows its sender. */

@@ -53,7 +53,7 @@ export function parseInline(content: string, references: References): Token[] {
   return parser.parseInline(content, { references })[0]?.children ?? [];
 }
 
-/** Reference for tests: parses everything at once. */
+/** Parses the whole text in one step. Tests compare the incremental parser with it. */
 export function parseWhole(source: string): Token[] {
   return parser.parse(source, {});
 }

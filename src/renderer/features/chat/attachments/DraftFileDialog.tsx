@@ -8,6 +8,7 @@ import { type AttachedDocument, attachedTokens } from './attachment.ts';
 import { chooseParts, listNumbers, readNumbers } from './choose-parts.ts';
 import styles from './DraftFileDialog.module.css';
 import { moveDraftFile, useDraftFiles } from './draft-files.ts';
+import { unitOf } from './file-facts.ts';
 import { FileViewer } from './FileViewer.tsx';
 import type { DocumentPart } from './reading/reading.ts';
 import { draftFileTexts as texts, fileTexts } from './texts.ts';
@@ -70,10 +71,18 @@ function PartChoice({ draftKey, file }: PartChoiceProps) {
   if (parts.length < 2) return null;
   const choose: ChoiceProps['choose'] = (change) => chooseParts(engine, draftKey, file.path, change);
   const chosen = file.chosen ?? parts.map(({ number }) => number);
-  const Choice = parts[0]?.name === null ? Pages : Sheets;
   return (
     <div className={styles.choice}>
-      <Choice parts={parts} chosen={chosen} count={file.allPages ?? parts.length} choose={choose} />
+      {unitOf(file) === 'sheets' ? (
+        <Sheets parts={parts} chosen={chosen} choose={choose} />
+      ) : (
+        <Pages
+          texts={unitOf(file) === 'slides' ? texts.slides : texts.pages}
+          chosen={chosen}
+          count={file.allPages ?? parts.length}
+          choose={choose}
+        />
+      )}
       <p className={styles.note}>
         {fileTexts.tokens({ count: attachedTokens([file]) })}. {texts.note}
       </p>
@@ -82,14 +91,17 @@ function PartChoice({ draftKey, file }: PartChoiceProps) {
 }
 
 interface ChoiceProps {
-  readonly parts: readonly DocumentPart[];
   readonly chosen: readonly number[];
-  /** In the file. */
-  readonly count: number;
   readonly choose: (change: (chosen: readonly number[]) => readonly number[]) => Promise<boolean>;
 }
 
-function Pages({ chosen, count, choose }: ChoiceProps) {
+interface PagesProps extends ChoiceProps {
+  readonly texts: typeof texts.pages | typeof texts.slides;
+  /** In the file. */
+  readonly count: number;
+}
+
+function Pages({ texts: partTexts, chosen, count, choose }: PagesProps) {
   const [typed, setTyped] = useState(() => listNumbers(chosen));
   const [isWrong, setIsWrong] = useState(false);
   const apply = async (event: FormEvent) => {
@@ -103,15 +115,15 @@ function Pages({ chosen, count, choose }: ChoiceProps) {
     <form className={styles.pages} onSubmit={(event) => void apply(event)}>
       <TextField
         name="pages"
-        label={texts.pages}
-        hint={texts.pagesHint({ count })}
-        error={isWrong ? texts.noPages({ count }) : undefined}
+        label={partTexts.label}
+        hint={partTexts.hint({ count })}
+        error={isWrong ? partTexts.none({ count }) : undefined}
         autoComplete="off"
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <Button look="outlined" type="submit">
-        {texts.apply}
+        {partTexts.apply}
       </Button>
     </form>
   );
@@ -122,7 +134,11 @@ function toggle(chosen: readonly number[], number: number, isChosen: boolean): r
   return isChosen ? [...others, number] : others;
 }
 
-function Sheets({ parts, chosen, choose }: ChoiceProps) {
+interface SheetsProps extends ChoiceProps {
+  readonly parts: readonly DocumentPart[];
+}
+
+function Sheets({ parts, chosen, choose }: SheetsProps) {
   return (
     <fieldset className={styles.sheets}>
       <legend>{texts.sheets}</legend>

@@ -172,11 +172,11 @@ it('only the chosen sheets of a workbook are sent', async () => {
   await waitFor(() => expect(screen.getByRole('checkbox', { name: /Costs/ })).toBeDisabled());
   await waitFor(() => expect(screen.getByRole('document')).not.toHaveTextContent('ABC'));
   await user.keyboard('{Escape}');
-  expect(region().getByText(/^1 of 2 pages/)).toBeVisible();
+  expect(region().getByText(/^1 of 2 sheets/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'What will be sent' }));
   const preview = within(await screen.findByRole('dialog', { name: 'What will be sent' }));
   expect(await preview.findByRole('document')).toHaveTextContent('Rent');
-  expect(preview.getByRole('list', { name: 'Files' })).toHaveTextContent(/1 of 2 pages .* about \d+ tokens/);
+  expect(preview.getByRole('list', { name: 'Files' })).toHaveTextContent(/1 of 2 sheets .* about \d+ tokens/);
   await user.keyboard('{Escape}');
   await user.type(await input(), 'How much?{Enter}');
   const { request } = await completion();

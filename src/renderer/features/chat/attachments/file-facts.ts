@@ -2,14 +2,24 @@ import type { Attachment } from './attachment.ts';
 import { fileSize } from './file-size.ts';
 import { fileTexts } from './texts.ts';
 
-/** `12 pages · 340 kB`, or `1,600 × 1,200 · 1.2 MB`. */
-export function factsOf(file: Attachment): string {
-  const { kind, size } = file;
-  const extent =
-    kind === 'image'
-      ? fileTexts.pixels({ width: file.width, height: file.height })
-      : file.chosen
-        ? fileTexts.pagesOf({ count: file.chosen.length, all: file.allPages ?? file.chosen.length })
-        : file.pages !== null && fileTexts.pages({ count: file.pages });
-  return [extent, fileSize(size)].filter(Boolean).join(' · ');
+/** What a document's parts are called. */
+export type PartUnit = 'pages' | 'sheets' | 'slides';
+
+export function unitOf({ mediaType }: Pick<Attachment, 'mediaType'>): PartUnit {
+  if (mediaType.includes('spreadsheet')) return 'sheets';
+  return mediaType.includes('presentation') ? 'slides' : 'pages';
 }
+
+function extentOf(file: Attachment): string | null {
+  if (file.kind === 'image') return fileTexts.pixels({ width: file.width, height: file.height });
+  const unit = unitOf(file);
+  if (file.chosen) {
+    const count = file.chosen.length;
+    return fileTexts.partsOf[unit]({ count, all: file.allPages ?? count });
+  }
+  return file.pages === null ? null : fileTexts.parts[unit]({ count: file.pages });
+}
+
+/** `12 pages · 340 kB`, or `1,600 × 1,200 · 1.2 MB`. */
+export const factsOf = (file: Attachment): string =>
+  [extentOf(file), fileSize(file.size)].filter((fact) => fact !== null).join(' · ');

@@ -10,8 +10,17 @@ export const fileTexts = texts('chat/files', {
   reading: 'Reading',
   progress: params('Reading, {done} of {of}'),
   read: plural({ one: '{count} file attached', other: '{count} files attached' }),
-  pages: plural({ one: '{count} page', other: '{count} pages' }),
-  pagesOf: params('{count} of {all} pages'),
+  /** By the file's unit. */
+  parts: {
+    pages: plural({ one: '{count} page', other: '{count} pages' }),
+    sheets: plural({ one: '{count} sheet', other: '{count} sheets' }),
+    slides: plural({ one: '{count} slide', other: '{count} slides' }),
+  },
+  partsOf: {
+    pages: params('{count} of {all} pages'),
+    sheets: params('{count} of {all} sheets'),
+    slides: params('{count} of {all} slides'),
+  },
   pixels: params('{width} × {height}'),
   tokens: plural({ one: 'about {count} token', other: 'about {count} tokens' }),
   tooMany: params('A message can have {count} files. Send this one in the next message.'),
@@ -36,11 +45,19 @@ export const viewerTexts = texts('chat/fileViewer', {
 export const draftFileTexts = texts('chat/draftFile', {
   earlier: 'Move earlier',
   later: 'Move later',
-  pages: 'Pages to send',
-  pagesHint: params('For example 1-3, 7. The file has {count} pages.'),
-  noPages: params('Enter numbers of pages with text, from 1 to {count}.'),
-  apply: 'Use these pages',
   sheets: 'Sheets to send',
+  pages: {
+    label: 'Pages to send',
+    hint: params('For example 1-3, 7. The file has {count} pages.'),
+    none: params('Enter numbers of pages with text, from 1 to {count}.'),
+    apply: 'Use these pages',
+  },
+  slides: {
+    label: 'Slides to send',
+    hint: params('For example 1-3, 7. The file has {count} slides.'),
+    none: params('Enter numbers of slides with text, from 1 to {count}.'),
+    apply: 'Use these slides',
+  },
   note: 'The model gets only what you choose. The whole file is stored with your message.',
 });
 

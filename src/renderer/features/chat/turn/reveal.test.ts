@@ -37,7 +37,7 @@ const arrived = (text: string, change: Partial<LiveTurn> = {}): LiveTurn => ({
   reply: { ...waiting.reply, text, ...change.reply },
 });
 
-describe('a reply that arrives all at once', () => {
+describe('a reply that arrives in one piece', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.spyOn(Math, 'random').mockReturnValue(0.5);

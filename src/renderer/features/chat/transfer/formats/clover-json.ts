@@ -48,7 +48,7 @@ const cloverFile = z.object({
   chats: z.array(z.unknown()),
 });
 
-/** The file without its chats, which may be too many to write at once. */
+/** The file without its chats, because there may be too many to write in one step. */
 export function cloverJsonFrame(exportedAt: Date) {
   const about = JSON.stringify({ format, version, exportedAt: exportedAt.toISOString() });
   return { head: `${about.slice(0, -1)},"chats":[\n`, between: ',\n', foot: '\n]}\n' } as const;
