@@ -1,3 +1,4 @@
+import { attachmentScreens } from './attachment-screens.ts';
 import { chatScreens } from './chat-screens.ts';
 import { checkoutScreens } from './checkout-screens.ts';
 import { consoleScreens } from './console-screens.ts';
@@ -14,6 +15,7 @@ export const screens: readonly Screen[] = [
   ...signInScreens,
   ...checkoutScreens,
   ...chatScreens,
+  ...attachmentScreens,
   ...menuScreens,
   ...historyScreens,
   ...settingsScreens,

@@ -1,0 +1,56 @@
+import { pdf } from '../../e2e/support/pdf.ts';
+import type { Screen, Stage } from './screen.ts';
+
+/** A new chat with an image, a PDF and a refused file. */
+async function attach({ page }: Stage): Promise<void> {
+  await page.goto('/chat');
+  await page.getByRole('button', { name: /Choose another model/ }).waitFor();
+  const drawn = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [640, 400];
+    const brush = canvas.getContext('2d');
+    if (!brush) throw new Error('This browser has no canvas.');
+    for (const [index, color] of ['seagreen', 'olivedrab', 'darkseagreen'].entries()) {
+      brush.fillStyle = color;
+      brush.fillRect(0, index * 134, 640, 134);
+    }
+    return canvas.toDataURL('image/jpeg');
+  });
+  const pages = ['What the garden costs', 'Rows of beans and peas', 'When to water', 'Who can help'];
+  await page.locator('input[type=file]').setInputFiles([
+    {
+      name: 'beds.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from(drawn.replace(/^.*,/, ''), 'base64'),
+    },
+    { name: 'The plan of the whole garden, with costs.pdf', mimeType: 'application/pdf', buffer: pdf(pages) },
+    { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+  ]);
+  await page.getByRole('button', { name: /^Open The plan/ }).waitFor();
+  await page.getByRole('button', { name: 'Open beds.jpg' }).waitFor();
+}
+
+async function openPages(stage: Stage): Promise<void> {
+  await attach(stage);
+  await stage.page.getByRole('button', { name: /^Open The plan/ }).click();
+  await stage.page.getByRole('textbox', { name: 'Pages to send' }).waitFor();
+}
+
+const screen = (name: string, open: Screen['open']): Screen => ({ name, viewer: 'user', open });
+
+export const attachmentScreens: readonly Screen[] = [
+  screen('chat-files', attach),
+  screen('chat-file-pages', openPages),
+  screen('chat-file-pages-wrong', async (stage) => {
+    await openPages(stage);
+    await stage.page.getByRole('textbox', { name: 'Pages to send' }).fill('1, 9');
+    await stage.page.getByRole('button', { name: 'Use these pages' }).click();
+    await stage.page.getByText(/^Enter numbers/).waitFor();
+  }),
+  screen('chat-what-will-be-sent', async (stage) => {
+    await attach(stage);
+    await stage.chat.input.fill('What should I plant first?');
+    await stage.page.getByRole('button', { name: 'What will be sent' }).click();
+    await stage.page.getByRole('dialog').getByRole('document').waitFor();
+  }),
+];
