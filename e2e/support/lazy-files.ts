@@ -41,10 +41,11 @@ async function filesSettle(page: Page): Promise<void> {
   });
 }
 
-/** Opens the screen and waits for everything that it loads by itself. */
+/** Opens the screen, and waits until it has loaded everything that it loads by itself and has been hydrated. */
 async function openWholly(page: Page, walk: Walk): Promise<void> {
   await walk.open(page);
   await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
 }
 
 /** The scripts and styles that a walk loads after its document, in order. */

@@ -22,6 +22,7 @@ import type { LocalChats } from './service/local-chats.ts';
 import { identityOf, rememberedServices } from './service/remembered-services.ts';
 import { rememberSettings, type Settings } from './settings/settings.ts';
 import type { Store } from './settings/store.ts';
+import { hasUpdates } from './updates/app-updates.ts';
 import { printPage, savePageAsPdf } from './window/printing.ts';
 import { createQuickAskWindow } from './window/quick-ask.ts';
 import { confirmUnload } from './window/unload.ts';
@@ -100,6 +101,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
     keys: createQuickKeys(quickAsk.toggle),
     loginItem: createLoginItem(process.platform, environment),
     spelling: createSpelling(session.defaultSession, process.platform),
+    hasUpdates: hasUpdates(),
     readServices: () => ({
       address,
       isFixed,

@@ -58,6 +58,7 @@ const open = (loginItem = createLoginItem('linux', {})) => {
     keys: createQuickKeys(act('keys')),
     loginItem,
     spelling: createSpelling(session, 'linux'),
+    hasUpdates: true,
     readServices: () => ({ address: null, isFixed: false, hasLocalChats: false, remembered: [] }),
   });
   return { computer, tray };
@@ -72,6 +73,8 @@ describe('the settings of this computer', () => {
       startAtLogin: false,
       startHidden: true,
       notifyReplies: true,
+      checkForUpdates: false,
+      hasUpdates: true,
       quickAskKeys: keys,
       spellingLanguages: [],
       spellingOffered: ['de', 'en-GB'],
@@ -202,6 +205,15 @@ describe('the settings of this computer', () => {
     expect(createSpelling(session, 'darwin').offered).toEqual([]);
     expect(createSpelling(session, 'darwin').set(['de'])).toBe(false);
     expect(session.checked).toEqual(['en-US']);
+  });
+
+  it('contain the answer to the question about daily checks for updates', () => {
+    const { computer } = open();
+    expect(saved.checkForUpdates).toBeUndefined();
+    expect(computer.change({ checkForUpdates: true }).checkForUpdates).toBe(true);
+    expect(saved.checkForUpdates).toBe(true);
+    expect(computer.change({ checkForUpdates: false }).checkForUpdates).toBe(false);
+    expect(saved.checkForUpdates).toBe(false);
   });
 
   it('show an error if the system refuses the start at login', () => {

@@ -13,6 +13,8 @@ export interface ComputerOptions {
   readonly keys: QuickKeys;
   readonly loginItem: LoginItem;
   readonly spelling: Spelling;
+  /** Whether this copy updates itself. */
+  readonly hasUpdates: boolean;
   readonly readServices: () => ComputerState['service'];
 }
 
@@ -34,12 +36,13 @@ export interface Computer {
 }
 
 export function createComputer(options: ComputerOptions): Computer {
-  const { settings, tray, keys, loginItem, spelling } = options;
+  const { settings, tray, keys, loginItem, spelling, hasUpdates } = options;
   const read = (): ComputerState => {
     const {
       closeToTray,
       startHidden,
       notifyReplies,
+      checkForUpdates = false,
       quickAskKeys = null,
       spellingLanguages,
     } = settings.read();
@@ -47,6 +50,8 @@ export function createComputer(options: ComputerOptions): Computer {
       closeToTray,
       startHidden,
       notifyReplies,
+      checkForUpdates,
+      hasUpdates,
       quickAskKeys,
       spellingLanguages,
       spellingOffered: [...spelling.offered],
@@ -86,7 +91,7 @@ export function createComputer(options: ComputerOptions): Computer {
   return {
     read,
     start,
-    change({ closeToTray, startAtLogin, startHidden, notifyReplies, quickAskKeys, spellingLanguages }) {
+    change({ closeToTray, quickAskKeys, spellingLanguages, startAtLogin, ...others }) {
       if (closeToTray !== undefined) {
         if (closeToTray && !tray.isPossible()) throw new ComputerRefusal(refusalTexts.tray);
         tray.set(closeToTray);
@@ -100,8 +105,7 @@ export function createComputer(options: ComputerOptions): Computer {
         if (!spelling.set(spellingLanguages)) throw new ComputerRefusal(refusalTexts.dictionary);
         save({ spellingLanguages });
       }
-      if (startHidden !== undefined) save({ startHidden });
-      if (notifyReplies !== undefined) save({ notifyReplies });
+      if (Object.keys(others).length > 0) save(others);
       if (startAtLogin !== undefined) setLogin(startAtLogin);
       return read();
     },

@@ -16,12 +16,13 @@ export interface AppUpdateOptions {
 }
 
 /** Development builds, builds without a key and portable builds have no updates, and say so. */
-export function createAppUpdates({ settings, isBusy, idle }: AppUpdateOptions): Updates {
+export const hasUpdates = (): boolean =>
   // Windows' portable build is one file; an installer cannot update it.
-  const isPortable = process.env['PORTABLE_EXECUTABLE_FILE'] !== undefined;
-  const hasUpdates = app.isPackaged && !isPortable && __UPDATE_KEY__ !== '';
+  app.isPackaged && process.env['PORTABLE_EXECUTABLE_FILE'] === undefined && __UPDATE_KEY__ !== '';
+
+export function createAppUpdates({ settings, isBusy, idle }: AppUpdateOptions): Updates {
   return createUpdates({
-    updater: hasUpdates ? async () => (await import('./load-updater.ts')).loadUpdater() : null,
+    updater: hasUpdates() ? async () => (await import('./load-updater.ts')).loadUpdater() : null,
     isSigned: (release) => isSignedRelease(release, __UPDATE_KEY__),
     currentVersion: app.getVersion(),
     isBusy,

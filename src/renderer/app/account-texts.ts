@@ -27,7 +27,7 @@ export const commandTexts = texts('app/command', {
     account: 'usage billing upgrade cancel limit subscription',
     security: 'password two-step second factor sessions devices sign out everywhere',
     shortcuts: 'keyboard keys',
-    computer: 'desktop tray login spelling service quick ask notifications',
+    computer: 'desktop tray login spelling service quick ask notifications updates',
     about: 'version license help',
   },
   enterKey: { send: 'Use Enter to send messages', newline: 'Use Enter for new lines' },

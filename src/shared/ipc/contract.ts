@@ -118,6 +118,8 @@ const computerChoices = z.object({
   /** Whether the app opens no window when the system starts it. Needs closeToTray. */
   startHidden: z.boolean(),
   notifyReplies: z.boolean(),
+  /** Whether the app checks for updates once a day. */
+  checkForUpdates: z.boolean(),
   /** The global shortcut of the quick-ask window; null if there is none. */
   quickAskKeys: z.string().max(limits.name).regex(acceleratorPattern).nullable(),
   /** Language tags; empty to turn off the spell checker. */
@@ -129,6 +131,8 @@ export type ComputerChoices = z.infer<typeof computerChoices>;
 const computerState = computerChoices.extend({
   /** False if the app runs from its source code. */
   canStartAtLogin: z.boolean(),
+  /** False if this copy does not update itself. */
+  hasUpdates: z.boolean(),
   /** Languages to choose from; empty if the system decides. */
   spellingOffered: z.array(z.string()),
   service: z.object({
@@ -261,6 +265,7 @@ export const contract = {
       startAtLogin: z.boolean().exactOptional(),
       startHidden: z.boolean().exactOptional(),
       notifyReplies: z.boolean().exactOptional(),
+      checkForUpdates: z.boolean().exactOptional(),
       quickAskKeys: computerChoices.shape.quickAskKeys.exactOptional(),
       spellingLanguages: computerChoices.shape.spellingLanguages.exactOptional(),
     }),

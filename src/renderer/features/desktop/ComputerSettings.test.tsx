@@ -51,6 +51,17 @@ describe('the settings of this computer', () => {
     expect(screen.getByText('Only works in an installed app.')).toBeVisible();
   });
 
+  it('offer daily checks for updates only if this copy updates itself', async () => {
+    const { shell, user, unmount } = await open();
+    const updates = screen.getByRole('checkbox', { name: 'Check for updates once a day' });
+    await user.click(updates);
+    await waitFor(() => expect(updates).toBeChecked());
+    expect(shell.calls).toEqual([['change', { checkForUpdates: true }]]);
+    unmount();
+    await open({ computer: { hasUpdates: false } });
+    expect(screen.queryByRole('checkbox', { name: /updates/ })).toBeNull();
+  });
+
   it('offer starting without a window only if the app runs in the tray', async () => {
     const { shell, user } = await open({ computer: { closeToTray: true } });
     const hidden = screen.getByRole('checkbox', { name: 'Start in the tray, without a window' });

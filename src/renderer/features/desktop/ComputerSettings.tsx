@@ -58,6 +58,14 @@ export function ComputerSettings({ shell }: { readonly shell: Shell }) {
           onChange={(startHidden) => change({ startHidden })}
         />
       )}
+      {state.hasUpdates && (
+        <Switch
+          label={texts.checkForUpdates}
+          note={texts.checkForUpdatesNote}
+          isOn={state.checkForUpdates}
+          onChange={(checkForUpdates) => change({ checkForUpdates })}
+        />
+      )}
       <ShortcutField keys={state.quickAskKeys} onChange={(quickAskKeys) => change({ quickAskKeys })} />
       <SpellingField
         offered={state.spellingOffered}

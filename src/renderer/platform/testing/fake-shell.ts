@@ -18,6 +18,8 @@ export const quietComputer: ComputerState = {
   startAtLogin: false,
   startHidden: true,
   notifyReplies: true,
+  checkForUpdates: false,
+  hasUpdates: true,
   quickAskKeys: null,
   spellingLanguages: [],
   spellingOffered: ['de', 'en-GB', 'en-US'],
