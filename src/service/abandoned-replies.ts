@@ -2,18 +2,18 @@ import type { RunningReplies } from '../../supabase/functions/_shared/running-re
 import type { OpenedDatabase } from './database/opened-database.ts';
 import type { Log } from './log.ts';
 
-/** Milliseconds between two runs. A reply counts as abandoned if it wasn't saved for ten seconds. */
+/** Milliseconds between two checks. A reply counts as abandoned if it wasn't saved for ten seconds. */
 const interval = 10_000;
 
 /**
- * When the service stops, running replies get this long (ms) to finish: a second less than their connections, so that
- * clients still receive the stored text.
+ * Milliseconds that running replies get to finish when the service stops. A second less than their connections get, so
+ * that clients still receive the stored text.
  */
 const replyGrace = 9_000;
 
 /**
- * Settles replies whose writer has disappeared, now and regularly: their text becomes an interrupted message. Resolves
- * after the first run, to a function that stops it.
+ * Turns replies whose writer has crashed into interrupted messages, at startup and then regularly. Resolves after the
+ * first check to a function that stops the checks.
  */
 export async function startSettlingReplies(database: OpenedDatabase, log: Log): Promise<() => void> {
   const settle = async (isSoleWriter: boolean) => {
@@ -27,7 +27,7 @@ export async function startSettlingReplies(database: OpenedDatabase, log: Log): 
       log('replies-unsettled', { error: error instanceof Error ? error.name : 'unknown' });
     }
   };
-  // Only one process uses a data directory, so at its start no reply is running.
+  // Only one process uses a data directory, so no reply can be running when it starts.
   await settle(database.kind === 'pglite');
   const timer = setInterval(() => void settle(false), interval);
   timer.unref();

@@ -9,7 +9,7 @@ const service = {
   mailboxToken: 'token',
 };
 
-it('a start prints how to sign in', () => {
+it('the first start prints how to sign in', () => {
   const output = announcement(environment, service).join('\n');
   expect(output).toMatch(/^Clover is ready at http:\/\/localhost:3000$/m);
   expect(output).toContain(`${demoAccount.email} with the password ${demoAccount.password}`);
@@ -17,7 +17,7 @@ it('a start prints how to sign in', () => {
   expect(output).toContain('http://localhost:3000/_mailbox?token=token');
 });
 
-it('a later start prints no password, and without a mailbox no URL of one', () => {
+it('a later start prints no password, and no mailbox URL if there is no mailbox', () => {
   const output = announcement(environment, { ...service, adminPassword: null, mailboxToken: null }).join(
     '\n',
   );
@@ -25,13 +25,13 @@ it('a later start prints no password, and without a mailbox no URL of one', () =
   expect(output).not.toContain('_mailbox');
 });
 
-it('the service in the desktop app prints no credentials, because its owner needs none', () => {
+it('the service in the desktop app prints no credentials', () => {
   expect(announcement({ ...environment, ownerMode: true }, service)).toEqual([
     'Clover is ready at http://localhost:3000',
   ]);
 });
 
-it('the web app of a hosted service prints where the data is', () => {
+it('with a hosted service, the start prints where the data is', () => {
   const hosted = { url: 'https://abc.supabase.co', key: 'sb_publishable_x' };
   expect(announcement({ ...environment, hosted }, { ...service, mailboxToken: null })).toEqual([
     'Clover is ready at http://localhost:3000',

@@ -3,8 +3,8 @@ import type { Environment } from './environment.ts';
 import type { RunningService } from './start.ts';
 
 /**
- * Builds the lines that a start prints. In the desktop app they contain no credentials: its owner needs none, and the
- * system's journal stores what apps print.
+ * Builds the lines that the service prints when it starts. In the desktop app they contain no credentials, because its
+ * owner needs none and the system's journal stores the output of apps.
  */
 export function announcement(
   { hosted, adminEmail, ownerMode }: Pick<Environment, 'hosted' | 'adminEmail' | 'ownerMode'>,

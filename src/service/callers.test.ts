@@ -10,7 +10,7 @@ it.each([
   ['run.out.token', 'PGRST303', 'JWT expired'],
   ['for.ged.token', 'PGRST301', 'No suitable key or wrong key type'],
   ['nonsense', 'PGRST301', 'Expected 3 parts in JWT; got 1'],
-])('refuses the token %s with %s, as PostgREST does', async (token, code, message) => {
+])('refuses the token %s with %s, like PostgREST', async (token, code, message) => {
   const request = new Request('http://service.test/rest/v1/x', {
     headers: { apikey: 'publishable', authorization: `Bearer ${token}` },
   });

@@ -7,7 +7,7 @@ import type { Secrets } from './secrets.ts';
 export interface Caller {
   /** The API key's role: anon for the publishable key, service_role for the secret one. */
   readonly keyRole: ApiRole;
-  /** The claims of the user's token, or only the key's role without a token. */
+  /** The claims of the user's token, or only the key's role if there is no token. */
   readonly claims: Claims;
 }
 
@@ -35,7 +35,7 @@ function tokenRefusal(token: string, problem: TokenProblem): Response {
   });
 }
 
-/** Identifies the caller like the hosted service. Resolves to the refusal if key or token is not valid. */
+/** Identifies the caller like the hosted service. Resolves to a refusal if the key or token is not valid. */
 export function createCallerCheck(
   keyRole: (key: string) => ApiRole | null,
   verifyToken: (token: string) => Promise<Claims | TokenProblem>,
@@ -54,7 +54,7 @@ export function createCallerCheck(
     }
     const role = keyRole(apiKey);
     if (!role) return json({ message: 'Invalid API key', hint: 'Double check your API key.' }, 401);
-    // The secret key bypasses row-level security, and everything in a browser is public.
+    // The secret key bypasses row-level security and would be public in a browser.
     if (role === 'service_role' && /mozilla/i.test(request.headers.get('user-agent') ?? '')) {
       return json(
         { message: 'Forbidden use of secret API key in browser', hint: 'Use the publishable key instead.' },

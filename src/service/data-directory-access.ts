@@ -54,7 +54,7 @@ export async function ensureDataDirectory(path: string): Promise<void> {
   try {
     for (const each of missing)
       await mkdir(each, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-        // Another process has created it at the same time.
+        // Another process has created it meanwhile.
         if (error.code !== 'EEXIST') throw error;
       });
     await access(path, constants.W_OK);

@@ -16,7 +16,7 @@ function watch(kind: Database['kind']) {
   return { logged, health, status };
 }
 
-it('answers 503 after a damaged page was read, until a complete backup proves all pages good', async () => {
+it('is not ready after reading a damaged page, until a complete backup has read all pages', async () => {
   const { logged, health, status } = watch('pglite');
   expect(await status()).toEqual([200, 'ready']);
   health.onProblem('storage-failed', 'XX001');

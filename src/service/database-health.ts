@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 /** PostgreSQL's codes for a page whose content doesn't match its checksum. */
 const damagedPage = /^XX00[12]$/;
 
-/** How long (ms) `/readyz` waits for the database. Load balancers must learn within 2 s that it is unreachable. */
+/** How long (ms) `/readyz` waits for the database. Load balancers must detect within 2 s that it is unreachable. */
 const timeout = 1_500;
 
 const remedies = {
@@ -15,7 +15,7 @@ const remedies = {
   postgres: 'Repair or restore the database on its PostgreSQL server, then restart that server',
 } as const;
 
-/** Reads the server's start time by its own clock; null if it doesn't answer in time. */
+/** Reads when the server started, by its own clock. Null if it doesn't respond in time. */
 async function serverStart(database: Database): Promise<string | null> {
   const tooLate = Promise.withResolvers<null>();
   const timer = setTimeout(() => tooLate.resolve(null), timeout);
@@ -28,7 +28,7 @@ async function serverStart(database: Database): Promise<string | null> {
 
 /** Tracks whether the database works, for the log and for `/readyz`. */
 export function createDatabaseHealth(kind: Database['kind'], log: Log) {
-  /** The server that read the damaged page, once it is known. */
+  /** The server process that read the damaged page, once it is known. */
   let damage: { server?: string } | null = null;
   let hasBackupFailed = false;
   const reportDamage = (found: string) => {
@@ -54,7 +54,7 @@ export function createDatabaseHealth(kind: Database['kind'], log: Log) {
       const server = await serverStart(database);
       if (damage && kind === 'postgres' && server !== null) {
         damage.server ??= server;
-        // A restarted server has been repaired or replaced. If not, the damaged page is reported again.
+        // A restart means that the server was repaired or replaced. Otherwise the damaged page will be reported again.
         if (damage.server !== server) damage = null;
       }
       if (damage) return json({ status: 'damaged' }, 503);

@@ -7,13 +7,13 @@ import { startTestService, testSecrets, type RunningTestService } from './testin
 
 const password = 'a good long password';
 
-/** A device of an account, with the token that it had while its session was live. */
+/** A signed-in device, with the access token that it had while its session existed. */
 interface Device {
   readonly client: SupabaseClient;
   readonly userId: string;
   readonly email: string;
   readonly token: string;
-  /** Sends a request with that token, even if the client has got another one. */
+  /** Sends a request with that token, even if the client has got a newer one. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
@@ -112,7 +112,8 @@ describeDatabases('a session that has ended', (open) => {
       });
     expect((await add()).status).toBe(201);
     await service.admin.auth.admin.updateUserById(there.userId, { ban_duration: '1h' });
-    // Empty instead of refused, because own roles and restrictions stay readable for the app to show the reason.
+    // Empty instead of refused, because users may still read their own roles and restrictions, so that the app can show
+    // the reason.
     expect(await (await there.ask('/rest/v1/chat_history?select=id')).json()).toEqual([]);
     expect((await add()).status).toBe(403);
     expect((await there.ask('/auth/v1/user')).status).toBe(403);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EnvironmentError, parseEnvironment } from './environment.ts';
 
 describe('the environment of the start', () => {
-  it('has a default for every variable that keeps the service on this machine', () => {
+  it('has a default for every variable, so that only this machine can reach the service', () => {
     const environment = parseEnvironment({});
     expect(environment).toMatchObject({
       port: 3000,
@@ -16,14 +16,14 @@ describe('the environment of the start', () => {
     expect(environment.dataDir.endsWith('.clover')).toBe(true);
   });
 
-  it('treats an empty variable as an absent one', () => {
+  it('treats an empty variable as missing', () => {
     expect(parseEnvironment({ PORT: '', CLOVER_PUBLIC_URL: '' })).toMatchObject({
       port: 3000,
       publicUrl: null,
     });
   });
 
-  it('accepts integers as numbers of connections, at least enough for one browser', () => {
+  it('accepts whole numbers as connection limits, if they are enough for one browser', () => {
     expect(parseEnvironment({}).connectionsPerAddress).toBe(1_000);
     expect(parseEnvironment({ CLOVER_CONNECTIONS_PER_ADDRESS: '16' }).connectionsPerAddress).toBe(16);
     for (const value of ['15', '16.5', 'many', '-1', '1000001'])
@@ -46,7 +46,7 @@ describe('the environment of the start', () => {
     expect(() => parseEnvironment({ CLOVER_GUESTS_PER_ADDRESS: '0' })).toThrow('must be at least 1');
   });
 
-  it('forbids private endpoints by default once others can reach the service', () => {
+  it('forbids private endpoints by default if others can reach the service', () => {
     expect(parseEnvironment({ HOST: '0.0.0.0' }).allowPrivateEndpoints).toBe(false);
     expect(
       parseEnvironment({ HOST: '0.0.0.0', CLOVER_ALLOW_PRIVATE_ENDPOINTS: 'true' }).allowPrivateEndpoints,
@@ -81,7 +81,7 @@ describe('the environment of the start', () => {
     expect(message).not.toContain(secret);
   });
 
-  it('refuses unknown variables of ours with the nearest known name, and no others', () => {
+  it('refuses unknown CLOVER_ variables, suggests the nearest known name, and ignores all others', () => {
     expect(() => parseEnvironment({ CLOVER_PUBLIC_ULR: 'https://a.test', CLOVER_DATADIR: '/data' })).toThrow(
       'The environment has 2 problems:\n' +
         '  - CLOVER_PUBLIC_ULR is not a known variable. Did you mean CLOVER_PUBLIC_URL?\n' +
@@ -141,7 +141,7 @@ describe('the environment of the start', () => {
     expect(withUrl('mail.example.org')).toThrow('CLOVER_SMTP_URL must be a URL');
   });
 
-  it('refuses a hosted key that would give every visitor all rights', () => {
+  it('refuses a hosted key that would give all rights to every visitor', () => {
     const legacy = (role: string) =>
       `e30.${Buffer.from(JSON.stringify({ iss: 'supabase', role })).toString('base64url')}.c2ln`;
     const withKey = (key: string) => () =>

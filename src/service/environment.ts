@@ -68,7 +68,7 @@ const addressList = z
     'must be IP addresses or networks separated by commas, such as 10.0.0.2,172.16.0.0/12',
   );
 
-/** `id:base64,id:base64`, each key 32 bytes. The first one encrypts, all of them decrypt. */
+/** `id:base64,id:base64`, each key with 32 bytes. The first key encrypts, all of them decrypt. */
 export const keyRing = z.string().refine(
   (value) =>
     value.split(',').every((entry) => {
@@ -78,7 +78,10 @@ export const keyRing = z.string().refine(
   'must be id:key pairs separated by commas, each key 32 bytes in base64',
 );
 
-/** Checks whether a hosted service's key bypasses row-level security: a secret key, or the older token of that role. */
+/**
+ * Checks whether a hosted service's key bypasses row-level security. It may be a secret key or the older service_role
+ * token.
+ */
 function isPrivileged(key: string): boolean {
   if (key.startsWith('sb_secret_')) return true;
   return readClaims(key)?.['role'] === 'service_role';
@@ -170,32 +173,32 @@ export interface Environment {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly adminEmail: string;
-  /** If null, the password is generated at the first start and printed once. */
+  /** If null, a password is generated at the first start and printed once. */
   readonly adminPassword: string | null;
   /**
-   * Set by the desktop app. Only the owner can then use the service; the host sends the secret for that in a message.
+   * Set by the desktop app. Only the owner can then use the service, with a secret that the host sends in a message.
    */
   readonly ownerMode: boolean;
-  /** Origin for links in emails and redirects. If null, the URL that the server listens on. */
+  /** Origin for links in emails and redirects. If null, the URL that the server listens on is used. */
   readonly publicUrl: string | null;
   readonly trustedProxies: readonly string[];
   /** Open connections per IP address. This machine and trusted proxies have no limit. */
   readonly connectionsPerAddress: number;
-  /** Limits per IP address that the operator has set. The others have the defaults of `auth/settings.ts`. */
+  /** Limits per IP address that the operator has set. `auth/settings.ts` contains the defaults. */
   readonly addressLimits: AddressLimits;
   /** The mail server and the sender's email; null if no emails are sent. */
   readonly mailServer: { readonly url: string; readonly from: string } | null;
-  /** Whether new accounts must confirm their email. The default is to confirm if emails are sent. */
+  /** Whether new accounts must confirm their email. By default they must if emails are sent. */
   readonly confirmEmail: boolean;
-  /** Set to use a hosted service instead of the embedded one. Then only the web app is served. */
+  /** Set to use a hosted service instead of the embedded one. The server then only serves the web app. */
   readonly hosted: { readonly url: string; readonly key: string } | null;
   readonly encryptionKeys: string | null;
   readonly allowPrivateEndpoints: boolean;
-  /** Token for `/metrics`; null to turn metrics off. */
+  /** Token for `/metrics`; null turns metrics off. */
   readonly metricsToken: string | null;
 }
 
-/** Thrown if variables are wrong. `problems` names all of them, without their values. */
+/** Thrown if variables are invalid. `problems` names all of them, without their values. */
 export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
   readonly problems: readonly string[];
@@ -207,11 +210,14 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Variables of other commands, of the desktop app and of users' programs may also be set. */
+/** Variables of other commands, of the desktop app and of users' programs, which may also be set. */
 const otherVariables =
   /^CLOVER_(API_KEY|CHROMIUM|HOST_HEADED|KEYRING|PACKED_APP|USER_DATA_DIR|(PROVE|TARGET|TEST|UPDATE)_.+)$/;
 
-/** Counts how many characters must be inserted, removed or replaced to turn one word into the other (Levenshtein). */
+/**
+ * Counts how many characters must be inserted, removed or replaced to turn one word into another (Levenshtein
+ * distance).
+ */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (const [index, character] of one.split('').entries()) {

@@ -4,7 +4,7 @@ import type { OpenedDatabase } from './database/opened-database.ts';
 import type { Environment } from './environment.ts';
 import { ensureOwner } from './owner/owner-account.ts';
 
-/** Grants the role and the plan without limits, because the operator is not a customer. */
+/** Grants the role and a plan without limits, because the operator is not a customer. */
 async function makeAdministrator(database: OpenedDatabase, userId: string): Promise<void> {
   await database.query(
     `insert into public.subscriptions (user_id, plan, billing, source) values ($1, 'professional', 'annual', 'admin')
@@ -17,7 +17,7 @@ async function makeAdministrator(database: OpenedDatabase, userId: string): Prom
   );
 }
 
-/** Uses the service's own admin interface, so that only one code path sets passwords. */
+/** Uses the service's own admin API, so that only one code path sets passwords. */
 async function setPassword(auth: Auth, userId: string, password: string): Promise<void> {
   const request = new Request(`http://localhost/auth/v1/admin/users/${userId}`, {
     method: 'PUT',
@@ -39,7 +39,10 @@ async function ensureAccount(auth: Auth, email: string, password: string, name: 
   return id;
 }
 
-/** Creates the first administrator. Resolves to the password if it was generated: it is printed once and not stored. */
+/**
+ * Creates the first administrator. Resolves to the password if it was generated, because it is printed once and not
+ * stored.
+ */
 async function ensureAdministrator(
   database: OpenedDatabase,
   auth: Auth,
@@ -47,19 +50,19 @@ async function ensureAdministrator(
 ): Promise<string | null> {
   const [existing] = await database.query(`select 1 from public.user_roles where role = 'admin' limit 1`);
   if (existing) return null;
-  // Only for the user of this machine, because visitors must not get a plan with a simulated payment.
+  // Only if the service is limited to this machine, because visitors must not get a plan without paying.
   if (environment.isLoopback)
     await database.query(
       `update public.system_settings set setting_value = 'simulated' where setting_key = 'payments_mode'`,
     );
   const password = environment.adminPassword ?? randomBytes(12).toString('base64url');
-  // An account with this email but without the role was left by an interrupted start, or isn't the administrator's.
+  // An account with this email but without the role was left by an interrupted start, or belongs to someone else.
   const id = await ensureAccount(auth, environment.adminEmail, password, 'Administrator');
   await makeAdministrator(database, id);
   return environment.adminPassword ? null : password;
 }
 
-/** Creates the administrator or owner. Resolves to the administrator's password if it was generated now. */
+/** Creates the administrator or the owner. Resolves to the administrator's password if it was generated now. */
 export async function prepareFirstStart(
   database: OpenedDatabase,
   auth: Auth,

@@ -1,4 +1,4 @@
-/** A message of the service to the process that started it: the desktop app, or a test. */
+/** A message to the process that started the service: the desktop app or a test. */
 export type HostMessage =
   | {
       readonly type: 'ready';
@@ -11,15 +11,13 @@ export interface HostLink {
   /** Whether this is Electron's utility process. */
   readonly isElectron: boolean;
   readonly send: (message: HostMessage) => void;
-  /** Waits for the secret for owner mode; null if there is no host to send one. */
+  /** Waits for the secret of owner mode. Null if there is no host to send one. */
   readonly ownerSecret: () => Promise<string> | null;
-  /**
-   * Calls `stop` on the host's request, or when the host has ended: the service must not continue without its window.
-   */
+  /** Calls `stop` when the host requests it or has ended, because the service must not outlive its window. */
   readonly onStop: (stop: () => void) => void;
 }
 
-/** Electron's utility process uses `process.parentPort`, a plain fork `process.send`. */
+/** Electron's utility process has `process.parentPort`, a forked Node process has `process.send`. */
 interface ParentPort {
   postMessage: (message: HostMessage) => void;
   on: (event: 'message', listener: (event: { readonly data: unknown }) => void) => void;
@@ -28,7 +26,10 @@ interface ParentPort {
 const isOf = <Type extends string>(message: unknown, type: Type): message is { readonly type: Type } =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === type;
 
-/** Connects the service with the process that started it. With `npm start` there is none, and nothing is sent. */
+/**
+ * Connects the service to the process that started it. With `npm start` there is no such process, and no messages are
+ * sent.
+ */
 export function createHostLink(): HostLink {
   const { parentPort } = process as unknown as { readonly parentPort?: ParentPort };
   const listen = (listener: (message: unknown) => void): void => {

@@ -28,7 +28,7 @@ describe('the check of a hosted service', () => {
     expect(await check(['20261129100900_create_operations.sql'])).toBeNull();
   });
 
-  it('names the migration that its database lacks', async () => {
+  it('names the migration that is missing in its database', async () => {
     const problem = await check(['20261129100900_create_operations.sql', future]);
     expect(problem?.kind).toBe('schema-behind');
     expect(problem?.message).toContain('it lacks the migration 20990101000000_make_something.');

@@ -6,7 +6,7 @@ export interface HostedProblem {
   readonly message: string;
 }
 
-/** How long (ms) the hosted service may take to answer each request. */
+/** How long (ms) the hosted service may take to respond to each request. */
 const timeout = 10_000;
 
 /**

@@ -69,11 +69,11 @@ describe.runIf(postgres)('two instances of the service on one PostgreSQL', () =>
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'clover-instances-'));
     await administer(`create database ${name} owner postgres`);
-    // Copies the keys to every machine, like an operator.
+    // Copies the keys to every machine, as an operator would.
     await createSecrets(join(folder, 'one', 'secrets.json'));
     await mkdir(join(folder, 'two'));
     await cp(join(folder, 'one', 'secrets.json'), join(folder, 'two', 'secrets.json'));
-    // Both start at the same time on an empty database, and one of them prepares it.
+    // Both start at the same time on an empty database, and one of them sets it up.
     const [here, there] = await Promise.all([
       start(parseEnvironment(variables('one')), places, silentLog),
       startProcess('two'),
@@ -91,7 +91,7 @@ describe.runIf(postgres)('two instances of the service on one PostgreSQL', () =>
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('create one administrator, who can sign in at both', async () => {
+  it('create one administrator, who can sign in to both', async () => {
     for (const url of [service.url, otherUrl]) {
       const { data } = await client(url).auth.signInWithPassword({ email: 'admin@clover.local', password });
       expect(data.user?.email).toBe('admin@clover.local');
@@ -101,13 +101,13 @@ describe.runIf(postgres)('two instances of the service on one PostgreSQL', () =>
     expect((await admin.from('user_roles').select('role').eq('role', 'admin')).data).toHaveLength(1);
   });
 
-  it('share sessions, changes and broadcasts, and one continues if the other is killed', async () => {
+  it('share sessions, changes and broadcasts, and one keeps working if the other is killed', async () => {
     const email = `${randomUUID()}@example.org`;
     const there = client(otherUrl);
     await there.auth.signUp({ email, password });
     const { data } = await there.auth.signInWithPassword({ email, password });
     const here = client(service.url);
-    // A session is valid at both instances.
+    // A session is valid on both instances.
     const { data: refreshed, error } = await here.auth.refreshSession({
       refresh_token: data.session!.refresh_token,
     });
@@ -144,7 +144,7 @@ describe.runIf(postgres)('two instances of the service on one PostgreSQL', () =>
     await vi.waitFor(() => expect(titles).toEqual(['Made there', 'Made here']), 5_000);
     await here.removeAllChannels();
 
-    // The killed instance starts again, and a sign-out at one ends the session at the other.
+    // The killed instance starts again, and a sign-out on one instance ends the session on the other.
     const { child, url } = await startProcess('two');
     [other, otherUrl] = [child, url];
     const token = refreshed.session!.access_token;

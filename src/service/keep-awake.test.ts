@@ -10,7 +10,6 @@ it('the event loop wakes up while there is work, and shortly after', () => {
   const endFirst = keepAwake();
   const endSecond = keepAwake();
   expect(vi.getTimerCount()).toBe(1);
-  // More often than anyone notices.
   vi.advanceTimersToNextTimer();
   expect(vi.getTimerCount()).toBe(1);
   endFirst();

@@ -1,14 +1,14 @@
-/** Marks the beginning of work, and returns what to call at its end. */
+/** Call when work begins. Returns a function to call when the work ends. */
 export type KeepAwake = () => () => void;
 
-/** Milliseconds between two wake-ups: the longest that a sleeping event loop delays a step. */
-const beat = 4;
-/** Milliseconds that the loop is kept awake after the last work: what it starts in the background goes through it too. */
-const linger = 2_000;
+/** Milliseconds between two wake-ups. A sleeping event loop delays a step by at most this time. */
+const wakeInterval = 4;
+/** How long (ms) the loop stays awake after the last work ended, because work may continue in the background. */
+const awakeAfterWork = 2_000;
 
 /**
- * Keeps the event loop awake while there is work. In Electron's utility process the loop was seen to sleep although a thread
- * had answered, so that opening the database took 30 s instead of 1 s. A timer wakes it; an idle service has no timer.
+ * Keeps the event loop awake during work. In Electron's utility process, the loop sometimes slept although a thread had
+ * responded, so opening the database took 30 s instead of 1 s. A timer wakes the loop. An idle service has no timer.
  */
 export function createKeepAwake(): KeepAwake {
   let works = 0;
@@ -17,7 +17,7 @@ export function createKeepAwake(): KeepAwake {
   return () => {
     works += 1;
     clearTimeout(rest);
-    timer ??= setInterval(() => undefined, beat);
+    timer ??= setInterval(() => undefined, wakeInterval);
     let isOver = false;
     return () => {
       if (isOver) return;
@@ -27,10 +27,10 @@ export function createKeepAwake(): KeepAwake {
       rest = setTimeout(() => {
         clearInterval(timer);
         timer = undefined;
-      }, linger).unref();
+      }, awakeAfterWork).unref();
     };
   };
 }
 
-/** For plain Node, whose loop needs no help. */
-export const sleepFreely: KeepAwake = () => () => undefined;
+/** For plain Node, where the event loop wakes up by itself. */
+export const noKeepAwake: KeepAwake = () => () => undefined;

@@ -3,7 +3,7 @@ import { announcement } from './announcement.ts';
 import { DataDirectoryCorrupt } from './database/data-directory.ts';
 import { parseEnvironment } from './environment.ts';
 import { createHostLink } from './host-link.ts';
-import { createKeepAwake, sleepFreely } from './keep-awake.ts';
+import { createKeepAwake, noKeepAwake } from './keep-awake.ts';
 import { createLog } from './log.ts';
 import { start } from './start.ts';
 
@@ -17,7 +17,9 @@ const files = {
 
 const host = createHostLink();
 
-/** Errors with a specific name have messages for the operator. Anything else is a bug, so its stack trace is shown. */
+/**
+ * Errors with a specific name have messages for the operator. Any other error is a bug, so its stack trace is printed.
+ */
 const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof DataDirectoryCorrupt && error.backup)
@@ -27,7 +29,7 @@ const explain = (error: unknown): string => {
   return isNamed ? error.message : (error.stack ?? error.message);
 };
 
-/** Reports the error to the host and ends the process. The host shows the message, never a stack trace. */
+/** Reports the error to the host and ends the process. The host only gets the message, never a stack trace. */
 function fail(sentence: string, details: string): void {
   process.stderr.write(`${details}\n`);
   host.send({ type: 'failed', message: sentence });
@@ -35,7 +37,7 @@ function fail(sentence: string, details: string): void {
 }
 
 async function run(): Promise<void> {
-  const keepAwake = host.isElectron ? createKeepAwake() : sleepFreely;
+  const keepAwake = host.isElectron ? createKeepAwake() : noKeepAwake;
   const endStart = keepAwake();
   const environment = parseEnvironment(process.env);
   const ownerSecret = environment.ownerMode ? await host.ownerSecret() : null;
@@ -57,7 +59,7 @@ async function run(): Promise<void> {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   host.onStop(stop);
-  // For operators who copy the backups elsewhere on their own schedule. Windows has no such signal.
+  // For operators who copy backups elsewhere on a schedule. Windows has no such signal.
   if (process.platform !== 'win32') process.on('SIGUSR2', () => void service.backUp?.());
   for (const line of announcement(environment, service)) process.stdout.write(`${line}\n`);
   host.send({ type: 'ready', url: service.url, publishableKey: service.publishableKey });

@@ -7,7 +7,7 @@ describeDatabases('maintenance', (open) => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('removes guests after a day and sign-ups never confirmed after a week, at the start and on its interval', async () => {
+  it('removes guests after a day and unconfirmed sign-ups after a week, at the start and regularly', async () => {
     const database = await open({ migrated: true });
     const insert = (id: string, isAnonymous: boolean, age: string) =>
       database.query(

@@ -1,7 +1,7 @@
 import type { OpenedDatabase } from './database/opened-database.ts';
 import type { Log } from './log.ts';
 
-/** Time (ms) between two runs. Guests are kept for 24 hours, so half an hour more doesn't matter. */
+/** Milliseconds between two runs. Guests are kept for 24 hours, so half an hour more doesn't matter. */
 const interval = 30 * 60_000;
 
 /**
@@ -11,7 +11,7 @@ const interval = 30 * 60_000;
 export function startMaintenance(database: OpenedDatabase, log: Log): () => void {
   const cleanUp = async (isFirst = false) => {
     try {
-      // One instance at a time. The lock ends with the statement.
+      // Locked, so that only one instance runs it at a time. The lock ends with the statement.
       const [row] = await database.withoutTimeLimit((session) =>
         session.query<{ purged: Readonly<Record<string, number>> | null }>(
           `select case when pg_try_advisory_xact_lock(hashtext('clover: maintenance'))
@@ -20,7 +20,7 @@ export function startMaintenance(database: OpenedDatabase, log: Log): () => void
       );
       for (const [kind, count] of Object.entries(row?.purged ?? {}))
         if (count > 0) log(`${kind}-purged`, { count });
-      // PGlite has no autovacuum. Without this, dead rows pile up and the planner has no statistics.
+      // PGlite has no autovacuum, so without this dead rows pile up and the planner has no statistics.
       if (database.kind === 'pglite' && !isFirst)
         await database.withoutTimeLimit((session) => session.query('vacuum (analyze)'));
     } catch (error) {

@@ -5,7 +5,7 @@ import { functions } from './functions/registry.ts';
 import { describeDatabases } from './testing/databases.ts';
 import { startTestService, testSecrets, type RunningTestService } from './testing/running-service.ts';
 
-/** A request to every function, all valid with a session that has no requirement. */
+/** A request to every function. All are valid if the session has no requirement. */
 const requests: Readonly<Record<string, readonly (readonly [path: string, body: object | null])[]>> = {
   account: [
     ['account/delete', { confirmation: 'delete my account' }],

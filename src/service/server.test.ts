@@ -33,7 +33,7 @@ async function serve(
   return { port: server.port, upgrades };
 }
 
-/** node:http, because fetch does not let a test choose Host and Origin. */
+/** Uses node:http, because fetch doesn't let a test choose Host and Origin. */
 function ask(
   port: number,
   {
@@ -202,7 +202,7 @@ describe('the HTTP server', () => {
     expect(upgrades).toEqual(['/realtime/v1/websocket']);
   });
 
-  /** Opens a websocket connection whose upgrade is never answered. */
+  /** Requests a websocket whose upgrade is never answered. */
   async function openUpgrade(port: number, path: string) {
     const socket = connect(port, '127.0.0.1');
     await new Promise<void>((resolve) => socket.once('connect', resolve));
@@ -306,7 +306,7 @@ describe('the HTTP server', () => {
       this: NetServer,
       ...parameters: unknown[]
     ) {
-      // As Node does: the callback waits for the event, whichever call of `listen` causes it.
+      // Like Node: the callback waits for the event, whichever call of `listen` causes it.
       this.once('listening', parameters.at(-1) as () => void);
       process.nextTick(() => this.emit('error', Object.assign(new Error('listen'), { code })));
       return this;

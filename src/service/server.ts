@@ -12,12 +12,12 @@ import { createBodyReader, type RequestBodyError } from './http/request-body.ts'
 import type { KeepAwake } from './keep-awake.ts';
 import type { Log } from './log.ts';
 
-/** Handles the requests that pass the server's own checks. */
+/** Handles requests that pass the server's own checks. */
 export interface Routes {
-  /** Whether the sender of a request may learn that the service exists. By default, everyone may. */
+  /** Checks whether the sender of a request may learn that the service exists. By default, everyone may. */
   readonly admits?: (request: Pick<IncomingMessage, 'headers'>) => boolean;
   readonly handle: (request: Request, visitor: Visitor) => Promise<Response>;
-  /** Called for each request, until its response is sent. */
+  /** Called for each request; the result is called once its response is sent. */
   readonly keepAwake?: KeepAwake;
   readonly handleUpgrade: (
     request: IncomingMessage,
@@ -33,15 +33,15 @@ export class ListenFailed extends Error {
 }
 
 /**
- * How long (ms) running replies may take once the service stops. Then they get a last event about the interruption.
+ * Running replies get this long (ms) to finish once the service stops, then a last event about the interruption.
  * Supervisors wait longer (Kubernetes 30 s, our compose.yaml 60 s).
  */
 const replyGrace = 10_000;
 
-/** How long (ms) a load balancer has to notice that `/readyz` answers 503. */
+/** Load balancers get this long (ms) to notice that `/readyz` answers 503. */
 const noticeTime = 2_000;
 
-/** How long (ms) interrupted replies may take to be stored, and then connections to close. */
+/** Interrupted replies get this long (ms) to be stored, and connections the same time to close. */
 const closeGrace = 3_000;
 
 /** How long (ms) a client may take for its headers and for the complete request, and how often that is checked. */
@@ -57,7 +57,8 @@ function listen(server: Server, environment: Environment): Promise<number> {
   let mayMove = ownerMode;
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => {
-      // The desktop app prefers the port of its last start, but any other will do. Windows reserves ports from time to time.
+      // The desktop app prefers the port of its last start, but any other works too. Windows reserves ports from time
+      // to time.
       if ((error.code === 'EADDRINUSE' || error.code === 'EACCES') && mayMove) {
         mayMove = false;
         server.once('error', onError);
@@ -80,7 +81,7 @@ function listen(server: Server, environment: Environment): Promise<number> {
 
 const errorName = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
-/** The URL of the service for a browser on this machine. */
+/** Returns the service's URL for a browser on this machine. */
 export const localUrl = ({ isLoopback, host }: Environment, port: number): string =>
   `http://${isLoopback || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;
 
@@ -95,7 +96,8 @@ function withMetrics(handle: Routes['handle'], token: string | null): Routes['ha
 }
 
 /**
- * The HTTP server of one installation: refuses unknown host names, answers CORS, passes everything else to `routes`.
+ * Starts the HTTP server of an installation. It refuses unknown host names, answers CORS, and passes everything else to
+ * `routes`.
  *
  * @throws ListenFailed
  */
@@ -115,7 +117,7 @@ export async function startServer(environment: Environment, routes: Routes, log:
       return sendWebResponse(response, json({ message: 'This server does not answer to that name.' }, 421));
     const origin = request.headers.origin ?? null;
     const requested = request.headers['access-control-request-headers'];
-    // The mailbox contains one-time codes: no other origin may ever read it.
+    // The mailbox contains one-time codes, so no other origin may ever read it.
     const isShared = !request.url?.startsWith('/_mailbox');
     const cors = isShared
       ? corsHeaders(origin, ownOrigins(visitor), requested ? String(requested) : null)
@@ -123,7 +125,7 @@ export async function startServer(environment: Environment, routes: Routes, log:
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
       return sendWebResponse(response, new Response(null, { status: 204, headers: cors }));
     }
-    // Checked after the preflight, because browsers send that without the checked headers.
+    // Checked after the preflight, because browsers send a preflight without the checked headers.
     if (!admits(request)) return sendWebResponse(response, json({ message: 'Not found' }, 404));
     const controller = new AbortController();
     const leave = () => controller.abort();
@@ -188,7 +190,7 @@ export async function startServer(environment: Environment, routes: Routes, log:
   const port = await listen(server, environment);
   return {
     port,
-    /** Waits for running replies, up to a time limit, while new requests are still answered. */
+    /** Waits for running replies up to a time limit, while new requests are still answered. */
     async settle() {
       const noticePause = environment.isLoopback ? undefined : pause(noticeTime);
       const ended = Promise.all(running);

@@ -17,7 +17,7 @@ import { EnvironmentError, type Environment } from './environment.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { json } from './http/json.ts';
 import { createWebApp } from './http/web-app.ts';
-import { sleepFreely, type KeepAwake } from './keep-awake.ts';
+import { noKeepAwake, type KeepAwake } from './keep-awake.ts';
 import type { Log } from './log.ts';
 import { createMailbox } from './mailbox/mailbox.ts';
 import { createMail } from './mail/outbox.ts';
@@ -32,9 +32,8 @@ import { createObjectFiles, objectFolder, objectsOf } from './storage/object-fil
 import { createRemovalQueue, type Removals } from './storage/removals.ts';
 import { startWebOnly } from './web-only.ts';
 
-/** Files and folders of the product that the service reads. */
+/** The product's files and folders that the service reads. */
 export interface ProductFiles {
-  /** The built web app. */
   readonly web: string;
   readonly migrations: string;
   readonly seed: string;
@@ -43,10 +42,10 @@ export interface ProductFiles {
 }
 
 export interface RunningService {
-  /** Its URL for a browser on this machine. */
+  /** For a browser on this machine. */
   readonly url: string;
   readonly publishableKey: string;
-  /** Only at the first start, if it was generated. */
+  /** Set only at the first start, if the password was generated. */
   readonly adminPassword: string | null;
   /** Opens the local mailbox, if there is one. */
   readonly mailboxToken: string | null;
@@ -56,7 +55,7 @@ export interface RunningService {
   readonly close: () => Promise<void>;
 }
 
-/** Longest time (ms) of a statement, the hosted service's default for signed-in users. */
+/** Time limit (ms) of statements: the hosted service's default for signed-in users. */
 const statementLimit = 8_000;
 
 const stopping = () => {
@@ -65,13 +64,12 @@ const stopping = () => {
 };
 
 export interface StartOptions {
-  /** Secret with which the desktop app opens the service in owner mode. */
+  /** The desktop app opens the service in owner mode with this secret. */
   readonly ownerSecret?: string | null;
-  /** Called for each request. */
   readonly keepAwake?: KeepAwake;
 }
 
-/** Whether the database has an account: a first start creates the administrator. */
+/** Checks whether the database has an account, because the first start creates the administrator. */
 async function isInUse(database: Database): Promise<boolean> {
   const [row] = await database.query<{ found: boolean }>(
     `select to_regclass('auth.users') is not null as found`,
@@ -111,7 +109,7 @@ async function startEmbedded(
   environment: Environment,
   files: ProductFiles,
   log: Log,
-  { ownerSecret = null, keepAwake = sleepFreely }: StartOptions,
+  { ownerSecret = null, keepAwake = noKeepAwake }: StartOptions,
 ): Promise<RunningService> {
   if (environment.ownerMode && ownerSecret === null)
     throw new EnvironmentError(['CLOVER_OWNER is set by the desktop app alone']);
@@ -119,13 +117,13 @@ async function startEmbedded(
   const removals = createRemovalQueue();
   const database = await openFor(environment, files, health, removals);
   const closers: (() => Promise<void> | void)[] = [];
-  /** Ready once there is an administrator, until the service is stopping. */
+  /** Ready once there is an administrator, and until the service stops. */
   let state: 'starting' | 'ready' | 'stopping' = 'starting';
   let settle = () => Promise.resolve();
   const close = async () => {
     state = 'stopping';
     await settle();
-    // All parts close at the same time, starting with the server: it accepts no new connections and waits for the
+    // All parts close at the same time, starting with the server, which accepts no new connections and waits for the
     // websockets that the service closes. Errors are ignored, because the data directory must be unlocked in any case.
     // The database comes last, because the others still write to it.
     await Promise.allSettled(
@@ -137,7 +135,7 @@ async function startEmbedded(
     await database.close();
   };
   try {
-    // Under the lock of the data directory: of two simultaneous first starts, one would overwrite the keys of the other.
+    // Needs the lock of the data directory: of two first starts at the same time, one would overwrite the other's keys.
     const secrets = await loadSecrets(join(environment.dataDir, 'secrets.json'), !(await isInUse(database)));
     await requireNoMove(database);
     // Checked before the bootstrap, so that data of another version stays unchanged.
@@ -217,8 +215,8 @@ async function startEmbedded(
     port = server.port;
     settle = async () => void (await Promise.all([server.settle(), finishReplies(service.replies)]));
     closers.push(server.close);
-    // Done after the port is open, because a start that fails after creating the administrator would lose the generated
-    // password.
+    // Done after the port is open: if a start failed after creating the administrator, the generated password would be
+    // lost.
     const { adminPassword } = await runExclusively(environment.databaseUrl, 'first start', () =>
       prepareFirstStart(database, service.auth, environment),
     );

@@ -186,7 +186,7 @@ describeDatabases('chats', (open) => {
       for (const content of ['late', 'first of two', 'second of two', 'early'])
         await send(database, user, chat, { content });
       await send(database, user, other, { content: 'elsewhere' });
-      // The time counts more than the order of arrival, which was different.
+      // The time decides and not the order of arrival, which was different.
       await database.query(
         `update public.chat_messages set created_at = '2026-11-20 10:00+00'::timestamptz
            + case content when 'early' then 0 when 'late' then 2 else 1 end * interval '1 minute'

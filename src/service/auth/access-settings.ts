@@ -1,7 +1,7 @@
 import type { AuthContext } from './context.ts';
 import { sqlState } from './failure.ts';
 
-/** Paths that create accounts or guests, or show whether that is allowed. */
+/** Paths that create accounts or guests, or report whether that is allowed. */
 const accessPaths: ReadonlySet<string> = new Set(['/signup', '/otp', '/magiclink', '/user', '/settings']);
 
 const undefinedTable = '42P01';

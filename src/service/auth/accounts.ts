@@ -45,7 +45,7 @@ export async function createAccount(input: AccountInput, context: AuthContext): 
   return context.database.transaction((tx) => insertUser(tx, user, now)).catch(refuseIfTaken(emailExists));
 }
 
-/** Changes by an administrator. Missing fields stay unchanged. */
+/** An administrator's changes to an account. Missing fields stay unchanged. */
 export interface AccountChanges {
   readonly email?: string | undefined;
   readonly password?: string | undefined;
@@ -58,7 +58,7 @@ export interface AccountChanges {
 
 /**
  * Changes an account, all or nothing. Returns null if the account doesn't exist. A new password ends every session. A
- * ban ends none, because it may be lifted: sign-in, refresh and `GET /user` check for bans.
+ * ban keeps the sessions, because it may be lifted; sign-in, refresh and `GET /user` check for bans.
  */
 export async function updateAccountAsAdmin(
   id: string,
@@ -100,7 +100,7 @@ export async function updateAccountAsAdmin(
     );
     if (newEmail !== null) await saveEmailIdentity(tx, id, newEmail, confirmedAt !== null, now);
     if (passwordHash) await endAllSessions(tx, id);
-    // Otherwise an email sent earlier could confirm the new address, or reopen the account.
+    // Otherwise an email sent earlier could confirm the new address or unlock the account.
     if (passwordHash || !isSameEmail) {
       await withdrawTokens(tx, id, allTokenTypes);
       await tx.query(

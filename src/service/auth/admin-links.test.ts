@@ -29,7 +29,7 @@ describeDatabases('invitations and generated links', (open) => {
     expect((await admin().auth.admin.inviteUserByEmail(email)).error?.code).toBe('email_exists');
   });
 
-  it('deletes the password that a stranger chose before an invitation', async () => {
+  it('deletes a password that someone else chose before the invitation', async () => {
     const { admin, client, mailTo } = startAuth(database, { confirmEmail: true });
     const person = newCredentials();
     await client().auth.signUp(person);
@@ -62,7 +62,7 @@ describeDatabases('invitations and generated links', (open) => {
     expect(await mailsTo(person.email)).toEqual([]);
   });
 
-  it('generates links for sign-up and for both mailboxes of a change of email', async () => {
+  it('generates links for sign-up, and for both mailboxes of an email change', async () => {
     const { admin, client } = startAuth(database);
     const [person, { email: newEmail }] = [newCredentials(), newCredentials()];
     const { generateLink } = admin().auth.admin;
@@ -85,7 +85,7 @@ describeDatabases('invitations and generated links', (open) => {
     expect(unknown.error).toMatchObject({ status: 404, code: 'user_not_found' });
   });
 
-  it('is refused without the secret key', async () => {
+  it('refuses requests without the secret key', async () => {
     const { client } = startAuth(database);
     const { admin } = client().auth;
     const { email } = newCredentials();

@@ -37,7 +37,7 @@ describeDatabases('user administration', (open) => {
     expect(sameId.error?.status).toBe(422);
   });
 
-  it('reads and changes an account; a new password ends its sessions', async () => {
+  it('reads and changes an account, and ends its sessions if the password changes', async () => {
     const { admin, client, auth } = startAuth(database);
     const person = newCredentials();
     const { data } = await client().auth.signUp({ ...person, options: { data: { name: 'Ada', team: 1 } } });
@@ -166,7 +166,7 @@ describeDatabases('user administration', (open) => {
 });
 
 describeDatabases('the list of users', (open) => {
-  it('shows the newest first, in pages with total, next and last', async () => {
+  it('lists the newest accounts first, in pages with the total and links', async () => {
     const { admin, auth, clock } = startAuth(await open());
     const emails: string[] = [];
     for (let index = 0; index < 5; index += 1) {

@@ -133,7 +133,7 @@ describeDatabases('the auth service', (open) => {
     expect(lines).toEqual([['auth.failed', { path: '/auth/v1/token', error: 'Error', state: '40001' }]]);
   });
 
-  it('does not start with a short secret', () => {
+  it('refuses to start with a short secret', () => {
     const start = () =>
       createAuth({
         database,
@@ -161,7 +161,7 @@ describeDatabases('the auth service', (open) => {
     });
   });
 
-  it('keeps client roles out of its tables, even after a careless grant', async () => {
+  it('keeps client roles out of its tables, even after an accidental grant', async () => {
     const { admin } = startAuth(database);
     await admin().auth.admin.createUser({ ...newCredentials(), email_confirm: true });
     const tables = await database.query<{ name: string }>(
@@ -189,7 +189,7 @@ describeDatabases('the auth service', (open) => {
       const seen = await database.asCaller({ role }, (tx) => tx.query('select from auth.users'));
       expect(seen).toHaveLength(0);
     }
-    // Every start applies the schema again. It must keep the accounts and revoke the careless grant.
+    // Every start applies the schema again. That must keep the accounts and revoke the accidental grant.
     await database.execute(authSchema);
     const users = await database.query('select from auth.users');
     expect(users.length).toBeGreaterThan(0);

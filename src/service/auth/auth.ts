@@ -30,7 +30,7 @@ export interface AuthOptions
 }
 
 /**
- * What the host knows about a request: the client's IP address (null for calls inside the process) and the API key's
+ * Request details that the host provides: the client's IP address (null for calls inside the process) and the API key's
  * role.
  */
 export interface AuthRequestInfo {
@@ -41,7 +41,7 @@ export interface AuthRequestInfo {
 export interface Auth {
   /** Answers a request below `/auth/v1`. Never rejects. */
   handle(request: Request, info: AuthRequestInfo): Promise<Response>;
-  /** Checks an access token. Doesn't query the database, so the session may already have ended. */
+  /** Checks an access token without querying the database, so the session may already have ended. */
   verifyToken(token: string): Promise<Claims | TokenProblem>;
   /** Returns the claims, or null if the token is expired, forged or not ours. */
   verifyAccessToken(token: string): Promise<Claims | null>;
@@ -54,9 +54,9 @@ export interface Auth {
   /** Opens a session without a password, for the owner of a desktop. The host must have checked the caller. */
   openSession(userId: string): Promise<SessionFields>;
   findUserByEmail(email: string): Promise<AuthUser | null>;
-  /** Starts to listen to other instances. Resolves to a function that stops listening. */
+  /** Starts listening to other instances. Resolves to a function that stops it. */
   listen(): Promise<() => Promise<void>>;
-  /** Resolves once all work that runs after responses is done and its emails are sent. Never rejects. */
+  /** Resolves once all work that continues after responses is done and its emails are sent. Never rejects. */
   settle(): Promise<void>;
 }
 

@@ -37,7 +37,7 @@ describeDatabases('a ban', (open) => {
     expect(await auth.isSessionLive(claims)).toBe(false);
   });
 
-  it('is shown only after the right password', async () => {
+  it('is reported only after the right password', async () => {
     const { client, person } = await banned('24h');
     const { error } = await client().auth.signInWithPassword({ ...person, password: 'something else' });
     expect(error?.code).toBe('invalid_credentials');

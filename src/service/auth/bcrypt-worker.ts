@@ -12,5 +12,5 @@ function work(job: BcryptJob): BcryptResult {
   }
 }
 
-// One job after the other: in parallel, all of them would finish only with the last one.
+// Runs one job at a time. In parallel, all jobs would finish as late as the last one.
 parentPort?.on('message', (job: BcryptJob) => parentPort?.postMessage(work(job)));

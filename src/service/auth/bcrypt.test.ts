@@ -21,7 +21,7 @@ it('hashes and compares, and returns each result to its caller', async () => {
   expect(matches).toEqual([true, false, false, false, true, false, false, false, true]);
 });
 
-it('leaves the event loop free', async () => {
+it('does not block the event loop', async () => {
   const bcrypt = createBcrypt(script);
   await bcrypt.hash('until the thread runs', 4);
   const before = performance.eventLoopUtilization();
@@ -38,7 +38,7 @@ it('matches nothing if the stored text is not a hash', async () => {
   }
 });
 
-it('does the work itself if the thread cannot start', async () => {
+it('hashes on the main thread if the worker cannot start', async () => {
   const bcrypt = createBcrypt(missing);
   const hashes = await Promise.all(['one', 'two'].map((password) => bcrypt.hash(password, 4)));
   expect([compareSync('one', hashes[0]!), compareSync('two', hashes[1]!)]).toEqual([true, true]);

@@ -30,8 +30,8 @@ const runOnThisThread = (work: BcryptWork): Promise<BcryptValue> =>
   );
 
 /**
- * Runs bcrypt in a worker thread. It is pure JavaScript and takes about 70 ms per password, which on the main thread
- * would block every streaming reply.
+ * Runs bcrypt in a worker thread. It is pure JavaScript and takes about 70 ms per password, which would block every
+ * streaming reply on the main thread.
  *
  * The thread starts with the first job and doesn't keep the process alive. If it can't start, e.g. because a bundle
  * lacks its file, the main thread does the work.

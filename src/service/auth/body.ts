@@ -3,7 +3,7 @@ import { parseBoundedJson } from '../../shared/bounded-json.ts';
 import { RequestBodyError } from '../http/request-body.ts';
 import { AuthFailure, invalidRequest } from './failure.ts';
 
-/** Maximum body length in characters: enough for both kinds of metadata and the credentials. */
+/** Maximum body length in characters, enough for both kinds of metadata and the credentials. */
 const maximumLength = 32_768;
 
 /** Parses a JSON body by `schema`; an empty body counts as `{}`. Throws bad_json or validation_failed. */

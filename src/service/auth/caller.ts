@@ -7,7 +7,7 @@ import { isBanned, userColumns, type UserRow } from './users.ts';
 /** Throws not_admin unless the request has the secret key and no user's token. */
 export function requireServiceRole({ request, keyRole }: AuthCall): void {
   const bearer = bearerOf(request);
-  // supabase-js sends the key itself as bearer token. Any other bearer token belongs to a user who has the secret key.
+  // supabase-js sends the secret key itself as the bearer token. Any other bearer token is a user's.
   const isKeyItself = bearer === null || bearer === request.headers.get('apikey');
   if (keyRole !== 'service_role' || !isKeyItself) throw new AuthFailure(403, 'not_admin', 'User not allowed');
 }
@@ -16,14 +16,14 @@ export interface SignedInCaller {
   readonly user: UserRow;
   readonly sessionId: string;
   readonly startedAt: Date;
-  /** The session's current level. The token may have an older one. */
+  /** The session's current assurance level. The token may contain an earlier one. */
   readonly aal: 'aal1' | 'aal2';
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const hasUuids = ({ sub, session_id: id }: Claims) => uuid.test(sub ?? '') && uuid.test(id ?? '');
 
-/** Checks that the user and the session of a token exist and the user isn't banned. Reads two primary keys only. */
+/** Checks that a token's user and session exist and the user isn't banned. Reads two primary keys only. */
 export async function isSessionLive(database: Queryable, claims: Claims, now: Date): Promise<boolean> {
   if (!hasUuids(claims)) return false;
   const rows = await database.query(
@@ -34,7 +34,7 @@ export async function isSessionLive(database: Queryable, claims: Claims, now: Da
   return rows.length > 0;
 }
 
-/** Checks that the session of a token exists, even if the user is banned. */
+/** Checks that a token's session exists, even if the user is banned. */
 export async function hasSession(database: Queryable, claims: Claims): Promise<boolean> {
   if (!hasUuids(claims)) return false;
   const rows = await database.query('select from auth.sessions where id = $1 and user_id = $2', [

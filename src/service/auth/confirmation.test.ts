@@ -40,7 +40,7 @@ describeDatabases('sign-up with confirmation', (open) => {
     const mail = await mailTo(person.email);
     const show = (token: string) => supabase.auth.verifyOtp({ email: person.email, token, type: 'signup' });
     expect((await show(wrongCodeFor(mail))).error).toMatchObject({ status: 403, code: 'otp_expired' });
-    // The code with the space that the email prints, and the email in upper case.
+    // Users may type the space that the email shows in the code, and the email in upper case.
     const { data, error } = await supabase.auth.verifyOtp({
       email: person.email.toUpperCase(),
       token: `${codeOf(mail).slice(0, 3)} ${codeOf(mail).slice(3)}`,
@@ -200,7 +200,7 @@ describeDatabases('sign-up with confirmation', (open) => {
     );
   });
 
-  it('turns a guest into an account after confirmation, with all of its rows [ACCT-035]', async () => {
+  it('turns a guest into an account after confirmation, and keeps all rows [ACCT-035]', async () => {
     const { client, mailTo } = start();
     const [guest, taken, person] = [client(), newCredentials(), newCredentials()];
     const { data } = await guest.auth.signInAnonymously();
@@ -229,7 +229,7 @@ describeDatabases('sign-up with confirmation', (open) => {
     expect((await client().auth.signInWithPassword(person)).data.user?.id).toBe(data.user!.id);
   });
 
-  it('stops attempts at a code after twenty, but accepts the link and the device that requested it', async () => {
+  it('refuses codes after twenty attempts, but not the link or the device that requested it', async () => {
     const { client, mailTo, follow } = startAuth(database, {
       confirmEmail: true,
       settings: { limits: defaultLimits },

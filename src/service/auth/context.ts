@@ -17,19 +17,19 @@ export interface AuthContext {
   readonly oneTimeTokens: OneTimeTokens;
   readonly encryption: Encryption;
   readonly rateLimiter: RateLimiter;
-  /** Key for hashing the devices that an account is known to use. */
+  /** Key for hashing the known devices of accounts. */
   readonly deviceKey: Buffer;
-  /** Slows down attempts at an account under attack. Tests don't wait. */
+  /** Delays sign-in attempts on an account under attack. Tests don't wait. */
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly settings: AuthSettings;
   readonly confirmEmail: boolean;
   /** Null if no emails can be delivered. Requests that need one are then refused. */
   readonly mailer: Mailer | null;
-  /** Public origin of the service, for tokens and for links in emails. It is known once the port is known. */
+  /** Public origin of the service, for tokens and for links in emails. A function, because it depends on the port. */
   readonly siteUrl: () => string;
   /**
-   * Runs work after the response is sent: everything that depends on whether an email has an account, so that neither
-   * the response nor its timing reveals it. Failures are logged without details.
+   * Runs work after the response is sent. Everything that depends on whether an email has an account belongs here, so
+   * that neither the response nor its timing reveals it. Failures are logged without details.
    */
   readonly afterwards: (work: () => Promise<void>) => void;
   readonly log: Log;

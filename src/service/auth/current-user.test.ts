@@ -119,7 +119,7 @@ describeDatabases('the current user', (open) => {
     expect(await set({})).toEqual([200, undefined]);
   });
 
-  it('answers 400 to deeply nested JSON', async () => {
+  it('returns 400 for deeply nested JSON', async () => {
     const { send, session } = await signedUp();
     const answer = await send('/user', {
       method: 'PUT',
@@ -161,7 +161,7 @@ describeDatabases('the current user', (open) => {
     expect(await ask(`Bearer ${session.access_token}`)).toEqual([403, 'bad_jwt']);
   });
 
-  it('ends with its account, although the token is still valid', async () => {
+  it('is refused once the account is deleted, although the token is still valid', async () => {
     const { admin, client, session, user, auth } = await signedUp();
     const claims = (await auth.verifyAccessToken(session.access_token))!;
     expect(await auth.isSessionLive(claims)).toBe(true);

@@ -19,8 +19,8 @@ export const deviceOf = (
     .digest('base64url');
 
 /**
- * Checks whether this email's account was signed in from this device. Always one query, so that its time doesn't show
- * whether the account exists.
+ * Checks whether someone has signed in to this email's account from this device. Always runs one query, so that the
+ * time doesn't show whether the account exists.
  */
 export async function isKnownDevice(context: AuthContext, email: string, visitor: Visitor): Promise<boolean> {
   const oldest = new Date(context.clock().getTime() - deviceMilliseconds);
@@ -33,7 +33,7 @@ export async function isKnownDevice(context: AuthContext, email: string, visitor
 }
 
 /**
- * Remembers the device after a complete sign-in: if the account has a second factor, a password alone is not enough.
+ * Remembers the device after a complete sign-in. If the account has a second factor, the password alone is not enough.
  */
 export async function rememberDevice(
   tx: Queryable,

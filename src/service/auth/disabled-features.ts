@@ -2,7 +2,7 @@ import { requireServiceRole, requireUser } from './caller.ts';
 import type { AuthCall, AuthContext, AuthHandler, AuthRoute } from './context.ts';
 import { AuthFailure, invalidRequest } from './failure.ts';
 
-/** Checks the caller first, then answers 404: the hosted service does the same if a feature is disabled. */
+/** Checks the caller first, then returns 404, as the hosted service does for a disabled feature. */
 const refuse =
   (
     code: string,

@@ -18,7 +18,7 @@ describeDatabases('a change of the email address', (open) => {
     return { ...harness, supabase, person, id: data.user!.id, newEmail: newCredentials().email };
   }
 
-  it('needs the codes of both mailboxes, in any order', async () => {
+  it('requires the codes from both mailboxes, in any order', async () => {
     for (const isNewFirst of [true, false]) {
       const { supabase, client, person, newEmail, mailTo } = await account();
       const { data, error } = await supabase.auth.updateUser({ email: newEmail });
@@ -52,7 +52,7 @@ describeDatabases('a change of the email address', (open) => {
     }
   });
 
-  it('needs the links of both mailboxes, opened anywhere', async () => {
+  it('requires the links from both mailboxes, opened on any device', async () => {
     const { supabase, person, newEmail, mailTo, follow } = await account('pkce');
     await supabase.auth.updateUser({ email: newEmail }, { emailRedirectTo: `${siteUrl}/auth/callback` });
     const first = await follow(await mailTo(person.email));
@@ -68,7 +68,7 @@ describeDatabases('a change of the email address', (open) => {
     expect((await supabase.auth.getUser()).data.user?.email).toBe(newEmail);
   });
 
-  it('begins again with a second request or a resend, which cancel the first emails', async () => {
+  it('starts over after a second request or a resend, and cancels the first emails', async () => {
     const { supabase, person, newEmail, mailTo, mailsTo } = await account();
     await supabase.auth.updateUser({ email: newEmail });
     const agree = (email: string, token: string) =>
@@ -78,7 +78,7 @@ describeDatabases('a change of the email address', (open) => {
     await supabase.auth.resend({ type: 'email_change', email: person.email });
     expect(await mailsTo(newEmail)).toHaveLength(2);
     expect((await agree(newEmail, old)).error?.code).toBe('otp_expired');
-    // The mailbox that had already confirmed must confirm again.
+    // The mailbox that had already confirmed the change must confirm it again.
     expect(await agree(newEmail, codeOf(await mailTo(newEmail)))).toMatchObject({ data: { user: null } });
     const { data } = await agree(person.email, codeOf(await mailTo(person.email)));
     expect(data.user?.email).toBe(newEmail);

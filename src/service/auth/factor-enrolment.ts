@@ -49,7 +49,7 @@ export const enrolFactor: AuthHandler = async (call, context) => {
     );
   const enrolment = context.database.transaction(async (tx) => {
     await lockUser(tx, user.id);
-    // Deletes unconfirmed factors: otherwise a closed tab would block the user.
+    // Deletes unconfirmed factors, because users who closed the tab could not enroll again otherwise.
     await tx.query(
       `delete from auth.mfa_factors where user_id = $1 and status::text = 'unverified' and created_at < $2`,
       [user.id, new Date(now.getTime() - challengeMilliseconds).toISOString()],
@@ -80,7 +80,9 @@ export const enrolFactor: AuthHandler = async (call, context) => {
   });
 };
 
-/** `DELETE /factors/:id`: removes a second factor. Removing a verified one takes a session that used it (AUTH-023). */
+/**
+ * `DELETE /factors/:id`: removes a second factor. Removing a verified one requires a session that used it (AUTH-023).
+ */
 export const unenrolFactor: AuthHandler = async (call, context) => {
   const { user, aal } = await requireUser(call, context);
   const id = await context.database.transaction(async (tx) => {

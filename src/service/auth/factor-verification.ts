@@ -17,21 +17,21 @@ import { mustFindUser } from './users.ts';
 
 const verifyBody = z.object({ challenge_id: z.uuid().nullish(), code: textField(32) });
 
-/** How many 30-second steps a code may be early or late: clocks differ, and typing takes a moment. */
+/** Number of 30-second steps that a code may be early or late, because clocks differ and typing takes a moment. */
 const toleratedSteps = 1;
 const stepMilliseconds = 30_000;
 
-/** The column can't be null, so calls without an IP address, e.g. inside the process, store this one. */
+/** The column can't be null, so this address is stored for calls without one, e.g. inside the process. */
 const addressOf = ({ address }: Visitor) => toInet(address) ?? '0.0.0.0';
 
-/** `POST /factors/:id/challenge`: must precede a code. Valid for five minutes (AUTH-024). */
+/** `POST /factors/:id/challenge`: creates a challenge that a code can answer for five minutes (AUTH-024). */
 export const challengeFactor: AuthHandler = async (call, context) => {
   const { user } = await requireUser(call, context);
   const now = context.clock();
   const id = randomUUID();
   await context.database.transaction(async (tx) => {
     const factor = await lockFactor(tx, user.id, call.path['id']);
-    // Challenges stay as long as their code could be replayed.
+    // Keeps challenges for as long as their code could be replayed.
     await tx.query('delete from auth.mfa_challenges where factor_id = $1 and created_at < $2', [
       factor.id,
       new Date(now.getTime() - 2 * challengeMilliseconds).toISOString(),
@@ -89,7 +89,7 @@ function stepOf(code: string, secret: string, now: Date): number | null {
   return delta === null ? null : Math.floor(timestamp / stepMilliseconds) + delta;
 }
 
-/** A code works only once, because someone may have seen it. Later steps also make it invalid. */
+/** A code works only once, because someone may have seen it. Using a later code also invalidates it. */
 async function isReplayed(tx: Queryable, factorId: string, step: number): Promise<boolean> {
   const used = await tx.query(
     `select from auth.mfa_challenges

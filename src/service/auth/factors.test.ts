@@ -24,7 +24,7 @@ describeDatabases('second factors', (open) => {
   const person = (settings?: Partial<AuthSettings>) => createSignedInUser(database, settings);
   const protectedPerson = (settings?: Partial<AuthSettings>) => createUserWithFactor(database, settings);
 
-  it('are shown once as QR code, text and URI, and are active after a correct code [AUTH-022, AUTH-029]', async () => {
+  it('are shown once as QR code, text and URI, and become active with a correct code [AUTH-022, AUTH-029]', async () => {
     const { supabase, clock, account } = await person();
     const { data, error } = await supabase.auth.mfa.enroll({
       factorType: 'totp',
@@ -134,7 +134,7 @@ describeDatabases('second factors', (open) => {
     expect((await supabase.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
   });
 
-  it('accept a clock that is half a minute off, not more', async () => {
+  it('accept a clock that is half a minute off, but no more', async () => {
     const { supabase, clock } = await person();
     const { factorId, uri } = await enrolTestFactor(supabase);
     const show = async (steps: number) =>
@@ -244,7 +244,7 @@ describeDatabases('second factors', (open) => {
     expect((await elsewhere.auth.updateUser({ data: { name: 'Ada' } })).error).toBeNull();
   });
 
-  it('have unique names, ten at most; unconfirmed ones make room', async () => {
+  it('have unique names, at most ten; unconfirmed ones are replaced', async () => {
     const { supabase, clock } = await person();
     const enrolTestFactor = (friendlyName: string) =>
       supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName });

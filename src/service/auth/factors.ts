@@ -26,7 +26,7 @@ export async function lockFactor(tx: Queryable, userId: string, id: string | und
   return factor;
 }
 
-/** Removes a factor. Sessions that used it return to their earlier level (AUTH-030). */
+/** Removes a factor. Sessions that used it return to their earlier assurance level (AUTH-030). */
 export async function removeFactor(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx.query(
     `with lowered as (

@@ -16,7 +16,7 @@ describeDatabases('failed attempts by strangers', (open) => {
     database = await open();
   });
 
-  /** An account with a known device. The limits are the product's, except those for emails. */
+  /** An account with a known device. The limits are the product's, except for emails. */
   async function account() {
     const limits = { ...defaultLimits, mail: { ...defaultLimits.mail, limit: 1000 } };
     const harness = startAuth(database, { settings: { limits } });
@@ -81,7 +81,7 @@ describeDatabases('failed attempts by strangers', (open) => {
     expect(await show('203.0.113.50', codeOf(mail))).toBe('signed in');
   });
 
-  it('with only the password do not make a device known if there is a second factor', async () => {
+  it('with only the password, do not make a device known if the account has a second factor', async () => {
     const { client, email, password } = await account();
     const [user] = await database.query<{ id: string }>('select id from auth.users where email = $1', [
       email,

@@ -6,33 +6,33 @@ import type { AttemptCount } from './rate-limiter.ts';
 
 export interface AttemptInput {
   readonly secret: 'password' | 'mail' | 'factor' | 'nonce';
-  /** The email as entered. It may have no account: the refusal must not show who has one. */
+  /** The email as entered. The account may not exist, and the refusal must not show whether it does. */
   readonly email: string;
   readonly visitor: Visitor;
 }
 
 export interface Attempt {
-  /** Call if the secret was correct: the attempt is not counted. */
+  /** Call if the secret was correct. The attempt is then not counted. */
   readonly succeeded: () => Promise<void>;
-  /** Call if the secret was wrong: the attempt also counts for the IP address. */
+  /** Call if the secret was wrong. The attempt then also counts for the IP address. */
   readonly failed: () => Promise<void>;
 }
 
-/** How many wrong passwords from unknown devices cause no delay, within the window of passwordDelay. */
+/** Number of wrong passwords from unknown devices that cause no delay, within the window of passwordDelay. */
 const freeFailures = 20;
 const delayPerFailure = 100;
 const longestDelay = 3_000;
 
-/** A device is familiar if the account was signed in there, or if it requested the code. */
+/** A device is familiar if the user signed in on it before or requested the code on it. */
 async function isFamiliar(context: AuthContext, { secret, email, visitor }: AttemptInput): Promise<boolean> {
   if (await isKnownDevice(context, email, visitor)) return true;
   return secret === 'mail' && context.rateLimiter.has(requesterName(context, email, visitor));
 }
 
 /**
- * Begins an attempt, or throws over_request_rate_limit. Strangers must not be able to lock an account, so failures
- * count for each pair of account and network. Unknown devices share a count that only slows them down, and known
- * devices have their own. Attempts count before the comparison, because they may run in parallel.
+ * Begins an attempt, or throws over_request_rate_limit. An attacker must not be able to lock an account, so failures
+ * count for each pair of account and network. All unknown devices share a count that only slows them down, and each
+ * known device has its own count. Attempts are counted before the comparison, because they may run in parallel.
  */
 export async function beginAttempt(context: AuthContext, input: AttemptInput): Promise<Attempt> {
   const { secret, email, visitor } = input;

@@ -4,10 +4,10 @@ import { textField } from './body.ts';
 import { AuthFailure, invalidRequest } from './failure.ts';
 import { authorizationCodeMilliseconds, oneTimeTokenMilliseconds } from './settings.ts';
 
-/** What can begin a PKCE flow, in the hosted service's names. The session's `amr` contains them. */
+/** What can start a PKCE flow, in the hosted service's terms. The session's `amr` claim contains them. */
 export type FlowMethod = 'email/signup' | 'magiclink' | 'recovery' | 'email_change' | 'invite';
 
-/** The client sends a challenge when a flow begins, so that only the same client can end it (RFC 7636). */
+/** The client sends a challenge when a flow starts, so that no other client can finish the flow (RFC 7636). */
 export interface CodeChallenge {
   readonly challenge: string;
   readonly method: 's256' | 'plain';
@@ -43,7 +43,7 @@ export function readChallenge(body: ChallengeFields): CodeChallenge | null {
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
-/** Begins a flow that a link will continue. Also deletes expired flows. */
+/** Starts a flow that a link will continue. Also deletes expired flows. */
 export async function beginFlow(
   tx: Queryable,
   flow: { readonly userId: string; readonly method: FlowMethod; readonly challenge: CodeChallenge },
@@ -69,8 +69,8 @@ export async function beginFlow(
 }
 
 /**
- * Creates the code with which the client ends its newest flow of this method. Throws if there is none. Only the code's
- * hash is stored.
+ * Creates the code with which the client finishes its newest flow of this method. Throws if there is none. Only the
+ * code's hash is stored.
  */
 export async function issueAuthorizationCode(
   tx: Queryable,
@@ -114,7 +114,7 @@ export type FlowResult =
   { readonly userId: string; readonly method: FlowMethod } | 'not_found' | 'expired' | 'wrong_verifier';
 
 /**
- * Ends a flow. A failed attempt also uses up the code, because a stolen code must not be tried again. The outcome is
+ * Finishes a flow. A failed attempt also uses up the code, because no one may try a stolen code again. The outcome is
  * returned instead of thrown, so that the transaction commits.
  */
 export async function endFlow(tx: Queryable, code: string, verifier: string, now: Date): Promise<FlowResult> {

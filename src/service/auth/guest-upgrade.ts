@@ -44,8 +44,8 @@ async function upgradeNow(context: AuthContext, guest: UserRow, upgrade: Upgrade
 }
 
 /**
- * Saves the password and sends an email. The guest becomes an account once the email is confirmed. As with sign-up, an
- * email that already has an account gets the same response in the same time.
+ * Saves the password and sends an email. The guest becomes an account once the email is confirmed. As with sign-up, the
+ * response and its timing are the same if the email already has an account.
  */
 async function upgradeAfterConfirmation(
   call: AuthCall,

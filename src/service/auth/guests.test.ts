@@ -20,7 +20,7 @@ describeDatabases('guests', (open) => {
     return { ...harness, supabase, user: data.user!, session: data.session! };
   }
 
-  it('sign in without credentials, each with their own rows [AUTH-005]', async () => {
+  it('sign in without credentials and see only their own rows [AUTH-005]', async () => {
     const [one, other] = [await guest(), await guest()];
     expect(one.user.id).not.toBe(other.user.id);
     expect(one.user).toMatchObject({

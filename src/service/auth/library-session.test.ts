@@ -139,7 +139,7 @@ it("supabase-js keeps every field of a session, including a provider's tokens [A
   });
 });
 
-it('supabase-js requires an email before a resend [AUTH-037]', async () => {
+it('supabase-js requires an email to resend [AUTH-037]', async () => {
   const { client, requests } = keep(start(answersAll));
   const nothing = { type: 'signup' } as { type: 'signup'; email: string };
   expect((await client.auth.resend(nothing)).error?.message).toBe(

@@ -37,7 +37,7 @@ describeDatabases('supabase-js over the auth service', (open) => {
     const supabase = client();
     const { data } = await supabase.auth.signInAnonymously();
     await admin().auth.admin.deleteUser(data.user!.id);
-    // supabase-js uses the real clock and keeps a session as long as its access token looks valid.
+    // supabase-js uses the real clock, and keeps a session while its access token looks valid.
     vi.useFakeTimers({ toFake: ['Date'], now: data.session!.expires_at! * 1000 });
     try {
       expect((await supabase.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
@@ -47,7 +47,7 @@ describeDatabases('supabase-js over the auth service', (open) => {
     }
   });
 
-  it('adopts a session that expired by refreshing it first', async () => {
+  it('accepts an expired session and refreshes it first', async () => {
     const { client, clock } = startAuth(database);
     const { data } = await client().auth.signInAnonymously();
     const [header, payload] = data.session!.access_token.split('.');

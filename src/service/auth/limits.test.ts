@@ -14,7 +14,7 @@ describeDatabases('rate limits', (open) => {
   beforeAll(async () => {
     database = await open();
   });
-  // All tests of this file share the counts in the database.
+  // All tests of this file use the same counts in the database.
   beforeEach(() => database.query('delete from auth.attempts'));
 
   it('allow 30 guests an hour from one IP address, independently of others', async () => {
@@ -29,7 +29,7 @@ describeDatabases('rate limits', (open) => {
     expect(await enter('::ffff:203.0.113.7')).toMatchObject(tooMany);
     expect(await enter('203.0.113.8')).toBeNull();
     expect(await enter(null)).toBeNull();
-    // The window slides: the first attempt is an hour old now, the second is newer.
+    // The window slides: the first attempt is an hour old now, but the second one is not.
     clock.advance(30 * minute);
     expect(await enter('203.0.113.7')).toBeNull();
     expect(await enter('203.0.113.7')).toMatchObject(tooMany);
@@ -47,7 +47,7 @@ describeDatabases('rate limits', (open) => {
     expect(answers.filter(({ error }) => error !== null)).toEqual([]);
   });
 
-  it('refuse an IP address after 30 wrong passwords in five minutes, whatever the account', async () => {
+  it('refuse an IP address after 30 wrong passwords in five minutes, for any account', async () => {
     const { client, clock } = startAuth(database, { settings });
     const person = newCredentials();
     await client().auth.signUp(person);
@@ -64,7 +64,7 @@ describeDatabases('rate limits', (open) => {
     expect((await client({ address }).auth.signInWithPassword(person)).error).toBeNull();
   });
 
-  it('say when to try again', async () => {
+  it('report when to try again', async () => {
     const limits = { ...defaultLimits, passwordPerNetwork: { limit: 1, milliseconds: 5 * minute } };
     const { send } = startAuth(database, { settings: { limits } });
     const body = JSON.stringify({ email: 'unknown@example.org', password: 'a guess at it' });

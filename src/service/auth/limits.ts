@@ -11,7 +11,7 @@ const overLimit = (code: string, message: string, seconds: number) =>
 export const tooManyAttempts = (seconds: number): AuthFailure =>
   overLimit('over_request_rate_limit', `Too many attempts. Try again in ${seconds} seconds.`, seconds);
 
-/** Names the count of one key under a limit. */
+/** Returns the attempt count for a key, e.g. an email, under one of the limits. */
 export const countOf = (context: AuthContext, limit: keyof AuthLimits, key: string): AttemptCount => ({
   name: `${limit} ${key}`,
   rule: context.settings.limits[limit],
@@ -32,7 +32,7 @@ export async function countAttempt(context: AuthContext, counts: readonly Attemp
 }
 
 /**
- * Refuses IP addresses with too many failures. Resolves to a function that counts another failure. Successes never
+ * Refuses IP addresses with too many failures. Resolves to a function that records another failure. Successes don't
  * count, because an office may share one IP address.
  */
 export async function limitFailures(
@@ -50,7 +50,7 @@ export async function limitFailures(
   };
 }
 
-/** Names the count that shows whether this device requested an email to this mailbox. */
+/** Returns the name of the count that shows whether this device requested an email to this mailbox. */
 export const requesterName = (context: AuthContext, email: string, visitor: Visitor): string =>
   `requester ${email} ${deviceOf(context, email, visitor)}`;
 

@@ -13,7 +13,7 @@ export interface Mail {
   readonly link?: string;
 }
 
-/** Delivers an email to the mailbox page or to an SMTP server. Rejects on failure. */
+/** Delivers an email to the mailbox page or an SMTP server. Rejects if that fails. */
 export type Mailer = (mail: Mail) => Promise<void>;
 
 const htmlEntities: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ export const escapeHtml = (text: string) =>
 /** Splits the code into two groups, which are easier to read. The space is ignored when users type it. */
 const formatCode = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
-/** Plain and small, because email programs change the markup. It loads nothing, so no one can track who opens it. */
+/** Plain and small, because email programs change the markup. Loads nothing, so that no one can track who opens it. */
 function toHtml(
   text: MailText,
   link: string | undefined,

@@ -1,16 +1,16 @@
 import { invalidRequest } from './failure.ts';
 
-/** Additional data about a user: `user_metadata` (the user's own) or `app_metadata` (the service's). */
+/** Additional user data: `user_metadata` (the user's own) or `app_metadata` (the service's). */
 export type Metadata = Readonly<Record<string, unknown>>;
 
 /**
  * Maximum size of each kind of metadata, as JSON. Both are part of the access token, which every request sends in a
- * header, and Node accepts 16 KiB of headers.
+ * header, and Node limits headers to 16 KiB.
  */
 const maximumBytes = 4096;
 const maximumDepth = 16;
 
-/** PostgreSQL's jsonb accepts neither NUL nor half of a surrogate pair. */
+/** PostgreSQL's jsonb accepts neither NUL nor an unpaired surrogate. */
 const toStorable = (text: string) => text.toWellFormed().replaceAll('\0', '');
 
 function toStorableValue(value: unknown, depth: number): unknown {

@@ -16,7 +16,7 @@ import { hasSecondFactor, mustFindUser, saveUserMetadata, type UserRow } from '.
 export interface OwnUpdate extends ChallengeFields {
   readonly email?: string | undefined;
   readonly password?: string | undefined;
-  /** The code from the mailbox. Required if the session is old. */
+  /** The emailed code. Required if the session is old. */
   readonly nonce?: string | undefined;
   readonly data?: Metadata | undefined;
 }
@@ -49,11 +49,10 @@ async function changePassword(
        where id = $1`,
       [user.id, passwordHash, now.toISOString()],
     );
-    // Hashing runs outside the transaction and takes a while: if the session ended meanwhile, keep the old password.
+    // Hashing runs outside the transaction and takes a while. If the session ended meanwhile, keep the old password.
     const live = await tx.query('select from auth.sessions where id = $1 for update', [sessionId]);
     if (live.length === 0) throw sessionNotFound();
-    // As on the hosted service, other sessions end and open requests are canceled: someone else may know the old
-    // password.
+    // As on the hosted service, other sessions and open requests end, because someone else may know the old password.
     await endSessions(tx, user.id, sessionId, 'others');
     await withdrawTokens(tx, user.id, allTokenTypes);
     return saveUserMetadata(tx, user.id, update.data, now);
@@ -78,7 +77,7 @@ export async function updateAccount(
   const email = newAddress && checkNewEmail(newAddress, context.settings.demoEmail);
   if (email) {
     requireMailer(context);
-    // Counts both mailboxes: the user's own, like a resend, and the new one, which may be someone else's.
+    // Counts both mailboxes: the user's own, as for a resend, and the new one, which may be someone else's.
     await countMail(context, 'email_change', user.email ?? '', call.visitor);
     await countMail(context, 'email_change_new', email, call.visitor);
   }

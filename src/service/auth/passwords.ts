@@ -3,7 +3,7 @@ import { AuthFailure, invalidRequest } from './failure.ts';
 import { passwordCost } from './password-cost.ts';
 import { maximumPasswordBytes, minimumPasswordLength } from './settings.ts';
 
-/** Next to this file, both in the sources and in the bundle. */
+/** The worker's file is next to this one, both in the sources and in the bundle. */
 const workerFile = import.meta.url.endsWith('.ts') ? './bcrypt-worker.ts' : './bcrypt-worker.js';
 const bcrypt = createBcrypt(new URL(workerFile, import.meta.url));
 
@@ -21,12 +21,14 @@ export function checkNewPassword(password: string): void {
   throw new AuthFailure(422, 'weak_password', message, { weak_password: { reasons: ['length'] } });
 }
 
-/** Takes about 70 ms. Never call it inside a transaction: PGlite has only one session, so everyone would wait. */
+/**
+ * Takes about 70 ms. Never call it inside a transaction: PGlite has only one session, so everyone would have to wait.
+ */
 export const hashPassword = (password: string): Promise<string> => bcrypt.hash(password, passwordCost);
 
 /** Takes equally long with and without a stored hash, so that its time doesn't show which accounts exist. */
 export async function matchesPassword(password: string, storedHash: string | null): Promise<boolean> {
   const matches = await bcrypt.compare(password, storedHash || unmatchableHash);
-  // bcrypt reads only 72 bytes, so it would accept a longer text that begins with the password.
+  // bcrypt reads only 72 bytes, so it would accept any longer text that begins with the password.
   return matches && Boolean(storedHash) && !isTooLong(password);
 }

@@ -19,10 +19,10 @@ describe.runIf(inject('databases').postgres)('pending refreshes of two instances
     await database.close();
   });
 
-  it('are known to both until the new access token is used', async () => {
+  it('are shared by both until the new access token is used', async () => {
     one.add('a-session', 1_000);
     await expect.poll(() => two.has('a-session')).toBe(true);
-    // An access token issued before the refresh confirms nothing.
+    // An access token that was issued before the refresh confirms nothing.
     two.confirm({ session_id: 'a-session', iat: 999 });
     expect(two.has('a-session')).toBe(true);
     two.confirm({ session_id: 'a-session', iat: 1_000 });

@@ -7,7 +7,7 @@ import type { AccessClaims } from './tokens.ts';
  *
  * If the connection breaks between a refresh and its response, the client still has the old token and may send it long
  * after the reuse interval, e.g. when a laptop is opened again. That must not sign the user out. The response has
- * arrived once the new access token is used, which the service sees because it verifies all access tokens.
+ * arrived once the new access token is used, and the service notices that because it verifies every access token.
  */
 export interface PendingRefreshes {
   /** Call after answering a refresh of this session with an access token issued at `issuedAt` (seconds since 1970). */
@@ -15,19 +15,19 @@ export interface PendingRefreshes {
   /** Call when an access token is used: its refresh is no longer pending. */
   confirm(claims: Pick<AccessClaims, 'session_id' | 'iat'>): void;
   has(sessionId: string): boolean;
-  /** Starts to listen to other instances. Resolves to a function that stops listening. */
+  /** Starts listening to other instances. Resolves to a function that stops it. */
   listen(): Promise<() => Promise<void>>;
 }
 
-/** Maximum number of remembered sessions. All others are treated strictly, as after a restart. */
+/** Maximum number of remembered sessions. For all others, reusing a token ends the session, as after a restart. */
 const maximumSessions = 10_000;
 
 const notifyChannel = 'clover_receipts';
 const notification = /^(\S+) (expect|confirm) (\S+) (\d+)$/;
 
 /**
- * Instances share this, because the new access token may be used at another one. If a notification gets lost, one
- * session is treated strictly, or leniently until its next request.
+ * Instances share this, because the client may use the new access token at another one. If a notification gets lost,
+ * reusing a token may end that session, or is allowed until its next request.
  */
 export function createPendingRefreshes(database: Database): PendingRefreshes {
   const pending = new Map<string, number>();

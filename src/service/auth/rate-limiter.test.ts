@@ -37,7 +37,7 @@ describeDatabases('a rate limiter', (open) => {
     expect(await take('a')).toBe(false);
   });
 
-  it('adds to all counts or none, and returns the longest wait', async () => {
+  it('adds to all counts or to none, and returns the longest wait', async () => {
     const { take, limiter, count } = start();
     await take('full');
     await take('full');
@@ -48,7 +48,7 @@ describeDatabases('a rate limiter', (open) => {
     expect((await limiter.take([count('full'), long])).secondsLeft).toBe(90);
   });
 
-  it('does not count attempts that were given back or only checked', async () => {
+  it('does not count attempts that were returned or only checked', async () => {
     const { take, limiter, count } = start(1);
     await take('a');
     await limiter.refund([count('a'), count('never taken')]);
@@ -67,7 +67,7 @@ describeDatabases('a rate limiter', (open) => {
     expect(answers.filter(Boolean)).toHaveLength(5);
   });
 
-  it('is shared by all instances and survives a restart', async () => {
+  it('shares counts between instances and keeps them after a restart', async () => {
     const { take, count, clock } = start();
     await take('a');
     await take('a');

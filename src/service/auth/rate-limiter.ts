@@ -7,19 +7,19 @@ export interface RateLimitRule {
   readonly milliseconds: number;
 }
 
-/** What is counted, e.g. the sign-ups from one IP address. */
+/** Identifies what is counted, e.g. the sign-ups from one IP address. */
 export interface AttemptCount {
   /** Unique. Stored as a keyed hash, because it may contain an email or an IP address. */
   readonly name: string;
   readonly rule: RateLimitRule;
-  /** False to check without counting: a full count refuses the attempt, but only a failed attempt is added, later. */
+  /** False to check the limit without counting. Failed attempts are added later. */
   readonly isTaken?: boolean;
 }
 
 export interface AttemptResult {
   /** Seconds until the next attempt; 0 if this one is allowed. */
   readonly secondsLeft: number;
-  /** Earlier attempts in each count, in the order of the counts. */
+  /** Number of earlier attempts in each count, in the order of the counts. */
   readonly before: readonly number[];
 }
 
@@ -28,15 +28,15 @@ export interface AttemptResult {
  * restart.
  */
 export interface RateLimiter {
-  /** Adds one attempt to every count, or to none if any of them is full. */
+  /** Adds one attempt to every count, or to none if any count has reached its limit. */
   take(counts: readonly AttemptCount[]): Promise<AttemptResult>;
-  /** Removes the newest attempt, for limits that count failures only. */
+  /** Removes the newest attempt, for limits that only count failures. */
   refund(counts: readonly AttemptCount[]): Promise<void>;
-  /** Checks whether the count has attempts that have not expired. */
+  /** Checks whether the count has attempts that have not expired yet. */
   has(name: string): Promise<boolean>;
 }
 
-/** Expired counts are deleted once per this many attempts. */
+/** Number of attempts after which expired counts are deleted. */
 const attemptsBetweenCleanUps = 500;
 
 export function createRateLimiter(database: Queryable, secret: string, clock: () => Date): RateLimiter {

@@ -13,7 +13,7 @@ describeDatabases('reauthentication', (open) => {
     database = await open();
   });
 
-  /** Signs a user in, then moves the clock by more than a day and refreshes the session. */
+  /** Signs a user in, advances the clock by more than a day and refreshes the session. */
   async function oldSession(settings: NonNullable<Parameters<typeof startAuth>[1]>['settings'] = {}) {
     const harness = startAuth(database, { settings });
     const supabase = harness.client();
@@ -43,7 +43,7 @@ describeDatabases('reauthentication', (open) => {
     expect(again.error?.code).toBe('reauthentication_not_valid');
   });
 
-  it('accepts only its own kind of code, from the same user, and opens no session', async () => {
+  it('accepts only its own kind of code from the same user, and opens no session', async () => {
     const [one, other] = [await oldSession(), await oldSession()];
     await one.supabase.auth.reauthenticate();
     await other.supabase.auth.reauthenticate();
@@ -68,7 +68,7 @@ describeDatabases('reauthentication', (open) => {
     expect((await fresh.auth.updateUser({ password: 'a new password' })).error).toBeNull();
   });
 
-  it('stops attempts at a code after ten', async () => {
+  it('refuses codes after ten attempts', async () => {
     const limits = { ...defaultLimits, passwordChange: { limit: 100, milliseconds: 60_000 } };
     const { supabase, person, mailTo } = await oldSession({ limits });
     await supabase.auth.reauthenticate();

@@ -24,7 +24,7 @@ export const reauthenticate: AuthHandler = async (call, context) => {
 };
 
 /**
- * Requires the emailed code if the session is older than a day, because an open browser must not be enough to take over
+ * Requires the emailed code if the session is older than a day, so that an unlocked browser is not enough to take over
  * an account. Throws reauthentication_needed or reauthentication_not_valid.
  */
 export async function requireRecentProof(

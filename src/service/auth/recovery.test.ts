@@ -163,7 +163,7 @@ describeDatabases('links and codes by email', (open) => {
     expect(codes[0]!.error).toEqual(codes[1]!.error);
   });
 
-  it('respond before the account is looked up, so that the time shows nothing', async () => {
+  it('respond before the account is looked up, so that the time reveals nothing', async () => {
     const lock = Promise.withResolvers<void>();
     const slow: OpenedDatabase = {
       ...database,
@@ -263,7 +263,7 @@ describeDatabases('links and codes by email', (open) => {
     expect(page.href).toBe(expected);
   });
 
-  it('report what a request lacks', async () => {
+  it('report what is missing in a request', async () => {
     const { send } = startAuth(database);
     const ask = async (body: object) => {
       const answer = await send('/verify', { method: 'POST', body: JSON.stringify(body) });

@@ -5,7 +5,7 @@ const desktopCallback = 'clover://auth/callback';
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** All loopback names mean the same service. */
+/** All loopback names refer to the same machine. */
 const isSamePlace = (left: URL, right: URL) =>
   left.origin === right.origin ||
   (left.protocol === right.protocol &&
@@ -14,8 +14,8 @@ const isSamePlace = (left: URL, right: URL) =>
     loopbackNames.has(right.hostname));
 
 /**
- * Returns where an email's link may redirect to: one of our pages, or the desktop app. Replaces any other target with
- * the site's URL. Ignores the request's Host header, because the email can be opened much later.
+ * Returns where a link in an email may redirect to: one of our pages, or the desktop app. Replaces any other target
+ * with the site's URL. Ignores the request's Host header, because the email may be opened much later.
  */
 export function safeRedirectTarget(wanted: string | null | undefined, siteUrl: string): string {
   if (!wanted || !URL.canParse(wanted)) return siteUrl;
@@ -35,7 +35,7 @@ export function withQuery(address: string, parameters: Readonly<Record<string, s
   return url.href;
 }
 
-/** Adds the parameters as a fragment, because no server sees or logs fragments. */
+/** Adds the parameters as a fragment, because browsers don't send fragments to servers. */
 export function withFragment(address: string, parameters: Readonly<Record<string, string>>): string {
   const url = new URL(address);
   url.hash = new URLSearchParams(parameters).toString();

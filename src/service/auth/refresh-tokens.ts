@@ -1,24 +1,24 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 export interface RefreshTokens {
-  /** 256 random bits. */
+  /** Creates a token of 256 random bits. */
   first(): string;
-  /** Derives the token that follows `token`: always the same one. */
+  /** Derives the successor of `token`, which is always the same. */
   successorOf(token: string): string;
   /** Returns the stored hash. A plain hash is enough, because 256 random bits can't be guessed. */
   hashOf(token: string): string;
 }
 
 /**
- * A session's refresh tokens form a chain: each is an HMAC of the previous one, under a key that is not in the
+ * A session's refresh tokens form a chain: each one is an HMAC of the previous one, under a key that is not in the
  * database.
  *
  * If a client sends a token twice (two tabs, a lost response), it gets the same successor again, as on the hosted
- * service, although only hashes are stored. A copy of the database can't open a session, and neither can an old token
- * without the key.
+ * service, although only hashes are stored. Without the key, neither a copy of the database nor an old token can open a
+ * session.
  */
 export function createRefreshTokens(secret: string): RefreshTokens {
-  // Derived, so that each key has one purpose.
+  // Derives a key, so that each key has one purpose.
   const key = createHmac('sha256', secret).update('refresh token chain').digest();
   return {
     first: () => randomBytes(32).toString('base64url'),

@@ -71,7 +71,7 @@ describeDatabases('refresh', (open) => {
     expect(await tokens()).toHaveLength(3);
   });
 
-  it('ends the session when a token is reused later, for the thief and the owner', async () => {
+  it('ends the session for both thief and owner if a token is reused later', async () => {
     const { first, refresh, clock, client, auth } = await signedIn();
     const next = (await refresh(first.refresh_token)).data.session!;
     await client().auth.getUser(next.access_token);
@@ -86,7 +86,7 @@ describeDatabases('refresh', (open) => {
     expect(await auth.isSessionLive(claims!)).toBe(false);
   });
 
-  it('returns the next token again, at any time, until the response has arrived', async () => {
+  it('returns the next token again until the response has arrived', async () => {
     const { first, refresh, clock, auth, tokens } = await signedIn();
     clock.advance(3000 * second);
     const lost = (await refresh(first.refresh_token)).data.session!;
@@ -101,7 +101,7 @@ describeDatabases('refresh', (open) => {
     expect((await refresh(first.refresh_token)).error?.code).toBe('refresh_token_already_used');
   });
 
-  it('treats tokens from before a restart strictly', async () => {
+  it('ends the session if a token from before a restart is reused', async () => {
     const { first, refresh, clock } = await signedIn();
     await refresh(first.refresh_token);
     clock.advance(11 * second);
@@ -164,7 +164,7 @@ describeDatabases('refresh', (open) => {
     expect((await refresh(row!.token)).error?.code).toBe('refresh_token_not_found');
   });
 
-  it('includes changes of the user since the last token', async () => {
+  it('includes changes to the user since the last token', async () => {
     const { client, first } = await signedIn();
     const supabase = client();
     await supabase.auth.setSession(first);

@@ -10,7 +10,7 @@ export type RotationResult =
       readonly user: UserRow;
       readonly session: TokenSession;
       readonly refreshToken: string;
-      /** False if an earlier rotation is repeated. */
+      /** False if this repeats an earlier rotation. */
       readonly isNew: boolean;
     }
   | 'not_found'
@@ -27,14 +27,15 @@ interface TokenRow {
 }
 
 /**
- * Maximum rotations between a reused token and the current one within the reuse interval. Honest clients need fewer.
+ * Maximum number of rotations between a reused token and the current one within the reuse interval. Real clients need
+ * fewer.
  */
 const longestCatchUp = 32;
 
-/** Used tokens are kept this long to detect reuse. Without a limit, a long session would fill the table. */
+/** How long used tokens are kept to detect reuse. Without a limit, a long session would fill the table. */
 const usedTokenMilliseconds = 30 * 24 * 3_600_000;
 
-/** Follows the chain from a used token to the valid one. */
+/** Follows the chain from a used token to the current one. */
 function catchUp(
   token: string,
   currentHashes: ReadonlySet<string>,
@@ -81,16 +82,16 @@ async function exchange(
  *
  * Tabs refresh at the same time, so a token that was used at most 10 seconds ago gets the current token without another
  * rotation. The last used token gets it at any time, until the client has received the response (`PendingRefreshes`).
- * Any other reused token was stolen: the valid one may be the thief's, so the session ends (RFC 9700 §4.14.2). The
- * hosted service accepts the last used token even after the client received the response, so it never notices a thief
- * who always sends the previous token.
+ * Any other reused token was stolen, possibly together with the current one, so the session ends (RFC 9700 §4.14.2).
+ * The hosted service accepts the last used token even after the client received the response, so it never detects a
+ * thief who always sends the previous token.
  *
- * A second factor also revokes the session's tokens (`raiseSession`), and begins a new chain that only its response
- * contains. Earlier tokens can't be exchanged for it, otherwise a stolen one would reach the second level. A tab that
- * refreshes at that moment sends such a token. For a minute, that doesn't end the session: the tab retries and finds
- * the tokens that the other tab stored. The hosted service returns the raised session.
+ * A second factor also revokes the session's tokens (`raiseSession`), and starts a new chain that only its response
+ * contains. Earlier tokens can't be exchanged for it, otherwise a stolen one would reach the second level. Another tab
+ * may send such a token at that moment, so for a minute that doesn't end the session: the tab retries and finds the
+ * tokens that the first tab stored. The hosted service returns the raised session.
  *
- * The outcome is returned instead of thrown, because ending the session must be committed.
+ * The outcome is returned instead of thrown, because the end of the session must be committed.
  */
 export async function rotateRefreshToken(
   tx: Queryable,
@@ -127,7 +128,7 @@ export async function rotateRefreshToken(
   const steps = isRecent ? longestCatchUp : context.pendingRefreshes.has(session.id) ? 1 : 0;
   const refreshToken = catchUp(token, current, steps, context);
   if (refreshToken) return { user, session, refreshToken, isNew: false };
-  // Only a second factor revokes a token that has no successor, or whose chain doesn't lead to the current token.
+  // Only a second factor revokes a token that has no successor or whose chain doesn't reach the current token.
   const isRaised = current.size > 0 && (isRecent || (!shown.has_successor && age <= raiseRaceMilliseconds));
   if (isRaised) return 'superseded';
   await tx.query('delete from auth.sessions where id = $1', [session.id]);

@@ -33,7 +33,7 @@ const getSettings: AuthHandler = async (_call, { settings, confirmEmail }) =>
     saml_enabled: false,
   });
 
-/** `GET /health`: doesn't check the database, which has its own check. */
+/** `GET /health`: doesn't check the database, which `/readyz` does. */
 const getHealth: AuthHandler = async () =>
   json({ name: 'Clover Auth', description: 'Accounts and sessions of the embedded service' });
 
@@ -98,8 +98,8 @@ function match(pattern: readonly string[], parts: readonly string[]): Record<str
 const patterns = routes.map(([method, path, handler]) => ({ method, parts: path.split('/'), handler }));
 
 /**
- * Finds the handler of a path below `/auth/v1`. Returns `method` if the path exists only for other methods, null if it
- * doesn't exist.
+ * Finds the handler of a path below `/auth/v1`. Returns `method` if the path exists only for other methods, and null if
+ * it doesn't exist.
  */
 export function findRoute(method: string, path: string): Route | 'method' | null {
   const parts = path.split('/');

@@ -3,8 +3,8 @@ export const sessionEndChannel = 'clover_session_end';
 
 /**
  * The auth service's tables, with the hosted service's names, columns and types, because migrations and seeds refer to
- * them (`references auth.users`) and data can be moved there unchanged. Runs at every start, so it is idempotent. It
- * grants nothing to any role: only the auth service, as the owner, may use these tables.
+ * them (`references auth.users`) and data can be moved there unchanged. Idempotent, because it runs at every start.
+ * Grants nothing to any role: only the auth service, as the owner, may use these tables.
  */
 export const authSchema = /* sql */ `
 create schema if not exists auth;

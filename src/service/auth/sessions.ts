@@ -13,17 +13,17 @@ const maximumUserAgent = 500;
 
 const userAgentOf = (visitor: Visitor) => visitor.userAgent?.slice(0, maximumUserAgent) ?? null;
 
-/** How a session began, in the hosted service's names; `owner` is the user of the desktop app. */
+/** How a session was opened, in the hosted service's terms; `owner` is the user of the desktop app. */
 export type SignInMethod = 'password' | 'anonymous' | 'otp' | 'owner' | FlowMethod;
 
-/** A new session for a client. Its refresh token exists in plain text only here. */
+/** A new session for a client. This is the only place where its refresh token exists in plain text. */
 export interface IssuedSession {
   readonly user: UserRow;
   readonly session: TokenSession;
   readonly refreshToken: string;
 }
 
-/** Opens a session, in the transaction that proved who the user is. */
+/** Opens a session, in the transaction that has identified the user. */
 export async function issueSession(
   tx: Queryable,
   userId: string,
@@ -104,8 +104,8 @@ const toTokenSession = (row: SessionRow): TokenSession => ({
 });
 
 /**
- * Finds the session of a refresh token and locks it until the transaction ends. Of several refreshes at the same time,
- * one rotates and the others see the result.
+ * Finds the session of a refresh token and locks it until the transaction ends. If several refreshes run at the same
+ * time, one rotates and the others see the result.
  */
 export async function lockSessionOfToken(
   tx: Queryable,
@@ -121,7 +121,7 @@ export async function lockSessionOfToken(
 }
 
 /**
- * Raises a session to the second level and begins a new chain of refresh tokens, so that an earlier stolen token can't
+ * Raises a session to the second level and starts a new chain of refresh tokens, so that a token stolen earlier can't
  * be exchanged for it. Ends the user's first-level sessions. Returns null if the session has ended meanwhile.
  */
 export async function raiseSession(
@@ -172,7 +172,7 @@ export async function touchSession(tx: Queryable, id: string, visitor: Visitor, 
   );
 }
 
-/** The sessions that a sign-out ends: this one, all of the user's, or all others (AUTH-021). */
+/** Which sessions a sign-out ends: this one, all of the user's, or all others (AUTH-021). */
 export type SignOutScope = 'local' | 'global' | 'others';
 
 export async function endSessions(

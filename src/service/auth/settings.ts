@@ -7,43 +7,42 @@ const minute = 60_000;
 export const accessTokenSeconds = 3600;
 
 /**
- * A used refresh token may be sent again for this long. Tabs, and a reload during a refresh, send the same token
- * several times. The hosted service also allows 10 seconds.
+ * How long a used refresh token may be sent again. Tabs, and a reload during a refresh, send the same token several
+ * times. The hosted service also allows 10 seconds.
  */
 export const refreshReuseMilliseconds = 10_000;
 
 /**
- * For this long after a second factor, an earlier token doesn't end the session: longer than supabase-js retries a
- * refresh with the same token (30 s).
+ * How long an earlier token doesn't end the session after a second factor. Longer than supabase-js retries a refresh
+ * with the same token (30 s).
  */
 export const raiseRaceMilliseconds = 60_000;
 
 /** Lifetime of an emailed code or link. */
 export const oneTimeTokenMilliseconds = 60 * minute;
 
-/** After following a link, the client has this long to end its flow. */
+/** How long the client may take to finish its flow after the user followed a link. */
 export const authorizationCodeMilliseconds = 5 * minute;
 
-/**
- * For this long after signing in, users may change their password without an emailed code, as on the hosted service.
- */
+/** How long after signing in users may change their password without an emailed code, as on the hosted service. */
 export const recentSignInMilliseconds = 24 * 60 * minute;
 
-/** Users have this long to answer a second-factor challenge. */
+/** How long users may take to answer a second-factor challenge. */
 export const challengeMilliseconds = 5 * minute;
 
 /** Maximum second factors per account, including unconfirmed ones. */
 export const maximumFactors = 10;
 
-/** ACCT-010 as decided: at least 8 characters. */
+/** ACCT-010 requires at least 8 characters. */
 export const minimumPasswordLength = 8;
 
 /**
- * bcrypt reads no more bytes, so longer passwords would be equal once truncated. The hosted service refuses them too.
+ * bcrypt reads no more bytes, so two longer passwords with the same beginning would be equal. The hosted service
+ * refuses them too.
  */
 export const maximumPasswordBytes = 72;
 
-/** Limits for expensive actions and for guesses at secrets: per IP address, per account, or per pair of both. */
+/** Limits for expensive actions and for guessing secrets: per IP address, per account, or per pair of both. */
 export const defaultLimits = {
   /** Failed password sign-ins from one IP address. */
   failedSignIn: { limit: 30, milliseconds: 5 * minute },
@@ -55,19 +54,23 @@ export const defaultLimits = {
   guest: { limit: 30, milliseconds: 60 * minute },
   /** Emails requested from one IP address. */
   mail: { limit: 30, milliseconds: 60 * minute },
-  /** Wrong passwords for one account from one network, or from one of its known devices. */
+  /** Wrong passwords for one account, from one network or one of its known devices. */
   passwordPerNetwork: { limit: 10, milliseconds: 5 * minute },
   /**
-   * Wrong passwords for one account from all unknown devices. Slows them down but never locks the account. Higher than
-   * passwordPerNetwork, so that one network can't use it up.
+   * Wrong passwords for one account from all unknown devices. They slow down further attempts but never lock the
+   * account. Higher than passwordPerNetwork, so that one network can't exhaust it.
    */
   passwordFromUnknown: { limit: 20, milliseconds: 20_000 },
-  /** The same over a longer time. Determines how long the next attempt is delayed. */
+  /**
+   * Wrong passwords for one account from all unknown devices over a longer time. Determines the delay of the next
+   * attempt.
+   */
   passwordDelay: { limit: 1000, milliseconds: 5 * minute },
-  /** Wrong codes for one account from one network or known device. */
+  /** Wrong codes for one account, from one network or known device. */
   codePerNetwork: { limit: 10, milliseconds: 60 * minute },
   /**
-   * Wrong codes for one account from all devices that are unknown and didn't request one. Higher than codePerNetwork.
+   * Wrong codes for one account from all devices that are unknown and didn't request a code. Higher than
+   * codePerNetwork.
    */
   codeFromUnknown: { limit: 20, milliseconds: 20 * minute },
   passwordChange: { limit: 10, milliseconds: 5 * minute },
@@ -94,7 +97,7 @@ export function overrideLimits(own: AddressLimits): AuthLimits {
 export interface AuthSettings {
   readonly signupOpen: boolean;
   readonly guestsAllowed: boolean;
-  /** Shown on the sign-in screen to try the product; no account can have it (ACCT-035). */
+  /** Shown on the sign-in screen for trying the product. No account can have it (ACCT-035). */
   readonly demoEmail: string;
   readonly limits: AuthLimits;
 }

@@ -30,7 +30,7 @@ describeDatabases('sign-in', (open) => {
     expect(sessions.length).toBe(3);
   });
 
-  it('saves device and IP address of a session, unless the IP address is invalid', async () => {
+  it('saves the device and IP address of a session, unless the IP address is invalid', async () => {
     const headers = { 'user-agent': `Clover/1.0 ${'x'.repeat(600)}` };
     const signIn = (address: string) =>
       harness.send(
@@ -62,7 +62,7 @@ describeDatabases('sign-in', (open) => {
     expect(unknown.data).toEqual({ user: null, session: null });
   });
 
-  it('compares a password for an unknown email too, so that the time reveals no account', async () => {
+  it('compares a password for an unknown email too, so that the time reveals nothing', async () => {
     const jobs = vi.spyOn(Worker.prototype, 'postMessage');
     const comparisons = async (email: string) => {
       jobs.mockClear();
@@ -74,7 +74,7 @@ describeDatabases('sign-in', (open) => {
     jobs.mockRestore();
   });
 
-  it('refuses a longer text that begins with the password', async () => {
+  it('refuses a longer password with the same beginning', async () => {
     const longest = { ...newCredentials(), password: 'p'.repeat(72) };
     await harness.client().auth.signUp(longest);
     expect((await harness.client().auth.signInWithPassword(longest)).error).toBeNull();
@@ -125,7 +125,7 @@ describeDatabases('sign-in', (open) => {
     expect(error).toMatchObject({ status: 400, code: 'email_not_confirmed' });
   });
 
-  it('reports what a request lacks, and never repeats a password', async () => {
+  it('reports what is missing in a request, and never repeats a password', async () => {
     const ask = async (body: string, grantType = 'password') => {
       const answer = await harness.send(`/token?grant_type=${grantType}`, { method: 'POST', body });
       return (await answer.json()) as unknown;

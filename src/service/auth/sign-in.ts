@@ -41,7 +41,8 @@ async function signInWithPassword(call: AuthCall, context: AuthContext): Promise
   if (!user.email_confirmed_at) throw new AuthFailure(400, 'email_not_confirmed', 'Email not confirmed');
 
   const issued = await context.database.transaction(async (tx) => {
-    // The comparison runs outside the transaction and takes a while: the password may have changed, or a ban begun.
+    // The comparison runs outside the transaction and takes a while. Meanwhile the password may have changed or the
+    // user may have been banned.
     const unchanged = await tx.query(
       `select from auth.users
        where id = $1 and encrypted_password = $2 and (banned_until is null or banned_until <= $3) for update`,
@@ -81,9 +82,9 @@ async function exchangeCode(call: AuthCall, context: AuthContext): Promise<Respo
 }
 
 /**
- * Counts an unknown refresh token for the IP address. Valid ones never count, otherwise many tabs behind one IP address
- * would be signed out. For the same reason the error is a 503: supabase-js retries after it, but drops the session
- * after a 429.
+ * Counts an unknown refresh token for the IP address. Valid tokens don't count, otherwise many tabs behind one IP
+ * address would be signed out. For the same reason the error is a 503: supabase-js retries after a 503, but drops the
+ * session after a 429.
  */
 async function limitUnknownRefreshes({ visitor }: AuthCall, context: AuthContext): Promise<void> {
   const counts = countsOfAddress(context, 'unknownRefresh', visitor);
@@ -117,7 +118,10 @@ async function refresh(call: AuthCall, context: AuthContext): Promise<Response> 
   }
 }
 
-/** `POST /token?grant_type=…`: signs in by password (AUTH-006), refreshes a session (AUTH-009) or ends a flow (AUTH-007). */
+/**
+ * `POST /token?grant_type=…`: signs in by password (AUTH-006), refreshes a session (AUTH-009) or finishes a flow
+ * (AUTH-007).
+ */
 export const handleToken: AuthHandler = (call, context) => {
   switch (call.url.searchParams.get('grant_type') ?? '') {
     case 'password':

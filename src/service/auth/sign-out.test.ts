@@ -39,7 +39,7 @@ describeDatabases('sign-out', (open) => {
     ['local', [false, true, true]],
     ['others', [true, false, false]],
     ['global', [false, false, false]],
-  ] as const)('ends only the sessions of its scope %s [AUTH-021]', async (scope, expected) => {
+  ] as const)('ends only the sessions in the scope %s [AUTH-021]', async (scope, expected) => {
     const sessions = await Promise.all(devices.map(tokenOf));
     const strange = await tokenOf(stranger);
     expect((await devices[0].auth.signOut({ scope })).error).toBeNull();

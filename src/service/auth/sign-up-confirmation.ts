@@ -65,10 +65,10 @@ interface Account {
 }
 
 /**
- * Returns the account to confirm; null if the email has a confirmed one. The email is not confirmed yet, so a second
- * sign-up replaces the password of the first: otherwise someone could choose the password of an account that another
- * user confirms. An account that was in use keeps its password: an administrator may have marked its email as not
- * verified.
+ * Returns the account to confirm, or null if the email has a confirmed one. A second sign-up replaces the password of
+ * the first, because the email is not confirmed yet: otherwise someone could choose the password of an account that
+ * another user confirms. An account that was in use keeps its password, because an administrator may have marked its
+ * email as not verified.
  */
 async function prepareAccount(user: Account, { database, clock }: AuthContext): Promise<UserRow | null> {
   const known = await findUserByEmail(database, user.email);
@@ -90,8 +90,9 @@ async function prepareAccount(user: Account, { database, clock }: AuthContext): 
 }
 
 /**
- * Signs up if emails must be confirmed. The response depends only on the request, and everything else happens after it,
- * so that an email with an account gets the same response in the same time. The account's owner gets an email.
+ * Signs up if emails must be confirmed. The response depends on the request alone and everything else happens after it,
+ * so that neither the response nor its timing shows whether the email has an account. The account's owner gets an
+ * email.
  */
 export async function signUpWithConfirmation(
   call: AuthCall,

@@ -61,7 +61,7 @@ describeDatabases('sign-up', (open) => {
     });
   });
 
-  it('refuses an email that has an account, in any case', async () => {
+  it('refuses an email that already has an account, in upper or lower case', async () => {
     const { client } = startAuth(database);
     const { email, password } = newCredentials();
     await client().auth.signUp({ email, password });
@@ -119,7 +119,7 @@ describeDatabases('sign-up', (open) => {
     expect(error).toMatchObject({ status: 400, code: 'email_address_invalid' });
   });
 
-  it('is refused while it is closed, or while no confirmation can be emailed', async () => {
+  it('is refused while sign-up is closed or no confirmation can be emailed', async () => {
     const closed = startAuth(database, { settings: { signupOpen: false } });
     expect((await closed.client().auth.signUp(newCredentials())).error?.code).toBe('signup_disabled');
     const confirming = startAuth(database, { confirmEmail: true, mailer: null });

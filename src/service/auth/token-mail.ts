@@ -7,7 +7,7 @@ import { safeRedirectTarget } from './redirects.ts';
 import type { MailKind } from './texts.ts';
 import { saveToken, type TokenType } from './token-rows.ts';
 
-/** What an emailed link does, in the hosted service's names. */
+/** What a link in an email does, in the hosted service's terms. */
 export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
 
 interface Purpose {
@@ -17,7 +17,7 @@ interface Purpose {
   readonly linkType: LinkType | null;
 }
 
-/** One-time emails by the hosted service's name for what their token does. */
+/** One-time emails by the hosted service's name for the purpose of their token. */
 export const mailPurposes = {
   signup: { kind: 'confirmation', tokenType: 'confirmation_token', linkType: 'signup' },
   invite: { kind: 'invite', tokenType: 'confirmation_token', linkType: 'invite' },
@@ -38,11 +38,11 @@ export interface TokenMail {
   readonly purpose: MailPurpose;
   readonly userId: string;
   readonly email: string;
-  /** Where the link redirects after the token was checked. Must already be validated. */
+  /** Where the link redirects once the token was checked. Must already be validated. */
   readonly target: string;
   readonly isPkce?: boolean;
   readonly change?: MailContent['change'];
-  /** Set if the text differs from the purpose's usual one. */
+  /** Set if the text differs from the usual one for the purpose. */
   readonly kind?: MailKind;
 }
 
@@ -61,11 +61,11 @@ export function requireMailer({ mailer }: AuthContext): Mailer {
   return mailer;
 }
 
-/** Returns where the link in this request's email redirects to. */
+/** Returns the URL that the link in this request's email redirects to. */
 export const redirectTargetOf = ({ url }: AuthCall, { siteUrl }: AuthContext): string =>
   safeRedirectTarget(url.searchParams.get('redirect_to'), siteUrl());
 
-/** Returns the name that `amr` contains for a flow that begins with this link. */
+/** Returns the method that `amr` contains for a flow that starts with this link. */
 export const flowMethodOf = (linkType: LinkType): FlowMethod =>
   linkType === 'signup' ? 'email/signup' : linkType;
 
@@ -99,7 +99,7 @@ export async function writeTokenMail(tx: Queryable, mail: TokenMail, context: Au
 export const alreadyRegisteredMail = (email: string, { siteUrl }: AuthContext): Mail =>
   composeMail('already_registered', { to: email, link: `${siteUrl()}/signin` });
 
-/** Composes an email and sends it. With a code challenge, also begins the PKCE flow. */
+/** Composes an email and sends it. With a code challenge, also starts the PKCE flow. */
 export async function mailToken(
   mail: TokenMail & { readonly purpose: 'signup' | 'magiclink' | 'recovery' },
   challenge: CodeChallenge | null,

@@ -18,7 +18,7 @@ export interface TokenRow {
   readonly token_type: TokenType;
 }
 
-/** Saves a token that replaces the earlier one of the same type, so that only the newest email counts. */
+/** Saves a token and replaces the earlier one of the same type, so that only the newest email is valid. */
 export async function saveToken(
   tx: Queryable,
   token: {
@@ -41,8 +41,8 @@ export async function saveToken(
 }
 
 /**
- * Deletes and returns the token that has one of the hashes and types and is not older than an hour; null if there is
- * none. If two requests send the same token, only one gets it.
+ * Deletes and returns the token that has one of these hashes and types and is at most an hour old, or null. If two
+ * requests send the same token, only one gets it.
  */
 export async function takeToken(
   tx: Queryable,

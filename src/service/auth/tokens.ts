@@ -81,7 +81,7 @@ export function createTokens(options: {
     async verify(token) {
       try {
         // The issuer is not checked, because it contains the port and the public URL, which may change between starts.
-        // Only this installation knows the secret.
+        // No other installation has the secret.
         const { payload } = await jwtVerify(token, key, {
           algorithms: [algorithm],
           audience,

@@ -23,7 +23,7 @@ export interface FactorSummary {
   readonly updated_at: string;
 }
 
-/** A row of auth.users with identities and factors, reduced to what this service reads. */
+/** The columns of an auth.users row that this service reads, with identities and factors. */
 export interface UserRow {
   readonly id: string;
   readonly email: string | null;
@@ -36,7 +36,7 @@ export interface UserRow {
   readonly confirmation_sent_at: string | null;
   readonly recovery_sent_at: string | null;
   readonly email_change_sent_at: string | null;
-  /** The new email that the user requested; empty or null without one. */
+  /** The new email that the user requested. Empty or null if there is none. */
   readonly email_change: string | null;
   /** 1 if one of the two mailboxes has confirmed the change. */
   readonly email_change_confirm_status: number | null;
@@ -70,14 +70,14 @@ export async function findUserById(database: Queryable, id: string): Promise<Use
   return user ?? null;
 }
 
-/** Finds a user who should exist. Throws user_not_found if they were deleted meanwhile. */
+/** Finds a user who is expected to exist. Throws user_not_found if they were deleted meanwhile. */
 export async function mustFindUser(database: Queryable, id: string): Promise<UserRow> {
   const user = await findUserById(database, id);
   if (!user) throw userNotFound();
   return user;
 }
 
-/** Expects the email in lower case, as it is stored. */
+/** Expects the email in lower case, which is how it is stored. */
 export async function findUserByEmail(database: Queryable, email: string): Promise<UserRow | null> {
   const [user] = await database.query<UserRow>(
     `select ${userColumns} from auth.users u where u.email = $1 and u.is_sso_user = false`,
@@ -158,7 +158,7 @@ export async function saveEmailIdentity(
 }
 
 /**
- * Merges new user data into the stored data, under a lock because two devices may change different keys at the same
+ * Merges new user data into the stored data. Locks the row, because two devices may change different keys at the same
  * time.
  */
 export async function saveUserMetadata(
@@ -180,7 +180,7 @@ export async function saveUserMetadata(
 export const isBanned = (user: Pick<UserRow, 'banned_until'>, now: Date): boolean =>
   user.banned_until !== null && new Date(user.banned_until) > now;
 
-/** Checks whether the account has a second factor, which its sessions must then use. */
+/** Checks whether the account has a second factor, which its sessions then require. */
 export const hasSecondFactor = (user: Pick<UserRow, 'factors'>): boolean =>
   user.factors.some(({ status }) => status === 'verified');
 

@@ -4,8 +4,8 @@ import { allTokenTypes, withdrawTokens, type TokenRow } from './token-rows.ts';
 import { emailProvider, isBanned, lockUser, mustFindUser, saveEmailIdentity, type UserRow } from './users.ts';
 
 /**
- * Confirms the email of an account. If the user signs in by another email than the one sent at sign-up, a stranger may
- * have signed them up and know the password, so the password is deleted.
+ * Confirms the email of an account. If the user confirms it with another email than the one from the sign-up, someone
+ * else may have signed up with this address and know the password, so the password is deleted.
  */
 async function confirmEmail(tx: Queryable, user: UserRow, keepsPassword: boolean, now: Date): Promise<void> {
   if (user.email === null || user.email_confirmed_at !== null) return;
@@ -34,8 +34,8 @@ async function applyEmailChange(tx: Queryable, user: UserRow, email: string, now
 }
 
 /**
- * Does what a used one-time token is for. Returns null if a change of email still waits for the other mailbox. Throws
- * user_banned, and email_exists if the new email was taken meanwhile; the token then stays valid.
+ * Applies the change that a used one-time token stands for. Returns null if an email change still needs the other
+ * mailbox. Throws user_banned, or email_exists if the new email was taken meanwhile; the token then stays valid.
  */
 export async function applyToken(tx: Queryable, token: TokenRow, now: Date): Promise<UserRow | null> {
   const user = await lockUser(tx, token.user_id);
@@ -46,7 +46,7 @@ export async function applyToken(tx: Queryable, token: TokenRow, now: Date): Pro
     return mustFindUser(tx, user.id);
   }
   if (!user.email_change) throw otpExpired();
-  // A guest has no earlier mailbox to confirm from.
+  // A guest has no earlier mailbox that could confirm.
   const isLast = user.email === null || user.email_change_confirm_status === 1;
   if (!isLast) {
     await tx.query('update auth.users set email_change_confirm_status = 1 where id = $1', [user.id]);

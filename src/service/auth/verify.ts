@@ -95,7 +95,7 @@ const redirect = (location: string) =>
     headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
   });
 
-/** Adds parameters to the fragment, and with PKCE also to the query, as the hosted service does. */
+/** Adds parameters to the fragment and, with PKCE, also to the query, as the hosted service does. */
 const withOutcome = (target: string, parameters: Readonly<Record<string, string>>, isPkce: boolean) =>
   withFragment(isPkce ? withQuery(target, parameters) : target, parameters);
 
@@ -134,8 +134,8 @@ async function followLink(
 }
 
 /**
- * `GET /verify?token=…&type=…&redirect_to=…`: the link in an email. Redirects to one of our pages: with a code that
- * only the client that began the flow can use (PKCE), otherwise with a session in the fragment, or with an error.
+ * `GET /verify?token=…&type=…&redirect_to=…`: the link in an email. Redirects to one of our pages with a code that only
+ * the client that started the flow can use (PKCE), with a session in the fragment, or with an error.
  */
 export const followVerificationLink: AuthHandler = async (call, context) => {
   const { searchParams } = call.url;

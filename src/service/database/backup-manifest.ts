@@ -14,7 +14,7 @@ const manifestSchema = z.object({
   schema: z.string(),
   /** All files by path, with forward slashes. */
   files: digestsSchema,
-  /** The objects by path. All backups share their content. */
+  /** The objects by path. All backups share their files. */
   objects: digestsSchema.default({}),
 });
 
@@ -23,7 +23,7 @@ export class BackupUnusable extends Error {
   override readonly name = 'BackupUnusable';
 }
 
-/** Writes a manifest of all files of a copy, so that incomplete copies are detected. Resolves to its path. */
+/** Writes a manifest of all files of a copy, so that incomplete copies can be detected. Resolves to its path. */
 export async function writeManifest(
   directory: string,
   files: readonly string[],
@@ -60,8 +60,7 @@ export interface SupportedVersions {
 /**
  * Checks that a backup is complete and that this version of the product can restore it. Reads every byte.
  *
- * @returns its objects
- * @throws BackupUnusable
+ * @returns its objects @throws BackupUnusable
  */
 export async function checkBackup(
   directory: string,

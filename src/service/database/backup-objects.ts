@@ -8,7 +8,7 @@ import { forEachFile, syncFile } from './files.ts';
 /** The files of stored objects. They are outside the database and never change. */
 export interface BackedUpObjects {
   readonly directory: string;
-  /** Runs `work` and removes no file meanwhile. Commands don't need it, because they remove none. */
+  /** Runs `work` and removes no file meanwhile. Commands don't need it, because they never remove files. */
   readonly keepDuring?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
@@ -60,13 +60,13 @@ async function copyAtomically(from: string, to: string): Promise<void> {
   }
 }
 
-/** Copies a file to another folder, unless a file of this size is already there. */
+/** Copies a file to another folder, unless the folder already has a file of this name and size. */
 export async function copyObject(from: string, to: string, path: string, bytes: number): Promise<void> {
   if ((await sizeOf(join(to, path))) !== bytes) await copyAtomically(join(from, path), join(to, path));
 }
 
 /**
- * Adds files to the shared copy. Files that an earlier backup lists are not read again.
+ * Adds files to the shared copy. Files in the list of an earlier backup are not read again.
  *
  * @returns the digests of all files
  */
@@ -107,11 +107,11 @@ export async function restoreObjects(shared: string, directory: string, digests:
   );
 }
 
-/** Keeps the current files under another name, before the restored database deletes those that it doesn't know. */
+/** Keeps copies of the current files, because the restored database deletes those that it has no rows for. */
 export async function moveObjectsAside(directory: string, aside: string): Promise<void> {
   await forEachFile(await listObjects(directory), async (path) => {
     await mkdir(dirname(join(aside, path)), { recursive: true, mode: 0o700 });
-    // A hard link needs no space, but some file systems don't support it.
+    // A hard link needs no space, but not every file system supports it.
     await link(join(directory, path), join(aside, path)).catch(() =>
       copyFile(join(directory, path), join(aside, path), constants.COPYFILE_FICLONE),
     );

@@ -40,7 +40,7 @@ export class DatabaseDamaged extends Error {
 const defaultKeep = 5;
 export const defaultEveryMs = 6 * 60 * 60 * 1000;
 
-/** Backup folders are named by time, so that they sort by age. */
+/** Backup folders are named by time, so that their names sort by age. */
 const backupName = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
 const partialPrefix = 'partial-';
 
@@ -90,7 +90,7 @@ export async function copyDirectory(from: string, to: string): Promise<Directory
   return tree;
 }
 
-/** Flushes a copy to the disk. PGlite never flushes, so only backups surely survive a power cut. */
+/** Flushes a copy to the disk. PGlite never flushes, so only backups are sure to survive a power failure. */
 export async function syncCopy(directory: string, { folders, files }: DirectoryTree): Promise<void> {
   await forEachFile([...files, ...folders, ''], (path) => syncFile(join(directory, path)));
 }
@@ -111,7 +111,7 @@ const objectsOfNewest = async (directory: string): Promise<Digests | null> => {
   return newest === undefined ? null : readObjects(newest);
 };
 
-/** Deletes objects that no backup lists, but none while a manifest can't be read. */
+/** Deletes objects that are in no backup. If a manifest can't be read, deletes nothing. */
 async function dropUnusedObjects(directory: string): Promise<void> {
   const needed = new Set<string>();
   for (const name of await backupsIn(directory)) {
@@ -158,7 +158,7 @@ export async function backUp(
     const manifest = await writeManifest(partial, tree.files, schema, digests);
     await syncCopy(partial, { ...tree, files: [...tree.files, manifest] });
   } catch (error) {
-    // If the disk is full, the database needs this space.
+    // Deleted first: if the disk is full, the database needs this space.
     await rm(partial, { recursive: true, force: true });
     throw error;
   }

@@ -11,7 +11,7 @@ describeDatabases('the bootstrap before the first migration', (open) => {
   });
 
   it('can be run again', async () => {
-    // Removes the comment, as after an update of the product. Otherwise the script would not run again.
+    // Removes the comment, as an update of the product would. Otherwise the script would not run again.
     await database.execute(
       'create table kept (id int); alter publication supabase_realtime add table kept; comment on schema auth is null;',
     );
@@ -22,7 +22,7 @@ describeDatabases('the bootstrap before the first migration', (open) => {
     expect(tables).toEqual([{ tablename: 'kept' }]);
   });
 
-  it('creates client roles without login, of which only the service bypasses row-level security', async () => {
+  it('creates client roles without login, and lets only the service role bypass row-level security', async () => {
     const roles = await database.query(
       `select rolname, rolcanlogin, rolbypassrls, rolsuper from pg_roles
        where rolname in ('anon', 'authenticated', 'service_role') order by rolname`,
@@ -42,7 +42,7 @@ describeDatabases('the bootstrap before the first migration', (open) => {
     expect(open).toEqual([]);
   });
 
-  it('creates new tables closed to visitors and users, unless hosted privileges are requested', async () => {
+  it('gives visitors and users no access to new tables, unless hosted privileges are requested', async () => {
     const grantees = async (table: string) => {
       const rows = await database.query<{ grantee: string }>(
         `select distinct grantee from information_schema.role_table_grants
@@ -59,7 +59,7 @@ describeDatabases('the bootstrap before the first migration', (open) => {
     expect(await grantees('open_by_default')).toEqual(['anon', 'authenticated', 'service_role']);
   });
 
-  it('runs once if two services start together', async () => {
+  it('runs once if two services start at the same time', async () => {
     await Promise.all([bootstrap(database, { authSchema }), bootstrap(database, { authSchema })]);
     expect(await database.query(`select count(*) as roles from pg_roles where rolname = 'anon'`)).toEqual([
       { roles: 1 },

@@ -4,16 +4,16 @@ import { describeMissingRights, insufficientPrivilege } from './missing-rights.t
 import { storageSchema } from './storage-schema.ts';
 
 /**
- * Which privileges new tables in `public` have by default.
+ * The default privileges of new tables in `public`.
  *
  * `deny`: none for anon and authenticated, so that a table without grants is closed. `hosted`: all, as on a hosted
- * project. Tests run the migrations with `hosted`, because only then do they notice a missing revoke.
+ * project. Tests run the migrations with `hosted`, because a missing revoke shows only there.
  */
 export type DefaultPrivileges = 'deny' | 'hosted';
 
 /**
- * If two services start together, the second one waits here until the first one's script has ended. `if not exists` is
- * not enough, because both may find nothing.
+ * If two services start at the same time, the second one waits here until the first one's script has ended. `if not
+ * exists` is not enough, because both may find nothing.
  */
 export const bootstrapLock = `select pg_advisory_xact_lock(hashtext('clover: prepare the database'));`;
 
@@ -60,7 +60,7 @@ grant usage on schema public, auth, extensions to anon, authenticated, service_r
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists "uuid-ossp" with schema extensions;`;
 
-/** The hosted service's functions for reading the token's claims, which every caller's transaction sets. */
+/** The hosted service's functions that read the token's claims. Every caller's transaction sets the claims. */
 const claimFunctions = `
 create or replace function auth.jwt() returns jsonb language sql stable set search_path = ''
   as $$ select coalesce(nullif(current_setting('request.jwt.claims', true), '')::jsonb, '{}'::jsonb) $$;
@@ -114,13 +114,13 @@ export function bootstrapScript({ authSchema, privileges = 'deny' }: BootstrapOp
  * Creates what a hosted project has before its first migration: roles, schemas, `auth.uid()` and similar functions, the
  * tables of the auth and storage services, default privileges and the publication.
  *
- * All or nothing, because it is one simple query. A comment on the database stores which script ran last: running it
- * again would add a third of a second to every start.
+ * All or nothing, because it is one simple query. A comment on the schema `auth` stores the hash of the last script,
+ * because running it again would add a third of a second to every start.
  */
 export async function bootstrap(database: Database, options: BootstrapOptions): Promise<void> {
   const script = bootstrapScript(options);
   const note = `bootstrap ${createHash('sha256').update(script).digest('hex')}`;
-  // Roles belong to the server: a database that was moved to another server has the comment but not the roles.
+  // Roles belong to the server, so a database that was moved to another server has the comment but not the roles.
   const [found] = await database.query<{ note: string | null; hasRoles: boolean }>(
     `select obj_description(to_regnamespace('auth')::oid, 'pg_namespace') as note,
        to_regrole('authenticated') is not null as "hasRoles"`,

@@ -11,7 +11,7 @@ export function createChannels() {
   return {
     /** @returns a function that removes the listener, and returns true if it was the channel's last one */
     add(channel: string, onPayload: (payload: string) => void, onGap: () => void): () => boolean {
-      // A notification may arrive during a caller's statement, but must not run as that caller.
+      // A notification may arrive during a caller's statement, but its listener must not run as that caller.
       const listener = { onPayload: AsyncResource.bind(onPayload), onGap: AsyncResource.bind(onGap) };
       const listeners = channels.get(channel) ?? new Set();
       channels.set(channel, listeners.add(listener));
@@ -25,7 +25,7 @@ export function createChannels() {
     dispatch(channel: string, payload: string): void {
       for (const { onPayload } of channels.get(channel) ?? []) onPayload(payload);
     },
-    /** Reports to all listeners that notifications may have been lost. */
+    /** Tells all listeners that notifications may have been lost. */
     gap(): void {
       for (const listeners of channels.values()) for (const { onGap } of listeners) onGap();
     },

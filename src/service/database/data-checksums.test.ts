@@ -49,13 +49,13 @@ describe('a data directory with checksums', () => {
     expect(await findDamage(dataDir)).toBeUndefined();
   });
 
-  it('is refused at the next start if one bit has changed, with the name of the file', async () => {
+  it('is refused at the next start if one bit has changed, with an error that names the file', async () => {
     await flipOneBit();
     expect(await findDamage(dataDir)).toBe(table);
     await expect(openIt()).rejects.toThrow(`is damaged: the checksum of ${table} is wrong`);
   });
 
-  it('is never backed up while damaged, and good backups stay', async () => {
+  it('is not backed up while damaged, and good backups stay', async () => {
     const backups = { directory: join(folder, 'backups'), schema: '1', keep: 1 };
     await backUp(dataDir, backups);
     const good = await readdir(backups.directory);
@@ -64,7 +64,7 @@ describe('a data directory with checksums', () => {
     expect(await readdir(backups.directory)).toEqual(good);
   });
 
-  it('is refused if it is missing but has backups, with the two possible commands', async () => {
+  it('is refused if it is missing but has backups, with an error that names the two possible commands', async () => {
     const backups = { directory: join(folder, 'backups'), schema: '1' };
     await backUp(dataDir, backups);
     await rm(dataDir, { recursive: true });

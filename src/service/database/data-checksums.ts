@@ -15,7 +15,7 @@ const pagesPerFile = 131_072;
 /** Read 1 MiB at a time. */
 const pagesPerRead = 128;
 
-/** Files whose pages have checksums: tables and indexes with their forks and continuations. */
+/** Files whose pages have checksums: tables and indexes, their forks and their further segments. */
 const tableFile = /^\d+(?:_(?:fsm|vm|init))?(?:\.(\d+))?$/;
 
 async function tableFiles(dataDir: string): Promise<string[]> {
@@ -34,10 +34,10 @@ async function tableFiles(dataDir: string): Promise<string[]> {
 const newMemory = () => Buffer.alloc(pagesPerRead * pageSize);
 
 /**
- * Calls `visit` for every used page of a file. If it returns true, it has changed the page, which is then written.
+ * Calls `visit` for every used page of a file. If `visit` returns true, it has changed the page, which is then written.
  *
- * @param memory for the pages of one read; shared by all files, because a new database has a thousand small ones
- * @param visit gets the page and its number in the table
+ * @param memory for the pages of one read, shared by all files because a new database has a thousand small ones @param
+ * visit gets the page and its number in the table
  */
 async function eachPage(
   path: string,
@@ -85,7 +85,7 @@ export async function findDamage(dataDir: string): Promise<string | undefined> {
 
 /**
  * Adds a checksum to every page of a closed database, like `pg_checksums --enable`, because PGlite's initdb can't. It
- * writes the control file last, so it can be killed and run again. Does nothing if checksums are on, or if the database
+ * writes the control file last, so it can be killed and run again. Does nothing if checksums are on or the database
  * wasn't closed cleanly.
  */
 export async function enableChecksums(dataDir: string): Promise<void> {

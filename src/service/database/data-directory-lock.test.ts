@@ -29,7 +29,7 @@ describe('the lock of a data directory', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('refuses a second process with a clear message, and the same process too', async () => {
+  it('refuses a second process with a clear message, and a second lock by the same process', async () => {
     const { pid } = await hold();
     const second = lockDataDirectory(dataDir);
     await expect(second).rejects.toThrow(DataDirectoryLocked);
@@ -61,7 +61,7 @@ describe('the lock of a data directory', () => {
     await release();
   });
 
-  it('is taken by exactly one of many processes that find a dead owner', async () => {
+  it('is taken by exactly one of many processes if its owner is dead', async () => {
     const child = await hold();
     child.kill('SIGKILL');
     await once(child, 'exit');
@@ -73,7 +73,7 @@ describe('the lock of a data directory', () => {
   it.each([
     ['another process that got the pid of the dead owner', { began: '1' }],
     ['a pid from before the machine was restarted', { booted: 1_000_000_000 }],
-  ])('is not fooled by %s', async (_name, change) => {
+  ])('is not confused by %s', async (_name, change) => {
     const release = await lockDataDirectory(dataDir);
     await writeFile(lockFile(), JSON.stringify({ ...(await owner()), ...change }));
     await (
@@ -90,7 +90,7 @@ describe('the lock of a data directory', () => {
     await release();
   });
 
-  it('respects an owner on another machine until a minute after its last update', async () => {
+  it('keeps an owner on another machine until a minute after its last update', async () => {
     await writeFile(lockFile(), JSON.stringify({ pid: 1, host: 'elsewhere', began: '1', booted: 1 }));
     const secondsAgo = async (seconds: number) => {
       const then = new Date(Date.now() - seconds * 1000);

@@ -4,7 +4,7 @@ import { hostname, uptime } from 'node:os';
 import { dirname } from 'node:path';
 import { ensureDataDirectory } from '../data-directory-access.ts';
 
-/** Thrown if another process uses the data directory. Two processes would destroy it without an error. */
+/** Thrown if another process uses the data directory. Two processes would corrupt it without an error. */
 export class DataDirectoryLocked extends Error {
   readonly dataDir: string;
   readonly pid: number;
@@ -20,23 +20,23 @@ export class DataDirectoryLocked extends Error {
   }
 }
 
-/** The process that holds the lock. Its pid is not enough, because the system may give it to another process later. */
+/** The process that owns the lock. Its pid is not enough, because the system may reuse it for another process. */
 interface Owner {
   readonly pid: number;
   readonly host: string;
-  /** Start time of the process in the system's own format; empty if the system doesn't report it. */
+  /** Start time of the process in the system's format. Empty if the system doesn't report it. */
   readonly began: string;
-  /** Start time of the machine, in seconds since 1970. */
+  /** Boot time of the machine, in seconds since 1970. */
   readonly booted: number;
 }
 
-/** How often the owner updates the lock's time, for machines that can't see its process. */
+/** How often the owner updates the lock's time, for machines that can't see the process. */
 const heartbeatMs = 10_000;
-/** An owner on another machine (a shared volume) counts as dead after this time without an update. */
+/** An owner on another machine (with a shared volume) counts as dead after this time without an update. */
 const heartbeatTimeoutMs = 60_000;
-/** Clocks are corrected while a machine runs, so its start time is only approximate. */
+/** Clocks are corrected while a machine runs, so its boot time is only approximate. */
 const bootToleranceSeconds = 60;
-/** Taking over a lock takes milliseconds. A takeover that lasts longer has crashed. */
+/** Taking over a lock takes milliseconds, so a takeover that lasts longer has crashed. */
 const takeOverMs = 10_000;
 
 const bootTime = (): number => Math.round(Date.now() / 1000 - uptime());
@@ -53,7 +53,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // The process exists but belongs to another user.
+    // The process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -70,7 +70,7 @@ async function isAlive(owner: Owner, file: string): Promise<boolean> {
 
 const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** For a lock file that can't be read: a power cut may empty it, and no process survives that. */
+/** Used for a lock file that can't be read: a power failure may have emptied it, and no process survives that. */
 const deadOwner = (): Owner => ({ pid: 0, host: hostname(), began: '', booted: 0 });
 
 async function readOwner(file: string): Promise<Owner | undefined> {
@@ -83,7 +83,7 @@ async function readOwner(file: string): Promise<Owner | undefined> {
   }
 }
 
-/** Creates `file` with its complete content, so that no one reads an empty lock. Fails with EEXIST. */
+/** Creates `file` with its complete content, so that no process reads an empty lock. Fails with EEXIST. */
 async function createAtomically(file: string, content: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, content, { mode: 0o600, flag: 'wx' });
@@ -95,7 +95,7 @@ async function createAtomically(file: string, content: string): Promise<void> {
 }
 
 /**
- * Removes a dead owner's lock. Only one process at a time may do that, otherwise the second would remove the first
+ * Removes a dead owner's lock. Only one process at a time may do that, otherwise a second one could remove the first
  * one's new lock.
  */
 async function removeDeadLock(file: string): Promise<void> {
@@ -119,18 +119,17 @@ async function removeDeadLock(file: string): Promise<void> {
   }
 }
 
-/** How often to try to take a dead owner's lock, because other processes may be taking it too. */
+/** How often to try to take a dead owner's lock. Other processes may be taking it at the same time. */
 const attempts = 20;
 
 /**
- * Takes the lock file next to `dataDir`, also from a killed process.
+ * Takes the lock file next to `dataDir`, also after its owner was killed.
  *
- * @returns a function that releases the lock
- * @throws DataDirectoryUnusable, DataDirectoryLocked
+ * @returns a function that releases the lock @throws DataDirectoryUnusable, DataDirectoryLocked
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   const file = `${dataDir}.lock`;
-  // At the first start, the lock is the first file.
+  // At the first start, the parent directory may not exist yet.
   await ensureDataDirectory(dirname(file));
   const self: Owner = {
     pid: process.pid,
@@ -152,7 +151,7 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
   }
   const beat = setInterval(() => {
     const now = new Date();
-    // A missed update does no harm on this machine, where the process itself is checked.
+    // On this machine a missed update does no harm, because the process itself is checked.
     utimes(file, now, now).catch(() => {});
   }, heartbeatMs);
   beat.unref();

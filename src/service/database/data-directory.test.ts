@@ -50,7 +50,7 @@ describe('a data directory', () => {
     await database.close();
   });
 
-  it('is created again after an interrupted first start, and the remains are renamed', async () => {
+  it('is created again after an interrupted first start, and the unfinished files are renamed', async () => {
     await mkdir(place('half'));
     await writeFile(join(place('half'), 'PG_VERSION'), '17\n');
     await writeFile(`${place('half')}.unfinished`, '');
@@ -61,7 +61,7 @@ describe('a data directory', () => {
     expect(names).toEqual(['half', expect.stringMatching(/^half\.unfinished-/)]);
   });
 
-  it('is refused if it contains something else, which stays untouched', async () => {
+  it('is refused if it contains something else, and nothing is changed', async () => {
     await mkdir(place('photos'));
     await writeFile(join(place('photos'), 'cat.jpg'), 'meow');
     await expect(open('photos')).rejects.toThrow(
@@ -76,7 +76,7 @@ describe('a data directory', () => {
     await expect(open('older')).rejects.toThrow('was written by PostgreSQL 16');
   });
 
-  it('is reported and left alone if damaged, and replaced by the newest backup on demand', async () => {
+  it('is reported and not changed if damaged, and replaced by the newest backup on request', async () => {
     const dataDir = place('damaged');
     const database = await openDatabase({ dataDir }, { template: template(), backups: backups() });
     await write(database, 'saved at the clean stop');
@@ -137,7 +137,7 @@ describe('a data directory', () => {
     expect(await newestBackup(options.directory)).toBeUndefined();
     expect(await newestBackupTime(options.directory)).toBeNull();
     const backups: string[] = [];
-    // The clock stops and is then set back. The last backup must still be the newest.
+    // The clock stops and is then set back. The last backup must still sort as the newest.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:00.999Z') });
     onTestFinished(() => void vi.useRealTimers());
     for (let round = 0; round < 3; round += 1) backups.push(await backUp(source, options));

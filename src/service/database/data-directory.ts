@@ -34,7 +34,7 @@ export async function renameDirectory(dataDir: string, why: 'damaged' | 'unfinis
 /** While this file exists, the directory's first start hasn't finished and nothing was stored in it. */
 export const unfinishedMarker = (dataDir: string): string => `${dataDir}.unfinished`;
 
-/** A restore copies the backup here before it replaces the database. */
+/** A restore copies the backup to this folder before it replaces the database. */
 export const restoringFolder = (dataDir: string): string => `${dataDir}.restoring`;
 
 async function contentOf(dataDir: string): Promise<string[]> {
@@ -59,14 +59,14 @@ async function createDatabase(
   return database;
 }
 
-/** Checksums can only be added to a closed database, so it is closed once in between. */
+/** Checksums can only be added to a closed database, so it is closed once and reopened. */
 async function openEmpty(dataDir: string, rules: SessionRules): Promise<PgliteDatabase> {
   await (await openPglite({ dataDir })).close();
   await enableChecksums(dataDir);
   return openPglite({ dataDir }, rules);
 }
 
-/** Starting from the template takes 1 s instead of 4. */
+/** Starting from the template takes 1 s instead of 4 s. */
 async function openNew(
   dataDir: string,
   template: string | undefined,
@@ -76,7 +76,7 @@ async function openNew(
   try {
     return await openPglite({ dataDir, dump: await readFile(template) }, rules);
   } catch {
-    // A template only saves time, so if it is damaged, the database is created without it.
+    // A template only saves time. If it is damaged, the database is created without it.
     await renameDirectory(dataDir, 'unfinished');
     await mkdir(dataDir, { mode: 0o700 });
     return openEmpty(dataDir, rules);
@@ -86,7 +86,7 @@ async function openNew(
 export interface DirectoryOptions {
   /** A dump for the first start (`ensureDump`). */
   readonly template?: string | undefined;
-  /** Folder of the backups, because the error names the newest one if the directory is damaged. */
+  /** Folder of the backups. If the directory is damaged, the error names the newest backup. */
   readonly backups?: string | undefined;
   readonly rules?: SessionRules;
 }
@@ -104,10 +104,10 @@ export async function openDirectory(
   const backup = backups === undefined ? undefined : await newestBackup(backups);
   const content = await contentOf(dataDir);
   if (content.length === 0) {
-    // A restore was killed between its last two steps. If a new database were created here, everything would seem lost.
+    // A restore was killed between its last two steps. With a new database, everything would seem lost.
     if (await exists(restoringFolder(dataDir)))
       throw new DataDirectoryCorrupt(dataDir, `A restore into ${dataDir} was interrupted.`, backup);
-    // If a new database were created here, everything would seem lost, and its backups would replace the good ones.
+    // With a new database, everything would seem lost, and its backups would replace the good ones.
     if (backup !== undefined && !(await exists(unfinishedMarker(dataDir))))
       throw new DataDirectoryCorrupt(
         dataDir,
@@ -146,7 +146,7 @@ export async function openDirectory(
         backup,
       );
   };
-  // After a kill, PostgreSQL repairs the files from its log when it opens them, so they are checked afterwards.
+  // After a kill, PostgreSQL first repairs the files from its log, so they are checked after it has opened them.
   const wasClosed = (await readControlFile(dataDir))?.isShutDown ?? false;
   if (wasClosed) {
     await refuseDamage();

@@ -11,10 +11,10 @@ const { postgres } = inject('databases');
 
 // If PostgreSQL is not installed, the global setup reports it.
 describe.runIf(postgres)('a PostgreSQL by URL', () => {
-  // The other tests use other databases on the same server.
+  // The other tests use different databases on the same server.
   const url = `${postgres?.url}/postgres`;
 
-  it('allows several services, and a command only while there are none', async () => {
+  it('allows several services, and a command only while none is running', async () => {
     const services = await Promise.all([1, 2].map(() => openDatabase({ url, isService: true })));
     const refused = openDatabase({ url });
     await expect(refused).rejects.toThrow(DatabaseInUse);
@@ -45,12 +45,12 @@ describe.runIf(postgres)('a PostgreSQL by URL', () => {
 });
 
 describe('connecting to a PostgreSQL', () => {
-  /** What a client may send first. */
+  /** The messages that a client may send first. */
   const requests: Readonly<Record<number, string>> = { 80_877_103: 'encryption', 196_608: 'startup' };
   const refusal = Buffer.from('E....SFATAL\0C28P01\0Mno\0\0');
   refusal.writeInt32BE(refusal.length - 1, 1);
 
-  /** Opens a database on a server that refuses every sign-in. Resolves to what the client sent and why it failed. */
+  /** Opens a database on a server that refuses every sign-in. Resolves to what the client sent and the error. */
   async function openAt(parameters: string, encrypt: ((socket: Socket) => void) | null) {
     const requested: (string | undefined)[] = [];
     const server = createServer((socket) => {

@@ -1,7 +1,7 @@
 import { addressOf, toUnreachableError } from './database-unreachable.ts';
 import { connectPostgres } from './postgres-session.ts';
 
-/** Thrown if a command needs the database exclusively while a service uses it, or the reverse. */
+/** Thrown if a command needs exclusive access while a service uses the database, or the reverse. */
 export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse';
 }
@@ -11,9 +11,7 @@ const timeoutMs = 1_000;
 
 const lockNotAvailable = '55P03';
 
-/**
- * `service`: an instance of the service; there may be several. `alone`: a command that needs the database exclusively.
- */
+/** `service`: an instance of the service; several may run. `alone`: a command that needs the database exclusively. */
 export type DatabaseUse = 'service' | 'alone';
 
 const locks: Readonly<Record<DatabaseUse, string>> = {
@@ -29,10 +27,9 @@ const refusals: Readonly<Record<DatabaseUse, (address: string) => string>> = {
 
 /**
  * Takes an advisory lock, so that commands don't use the database of a running service. The lock has its own session,
- * so PostgreSQL releases it however the process ends.
+ * so PostgreSQL releases it no matter how the process ends.
  *
- * @returns a function that releases the lock
- * @throws DatabaseInUse, DatabaseUnreachable, with messages for the operator
+ * @returns a function that releases the lock @throws DatabaseInUse, DatabaseUnreachable, with messages for the operator
  */
 export async function lockDatabase(url: string, use: DatabaseUse): Promise<() => Promise<void>> {
   const session = await connectPostgres({

@@ -43,7 +43,7 @@ export function addressOf(url: string): string {
   return `${pathname.slice(1)} at ${host}`;
 }
 
-/** Turns a connection error into a message for the operator. Errors without a code already have one. */
+/** Turns a connection error into a message for the operator. An error without a code already has one. */
 export function toUnreachableError(url: string, error: unknown): Error {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof Error && code === '') return error;

@@ -2,8 +2,8 @@ export interface Queryable {
   /**
    * Runs one statement with `$1…` parameters and returns its rows.
    *
-   * Timestamps are returned as ISO text (`2026-11-20T23:40:17.32+00:00`), json as values, bytea as bytes. Pass the
-   * value itself for a json or jsonb parameter: text from `JSON.stringify` would be stored as one JSON string.
+   * Timestamps are returned as ISO text (`2026-11-20T23:40:17.32+00:00`), json as values, bytea as bytes. For a json or
+   * jsonb parameter, pass the value itself: text from `JSON.stringify` would be stored as one JSON string.
    */
   query<Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
@@ -38,7 +38,7 @@ export interface Database extends Queryable {
   asCaller<T>(claims: Claims, work: (tx: Queryable) => Promise<T>): Promise<T>;
   /**
    * Calls `onPayload` for each NOTIFY on `channel`, and `onGap` when a lost connection is restored, because
-   * notifications in between are lost. Resolves to a function that stops listening.
+   * notifications were lost in the meantime. Resolves to a function that stops listening.
    */
   listen(
     channel: string,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { serviceCaller } from './request-caller.ts';
 import { createFairQueue, maxWaiting, TooManyRequests } from './fair-queue.ts';
 
-/** Runs work until the test ends it, and records the order in which it started. */
+/** Adds work that runs until the test ends it, and records the order in which it starts. */
 function bench(room: number) {
   const turns = createFairQueue(room);
   const started: string[] = [];
@@ -42,7 +42,7 @@ describe('taking turns', () => {
     expect(started).toEqual(['flood 1', 'flood 2', 'own 1', 'own 2']);
   });
 
-  it('refuses too much waiting work of one caller, and of no other', async () => {
+  it('refuses too much waiting work of one caller, but not of others', async () => {
     const { turns, add, end, started } = bench(1);
     void add(serviceCaller, 'running');
     for (let count = 0; count < maxWaiting; count += 1) void add('flood', `flood ${count}`);

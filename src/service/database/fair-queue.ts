@@ -13,7 +13,7 @@ export class TooManyRequests extends DatabaseUnavailable {
   }
 }
 
-/** Maximum waiting work per caller. A page sends about twenty requests at the same time. */
+/** Maximum number of waiting tasks per caller. A page sends about twenty requests at the same time. */
 export const maxWaiting = 256;
 
 const hour = 60 * 60_000;
@@ -26,7 +26,7 @@ interface CallerState {
 
 /**
  * Runs up to `limit` tasks at a time and lets callers take turns, so that a thousand requests of one caller delay
- * another caller by only one. If the limit is above 1, one caller gets at most half of it.
+ * another caller by only one task. If the limit is above 1, one caller gets at most half of it.
  */
 export function createFairQueue(limit: number) {
   const callers = new Map<string, CallerState>();
@@ -43,7 +43,9 @@ export function createFairQueue(limit: number) {
     return state;
   };
 
-  /** Of the callers with waiting work, chooses the one with the least running work, then the one served longest ago. */
+  /**
+   * Of the callers with waiting tasks, chooses the one with the fewest running tasks, then the one served longest ago.
+   */
   function nextCaller(): [string, CallerState] | undefined {
     let next: [string, CallerState] | undefined;
     for (const entry of callers) {
@@ -95,8 +97,8 @@ export function createFairQueue(limit: number) {
       }
     },
     /**
-     * Refuses the caller's work for five seconds, and four times as long each time within an hour. The service's own
-     * work is never refused.
+     * Refuses the caller's work for five seconds, and for four times as long with each repetition within an hour. The
+     * service's own work is never refused.
      */
     block(caller: string): void {
       if (caller === serviceCaller) return;

@@ -7,7 +7,7 @@ export function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Enough to keep the disk busy, but few enough to let other requests run. */
+/** Enough to keep the disk busy, but few enough for other requests to run. */
 const maxParallel = 16;
 
 /** Runs `work` for several paths at a time. Rejects with the first error. */
@@ -22,7 +22,7 @@ export async function forEachFile(
   await Promise.all(Array.from({ length: maxParallel }, worker));
 }
 
-/** Flushes a file or a folder to the disk if the system can. */
+/** Flushes a file or a folder to the disk if the system supports it. */
 export async function syncFile(path: string): Promise<void> {
   // Windows can't open folders.
   const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r').catch(() => undefined);

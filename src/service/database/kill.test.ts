@@ -12,7 +12,7 @@ describe('a database whose process is killed', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('has every acknowledged row and no other', { timeout: 120_000 }, async () => {
+  it('has every acknowledged row and no others', { timeout: 120_000 }, async () => {
     const { base } = inject('databases').pglite;
     const report = await runKillRounds({
       dataDir: join(folder, 'database'),

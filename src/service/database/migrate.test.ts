@@ -30,7 +30,7 @@ describeDatabases('migrations', (open) => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('are applied in order, each once, with their row in the history', async () => {
+  it('are applied in order, each once, and recorded in the history', async () => {
     await write(second, 'create table birds (id int);\ninsert into birds values (1);');
     expect(await migrate(database, sources())).toEqual([first, second]);
     expect(await migrate(database, sources())).toEqual([]);
@@ -43,7 +43,7 @@ describeDatabases('migrations', (open) => {
     ]);
   });
 
-  it('fail completely, name file and line, and continue once corrected', async () => {
+  it('are rolled back on an error that names file and line, and continue once corrected', async () => {
     await write(second, 'create table birds (id int);\n\ninsert into nests values (1);');
     const failing = migrate(database, sources());
     await expect(failing).rejects.toThrow(MigrationFailed);
@@ -57,7 +57,7 @@ describeDatabases('migrations', (open) => {
     expect(await migrate(database, sources())).toEqual([second]);
   });
 
-  it('are refused if an applied one was edited, except for Windows line ends', async () => {
+  it('are refused if an applied one was edited, except for Windows line endings', async () => {
     await write(first, 'create table trees (\n  id int\n);');
     await migrate(database, sources());
     await write(first, 'create table trees (\r\n  id int\r\n);');
@@ -68,7 +68,7 @@ describeDatabases('migrations', (open) => {
     );
   });
 
-  it('are refused for a database of a newer version, and if a new one is older than an applied one', async () => {
+  it('are refused for a database of a newer version, and if an unapplied one is older than an applied one', async () => {
     await write(second, 'create table birds (id int);');
     await migrate(database, sources());
     await write('20260101120000_create_bushes.sql', 'create table bushes (id int);');

@@ -62,7 +62,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 export const newestVersion = async (folder: string): Promise<string> =>
   (await readMigrations(folder)).at(-1)?.version ?? '';
 
-/** Lists the databases that these migrations can open, by the version of their newest migration. */
+/** Lists the databases that these migrations can upgrade, by the version of their newest migration. */
 export const supportedVersions = async (folder: string): Promise<ReadonlySet<string>> =>
   new Set([replacedMigrations.newest, ...(await readMigrations(folder)).map(({ version }) => version)]);
 
@@ -77,8 +77,8 @@ interface ErrorLocation {
 /**
  * Runs a script and the insert of its history row as one simple query, which PostgreSQL runs as one transaction.
  *
- * The insert comes first: if two services start together, the second one waits for it, then fails with a duplicate
- * before it has changed anything.
+ * The insert comes first: if two services start at the same time, the second one waits for it, then fails with a
+ * duplicate before it has changed anything.
  *
  * @returns whether this call applied the script
  */
@@ -99,10 +99,10 @@ async function applyOnce(database: OpenedDatabase, file: string, row: string, sq
 }
 
 /**
- * Runs each missing migration in order, all or nothing, then the seed if it never ran on this database.
+ * Runs each missing migration in order, all or nothing, then the seed if it has never run on this database.
  *
- * @returns the files that this call applied
- * @throws DataNotUpgradable; MigrationFailed with the file, and the line if PostgreSQL reports one
+ * @returns the files that this call applied @throws DataNotUpgradable; MigrationFailed with the file, and the line if
+ * PostgreSQL reports one
  */
 export async function migrate(database: OpenedDatabase, sources: MigrationSources): Promise<string[]> {
   const migrations = await readMigrations(sources.migrations);
@@ -132,7 +132,7 @@ export async function migrate(database: OpenedDatabase, sources: MigrationSource
   }
 
   await createServicePolicies(database);
-  // REST reads the schema again when it gets this, like the hosted service.
+  // Makes REST read the schema again, as on the hosted service.
   if (done.length > 0) await database.query(`notify pgrst, 'reload schema'`);
   return done;
 }

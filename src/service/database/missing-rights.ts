@@ -3,7 +3,8 @@ import type { Queryable } from './database.ts';
 export const insufficientPrivilege = '42501';
 
 /**
- * Thrown if the database URL's role may not set up the database. The message lists the statements for an administrator.
+ * Thrown if the role in the database URL lacks rights to set up the database. The message lists the statements that an
+ * administrator must run.
  */
 export class DatabaseRightsMissing extends Error {
   override readonly name = 'DatabaseRightsMissing';
@@ -41,7 +42,7 @@ select quote_ident(current_user) as role, quote_ident(current_database()) as dat
   has_database_privilege(current_database(), 'create')
     and has_schema_privilege('public', 'create') as "mayCreate"`;
 
-/** Lists the statements that grant the missing rights. Returns the original error if no known right is missing. */
+/** Lists the statements that grant the missing rights. Returns the original error if all known rights are present. */
 export async function describeMissingRights(database: Queryable, cause: unknown): Promise<unknown> {
   const [rights] = await database.query<Rights>(rightsOfRole);
   if (!rights) return cause;

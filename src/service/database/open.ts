@@ -55,7 +55,7 @@ async function openLocked(
     };
   }
 
-  // One after the other: two backups at the same time would delete each other's incomplete copies.
+  // One at a time, because two backups at the same time would delete each other's incomplete copies.
   let last: Promise<unknown> = Promise.resolve();
   const makeBackup = (whileIdle?: OpenedDatabase['exclusively']): Promise<unknown> => {
     last = last
@@ -66,7 +66,7 @@ async function openLocked(
       );
     return last;
   };
-  // While the only session is reserved, no statement runs. PGlite has no background writer, so its files don't change.
+  // No statement runs while the only session is reserved. PGlite has no background writer, so its files don't change.
   const timer = setInterval(() => void makeBackup(database.exclusively), backups.everyMs ?? defaultEveryMs);
   timer.unref();
   return {

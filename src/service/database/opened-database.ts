@@ -6,7 +6,7 @@ export interface OpenedDatabase extends Database {
    * Reserves one session for `work`. PGlite has only one, so nothing else runs meanwhile and its files don't change.
    */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs the service's own work, such as maintenance, without a time limit for statements. */
+  /** Runs work of the service itself, such as maintenance, without a time limit for statements. */
   withoutTimeLimit<T>(work: (session: Queryable) => Promise<T>): Promise<T>;
   /** Makes a backup now. Missing if the database was opened without backups. */
   readonly backUp?: () => Promise<unknown>;

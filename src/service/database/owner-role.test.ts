@@ -26,7 +26,7 @@ const statementsForRoles = [
   'grant anon, authenticated, service_role to owner;',
 ];
 
-// A separate server, because on the shared one a superuser has already created the roles.
+// A separate server, because a superuser has already created the roles on the shared one.
 describe.runIf(inject('databases').postgres)('a PostgreSQL role that only owns its database', () => {
   let directory: string;
   let server: PostgresServer;
@@ -104,7 +104,7 @@ describe.runIf(inject('databases').postgres)('a PostgreSQL role that only owns i
     expect((await admin.from('user_roles').select('role').eq('role', 'admin')).data).toHaveLength(1);
   };
 
-  it('starts by itself if it may create roles, although none of them can bypass row-level security', async () => {
+  it('starts without help if it may create roles, although none of them can bypass row-level security', async () => {
     await administer(
       'postgres',
       `create role owner login createrole password 'secret'`,

@@ -3,7 +3,7 @@ export const pageSize = 8192;
 
 const lanes = 32;
 const prime = 16_777_619;
-/** Initial values of the 32 sums from PostgreSQL's checksum_impl.h. They are part of the format on disk. */
+/** Initial values of the 32 sums from PostgreSQL's checksum_impl.h. They are part of the on-disk format. */
 const startValues = Uint32Array.from([
   0x5b1f36e9, 0xb8525960, 0x02ab50aa, 0x1de66d2a, 0x79ff467a, 0x9bb9f8a3, 0x217e7cd2, 0x83e13d2c, 0xf8d4474f,
   0xe39eb970, 0x42c6ae16, 0x993216fa, 0x7b093b5d, 0x98daff3c, 0xf718902a, 0x0b1c9cdb, 0xe58f764b, 0x187636bc,
@@ -11,11 +11,14 @@ const startValues = Uint32Array.from([
   0x4b5cfc3e, 0x9fbf8c76, 0x15ca20be, 0xf2ca9fd3, 0x959bd756,
 ]);
 
-/** These 32-bit words contain the checksum (low half), and a pointer that is zero in unused pages (high half). */
+/**
+ * Indexes of two 32-bit words: one contains the checksum (low half), the other a pointer that is zero in unused pages
+ * (high half).
+ */
 const checksumWord = 2;
 const upperWord = 3;
 
-/** A page as 2,048 words of 32 bits, in little-endian order like every supported machine. */
+/** A page as 2,048 words of 32 bits, in little-endian order, as on every supported machine. */
 export type Page = Int32Array;
 
 const mix = (sum: number, value: number): number => {

@@ -1,6 +1,7 @@
 /**
- * PGlite's start parameters. Setting any of them replaces PGlite's own, so all are listed; ours are in the second part.
- * 16 MB of buffers instead of 128 save 60 MB of memory: a small team's data stays in the operating system's cache.
+ * PGlite's start parameters. Setting any of them replaces PGlite's defaults, so the first part repeats those, and ours
+ * follow. 16 MB of buffers instead of 128 MB save 60 MB of memory: a small team's data stays in the operating system's
+ * cache.
  */
 export const startParams: readonly string[] = [
   '--single',
@@ -21,9 +22,12 @@ export const startParams: readonly string[] = [
 ];
 
 export interface PgliteStart {
-  /** The database is in memory if this is missing. */
+  /** If missing, the database is in memory. */
   readonly dataDir?: string;
-  /** A dump of a data directory, tar or tar.gz, instead of an empty database. In shared memory, it isn't copied. */
+  /**
+   * A dump of a data directory (tar or tar.gz) to start from instead of an empty database. If it is in shared memory,
+   * it isn't copied.
+   */
   readonly dump?: Uint8Array;
 }
 
@@ -32,13 +36,13 @@ export interface WorkerStart extends PgliteStart {
   readonly wasm: object;
 }
 
-/** Sent to the worker: bytes of PostgreSQL's protocol, or a task. Each message gets one response, in order. */
+/** Sent to the worker: bytes of PostgreSQL's protocol, or a task. Each request gets one response, in order. */
 export type WorkerRequest =
   | { readonly kind: 'wire'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'dump'; readonly compression: 'none' | 'gzip' }
   | { readonly kind: 'close' };
 
-/** Sent by the worker. `opened` comes once and first, without a request. */
+/** Sent by the worker. The first message is `opened`, sent once and without a request. */
 export type WorkerAnswer =
   | { readonly kind: 'opened' | 'closed' }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer>; readonly memory: number }

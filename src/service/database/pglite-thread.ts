@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { PgliteStart, WorkerAnswer, WorkerRequest, WorkerStart } from './pglite-settings.ts';
 import { ConnectionLost } from './unavailable.ts';
 
-/** Next to this module, both in the sources (.ts) and in the bundle (.js). */
+/** The worker's file is next to this one, both in the sources (.ts) and in the bundle (.js). */
 const script = new URL(
   import.meta.url.endsWith('.ts') ? './pglite-worker.ts' : './pglite-worker.js',
   import.meta.url,
@@ -15,18 +15,18 @@ const script = new URL(
 
 const require = createRequire(import.meta.url);
 
-/** A global of Node that only the DOM's types declare. */
+/** A global of Node that only the DOM's type definitions declare. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 
 let compiled: Promise<object> | undefined;
 
 /**
- * PGlite's code, compiled once and kept until the process ends. V8 can abort the process when a thread ends and its
- * compiled WebAssembly is freed (nodejs/node#64500), and compiled code makes a thread open faster.
+ * PGlite's compiled code, kept until the process ends. V8 can abort the process when a thread ends and its compiled
+ * WebAssembly is freed (nodejs/node#64500), and a thread opens faster with compiled code.
  */
 function compilePglite(): Promise<object> {
   // V8's optimizing compiler needs 500 MB for a moment after the start, and its code another 150 MB permanently.
-  // Without it, small statements take equally long and calculations over many rows twice as long.
+  // Without it, small statements are as fast and calculations over many rows take twice as long.
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
   compiled ??= readFile(join(dirname(require.resolve('@electric-sql/pglite')), 'pglite.wasm')).then((bytes) =>
@@ -46,7 +46,7 @@ class PgliteSocket extends EventEmitter {
   }
 
   write(bytes: Uint8Array): boolean {
-    // A copy, because postMessage takes the bytes away and their buffer is shared.
+    // A copy, because postMessage transfers the bytes and their buffer is shared.
     if (this.readyState === 'open') this.#send(new Uint8Array(bytes));
     return true;
   }
@@ -70,7 +70,7 @@ export interface PgliteThread {
   dump(compression: 'none' | 'gzip'): Promise<Uint8Array>;
   /** Writes everything to the files and ends the thread. */
   close(): Promise<void>;
-  /** Ends the thread like a crash. */
+  /** Ends the thread abruptly, like a crash. */
   kill(): Promise<void>;
 }
 

@@ -20,13 +20,18 @@ function fail(error: unknown): void {
   respond({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
 }
 
-/** A view into a larger buffer can't be transferred. A Buffer's `slice` would be a view again. */
+/**
+ * A view into a larger buffer can't be transferred, so its bytes are copied. A Buffer's `slice` would also be a view.
+ */
 const ownBytes = (bytes: Uint8Array): Uint8Array =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 
 const gzipMark = Buffer.from([0x1f, 0x8b]);
 
-/** The part of a Blob that PGlite reads. A real one copies 30 MB several times, which takes as long as the rest. */
+/**
+ * The part of a Blob that PGlite reads. A real Blob would copy 30 MB several times, which takes as long as opening the
+ * database.
+ */
 function dumpFile(dump: Uint8Array): Blob {
   const tar = gzipMark.equals(dump.subarray(0, 2)) ? gunzipSync(dump) : dump;
   const { buffer } = ownBytes(tar);
@@ -63,7 +68,7 @@ async function handle(pglite: PGlite, request: WorkerRequest): Promise<WorkerAns
 
 open(workerData as WorkerStart).then(
   (pglite) => {
-    // One after the other, because a dump takes several turns of the event loop.
+    // One request at a time, because a dump takes several turns of the event loop.
     let last: Promise<void> = Promise.resolve();
     port.on('message', (request: WorkerRequest) => {
       last = last.then(() => handle(pglite, request)).then(respond, fail);

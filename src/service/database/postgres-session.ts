@@ -11,7 +11,9 @@ export interface PostgresSessionOptions {
   readonly onLost?: () => void;
 }
 
-/** After the limit, the server has this long (ms) to report a slow statement. Then the session counts as lost. */
+/**
+ * How long (ms) the server may take after the limit to report a slow statement. After that, the session counts as lost.
+ */
 const reportTime = 2_000;
 
 /** Opens a session on a PostgreSQL server. Rejects with the driver's or the system's error. */

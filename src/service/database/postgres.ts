@@ -19,10 +19,12 @@ export interface PostgresStart {
   readonly isShared?: boolean;
 }
 
-/** After a lost connection, try to listen again this often (ms). */
+/** How often (ms) to try to listen again after a lost connection. */
 const retryEvery = 1_000;
 
-/** Listens in its own session, which is opened for the first channel and again after each loss. */
+/**
+ * Uses a separate session for listening, which is opened for the first channel and again after each connection loss.
+ */
 function createListening(url: string) {
   const channels = createChannels();
   let opening: Promise<Session> | null = null;

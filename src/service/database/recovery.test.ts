@@ -56,7 +56,7 @@ describe('PGlite in its thread', () => {
     expect(again.answer).toBeInstanceOf(TooManyRequests);
     expect((await other).answer).toEqual([{ id: 1 }]);
     clearInterval(clock);
-    // The statement blocked only its own thread for a second, not this one.
+    // The statement blocked its own thread for a second, but not this one.
     expect(turns).toBeGreaterThan(20);
 
     await gap.promise;
@@ -67,7 +67,7 @@ describe('PGlite in its thread', () => {
     expect((await runRequest('ada', () => database.query('select 1 as one'))).answer).toEqual([{ one: 1 }]);
   });
 
-  it('gives work of the service no time limit', async () => {
+  it('sets no time limit for the service's own work', async () => {
     const [row] = await database.withoutTimeLimit((session) =>
       session.query<{ count: number }>('select count(*) as count from generate_series(1, 4000000)'),
     );
@@ -78,7 +78,7 @@ describe('PGlite in its thread', () => {
 const { kinds } = inject('databases');
 
 describe.runIf(kinds.includes('postgres'))('a PostgreSQL that ends all sessions during writes', () => {
-  it('loses no acknowledged row, repeats no statement in another session, and is used again', async () => {
+  it('loses no acknowledged row, repeats no statement in another session, and continues to work', async () => {
     const database = await openTestDatabase('postgres');
     await database.execute('create table pairs (id int, side text)');
     const killer = await openTestDatabase('postgres');

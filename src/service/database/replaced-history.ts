@@ -4,8 +4,8 @@ import { quoteLiteral } from './quote.ts';
 import { historyRow, historySchema, type HistoryRow, type Migration } from './migration.ts';
 
 /**
- * The migrations that the baseline has replaced: the version of the last one, and the SHA-256 of all versions and
- * texts. A database with all of them has the baseline's tables, except for the order of columns.
+ * Identifies the migrations that the baseline has replaced, by the version of the last one and the SHA-256 of all
+ * versions and texts. A database with all of them has the baseline's tables, except for the order of columns.
  */
 export const replacedMigrations = {
   newest: '20261128160200',
@@ -15,7 +15,7 @@ export const replacedMigrations = {
 /** Version of the baseline's last file. Later migrations are appended. */
 export const endOfBaseline = '20261129100900';
 
-/** Checks that exactly the replaced migrations made this database, all of them and unchanged. */
+/** Checks that the database was made by exactly the replaced migrations, all of them and unchanged. */
 export function isReplacedHistory(history: readonly HistoryRow[]): boolean {
   if (history.at(-1)?.version !== replacedMigrations.newest) return false;
   const hash = createHash('sha256');
@@ -23,7 +23,7 @@ export function isReplacedHistory(history: readonly HistoryRow[]): boolean {
   return hash.digest('hex') === replacedMigrations.digest;
 }
 
-/** Statements that can run again, because some functions and comments differ from the replaced migrations. */
+/** Statements to run again, because some functions and comments differ from the replaced migrations. */
 const repeatable = /^(?:create function [^]*?\$\$|comment on [^]*?'|grant [^]*?);$/gm;
 
 const statementsToRepeat = ({ sql }: Migration): string =>
@@ -32,8 +32,8 @@ const statementsToRepeat = ({ sql }: Migration): string =>
     .join('\n');
 
 /**
- * Returns two scripts that turn the replaced history into the baseline's: one for the rows, one for functions, comments
- * and grants.
+ * Returns two scripts that turn the replaced history into the baseline's: one for the history rows, one for functions,
+ * comments and grants.
  */
 export function adoptBaseline(migrations: readonly Migration[]): {
   readonly rows: string;
@@ -43,7 +43,7 @@ export function adoptBaseline(migrations: readonly Migration[]): {
   return {
     rows: [
       bootstrapLock,
-      // Keeps the rows after them: another instance may have adopted the baseline and continued meanwhile.
+      // Keeps later rows, because another instance may already have adopted the baseline and applied more migrations.
       `delete from ${historySchema}.schema_migrations where version <= ${quoteLiteral(replacedMigrations.newest)};`,
       ...baseline.map(historyRow),
     ].join('\n'),

@@ -8,10 +8,10 @@ interface CallerContext {
 
 const contexts = new AsyncLocalStorage<CallerContext>();
 
-/** Counts as the caller of the service's own work, for example its start and its maintenance. */
+/** The caller of the service's own work, for example at startup and for maintenance. */
 export const serviceCaller = 'service';
 
-/** Returns whose statements are sent at the moment. */
+/** Returns the caller for whom the current code runs. */
 export const currentCaller = (): string => contexts.getStore()?.caller ?? serviceCaller;
 
 /** Records that the database could not be used for the current request. */
@@ -24,7 +24,7 @@ export function recordUnavailable(error: DatabaseUnavailable): void {
 export const runAs = <T>(caller: string, work: () => Promise<T>): Promise<T> =>
   contexts.run({ caller, unavailable: null }, work);
 
-/** Like `runAs`. Also returns why the database could not be used, even if the handler caught the error. */
+/** Like `runAs`, but also returns why the database could not be used, even if the handler caught the error. */
 export async function runRequest<T>(
   caller: string,
   work: () => Promise<T>,

@@ -54,7 +54,7 @@ describe('restoring', () => {
     await expect(restore('2020-01-01T00-00-00.000Z')).rejects.toThrow('There is no backup 2020-01-01');
   });
 
-  it('if killed between its last two steps, keeps the next start from creating an empty database', async () => {
+  it('if killed between its last two steps, prevents the next start from creating an empty database', async () => {
     const backup = await backUpNow();
     await rename(database(), restoringFolder(database()));
     await expect(openDirectory(database(), { backups: backups() })).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe('restoring', () => {
       backUp(database(), { directory: backups(), schema, keep: 2, objects: { directory: objects() } });
     const shared = () => contentOf(join(backups(), 'objects'));
 
-    it('are restored, also those that were deleted since, and newer ones are kept next to them', async () => {
+    it('are restored, also those that were deleted since, and newer ones are kept separately', async () => {
       await store('ab/first', 'one');
       await store('ab/second', 'two');
       await backUpAll();
@@ -147,7 +147,7 @@ describe('restoring', () => {
       );
     });
 
-    it('come with the backups to another place', async () => {
+    it('are restored in another place from the backups', async () => {
       await store('ab/first', 'one');
       await backUpAll();
       const elsewhere = join(folder, 'elsewhere');
@@ -155,7 +155,7 @@ describe('restoring', () => {
       expect(await contentOf(join(elsewhere, 'objects'))).toEqual({ 'id/ab/first': 'one' });
     });
 
-    it('are stored once for all backups, as long as one of them needs them', async () => {
+    it('are stored once for all backups, while any of them needs them', async () => {
       await store('ab/first', 'one');
       await backUpAll();
       await rm(join(objects(), 'id/ab/first'));
@@ -184,7 +184,7 @@ describe('restoring', () => {
       expect(await readFile(join(database(), 'base/1'), 'utf8')).toBe('what is there');
     });
 
-    it('that are deleted while a backup is made are in it', async () => {
+    it('that are deleted during a backup are part of it', async () => {
       const version = '00000000-0000-4000-8000-000000000001';
       const removals = createRemovalQueue();
       const files = createObjectFiles(join(objects(), 'id'), removals);

@@ -48,7 +48,7 @@ async function usableBackup({ backups, name, schemas }: BackupChoice): Promise<U
   }
 }
 
-/** Explains a full disk to the operator. Returns other errors unchanged. */
+/** Turns the error for a full disk into a message for the operator. Returns other errors unchanged. */
 const explainFullDisk = (error: unknown, place: string): unknown =>
   (error as NodeJS.ErrnoException).code === 'ENOSPC'
     ? new RestoreRefused(
@@ -73,7 +73,7 @@ async function copyBackup(backup: string, folder: string): Promise<void> {
 
 const objectsFolderOf = (dataDir: string): string => join(dirname(dataDir), 'objects');
 
-/** Copies the backup's objects that are missing. Additional files do no harm. */
+/** Copies those objects of the backup that are missing. Additional files do no harm. */
 async function copyObjects({ folder, objects }: UsableBackup, directory: string): Promise<void> {
   try {
     await restoreObjects(sharedObjects(dirname(folder)), directory, objects);
@@ -95,15 +95,15 @@ export async function restoreBackup(dataDir: string, choice: BackupChoice): Prom
     const copy = restoringFolder(dataDir);
     await copyBackup(backup.folder, copy);
     await copyObjects(backup, objectsFolderOf(dataDir));
-    // The operator may have deleted it already.
+    // The operator may already have deleted it.
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const damaged = await renameDirectory(dataDir, 'damaged');
     // Only the damaged database refers to files that are newer than the backup.
     const objects = objectsFolderOf(dataDir);
     await moveObjectsAside(objects, damaged.replace(dataDir, objects));
     await rename(copy, dataDir);
-    // Left over from an interrupted first start: if it stayed, the next start would take the restored database for an
-    // unfinished one.
+    // Left over from an interrupted first start. If it stayed, the next start would treat the restored database as
+    // unfinished.
     await rm(unfinishedMarker(dataDir), { force: true });
     return { backup: backup.folder, setAside: damaged };
   } finally {

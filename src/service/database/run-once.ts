@@ -1,8 +1,8 @@
 import type { Database, Queryable } from './database.ts';
 
 /**
- * Runs `work` while no other instance does. A crashed instance doesn't block the others, because the lock ends with its
- * connection.
+ * Runs `work` while no other instance runs it. A crashed instance doesn't block the others, because its lock ends with
+ * its connection.
  *
  * @param url of the PostgreSQL; null for the embedded database, which has only one instance
  */
@@ -22,7 +22,7 @@ export async function runExclusively<T>(
   }
 }
 
-/** Runs `work` in a transaction, unless another instance is doing the same. */
+/** Runs `work` in a transaction, unless another instance is already running it. */
 export const runUnlessRunning = <T>(
   database: Database,
   name: string,

@@ -41,7 +41,8 @@ export interface MigrationHistory {
 }
 
 /**
- * Reads which migrations the database has, and refuses a history that these migrations don't continue. Changes nothing.
+ * Reads which migrations the database has, and refuses a history that doesn't match the beginning of these migrations.
+ * Changes nothing.
  *
  * @throws DataNotUpgradable
  */

@@ -22,7 +22,7 @@ class ServerSilent extends Error {
 const encryptionParameters = ['sslmode', 'ssl', 'sslrootcert', 'sslnegotiation'];
 
 /**
- * Reads which encryption the URL requests. By default, the connection is encrypted if the server can, as in
+ * Reads from the URL whether to encrypt the connection. By default it is encrypted if the server supports that, as in
  * PostgreSQL's own programs.
  */
 function encryptionOf({ searchParams }: URL): 'none' | 'prefer' | 'require' | 'verify' {
@@ -58,7 +58,7 @@ async function open(url: URL, abort: AbortSignal, onSocket: (socket: Socket) => 
   const socket = host.startsWith('/')
     ? connect({ path: `${host}/.s.PGSQL.${port}` })
     : connect({ host, port });
-  // Before the driver listens, an error would end the process.
+  // Without a listener, an error would end the process before the driver adds its own.
   socket.on('error', () => {});
   onSocket(socket);
   socket.setNoDelay(true);

@@ -22,12 +22,12 @@ export interface SessionRules {
 interface PoolOptions extends SessionRules {
   readonly size: number;
   readonly connect: () => Promise<Session>;
-  /** Whether to replace a session after its current work. */
+  /** Whether to replace a session once its current work is done. */
   readonly isWorn?: (session: Session) => boolean;
 }
 
 /**
- * Reports to the operator that sessions are lost, can't be opened or work again, or that the disk is full or a page is
+ * Tells the operator that sessions are lost, can't be opened or work again, that the disk is full, or that a page is
  * damaged.
  */
 export type OnProblem = (
@@ -36,7 +36,7 @@ export type OnProblem = (
 ) => void;
 
 export interface SessionPool {
-  /** Runs `work` with a session when it is the caller's turn. Inside `hold`, that is the reserved session. */
+  /** Runs `work` with a session when it is the caller's turn. Inside `hold`, uses the reserved session. */
   use<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /** Reserves a session for `work`. Every `use` inside it shares that session. */
   hold<T>(work: (session: Session) => Promise<T>): Promise<T>;
@@ -49,7 +49,7 @@ interface HeldSession {
   isActive: boolean;
 }
 
-/** How long (ms) not to retry a failed connect, because opening PGlite takes nearly a second. */
+/** How long (ms) to wait before connecting again after a failure, because opening PGlite takes nearly a second. */
 const retryAfter = 500;
 
 /** Minimum time (ms) between two reports of the same storage failure. */
@@ -69,7 +69,7 @@ export function createSessionPool({
   let hasFailed = false;
   const storageReports = new Map<string, number>();
   let running = 0;
-  /** Called when the last work has finished. */
+  /** Called when all work has finished. */
   let onDrained: (() => void) | null = null;
 
   async function takeSession(): Promise<Session> {
@@ -89,13 +89,15 @@ export function createSessionPool({
     }
   }
 
-  /** Reports once until the database is back, because an outage would fill the log. */
+  /** Reports once per outage, because more reports would fill the log. */
   function reportProblem(event: 'database-lost' | 'database-unreachable', error: unknown): void {
     if (!hasFailed) onProblem(event, reasonOf(error));
     hasFailed = true;
   }
 
-  /** Separate from `reportProblem`, because the session may still work and then no event would end that state. */
+  /**
+   * Separate from `reportProblem`, because the session may still work, so nothing would signal the end of the problem.
+   */
   function reportStorage(error: StorageFailed): void {
     const reason = reasonOf(error);
     if (performance.now() - (storageReports.get(reason) ?? -Infinity) < storageReportEvery) return;
@@ -160,7 +162,7 @@ interface PooledDatabaseOptions extends Pick<Database, 'kind' | 'listen' | 'clos
   readonly pool: SessionPool;
 }
 
-/** Builds a database on its sessions, the same for PGlite and for PostgreSQL. */
+/** Builds a database from its sessions, the same way for PGlite and PostgreSQL. */
 export function pooledDatabase({ pool, ...options }: PooledDatabaseOptions): OpenedDatabase {
   const transaction = <T>(work: (tx: Queryable) => Promise<T>): Promise<T> =>
     pool.use((session) => session.transaction(work));

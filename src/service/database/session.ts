@@ -9,7 +9,7 @@ import {
 } from './unavailable.ts';
 import { postgresTypes } from './values.ts';
 
-/** The connection of one session: TCP, or messages to PGlite's thread. */
+/** The connection of one session: TCP, or messages to the PGlite thread. */
 export interface SessionConnection {
   readonly socket: NodeJS.EventEmitter;
   readonly cut: (reason: Error) => void;
@@ -23,7 +23,7 @@ export interface SessionOptions {
   readonly settings?: Readonly<Record<string, string | number>>;
   /** The limit (ms) that the error names if the connection is cut to stop a statement. */
   readonly limitMs: number;
-  /** A statement without a response ends the session after this time (ms); 0 for never. */
+  /** A statement without a response ends the session after this time (ms); 0 means never. */
   readonly cutAfterMs: number;
   readonly onNotice?: (channel: string, payload: string) => void;
   /** Called once if the session is lost, but never after `end`. */
@@ -60,7 +60,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     isLost = true;
     clearTimeout(watchdog);
     if (!isEnding) options.onLost?.();
-    // The driver never answers a statement that is sent between a socket's error and its end.
+    // The driver never settles a statement that is sent after a socket's error and before its end.
     setImmediate(() => {
       for (const reject of running) reject(reason ?? new ConnectionLost());
     });
@@ -72,7 +72,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     idle_timeout: 0,
     max_lifetime: null,
     connect_timeout: 8,
-    // Both would need another connection, and the driver can't handle losing it.
+    // Both would need a second connection, and the driver can't handle losing it.
     fetch_types: false,
     no_subscribe: true,
     ssl: false,
@@ -93,7 +93,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     clearTimeout(watchdog);
     if (cutAfterMs === 0 || running.size === 0) return;
     watchdog = setTimeout(() => {
-      // If this thread was busy, it reads responses that have arrived before this second timer fires.
+      // If this thread was busy, it reads the responses that have arrived before this second timer fires.
       watchdog = setTimeout(() => {
         reason = new StatementTooSlow(options.limitMs);
         wire.cut(reason);
@@ -102,7 +102,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   }
 
   /**
-   * Lets the server decide the types of these parameters, because the driver would guess `boolean` for a jsonb column.
+   * Leaves the types of these parameters to the server, because the driver would guess `boolean` for a jsonb column.
    */
   const withoutTypes = (parameters: readonly unknown[]): never[] =>
     parameters.map((value) =>
@@ -169,7 +169,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
         return result;
       } catch (error) {
         isOver = true;
-        // If the transaction can't be ended, the next caller must not use the session.
+        // If the transaction can't be ended, no other caller may use the session.
         if (!isLost) await session.query('rollback').catch((problem: Error) => wire.cut(problem));
         throw error;
       }

@@ -1,12 +1,12 @@
-/** NOTIFY announces deleted objects on this channel. The payload is the version, which names the file. */
+/** NOTIFY announces deleted objects on this channel. The payload is the version, which is the file's name. */
 export const deletedObjectsChannel = 'clover_deleted_objects';
 
 /**
  * The part of the hosted service's storage that migrations and policies use, with its names, columns and grants.
- * Idempotent. Row-level security decides: without a policy, client roles can't reach any row.
+ * Idempotent. Without a policy, row-level security gives client roles no access to any row.
  *
- * Unlike on the hosted service, `storage.folder` names the folder with this database's files, because several databases
- * may use one data directory at different times, and each deletes only its own files.
+ * Unlike on the hosted service, `storage.folder` contains the name of the folder with this database's files, because
+ * several databases may use one data directory at different times, and each deletes only its own files.
  */
 export const storageSchema = /* sql */ `
 create schema if not exists storage;

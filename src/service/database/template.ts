@@ -12,9 +12,9 @@ import { openPglite, type PgliteDatabase } from './pglite.ts';
 
 /** A dump that is made once and reused until one of its inputs changes. */
 export interface Dump {
-  /** First part of the file's name, followed by the hash of the inputs. */
+  /** The file's name begins with this, followed by the hash of the inputs. */
   readonly name: string;
-  /** `none` loads faster, `gzip` ships smaller. */
+  /** `none` loads faster (0.9 s instead of 1.3 s), `gzip` is smaller to ship (5 MB instead of 41 MB). */
   readonly compression: 'none' | 'gzip';
   readonly inputs: readonly string[];
   /** A dump to start from instead of an empty database. */
@@ -22,7 +22,10 @@ export interface Dump {
   readonly prepare: (database: PgliteDatabase) => Promise<void>;
 }
 
-/** A data directory can only be read by the version of PostgreSQL that wrote it. */
+/**
+ * The version is part of the dump's name, because only the version of PostgreSQL that wrote a data directory can read
+ * it.
+ */
 async function pgliteVersion(): Promise<string> {
   const file = findPackageJSON('@electric-sql/pglite', import.meta.url);
   if (file === undefined) throw new Error('PGlite is not installed.');
@@ -40,13 +43,13 @@ async function dumpFile(directory: string, { name, compression, inputs }: Dump):
   );
 }
 
-/** Path of the dump in `directory`, if it exists and is up to date. */
+/** Finds the dump in `directory` if it exists and is up to date. */
 async function findDump(directory: string, dump: Dump): Promise<string | undefined> {
   const file = await dumpFile(directory, dump);
   return (await exists(file)) ? file : undefined;
 }
 
-/** PostgreSQL's own template databases are unused, but have half of the files that each start checks. */
+/** PostgreSQL's own template databases are unused, but contain half of the files that each start checks. */
 async function dropTemplates(database: PgliteDatabase): Promise<void> {
   for (const name of ['template0', 'template1']) {
     await database.query('update pg_database set datistemplate = false where datname = $1', [name]);
@@ -80,14 +83,14 @@ async function make(dump: Dump): Promise<Uint8Array> {
   }
 }
 
-/** Path of the dump in `directory`. It is made now if it is missing or outdated, and older ones are deleted. */
+/** Returns the dump's path. Makes the dump if it is missing or outdated, and deletes older ones. */
 export async function ensureDump(directory: string, dump: Dump): Promise<string> {
   const file = await dumpFile(directory, dump);
   if (await exists(file)) return file;
 
   const content = await make(dump);
   await mkdir(directory, { recursive: true });
-  // Written under another name first, because two builds may run at the same time and readers must never see an incomplete file.
+  // Written under another name first, because two builds may run at the same time and none may read an incomplete file.
   const partial = `${file}.${randomUUID()}`;
   await writeFile(partial, content);
   await rename(partial, file);
@@ -100,20 +103,20 @@ export async function ensureDump(directory: string, dump: Dump): Promise<string>
 
 export interface TemplateSources extends BootstrapOptions, MigrationSources {
   /**
-   * Further steps of a start, done in advance. They check whether they are done, so they are not part of the template's
-   * name.
+   * Further steps of the first start that are done in advance. The start itself checks whether they are done, so they
+   * are not part of the template's name.
    */
   readonly finish?: (database: PgliteDatabase) => Promise<void>;
 }
 
-/** The dump of a new database: bootstrapped, migrated and seeded. */
+/** Describes the dump of a new database: bootstrapped, migrated and seeded. */
 export async function templateDump(sources: TemplateSources): Promise<Dump> {
   const migrations = await readMigrations(sources.migrations);
   return {
     name: 'template',
     compression: 'gzip',
     inputs: [
-      // Increase this when the code that makes the dump changes.
+      // Increase this if the code that makes the dump changes.
       '5',
       bootstrapScript(sources),
       ...migrations.map(({ file, sql }) => `${file}\n${sql}`),
@@ -127,12 +130,12 @@ export async function templateDump(sources: TemplateSources): Promise<Dump> {
   };
 }
 
-/** Path of the template for exactly these sources, for `openDatabase`. */
+/** Finds the template for exactly these sources, for `openDatabase`. */
 export async function findTemplate(directory: string, sources: TemplateSources): Promise<string | undefined> {
   return findDump(directory, await templateDump(sources));
 }
 
-/** Path of the template. It is made now (6 s) if it is missing or outdated. */
+/** Returns the template's path. Makes the template (6 s) if it is missing or outdated. */
 export async function ensureTemplate(directory: string, sources: TemplateSources): Promise<string> {
   return ensureDump(directory, await templateDump(sources));
 }

@@ -17,7 +17,7 @@ export class ConnectionLost extends DatabaseUnavailable {
   }
 }
 
-/** Thrown if a statement exceeded its time limit. Ending its session has stopped it. */
+/** Thrown if a statement exceeded its time limit. It was stopped by ending its session. */
 export class StatementTooSlow extends DatabaseUnavailable {
   override readonly name = 'StatementTooSlow';
 
@@ -43,13 +43,13 @@ export class StorageFailed extends DatabaseUnavailable {
 /** Out of disk space or memory (53), input and output errors (58), damaged files (XX001, XX002). */
 const isStorage = (code: string) => /^(?:53[123]00|58...|XX00[12])$/.test(code);
 
-/** The server ends the session, or accepts none at the moment. */
+/** The server ends the session or currently accepts none. */
 const isLoss = (code: string) =>
   /^(?:08...|57P0[1-5]|53300)$/.test(code) || /^(?:CONNECTION_|CONNECT_|E[A-Z]+$)/.test(code);
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Translates an error of the driver for the caller. Returns errors of the statement itself unchanged. */
+/** Translates a driver's error for the caller. Returns errors of the statement itself unchanged. */
 export function translateError(error: unknown): unknown {
   const code = codeOf(error);
   if (isLoss(code)) return new ConnectionLost({ cause: error });
@@ -57,12 +57,12 @@ export function translateError(error: unknown): unknown {
 }
 
 /**
- * Whether to check the session after an error: after a failed write, PGlite's session is unusable, and the next
- * statements fail as if their transaction were wrong (24000, XX000).
+ * Whether to check the session after an error. After a failed write, PGlite's session is unusable, and the next
+ * statements fail with misleading transaction errors (24000, XX000).
  */
 export const isSuspiciousError = (error: unknown): boolean => /^(?:24|53|58|XX)/.test(codeOf(error));
 
-/** Says why the database could not be used, for the log. Contains no text of a statement. */
+/** Returns why the database could not be used, for the log. Contains no text of a statement. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof DatabaseUnavailable && error.cause !== undefined ? error.cause : error;
   return codeOf(cause) || (cause instanceof Error ? cause.name : 'unknown');

@@ -39,7 +39,7 @@ export function arrayParser(parse: Parse): (text: string) => unknown[] {
   };
 }
 
-/** Writes an array in PostgreSQL's text form. A string is passed on unchanged. */
+/** Writes an array in PostgreSQL's text form. A string is returned unchanged. */
 export function arraySerializer(serialize: Serialize): (value: unknown) => string {
   const write = (value: unknown): string => {
     if (value === null || value === undefined) return 'NULL';
@@ -61,20 +61,20 @@ function timestampText(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
-/** A bigint if a number would not be exact. */
+/** A bigint if a number would lose precision. */
 function wholeNumber(text: string): number | bigint {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : BigInt(text);
 }
 
-/** Text if a number would not be exact. */
+/** Text if a number would lose precision. */
 function decimal(text: string): number | string {
   const value = Number(text);
   return Number.isFinite(value) && String(value) === text ? value : text;
 }
 
 interface ValueType {
-  /** Ids of the type and of its array in PostgreSQL's pg_type. */
+  /** The ids of the type and of its array type in PostgreSQL's pg_type. */
   readonly id: number;
   readonly array: number;
   readonly parse: (text: string) => unknown;
@@ -99,7 +99,7 @@ const timeType = (id: number, array: number): ValueType => ({
   parse: isoTimestamp,
   serialize: timestampText,
 });
-/** A parameter for json is a value, never JSON text. Otherwise the string `a` would be read as invalid JSON. */
+/** A json parameter is a value, never JSON text. Otherwise the string `a` would be read as invalid JSON. */
 const jsonType = (id: number, array: number): ValueType => ({
   id,
   array,
@@ -144,7 +144,7 @@ const types: Readonly<Record<string, ValueType>> = {
   jsonb: jsonType(3802, 3807),
 };
 
-/** The types for postgres.js. Each name becomes a property of the driver, so none may be called `name`. */
+/** The types for postgres.js. Each name becomes a property of the driver, so no type may be called `name`. */
 export const postgresTypes = Object.fromEntries(
   Object.entries(types).flatMap(([name, { id, array, parse, serialize }]) => [
     [`${name} value`, { to: id, from: [id], parse, serialize }],

@@ -23,13 +23,13 @@ interface FunctionsHostOptions {
   readonly secrets: Secrets;
   readonly encryptionKeys: string;
   readonly allowsPrivateEndpoints: boolean;
-  /** Returns the claims of a correctly signed token, whose session may have ended. */
+  /** Returns the claims of a correctly signed token. Its session may already have ended. */
   readonly verifyAccessToken: (token: string) => Promise<Claims | null>;
   readonly hasSession: (claims: Claims) => Promise<boolean>;
   /** Answers requests to our own `/rest/v1` or `/auth/v1` in this process. */
   readonly serviceFetch: (request: Request) => Promise<Response>;
   readonly outboundFetch: typeof fetch;
-  /** Receives work that continues after its reply. The database must stay open until it ends. */
+  /** Receives work that continues after the response. The database must stay open until it ends. */
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly replies: RunningReplies;
   readonly hostHealth: NonNullable<FunctionContext['hostHealth']>;
@@ -48,7 +48,7 @@ const toCaller = (claims: Claims | null, token: string): Caller | null =>
       }
     : null;
 
-/** Calls SQL functions as the service role, without the detour through our own REST interface. */
+/** Calls SQL functions as the service role directly, instead of through our own REST interface. */
 const callAsService =
   (database: Database): FunctionContext['callAsService'] =>
   async (name, parameters) => {
@@ -65,7 +65,7 @@ const callAsService =
     }
   };
 
-/** The replies that this process writes. Their checkpoints count as the service's work, not as an account's. */
+/** Manages the replies that this process writes. Their checkpoints count as the service's work, not as an account's. */
 export const createReplies = (database: Database, log: Log): RunningReplies =>
   createRunningReplies({
     save: (pieces) => runAs(serviceCaller, () => callAsService(database)('save_replies', { pieces })),

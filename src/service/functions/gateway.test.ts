@@ -95,7 +95,7 @@ describe('the developer API through the official client', () => {
     });
   });
 
-  it('returns errors that the client knows, immediately after the key is revoked [DATA-015]', async () => {
+  it('returns errors in the client's format, immediately after the key is revoked [DATA-015]', async () => {
     const person = await signIn('professional');
     const { key, id } = await makeKey(person);
     const client = openAi(key);
@@ -113,7 +113,7 @@ describe('the developer API through the official client', () => {
     await expect(client.models.list()).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
   });
 
-  it('shows a key once: no list, log or table contains it [DATA-015]', async () => {
+  it('shows a key only once: no list, log or table contains it [DATA-015]', async () => {
     const person = await signIn('professional');
     const { key, prefix } = await makeKey(person, ' My key ');
     await openAi(key).chat.completions.create(hello);
@@ -130,7 +130,7 @@ describe('the developer API through the official client', () => {
     expect(logged.join('')).not.toMatch(/Hello|secret friend|clv_/);
   });
 
-  it('opens only the gateway: every other path treats a key as no token', async () => {
+  it('accepts a key only at the gateway: everywhere else it counts as a missing token', async () => {
     const person = await signIn('professional');
     const { key } = await makeKey(person);
     const door = async (path: string, method = 'GET') => {
@@ -195,7 +195,7 @@ describe('the gateway of the running service', () => {
     }
   });
 
-  it('settles the request of a client that never reads the response', async () => {
+  it('settles the request of a client that does not read the response', async () => {
     const { id, token } = await signIn('professional');
     vendor.script({ kind: 'stall', after: 1 });
     const request = httpRequest(`${service.url}/functions/v1/chat/completions`, {
@@ -212,7 +212,7 @@ describe('the gateway of the running service', () => {
   });
 
   // `npm run prove -- streams` does the same with 200 streams for a minute, and measures the time of each delta.
-  it('delivers every delta of twenty parallel streams and leaves nothing in flight', async () => {
+  it('delivers every delta of twenty parallel streams and leaves no request open', async () => {
     const { id, token } = await signIn('professional');
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
     vendor.always({ kind: 'pace', between: 5, text: words });

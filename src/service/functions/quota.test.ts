@@ -12,7 +12,7 @@ afterAll(() => vendor.close());
 
 describeDatabases('the quota of the running service', (open) => {
   // `npm run prove -- quota` does the same with 200 sends in 50 rounds.
-  it('lets exactly three of 30 simultaneous sends through, however they are sent [ROLE-013] [ROLE-020]', async () => {
+  it('accepts exactly three of 30 simultaneous messages, whether sent through REST or the gateway [ROLE-013] [ROLE-020]', async () => {
     const database = await open({ migrated: true });
     await database.query(`update public.api_vendors set is_active = false where is_active`);
     await database.query(

@@ -12,7 +12,10 @@ import { handler as images } from '../../../supabase/functions/images/handler.ts
 import { handler as models } from '../../../supabase/functions/models/handler.ts';
 import { handler as textSummarization } from '../../../supabase/functions/text-summarization/handler.ts';
 
-/** The functions by the first part of their path below `/functions/v1/`. Listed, because the build must know them. */
+/**
+ * The functions by the first part of their path below `/functions/v1/`. Listed by hand, because the build must find
+ * their files.
+ */
 export const functions: ReadonlyMap<string, FunctionHandler> = new Map([
   ['account', account],
   ['advice-generation', adviceGeneration],

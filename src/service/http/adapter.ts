@@ -4,7 +4,7 @@ import { errorObject } from '../../../supabase/functions/_shared/http.ts';
 import { TextReply } from '../../../supabase/functions/_shared/text-reply.ts';
 
 /**
- * Turns a Node request into a web-standard one. The body is read only if a route needs it. `signal` aborts when the
+ * Turns a Node request into a web-standard one. The body is only read if a route needs it. `signal` aborts if the
  * client disconnects before its response is complete.
  */
 export function toWebRequest(
@@ -18,7 +18,7 @@ export function toWebRequest(
     for (const entry of Array.isArray(value) ? value : [value])
       if (entry !== undefined) headers.append(name, entry);
   }
-  // Joined as text: resolved against the origin, a path such as //host would name another host.
+  // Joined as text, because resolving a path such as //host against the origin would produce another host.
   const path = request.url?.startsWith('/') ? request.url : '/';
   return new Request(new URL(origin + path), {
     method: request.method ?? 'GET',
@@ -28,16 +28,16 @@ export function toWebRequest(
   });
 }
 
-/** A client that doesn't read sent data for this long (ms) is disconnected. */
+/** A client that doesn't read the sent data for this long (ms) is disconnected. */
 const readTimeout = 60_000;
 
 /**
- * Resolves when the socket accepts more data or is closed. A slow reader then slows the source instead of filling the
- * memory.
+ * Resolves when the socket accepts more data or is closed, so that a slow reader slows the source down instead of
+ * filling the memory.
  */
 const drained = (response: ServerResponse) =>
   new Promise<void>((resolve) => {
-    // A closed socket emits no further events.
+    // A closed socket emits no more events.
     if (response.destroyed) return resolve();
     const done = () => {
       clearTimeout(timer);
@@ -48,20 +48,20 @@ const drained = (response: ServerResponse) =>
     response.once('drain', done).once('close', done);
   });
 
-/** Where a response's pieces come from, and how to end it early. */
+/** Provides the pieces of a response, and can be stopped early. */
 interface Source {
   readonly next: () => Promise<string | Uint8Array | undefined>;
   readonly stop: () => Promise<void>;
 }
 
 function sourceOf(answer: Response): Source | null {
-  // Sends many small pieces directly, because a web stream would double their cost.
+  // Sends the many small pieces directly, because a web stream would double their cost.
   if (answer instanceof TextReply) return answer.source;
   const reader = answer.body?.getReader();
   return reader ? { next: async () => (await reader.read()).value, stop: () => reader.cancel() } : null;
 }
 
-/** The last event of a stream if the service stops. The client keeps what it received and may retry. */
+/** The last event of a stream if the service stops. The client keeps what it has received and may retry. */
 const interruption = `data: ${JSON.stringify({ error: errorObject(503, interruptedError().code, interruptedError().message) })}\n\n`;
 
 /**
@@ -75,7 +75,7 @@ export async function sendWebResponse(
 ): Promise<void> {
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) {
-    // The server has already set this header, because responses differ by origin.
+    // Appended, because the server has already set `Vary: Origin`.
     if (name === 'vary') response.appendHeader(name, value);
     else if (name !== 'set-cookie') response.setHeader(name, value);
   }
@@ -89,7 +89,7 @@ export async function sendWebResponse(
   response.flushHeaders();
   const stop = () => void source.stop().catch(() => {});
   response.once('close', stop);
-  // If the client disconnected before the response existed, there is no further close event.
+  // If the client disconnected before the response existed, no further close event follows.
   if (response.destroyed) stop();
   const isEvents = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
   const { promise: isCut, resolve: onCut } = Promise.withResolvers<'cut'>();

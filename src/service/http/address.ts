@@ -19,8 +19,8 @@ function ipv6Network(address: string): string {
 }
 
 /**
- * Identifies a client for rate limits by IPv4 address or 64-bit IPv6 network, because a household has all addresses of
- * its network.
+ * Identifies a client for rate limits, by IPv4 address or 64-bit IPv6 network, because a household can use every
+ * address of its network.
  */
 export function limitKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

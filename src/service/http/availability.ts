@@ -2,10 +2,10 @@ import { runRequest } from '../database/request-caller.ts';
 import type { DatabaseUnavailable } from '../database/unavailable.ts';
 import { json } from './json.ts';
 
-/** SQLSTATEs of a server that accepts no connections at the moment, and of an exceeded limit. */
+/** SQLSTATEs of a server that currently accepts no connections, and of an exceeded limit. */
 const codes = { 503: '57P03', 429: '53400' } as const;
 
-/** REST, auth and function clients each read a different field, so the body has all of them. */
+/** REST, auth and function clients each read a different field, so the body contains all of them. */
 function refusal({ status, message, retryAfter }: DatabaseUnavailable): Response {
   const code = codes[status];
   return json({ code, message, msg: message, details: null, hint: null, error: { code, message } }, status, {
@@ -14,8 +14,8 @@ function refusal({ status, message, retryAfter }: DatabaseUnavailable): Response
 }
 
 /**
- * Answers with 503 or 429 if the database could not be used. Handlers alone would answer 500, or even treat a session
- * that they can't look up as ended.
+ * Responds with 503 or 429 if the database could not be used. The handlers alone would respond with 500, or treat a
+ * session that they can't look up as ended.
  */
 export async function answerUnlessUnavailable(
   caller: string,

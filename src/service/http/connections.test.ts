@@ -27,7 +27,7 @@ it('closes connections of one IP address beyond its limit, except from this mach
   expect(open('203.0.113.8').destroyed).toBe(false);
   for (const address of ['127.0.0.1', '::1', '10.1.2.3'])
     for (let count = 0; count < 40; count += 1) expect(open(address).destroyed).toBe(false);
-  // A household has all addresses of a 64-bit IPv6 network.
+  // A household can use every address of a 64-bit IPv6 network.
   for (let count = 0; count < 16; count += 1) open(`2001:db8::${count}`);
   expect(open('2001:db8::ffff').destroyed).toBe(true);
   sockets[0]!.emit('close');

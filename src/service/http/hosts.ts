@@ -3,7 +3,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import type { IncomingMessage } from 'node:http';
 import type { Environment } from '../environment.ts';
 
-/** What the service knows about the client of a connection. */
+/** Where a request comes from and how it reached the service. */
 export interface Visitor {
   /** Origin that the client used to reach the service, e.g. `http://localhost:3000`. */
   readonly origin: string;
@@ -45,8 +45,8 @@ function ownNames(environment: Environment): Set<string> {
 }
 
 /**
- * Identifies the client. Returns null if the Host header is not one of our names: otherwise a website could point its
- * name at this machine and reach the service (DNS rebinding).
+ * Identifies the client. Returns null if the Host header is not one of our names, because otherwise a website could
+ * point its own name at this machine and reach the service (DNS rebinding).
  */
 export function createVisitorCheck(environment: Environment): (request: IncomingMessage) => Visitor | null {
   const names = ownNames(environment);
@@ -63,7 +63,7 @@ export function createVisitorCheck(environment: Environment): (request: Incoming
     const { hostname: name, host: authority } = new URL(`http://${host}`);
     if (!names.has(name.toLowerCase())) return null;
     const protocol = isProxied && first(request.headers['x-forwarded-proto']) === 'https' ? 'https' : 'http';
-    // Takes the rightmost hop that is not a trusted proxy, because everything to its left can be forged.
+    // Takes the rightmost address that is not a trusted proxy, because clients can forge everything to its left.
     const hops = isProxied
       ? String(request.headers['x-forwarded-for'] ?? '')
           .split(',')
@@ -71,7 +71,7 @@ export function createVisitorCheck(environment: Environment): (request: Incoming
           .filter(Boolean)
       : [];
     const forwarded = hops.reverse().find((hop) => !isTrusted(toPlainAddress(hop)));
-    // A proxy that terminates TLS sends http, but the browser knows the public URL.
+    // A proxy that terminates TLS forwards http requests, but the browser uses the public URL.
     const origin =
       environment.publicUrl && authority === publicHost
         ? environment.publicUrl

@@ -1,4 +1,4 @@
-/** Never cached. */
+/** Responds with JSON that must not be cached. */
 export const json = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(JSON.stringify(body), {
     status,

@@ -6,7 +6,7 @@ const at = (path: string, authorization?: string) =>
   new Request(`http://localhost:3000${path}`, { headers: authorization ? { authorization } : {} });
 
 describe('metrics', () => {
-  it('counts requests by part and status, with the time until the response headers', async () => {
+  it('counts requests by part of the service and status, with the time until the response headers', async () => {
     let time = 0;
     const metrics = createMetrics(token, () => time);
     const answer = (status: number, milliseconds: number) => async () => {
@@ -37,7 +37,7 @@ describe('metrics', () => {
     expect(page).toContain('clover_requests_in_flight 0');
   });
 
-  it('uses no text of the caller as a label', async () => {
+  it('uses no text from the caller as a label', async () => {
     const metrics = createMetrics(token);
     for (const path of ['/rest/v2/x', '/constructor/v1/x', '/a%22b/v1/x', '/chat/6f1c3a52?q=secret'])
       await metrics.count(at(path), async () => new Response());

@@ -1,9 +1,9 @@
 import { bearerOf, isSameSecret } from './credentials.ts';
 
-/** Histogram bounds (seconds) of the time until the response headers. */
+/** Histogram bounds, in seconds, for the time until the response headers. */
 const bounds = [0.005, 0.025, 0.1, 0.25, 1, 5, 30] as const;
 
-/** Parts of the service by a path's first segment. Labels contain nothing else of a request: neither ids nor text. */
+/** Parts of the service by a path's first segment. Labels contain nothing else from a request: neither ids nor text. */
 const parts = { auth: 'auth', rest: 'rest', functions: 'functions' } as const;
 type Part = (typeof parts)[keyof typeof parts] | 'web';
 
@@ -26,8 +26,7 @@ export interface Metrics {
 /**
  * Groups requests by part of the service and status class.
  *
- * @param token required as bearer token to read the metrics
- * @param now monotonic, in milliseconds
+ * @param token the bearer token required for reading the metrics @param now monotonic, in milliseconds
  */
 export function createMetrics(token: string, now: () => number = () => performance.now()): Metrics {
   const series = new Map<string, Series>();

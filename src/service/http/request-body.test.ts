@@ -14,7 +14,9 @@ interface Arrival {
   readonly body: RequestBody;
 }
 
-/** Starts a server that only opens the body of each request. `post` sends headers and the first bytes. */
+/**
+ * Starts a server that opens the body of each request and does nothing else. `post` sends headers and the first bytes.
+ */
 async function listen(limits: Partial<BodyLimits>) {
   const openBody = createBodyReader(limits);
   const arrivals: Arrival[] = [];
@@ -72,7 +74,7 @@ it('refuses by content-length before reading, with a limit per path', async () =
     );
 });
 
-it('limits the bytes in memory, in total and per IP address, until the response is decided', async () => {
+it('limits the bytes in memory until the response is decided, in total and per IP address', async () => {
   const { post } = await listen({ total: 30, perAddress: 20 });
   const one = await post('/rest/v1/x', 15, 'x'.repeat(15));
   await textOf(one.body);

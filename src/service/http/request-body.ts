@@ -24,7 +24,7 @@ interface RouteLimit {
 
 const limits: readonly RouteLimit[] = [
   { prefix: '/auth/v1/', bytes: 128 * kibibyte },
-  // A message may have 1 MiB, and JSON makes it longer.
+  // A message may have 1 MiB, and JSON escapes make it longer.
   { prefix: '/rest/v1/', bytes: 8 * mebibyte },
   // Chat requests contain images.
   { prefix: '/functions/v1/chat/', bytes: maxRequestBytes },
@@ -34,7 +34,9 @@ const limits: readonly RouteLimit[] = [
 ];
 const otherLimit: RouteLimit = { prefix: '/', bytes: 64 * kibibyte };
 
-/** How many bytes of a refused body to accept, so that its sender reads the reason, before the connection is closed. */
+/**
+ * How many bytes of a refused body to accept before the connection is closed, so that its sender can read the reason.
+ */
 const maximumDiscarded = 64 * mebibyte;
 
 export interface BodyLimits {
@@ -44,7 +46,7 @@ export interface BodyLimits {
   readonly perAddress: number;
   /** A request times out after this many milliseconds without a byte. */
   readonly stall: number;
-  /** The same while a refused body is discarded. Its sender already has the response. */
+  /** The same limit while a refused body is discarded. Its sender already has the response. */
   readonly discardStall: number;
 }
 
@@ -55,7 +57,7 @@ const defaults: BodyLimits = {
   discardStall: 2_000,
 };
 
-/** One request's body. It is read on demand, after the caller was checked. */
+/** The body of one request. It is read on demand, once the caller was checked. */
 export interface RequestBody {
   readonly stream: ReadableStream<Uint8Array> | null;
   readonly refusal: () => RequestBodyError | null;
@@ -73,7 +75,7 @@ const hasBody = ({ method, headers }: IncomingMessage): boolean =>
 const limitOf = (path: string): RouteLimit =>
   limits.find(({ prefix }) => path.startsWith(prefix)) ?? otherLimit;
 
-/** Counts the bytes of bodies in memory, so that clients can't fill it. */
+/** Counts the bytes of all bodies in memory, so that clients can't fill it. */
 function createBudget({ total, perAddress }: BodyLimits) {
   let used = 0;
   const byAddress = new Map<string, number>();
@@ -122,7 +124,7 @@ export function createBodyReader(
         : new RequestBodyError(503, 'The service is receiving too much data. Try again in a moment.');
     };
 
-    /** Waits for the next piece. Pauses the request in between, so that a slow reader slows its sender. */
+    /** Waits for the next piece. Pauses the request in between, so that a slow reader slows its sender down. */
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) =>
       new Promise<void>((resolve) => {
         const settle = (act: () => void) => {

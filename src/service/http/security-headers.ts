@@ -1,10 +1,10 @@
-/** Origins that the page may call: its own and the hosted service, whose websockets are listed separately. */
+/** Lists the origins that the page may call: its own and the hosted service's. Websockets need their own entry. */
 function connectSources(hostedUrl: string | null): string {
   if (!hostedUrl) return "'self'";
   return `'self' ${hostedUrl} ${hostedUrl.replace(/^http/, 'ws')}`;
 }
 
-/** Headers of every file of the app, in lower case, for our own server and for static hosting. */
+/** Headers for every file of the app, with names in lower case, for our own server and for static hosting. */
 export function securityHeaders(hostedUrl: string | null): Record<string, string> {
   return {
     'content-security-policy': [
@@ -13,7 +13,7 @@ export function securityHeaders(hostedUrl: string | null): Record<string, string
       // Mantine writes its variables and responsive rules to style elements.
       "style-src 'self' 'unsafe-inline'",
       "font-src 'self'",
-      // Images from other hosts are shown only over TLS and after a click on a button that names the host.
+      // Images from other hosts are shown only over TLS, after a click on a button that names the host.
       "img-src 'self' data: blob: https:",
       `connect-src ${connectSources(hostedUrl)}`,
       "manifest-src 'self'",
@@ -29,10 +29,10 @@ export function securityHeaders(hostedUrl: string | null): Record<string, string
   };
 }
 
-/** Sent only over TLS, because browsers must ignore it over plain http. */
+/** Sent only over TLS, because browsers ignore it over plain http. */
 export const strictTransport = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
 } as const;
 
-/** For files whose name changes with their content; everything else is revalidated each time. */
+/** For files whose name changes with their content. All others are revalidated each time. */
 export const immutableCaching = 'public, max-age=31536000, immutable';

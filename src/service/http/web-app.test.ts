@@ -11,7 +11,7 @@ vi.mock('node:fs/promises', async (load) => {
   const original = await load<typeof files>();
   return {
     ...original,
-    // A build at the same time may delete a file between stat and read.
+    // A build that runs at the same time may delete a file between stat and read.
     readFile: (path: string) =>
       broken.name && path.endsWith(broken.name)
         ? Promise.reject(Object.assign(new Error('gone'), { code: 'ENOENT' }))
@@ -52,7 +52,7 @@ it.each([
   expect(policy).toEqual(expect.arrayContaining(["worker-src 'self'", "manifest-src 'self'"]));
 });
 
-it('sends what the build has compressed, permanently cacheable, and 304 for its tag', async () => {
+it('sends the build's compressed files with permanent caching, and 304 for their tag', async () => {
   const app = createWebApp(join(root, 'web'), null);
   const body = brotliCompressSync('let built', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
   await writeFile(join(root, 'web', 'assets', 'built-1.js'), 'let built');
@@ -147,13 +147,13 @@ describe('a build with prerendered pages', () => {
     ['/.vite/routes.json', 404, 'nothing here'],
     ['/constructor', 404, 'nothing here'],
     ['/assets/_part-1.js', 200, 'let part'],
-  ])('shows at %s, with status %i, its page [SITE-023]', async (path, status, text) => {
+  ])('shows the page for %s with status %i [SITE-023]', async (path, status, text) => {
     const reply = await answer(path);
     expect(reply.status).toBe(status);
     expect(reply.text).toContain(text);
   });
 
-  it('completes the links in a page with its origin', async () => {
+  it('adds the origin to the links in a page', async () => {
     const { text } = await answer('/docs/api');
     expect(text).toContain('rel="canonical" href="https://clover.example/docs/api"');
     expect(text).toContain('content="https://clover.example/og.png"');
@@ -182,7 +182,7 @@ describe('a build with prerendered pages', () => {
     }
   });
 
-  it('compresses a page for the browser, and answers 304 if it has not changed', async () => {
+  it('compresses a page for the browser, and sends 304 if it has not changed', async () => {
     const plain = await answer('/');
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
     for (const [accepted, encoding] of [

@@ -16,7 +16,7 @@ export function createWebApp(
   const overTls = { ...overPlainHttp, ...strictTransport };
   const cached = createFileCache();
 
-  /** Caches each page as it was last sent, because the origin rarely changes. */
+  /** Caches each page with the origin it was last sent for, because the origin rarely changes. */
   const completed = new WeakMap<WebFile, { readonly origin: string; readonly file: WebFile }>();
   function atOrigin(file: WebFile, name: string, origin: string): WebFile {
     const last = completed.get(file);
@@ -46,7 +46,7 @@ export function createWebApp(
     return write && routes ? createWebFile(url.pathname, Buffer.from(write(routes, url.origin))) : null;
   }
 
-  /** Redirects `/pricing/` to `/pricing`. Only known paths, so that no redirect goes to another site. */
+  /** Redirects `/pricing/` to `/pricing`. Only known paths, so that no redirect points to another site. */
   async function plainAddress(url: URL): Promise<string | null> {
     if (!url.pathname.endsWith('/')) return null;
     const path = url.pathname.slice(0, -1);
@@ -69,7 +69,7 @@ export function createWebApp(
     const url = new URL(request.url);
     const security = url.protocol === 'https:' ? overTls : overPlainHttp;
     const fresh = { ...security, 'cache-control': 'no-cache' };
-    // Not cached: otherwise a cache would still miss a file that an upgrade has added.
+    // Not cached, because a cache would still report a file as missing after an upgrade has added it.
     const missing = { ...security, 'cache-control': 'no-store' };
     let path: string;
     try {

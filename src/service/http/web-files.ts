@@ -23,7 +23,7 @@ const compressible = /^(?:text|application)\/|svg/;
 
 type FileBytes = Buffer<ArrayBuffer>;
 
-/** Best compression first. */
+/** Ordered from the best to the worst compression. */
 const encodings = [
   {
     name: 'br',
@@ -48,7 +48,7 @@ export const createWebFile = (name: string, body: FileBytes): WebFile => ({
   encoded: new Map(),
 });
 
-/** Caches existing files only, because otherwise anyone could fill the memory with made-up names. */
+/** Caches existing files only, because otherwise anyone could fill the memory with invented names. */
 export function createFileCache(): (path: string) => Promise<WebFile | null> {
   const cache = new Map<string, Promise<WebFile | null>>();
   async function load(path: string): Promise<WebFile | null> {

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** The pages of the build (`.vite/routes.json`, written by src/renderer/vite.prerender.ts). */
+/** Describes the build's pages (`.vite/routes.json`, written by src/renderer/vite.prerender.ts). */
 const routesSchema = z.object({
-  /** Path to file, for prerendered pages. */
+  /** Files of prerendered pages, by path. */
   pages: z.record(z.string(), z.string()),
-  /** Path to file, for pages that the app renders itself; `/*` at the end stands for all paths below. */
+  /** Files of pages that the app renders itself, by path. A path ending in `/*` matches all paths below it. */
   app: z.record(z.string(), z.string()),
   notFound: z.string(),
 });
 
 export type WebRoutes = z.infer<typeof routesSchema>;
 
-/** Null if the build has no such file or another version of it: then one page serves all paths. */
+/** Returns null if the build has no such file or one of another version. One page then serves all paths. */
 export function readRoutes(text: string): WebRoutes | null {
   try {
     return routesSchema.parse(JSON.parse(text));
@@ -20,7 +20,7 @@ export function readRoutes(text: string): WebRoutes | null {
   }
 }
 
-/** The file that shows a path, and whether the path exists. */
+/** Finds the file for a path, and reports whether the path exists. */
 export function pageAt(
   routes: WebRoutes,
   path: string,
@@ -33,11 +33,11 @@ export function pageAt(
   return app ? { file: app[1], isFound: true } : { file: routes.notFound, isFound: false };
 }
 
-/** Completes canonical links and preview images, because the build doesn't know the origin. */
+/** Adds the origin to canonical links and preview images, because the build doesn't know it. */
 export const withOrigin = (html: string, origin: string): string =>
   html.replace(/(rel="canonical" href="|property="og:(?:url|image)" content=")(?=\/)/g, `$1${origin}`);
 
-/** Lets search engines index only the pages that are the same for everyone. */
+/** Lets search engines index only pages that are the same for everyone. */
 export const robotsText = (routes: WebRoutes, origin: string): string =>
   [
     'User-agent: *',

@@ -67,7 +67,7 @@ describeDatabases('rotation of encryption keys', (open) => {
     expect((await stat(join(folder, 'ring'))).mode & 0o777).toBe(0o600);
   });
 
-  it('loses nothing if interrupted anywhere, and another run completes it', async () => {
+  it('loses nothing if interrupted at any point, and completes in another run', async () => {
     for (let statements = 0; statements <= 4; statements += 1) {
       await store.write(first);
       let left = statements;
@@ -80,7 +80,7 @@ describeDatabases('rotation of encryption keys', (open) => {
       };
       const interrupted = await beginRotation(store);
       await expect(reencryptKeys(breaking, interrupted)).rejects.toThrow('killed');
-      // Reads the ring like a service that starts now.
+      // Reads the ring as a service that starts now would.
       expect(await opened(await store.read())).toEqual(secrets);
 
       const ring = await beginRotation(store);

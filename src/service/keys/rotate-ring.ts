@@ -7,10 +7,10 @@ import {
 } from '../../../supabase/functions/_shared/envelope.ts';
 import type { Queryable } from '../database/database.ts';
 
-/** Stores a key ring as text, like `CLOVER_ENCRYPTION_KEYS`. The first key encrypts. */
+/** Stores a key ring as text, in the format of `CLOVER_ENCRYPTION_KEYS`. The first key encrypts. */
 export interface RingStore {
   readonly read: () => Promise<string>;
-  /** Writes atomically. When it resolves, the ring is on the disk. */
+  /** Writes atomically. Once it resolves, the ring is on the disk. */
   readonly write: (ring: string) => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export const createRingEntry = () =>
   `${randomBytes(6).toString('hex')}:${randomBytes(32).toString('base64')}`;
 
 /**
- * Adds a new key at the front of the ring, unless an interrupted rotation has already added one. Resolves to the ring.
+ * Adds a new key to the front of the ring, unless an interrupted rotation has already added one. Resolves to the ring.
  */
 export async function beginRotation(store: RingStore): Promise<string> {
   const ring = await store.read();
@@ -54,7 +54,7 @@ type Outcome = 'reencrypted' | 'unchanged' | 'failed';
 
 /**
  * Re-encrypts every vendor's key with the ring's first key and writes to the audit log. Can be interrupted and
- * repeated: each key is replaced in one statement, and the ring still decrypts both.
+ * repeated: each key is replaced in one statement, and the ring still decrypts both versions.
  */
 export async function reencryptKeys(database: Queryable, ringText: string): Promise<ReencryptionResult> {
   const ring = await readKeyRing(ringText);
@@ -90,8 +90,8 @@ export async function reencryptKeys(database: Queryable, ringText: string): Prom
 }
 
 /**
- * Removes every key but the first from the ring. Call it only once all vendor keys are re-encrypted and stored: what is
- * encrypted with a removed key is lost. Resolves to the number of removed keys.
+ * Removes every key but the first from the ring. Call it only once all vendor keys are re-encrypted and stored, because
+ * values encrypted with a removed key are lost. Resolves to the number of removed keys.
  */
 export async function endRotation(store: RingStore, { failed }: ReencryptionResult): Promise<number> {
   const [first = '', ...old] = entriesOf(await store.read());

@@ -1,4 +1,6 @@
-/** Thrown if an email could not be sent. The message is for an operator and contains no recipient, code or password. */
+/**
+ * Thrown if an email could not be sent. The message is for the operator and contains no recipient, code or password.
+ */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure';
   /** Retrying would fail too. */

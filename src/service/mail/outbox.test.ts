@@ -22,7 +22,7 @@ describeDatabases('the mail outbox', (open) => {
 
   const startOutbox = async (secret = 'a secret of the installation') => {
     const from = 'Clover <mail@example.test>';
-    // The outbox of an earlier test may still log its timeout, so lines go to the current test.
+    // The outbox of an earlier test may still log its timeout, so log lines go to the current test.
     const lines = logged;
     const outbox = await createMail(database, { url: server.url, from }, secret, (event, fields) =>
       lines.push(JSON.stringify({ event, ...fields })),
@@ -125,7 +125,7 @@ describeDatabases('the mail outbox', (open) => {
     expect(logged[0]).not.toContain('maya');
   });
 
-  it('names the setting to fix if the sender is refused or the server unreachable', async () => {
+  it('names the setting to fix if the sender is refused or the server is unreachable', async () => {
     server.behave('refuse-sender');
     const outbox = await startOutbox();
     await outbox.send(mail);
@@ -153,7 +153,7 @@ describeDatabases('the mail outbox', (open) => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('sends an email once if two instances look for it at the same moment', async () => {
+  it('sends an email once if two instances poll at the same moment', async () => {
     await (await startOutbox()).stop();
     const idle = outboxes[0]!;
     for (let count = 0; count < 12; count += 1) await idle.send(mail);
@@ -164,7 +164,7 @@ describeDatabases('the mail outbox', (open) => {
     expect(server.mails).toHaveLength(12);
   });
 
-  it('deletes emails that were encrypted by another installation', async () => {
+  it('deletes emails that another installation has encrypted', async () => {
     const other = await startOutbox('another secret');
     await other.stop();
     await other.send(mail);

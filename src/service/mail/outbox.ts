@@ -21,24 +21,27 @@ export interface OutboxOptions {
   readonly log: Log;
 }
 
-/** Emails that wait for the mail server. They are in the database, so a restart loses none. */
+/** Emails that wait for the mail server. They are in the database, so a restart doesn't lose any. */
 export interface Outbox {
   /** Queues an email. Resolves before it is sent. */
   readonly send: Mailer;
   /** Starts sending, and records in the database that this service sends emails. */
   start(): Promise<void>;
-  /** Stops sending. Waits up to a second for an email that is being sent. If that fails, the next start sends it. */
+  /**
+   * Stops sending. Waits up to a second for an email that is being sent. If that is not enough, the email is sent after
+   * the next start.
+   */
   stop(): Promise<void>;
 }
 
-/** How often (ms) to look for emails of other instances and for due retries. */
+/** How often (ms) to look for other instances' emails and for due retries. */
 const pollMs = 5_000;
 const batchSize = 5;
 const stopTimeoutMs = 1_000;
 
 // Emails expire after an hour, like their codes and links. An instance claims an email by postponing its next attempt,
-// so no two instances send it at the same time, and a crashed instance's claim expires. The delay is 30 s, then doubles
-// each time.
+// so no two instances send it at the same time, and the claim of a crashed instance expires. The delay is 30 s, then
+// doubles each time.
 const expire = `
 delete from private.mail_outbox where created_at < now() - interval '1 hour' returning id`;
 const claim = `
@@ -110,7 +113,7 @@ function createOutbox({ database, server, transport, encryption, log }: OutboxOp
         await sendDue();
       } while (again && !isStopped);
     } catch (error) {
-      // The emails stay in the database, where the next poll finds them.
+      // The emails stay in the database, so the next poll finds them.
       if (!isStopped) log('mail-outbox-failed', { error: error instanceof Error ? error.name : 'unknown' });
     } finally {
       running = null;
@@ -163,7 +166,7 @@ function createOutbox({ database, server, transport, encryption, log }: OutboxOp
   };
 }
 
-/** Creates the outbox. Without a mail server, returns null, records that in the database and deletes waiting emails. */
+/** Creates the outbox. Without a mail server, records that in the database, deletes waiting emails and returns null. */
 export async function createMail(
   database: Database,
   server: MailServer | null,

@@ -14,12 +14,12 @@ export type OutgoingMail = Pick<Mail, 'to' | 'subject' | 'text' | 'html'>;
 /** Sends an email. Rejects with a MailFailure, after 15 s at the latest. */
 export type Transport = (letter: OutgoingMail) => Promise<void>;
 
-/** The driver's own limits are minutes. `totalMs` stops servers that are very slow. */
+/** The driver's own limits are minutes. `totalMs` also limits servers that respond very slowly. */
 const connectMs = 5_000;
 const silenceMs = 8_000;
 const totalMs = 15_000;
 
-/** Host and port for messages, because the URL contains a password. */
+/** Host and port for messages. The complete URL contains a password. */
 export function serverName(url: string): string {
   const { protocol, hostname, port } = new URL(url);
   return `${hostname}:${port || (protocol === 'smtps:' ? '465' : '587')}`;

@@ -3,7 +3,7 @@ import { isSameSecret } from '../http/credentials.ts';
 import { json } from '../http/json.ts';
 import { texts } from './texts.ts';
 
-/** Beyond this, the oldest emails are removed. */
+/** Maximum number of emails. Beyond it, the oldest ones are removed. */
 const capacity = 200;
 
 type StoredMail = Mail & { readonly sentAt: string };
@@ -15,8 +15,8 @@ export interface Mailbox {
 }
 
 /**
- * Stores emails if there is no mail server, so that the only user can still open their links. They contain one-time
- * codes, so the mailbox requires a token and never sends a CORS header.
+ * Stores emails if there is no mail server, so that the user of this machine can open their links. They contain
+ * one-time codes, so the mailbox requires a token and never sends a CORS header.
  */
 export function createMailbox(token: string): Mailbox {
   const mails: StoredMail[] = [];
@@ -69,12 +69,12 @@ const listOf = (mails: readonly StoredMail[]): string =>
   `<p class="quiet">${texts.intro}</p>
   ${mails.length === 0 ? `<p>${texts.empty}</p>` : mails.map(emailHtml).join('')}`;
 
-/** Browsers without the token see this, for example after the link in the app. */
+/** Shown to browsers without the token, for example after following the app's link. */
 const tokenForm = `<p>${texts.locked}</p>
   <p>${texts.howToOpen}</p>
   <form method="get"><label for="token">${texts.token}</label><input id="token" name="token" type="password" autocomplete="off" required autofocus><button>${texts.open}</button></form>`;
 
-/** Escapes all text. Nothing on the page can run or load. */
+/** Escapes all text, so that nothing on the page can run or load. */
 function page(content: string, status = 200): Response {
   const html = `<!doctype html>
 <html lang="en">

@@ -17,7 +17,7 @@ export interface CopyOptions {
   readonly limits: BatchLimits;
   readonly onBatch: (table: string, rows: number) => void;
   readonly signal: AbortSignal;
-  /** Returns the value for the target's encrypted column of a row. */
+  /** Returns the target's value for a row's encrypted column. */
   readonly encrypt: (table: string, row: Readonly<Record<string, string | null>>) => Promise<string | null>;
 }
 
@@ -53,8 +53,8 @@ async function encryptRows(
 }
 
 /**
- * Copies a table's missing rows, one batch per transaction. The transaction also stores the progress, so that an
- * interrupted copy continues after the last copied row. Resolves to the number of rows.
+ * Copies a table's missing rows, one batch per transaction. The transaction also stores the progress, so an interrupted
+ * copy continues after the last copied row. Resolves to the number of rows.
  */
 export async function copyTable(
   source: Queryable,

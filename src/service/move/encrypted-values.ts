@@ -10,9 +10,9 @@ import { bindingOf } from '../keys/rotate-ring.ts';
 import { MoveRefused } from './errors.ts';
 
 export interface InstallationKeys {
-  /** For vendor keys; null if unknown. */
+  /** The key ring for vendor keys; null if unknown. */
   readonly ring: KeyRing | null;
-  /** For secrets of second factors; null if the auth service stores them unencrypted, like the hosted one. */
+  /** The key for secrets of second factors; null if the auth service stores them unencrypted, like the hosted one. */
   readonly factors: Encryption | null;
 }
 
@@ -53,7 +53,7 @@ async function decryptVendorKeys(side: Queryable, ring: KeyRing | null): Promise
   return decrypted;
 }
 
-/** An authenticator's secret without encryption. */
+/** An authenticator's secret that is not encrypted. */
 const plainSecret = /^[A-Z2-7]+=*$/;
 
 async function decryptFactors(side: Queryable, encryption: Encryption | null): Promise<Map<string, string>> {
@@ -97,7 +97,7 @@ export async function decryptValues(side: Queryable, keys: InstallationKeys): Pr
   };
 }
 
-/** Checks whether the table has these values, encrypted with these keys. */
+/** Checks whether the table contains these values, encrypted with these keys. */
 export async function hasValues(
   side: Queryable,
   keys: InstallationKeys,
@@ -112,7 +112,7 @@ export async function hasValues(
   return found.size === expected.size && [...expected].every(([id, text]) => found.get(id) === text);
 }
 
-/** Throws MoveRefused if there are vendor keys, but the target's encryption keys are unknown. */
+/** Throws MoveRefused if there are vendor keys but the target's encryption keys are unknown. */
 export function requireKeyRing(keys: InstallationKeys, values: DecryptedValues): void {
   const vendorKeys = values['public.api_vendors'];
   if (vendorKeys.size > 0 && keys.ring === null)
@@ -121,7 +121,7 @@ export function requireKeyRing(keys: InstallationKeys, values: DecryptedValues):
     );
 }
 
-/** Encrypts the value for the encrypted column of a row; null if there is none. */
+/** Encrypts the value for the encrypted column of a row. Returns null if the row has none. */
 export async function encryptFor(
   keys: InstallationKeys,
   values: DecryptedValues,

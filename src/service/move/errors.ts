@@ -3,7 +3,7 @@ export class MoveRefused extends Error {
   override readonly name = 'MoveRefused';
 }
 
-/** Thrown if the move was interrupted. Written data stays, and the same command continues from there. */
+/** Thrown if the move was interrupted. The copied data stays, and the same command continues from there. */
 export class MoveStopped extends Error {
   override readonly name = 'MoveStopped';
 }
@@ -29,7 +29,7 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the database no longer answers',
 };
 
-/** Explains an interruption to the operator. Returns unexpected errors unchanged. */
+/** Turns an interruption into a message for the operator. Returns unexpected errors unchanged. */
 export function explainStop(error: unknown, where: string): unknown {
   if (!(error instanceof Error)) return error;
   const { code = '' } = error as NodeJS.ErrnoException;

@@ -45,7 +45,7 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     folder = await mkdtemp(join(tmpdir(), 'clover-move-'));
     source = join(folder, 'source');
     installation = await makeInstallation(source, dump, { users: 6, messages: 120 });
-    // The schema is already there, which saves seconds. Other tests start with an empty database.
+    // Starts with the schema, which saves seconds. Other tests start with an empty database.
     ({ url, drop } = await makeEmptyDatabase(postgres!.url, template));
   });
   afterAll(async () => {
@@ -98,7 +98,7 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
         .insert({ chat_id: chats[0]!.id, role: 'user', content: 'I have moved.' })
         .select('seq')
         .throwOnError();
-      // New numbers must be higher than all moved ones, otherwise messages would be in the wrong order.
+      // New numbers must be higher than all moved ones, otherwise messages would appear in the wrong order.
       const [top] = await database.query<{ seq: number }>(
         `select max(seq)::int as seq from public.chat_messages where content <> 'I have moved.'`,
       );
@@ -126,7 +126,7 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     await database.query(`delete from public.chat_messages where content = 'I have moved.'`);
   };
 
-  it('continues after a kill, and leaves every byte of the source unchanged', async () => {
+  it('continues after a kill, and changes no byte of the source', async () => {
     const before = await hashOfFolder(join(source, 'database'));
     const place = { to: url, limits, sources: productSources, templates: templatesFolder };
     expect(await killMove(place, there().environment, 14)).toEqual({ wasMeanwhile: true });

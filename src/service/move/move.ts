@@ -42,16 +42,16 @@ export interface MoveOptions {
 }
 
 export interface MoveReport {
-  /** Rows by table. Count and hash are equal on both sides. */
+  /** Rows by table. The source and the target have the same count and hash. */
   readonly tables: Readonly<Record<string, number>>;
-  /** Number of copied files, and of those that the source had lost. */
+  /** Number of copied files, and of files that were missing at the source. */
   readonly files: number;
   readonly missingFiles: number;
   readonly vendorKeys: number;
   readonly factors: number;
   /** Tables that were copied again, because the source has changed since an earlier run of this move. */
   readonly again: readonly string[];
-  /** Columns with data of the source's auth service that the target lacks. */
+  /** Columns of the source's auth service that contain data but don't exist at the target. */
   readonly leftOut: readonly string[];
 }
 
@@ -62,7 +62,7 @@ interface Plan {
   readonly shape: TableShape;
 }
 
-/** New rows of a table with generated numbers must continue after the copied ones. */
+/** In tables with generated numbers, new rows must continue after the copied ones. */
 async function restartSequences(target: Queryable, { table, columns }: TableShape): Promise<void> {
   for (const { name } of columns.filter(({ is_identity }) => is_identity))
     await target.query(
@@ -116,7 +116,7 @@ async function copyAndCompare(
       (!isEncryptedTable(name, values) || (await hasValues(target.database, target.keys, name, values)));
     if (await isComplete()) continue;
     if (options.isResumed) {
-      // Since the interrupted run, the source was used or the target got other keys.
+      // Since the interrupted run, the source has changed or the target has got other keys.
       await resetTargetTable(target.database, plan.table, plan.shape);
       await copy(plan);
       again.push(name);
@@ -127,7 +127,7 @@ async function copyAndCompare(
   return { tables, again };
 }
 
-/** Checks and prepares the target before the first row. Resolves to whether it resumes an earlier run. */
+/** Checks and prepares the target before the first row is copied. Resolves to whether this continues an earlier run. */
 async function begin(
   source: Queryable,
   { database, keys }: MoveSide,
@@ -157,7 +157,7 @@ async function end(target: Database, plans: readonly Plan[]): Promise<void> {
     await endMove(tx);
     await resumeRetention(tx);
   });
-  // PGlite has no autovacuum, so the planner would expect empty tables.
+  // PGlite has no autovacuum, so the planner would assume empty tables.
   for (const { shape } of plans) await target.query(`analyze ${shape.table}`);
 }
 

@@ -17,7 +17,7 @@ const countObjects = async (database: Queryable): Promise<number> =>
 
 const filesText = (count: number): string => `${count} attached file${count === 1 ? '' : 's'}`;
 
-/** Lists the source's object files: their sizes by path, and how many are missing. */
+/** Lists the source's object files: the sizes by path, and the number of missing files. */
 async function filesOf({ database, objects }: Side<Queryable>) {
   const rows = await database.query<{ version: string; size: number }>(
     `select version, (metadata ->> 'size')::int as size from storage.objects`,
@@ -31,7 +31,7 @@ async function filesOf({ database, objects }: Side<Queryable>) {
   return { folder, sizes, paths, missing: rows.length - paths.length };
 }
 
-/** Throws MoveRefused before anything was written if the files can't be moved. */
+/** Throws MoveRefused, before anything is written, if the files can't be moved. */
 export async function requireObjects(source: Side<Queryable>, target: Side<Queryable>): Promise<void> {
   const count = await countObjects(source.database);
   if (count === 0) return;
@@ -46,7 +46,7 @@ export async function requireObjects(source: Side<Queryable>, target: Side<Query
     );
 }
 
-/** Copies the files that the target lacks. Resolves to the number of copied and of missing files. */
+/** Copies the files that the target doesn't have. Resolves to the number of copied and of missing files. */
 export async function copyObjects(
   source: Side<Queryable>,
   target: Side<Database>,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 
-/** Thrown if a move into this database has not finished, because a service would treat its data as complete. */
+/** Thrown if a move into this database has not finished. A service would treat its data as complete. */
 class MoveUnfinished extends Error {
   override readonly name = 'MoveUnfinished';
 }
@@ -19,7 +19,7 @@ export interface UnfinishedMove {
   readonly tables: number;
 }
 
-/** A separate schema on the target. It is written in the same transactions as the rows, and dropped at the end. */
+/** A separate schema on the target. It is written in the same transactions as the rows and dropped at the end. */
 const progressSchema = [
   `create schema clover_move`,
   `create table clover_move.source (first_account uuid primary key, begun_at timestamptz not null default now())`,
@@ -69,7 +69,7 @@ export async function writeProgress(tx: Queryable, table: string, progress: Tabl
   );
 }
 
-/** Services call this when they start. Throws MoveUnfinished. */
+/** Must be called when a service starts. Throws MoveUnfinished. */
 export async function requireNoMove(database: Queryable): Promise<void> {
   const move = await findMove(database);
   if (move)
@@ -81,7 +81,7 @@ export async function requireNoMove(database: Queryable): Promise<void> {
 /** The jobs of private.schedule_retention on a hosted project with pg_cron. */
 const scheduledJobs = ['clover-retention', 'clover-replies'];
 
-/** Stops the target's scheduled jobs, because they could change rows before these are compared. */
+/** Stops the target's scheduled jobs, because they could change rows before they are compared. */
 export async function pauseRetention(target: Queryable): Promise<void> {
   const [found] = await target.query<{ has_cron: boolean }>(
     `select to_regclass('cron.job') is not null as has_cron`,

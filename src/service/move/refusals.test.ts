@@ -42,7 +42,7 @@ describe.runIf(postgres)('a move between databases', () => {
     to,
     environment: { CLOVER_DATABASE_URL: source, CLOVER_DATA_DIR: folder, ...environment },
   });
-  /** Makes a database like the hosted service's, whose role is not a superuser. */
+  /** Creates a database like the hosted service's, whose role is not a superuser. */
   const makeHosted = async () => {
     const url = await make(template);
     const role = `hosted_${randomBytes(4).toString('hex')}`;
@@ -71,7 +71,7 @@ describe.runIf(postgres)('a move between databases', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('is refused with files that are not in the data directory, or to a hosted project', async () => {
+  it('is refused if files are missing from the data directory or the target is a hosted project', async () => {
     const withFile = await make(template);
     const keys = await readInstallationKeys(folder, null);
     const objects = join(folder, 'moved-elsewhere');
@@ -150,7 +150,7 @@ describe.runIf(postgres)('a move between databases', () => {
     await expect(runMove(way(to))).rejects.toThrow('already has rows in public.user_activity_logs.');
   });
 
-  it('names the missing and the unknown migrations of a hosted target or the source', async () => {
+  it('names missing and unknown migrations of the source or a hosted target', async () => {
     const { url } = await makeHosted();
     const there = way(url, { CLOVER_TARGET_ENCRYPTION_KEYS: createRingEntry() });
     const history = 'supabase_migrations.schema_migrations';
@@ -173,7 +173,7 @@ describe.runIf(postgres)('a move between databases', () => {
     );
   });
 
-  it('writes to a hosted target as a role that is not a superuser, with factors that this service can read', async () => {
+  it('writes to a hosted target as a role that is not a superuser, with readable factors', async () => {
     const { url, asRole, role } = await makeHosted();
     const ring = createRingEntry();
     await expect(runMove(way(asRole))).rejects.toThrow('Set CLOVER_TARGET_ENCRYPTION_KEYS');
@@ -214,7 +214,7 @@ describe.runIf(postgres)('a move between databases', () => {
         const [factor] = await database.query(`select secret from auth.mfa_factors`);
         expect(factor).toEqual({ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' });
       });
-      // Moves back, from unencrypted factors to encrypted ones.
+      // Moves back, so unencrypted factors become encrypted ones.
       const returned = await make(template);
       const wayBack = { to: returned, environment: { CLOVER_DATABASE_URL: asRole, CLOVER_DATA_DIR: folder } };
       await expect(runMove(wayBack)).rejects.toThrow(/^The keys of the vendors openai can't be decrypted\./);
@@ -235,7 +235,7 @@ describe.runIf(postgres)('a move between databases', () => {
     await expect(runMove({ to, environment: empty })).rejects.toThrow('The source has no accounts');
   });
 
-  it('can be stopped, copies again what has changed since, and can clear an unfinished move of another source', async () => {
+  it('can be stopped, copies tables again that have changed since, and can clear an unfinished move from another source', async () => {
     const to = await make();
     const stop = new AbortController();
     let batches = 0;
@@ -244,7 +244,7 @@ describe.runIf(postgres)('a move between databases', () => {
       new MoveStopped('Stopped. Everything copied so far is kept. Run the same command again to continue.'),
     );
     await run(`update auth.users set raw_user_meta_data = '{"name": "Renamed"}'`, source);
-    // The target has other keys now.
+    // The target has different keys now.
     const rekeyed = way(to, { CLOVER_TARGET_ENCRYPTION_KEYS: createRingEntry() });
     expect((await runMove(rekeyed, { limits })).again).toEqual([
       'auth.users',
@@ -272,7 +272,7 @@ describe.runIf(postgres)('a move between databases', () => {
     expect((await runMove(other)).tables['auth.users']).toBe(2);
   }, 120_000);
 
-  it('reports what stopped it and how to continue', () => {
+  it('reports why it stopped and how to continue', () => {
     for (const error of [
       Object.assign(new Error('could not extend file'), { code: '53100' }),
       new Error('could not extend file: No space left on device'),

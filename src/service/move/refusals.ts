@@ -3,7 +3,7 @@ import { MoveRefused } from './errors.ts';
 import type { UnfinishedMove } from './progress.ts';
 import { movedTables } from './tables.ts';
 
-/** The first account's id identifies a source. Throws MoveRefused if there is none. */
+/** Identifies a source by the id of its first account. Throws MoveRefused if there is none. */
 export async function firstAccountOf(source: Queryable): Promise<string> {
   const [first] = await source.query<{ id: string }>(
     `select id from auth.users order by created_at nulls first, id limit 1`,
@@ -12,12 +12,12 @@ export async function firstAccountOf(source: Queryable): Promise<string> {
   return first.id;
 }
 
-/** Otherwise triggers would repeat the counting, notifying and logging that they have already done at the source. */
+/** Triggers have already counted, notified and logged at the source. They must not repeat that at the target. */
 export const disableTriggers = `set local session_replication_role = replica`;
 
 const insufficientPrivilege = '42501';
 
-/** Throws MoveRefused if the target's role may not disable triggers. */
+/** Throws MoveRefused if the target's role is not allowed to disable triggers. */
 export async function requireTriggerRights(target: Database): Promise<void> {
   try {
     await target.transaction(async (tx) => {
@@ -46,10 +46,10 @@ interface Conflicts {
   readonly sameAddresses: number;
 }
 
-/** How many target accounts to look for at the source: enough to recognize an earlier move. */
+/** Maximum number of target accounts to look up at the source, which is enough to recognize an earlier move. */
 const maxCompared = 10_000;
 
-/** The databases need no connection to each other: ids and emails are sent to the source as text. */
+/** Compares ids and emails that are sent to the source as text, so the databases need no connection to each other. */
 async function findConflicts(source: Queryable, target: Queryable): Promise<Conflicts> {
   const [there] = await target.query<{ count: number; ids: string[] | null; addresses: string[] | null }>(
     `select (select count(*)::int from auth.users) as count, json_agg(id::text) as ids,
@@ -80,7 +80,7 @@ export async function requireNoAccounts(source: Queryable, target: Queryable): P
     );
 }
 
-/** Throws MoveRefused if the target has no accounts, but rows that would not be overwritten. */
+/** Throws MoveRefused if the target has no accounts but other rows that would not be overwritten. */
 export async function requireNoRows(target: Queryable): Promise<void> {
   const counts = await target.query<{ table: string; has_rows: boolean }>(
     movedTables

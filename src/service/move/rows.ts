@@ -6,16 +6,16 @@ interface Column {
   readonly type: string;
   readonly is_generated: boolean;
   readonly is_identity: boolean;
-  /** Position in the primary key, from 1. */
+  /** Position in the primary key, starting at 1. */
   readonly key_place: number | null;
 }
 
-/** The part of a table that moves: the columns that both sides have and that are not generated. */
+/** The part of a table that is moved: the columns that exist on both sides and are not generated. */
 export interface TableShape {
-  /** Quoted, `"schema"."name"`. */
+  /** The quoted name, `"schema"."name"`. */
   readonly table: string;
   readonly columns: readonly Column[];
-  /** Primary key columns in key order. */
+  /** Primary key columns, in key order. */
   readonly key: readonly Column[];
   readonly missing: readonly string[];
 }
@@ -55,14 +55,14 @@ export async function readShape(source: Queryable, target: Queryable, name: stri
 export type Row = (string | null)[];
 
 /**
- * SQL of a row as a JSON array of texts. It loses nothing for any type, both sides agree on it under
- * `comparableSettings`, and it avoids JavaScript's numbers and dates.
+ * SQL of a row as a JSON array of texts. Texts keep every type exact, avoid JavaScript's numbers and dates, and are
+ * equal on both sides under `comparableSettings`.
  */
 const rowAsTexts = (columns: TableShape['columns'], alias: string): string =>
   `json_build_array(${columns.map(({ name }) => `${alias}.${quoteIdentifier(name)}::text`).join(', ')})`;
 
 /**
- * With these settings in a transaction, both sides write equal values as equal texts, have no time limit, and fail
+ * With these settings, a transaction writes equal values as equal texts on both sides, has no time limit, and fails
  * instead of skipping rows that row-level security hides.
  */
 export const comparableSettings = `select ${Object.entries({
@@ -80,7 +80,7 @@ export const comparableSettings = `select ${Object.entries({
 
 export interface BatchLimits {
   readonly rows: number;
-  /** The limit for the columns in `MovedTable.bytes`. A batch has at least one row. */
+  /** Limit for the columns in `MovedTable.bytes`. A batch has at least one row. */
   readonly bytes: number;
 }
 
@@ -112,7 +112,7 @@ export async function readRows(
 export const keyOf = ({ columns, key }: TableShape, row: Row): string[] =>
   key.map(({ name }) => String(row[columns.findIndex((column) => column.name === name)]));
 
-/** Inserts rows with the source's generated numbers. */
+/** Inserts rows with the numbers that the source has generated. */
 export async function writeRows(target: Queryable, { table, columns }: TableShape, rows: readonly Row[]) {
   const values = columns.map(({ type }, index) => `(r.value ->> ${index})::${type}`);
   await target.query(

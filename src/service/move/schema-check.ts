@@ -6,7 +6,7 @@ import { migrate, readMigrations, type MigrationSources } from '../database/migr
 import type { OpenedDatabase } from '../database/opened-database.ts';
 import { MoveRefused } from './errors.ts';
 
-/** Which auth service has set up the database. The hosted one owns its schema and doesn't use our keys. */
+/** Which auth service set up the database. The hosted one owns its schema and doesn't use our keys. */
 export type DatabaseLayout = 'empty' | 'embedded' | 'hosted';
 
 export async function detectLayout(database: Queryable): Promise<DatabaseLayout> {
@@ -30,7 +30,7 @@ async function appliedVersions(database: Queryable): Promise<Set<string>> {
   return new Set(rows.map(({ version }) => version));
 }
 
-/** How many names to list in one sentence. */
+/** Maximum number of names to list in one sentence. */
 const maxNames = 5;
 
 const list = (names: readonly string[]) =>
@@ -58,8 +58,8 @@ export async function requireSchema(
 }
 
 /**
- * Creates what the target's schema lacks. A hosted target is only checked, because `supabase db push` runs its
- * migrations.
+ * Creates the parts of the schema that the target doesn't have. A hosted target is only checked, because `supabase db
+ * push` runs its migrations.
  */
 export async function prepareSchema(
   database: OpenedDatabase,

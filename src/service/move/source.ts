@@ -25,7 +25,7 @@ export async function readInstallationKeys(dataDir: string, ring: string | null)
   };
 }
 
-/** Of a hosted project, only the keys of its functions can be known. */
+/** For a hosted project, only the keys of its functions can be known. */
 export const readHostedKeys = async (ring: string | null): Promise<InstallationKeys> => ({
   ring: ring === null ? null : await readKeyRing(ring),
   factors: null,
@@ -36,7 +36,7 @@ async function keysOfSource(
   { dataDir, encryptionKeys }: Environment,
 ): Promise<InstallationKeys> {
   if ((await detectLayout(database)) === 'hosted') return readHostedKeys(encryptionKeys);
-  // `readInstallationKeys` would create new keys, which can't decrypt anything.
+  // Without the file, `readInstallationKeys` would create new keys, which can't decrypt anything.
   if (!(await exists(join(dataDir, 'secrets.json'))))
     throw new MoveRefused(
       `There are no keys in ${dataDir}. Set CLOVER_DATA_DIR to the installation that you want to move.`,
@@ -61,7 +61,7 @@ async function openCopy(dataDir: string): Promise<OpenedDatabase> {
     await release();
   };
   try {
-    // A killed move has left it behind.
+    // Left behind by a killed move.
     await rm(copy, { recursive: true, force: true });
     await copyDirectory(original, copy);
     const database = await openDatabase({ dataDir: copy });

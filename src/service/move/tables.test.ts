@@ -22,7 +22,7 @@ describeDatabases('the tables of a move', (open) => {
     database = await open({ migrated: true });
   });
 
-  it('are all listed: each one moves, or stays for a reason', async () => {
+  it('are all listed, either as moved or with a reason why not', async () => {
     await installCapture(database, await readCatalog(database));
     const decidedTables = new Set([...moved, ...Object.keys(tablesNotMoved)]);
     const tables = await tablesOf(database);
@@ -31,7 +31,7 @@ describeDatabases('the tables of a move', (open) => {
     expect(moved.filter((name) => name in tablesNotMoved)).toEqual([]);
   });
 
-  it('reference no row that stays but buckets, which both sides have, and have a primary key to continue from', async () => {
+  it('reference no unmoved rows except buckets, which both sides have, and have a primary key', async () => {
     const needed = await database.query<{ from: string; to: string }>(
       `select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
        where contype = 'f' and conrelid = any ($1::text::regclass[]) and confrelid <> all ($1::text::regclass[])
@@ -46,7 +46,7 @@ describeDatabases('the tables of a move', (open) => {
     expect(keyed).toHaveLength(moved.length);
   });
 
-  it('have the columns for sizes and encrypted values, and the tables that are overwritten exist', async () => {
+  it('have the columns for sizes and encrypted values, and overwritten tables exist', async () => {
     for (const { name, bytes, encrypted } of movedTables)
       await expect(
         database.query(`select ${bytes ?? '0'}, ${encrypted ?? '0'} from ${name} limit 1`),
@@ -54,7 +54,7 @@ describeDatabases('the tables of a move', (open) => {
     const filledTables: string[] = [];
     for (const name of moved)
       if ((await database.query(`select from ${name} limit 1`)).length > 0) filledTables.push(name);
-    // Also the seed's tables, and the counters, which are empty without accounts.
+    // This includes the seed's tables, and the counters, which are empty without accounts.
     expect([...filledTables, 'private.counters'].toSorted()).toEqual(
       movedTables.flatMap(({ name, isOverwritten }) => (isOverwritten ? [name] : [])).toSorted(),
     );

@@ -1,19 +1,20 @@
 export interface MovedTable {
-  /** `schema.name`. */
+  /** The name with its schema, `schema.name`. */
   readonly name: string;
   /**
-   * In a target without accounts, these rows come from the seed or are old counters, so the source's rows replace them.
+   * If the target has no accounts, these rows come from the seed or are old counters, so the source's rows replace
+   * them.
    */
   readonly isOverwritten?: true;
-  /** SQL of a row's size, if rows are large. Batches are then limited by bytes, too. */
+  /** SQL for the size of a row, for tables with large rows. Batches are then also limited by bytes. */
   readonly bytes?: string;
   /** Each installation encrypts this column with its own keys, so its text differs between source and target. */
   readonly encrypted?: string;
 }
 
 /**
- * Every table whose rows move. Triggers are disabled, so the rows that triggers have written move too. Together with
- * `tablesNotMoved`, these are all of the product's tables; a test compares both lists with the schema.
+ * Every table whose rows are moved. Triggers are disabled, so rows written by triggers are moved too. Together with
+ * `tablesNotMoved`, these are all of the product's tables, which a test checks against the schema.
  */
 export const movedTables: readonly MovedTable[] = [
   { name: 'auth.users' },
@@ -38,7 +39,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'public.shared_drafts', bytes: 'octet_length(text)' },
   { name: 'private.title_vectors' },
   { name: 'public.chat_messages', bytes: '(octet_length(content) + coalesce(octet_length(reasoning), 0))' },
-  // Rows exist only if a service was killed; the target settles them.
+  // These rows exist only if a service was killed. The target settles them.
   { name: 'public.running_replies' },
   { name: 'private.reply_progress' },
   { name: 'private.reply_pieces', bytes: 'octet_length(text)' },
@@ -59,25 +60,25 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'public.user_activity_logs' },
 ];
 
-/** Every table whose rows stay, and why. */
+/** Every table whose rows are not moved, and the reason. */
 export const tablesNotMoved: Readonly<Record<string, string>> = {
-  'auth.sessions': 'its tokens are signed with the secret of the source: everyone signs in again',
-  'auth.refresh_tokens': 'belongs to sessions',
-  'auth.mfa_amr_claims': 'belongs to sessions',
-  'auth.mfa_challenges': 'lives for minutes',
-  'auth.one_time_tokens': 'hashed with the secret of the source: users request a new email',
+  'auth.sessions': 'its tokens are signed with the secret of the source, so everyone signs in again',
+  'auth.refresh_tokens': 'part of the sessions, which are not moved',
+  'auth.mfa_amr_claims': 'part of the sessions, which are not moved',
+  'auth.mfa_challenges': 'expires within minutes',
+  'auth.one_time_tokens': 'hashed with the secret of the source, so users request a new email',
   'auth.attempts': 'counters of minutes, under names that are hashed with the secret of the source',
   'auth.known_devices': 'hashed with the secret of the source',
-  'auth.flow_state': 'an unfinished sign-in, which lives for minutes',
+  'auth.flow_state': 'an unfinished sign-in, which expires within minutes',
   'private.address_counts': 'addresses of one day, hashed with the secret of the source',
   'private.merge_requests': 'an administrator requests it again, and the owner answers again',
   'private.key_checks': 'counters of one minute',
   'private.vendor_checks': 'shared for 30 seconds',
   'private.mail_outbox': 'encrypted with the secret of the source, and valid for an hour',
-  'private.mail_status': 'says which mail server this installation uses',
+  'private.mail_status': 'describes the mail server of this installation',
   'clover_realtime.changes': 'stored for a minute',
   'clover_realtime.broadcasts': 'stored for a minute',
-  'clover_realtime.epoch': 'says which database the changes belong to',
+  'clover_realtime.epoch': 'identifies the database that the changes belong to',
   'storage.buckets': 'created by the migrations',
   'storage.folder': 'names the folder with the files of this database',
   'supabase_migrations.schema_migrations': 'each database has its own history',

@@ -12,14 +12,14 @@ import type { MoveSide } from './move.ts';
 import { detectLayout } from './schema-check.ts';
 import { readHostedKeys, readInstallationKeys } from './source.ts';
 
-/** A PostgreSQL by URL, or the data directory of an embedded service. */
+/** The URL of a PostgreSQL database, or the data directory of an embedded service. */
 type TargetLocation = { readonly url: string } | { readonly dataDir: string };
 
 export interface TargetOptions {
   readonly location: TargetLocation;
   /** `CLOVER_TARGET_DATA_DIR`: the folder with the target's secrets.json. */
   readonly dataDir: string;
-  /** `CLOVER_TARGET_ENCRYPTION_KEYS`: replaces the keys in that folder. */
+  /** `CLOVER_TARGET_ENCRYPTION_KEYS`: keys that replace those in that folder. */
   readonly ring: string | null;
 }
 
@@ -55,7 +55,7 @@ export function parseTarget(
       ring,
     };
   }
-  // The message doesn't repeat the URL, which may contain a password.
+  // The message doesn't repeat the URL, because it may contain a password.
   if (to.includes('://')) throw new MoveRefused('The URL after --to must start with postgres://');
   const dataDir = resolve(to);
   if (source.databaseUrl === null && dataDir === source.dataDir)
@@ -64,7 +64,7 @@ export function parseTarget(
 }
 
 /**
- * Opens the target exclusively and fails if a service uses it. A data directory is created if needed, and backed up
+ * Opens the target exclusively, and fails if a service uses it. A data directory is created if needed, and backed up
  * when it is closed.
  *
  * @param templates folder of prepared databases, which save time

@@ -67,7 +67,7 @@ describe('the outbound guard', () => {
     'http://169.254.169.254/latest',
     'http://[::ffff:169.254.169.254]/',
     'http://metadata.google.internal/',
-  ])('sends nothing to %s, also where private servers are allowed', async (url) => {
+  ])('sends nothing to %s, even if private servers are allowed', async (url) => {
     await expect(local(url)).rejects.toBeInstanceOf(OutboundRefused);
   });
 
@@ -99,7 +99,7 @@ describe('the outbound guard', () => {
   it('pauses the server for a slow reader', async () => {
     const reader = (await local(`${origin}/flood`)).body!.getReader();
     await reader.read();
-    // The sockets of both sides still buffer data. The system decides how much.
+    // The sockets of both sides still buffer data. The operating system decides how much.
     let last = -1;
     await expect
       .poll(() => [sentBytes === last, (last = sentBytes)][0], { interval: 100, timeout: 5000 })
@@ -111,7 +111,7 @@ describe('the outbound guard', () => {
     await reader.cancel();
   });
 
-  it('ends the connection when the caller aborts', async () => {
+  it('closes the connection when the caller aborts', async () => {
     const controller = new AbortController();
     const answer = await local(`${origin}/endless`, { signal: controller.signal });
     const reader = answer.body!.getReader();

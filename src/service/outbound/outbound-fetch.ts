@@ -11,7 +11,7 @@ export class OutboundRefused extends Error {
 }
 
 export interface OutboundOptions {
-  /** Allows vendors on this machine or a private network (a local model server), also without TLS. */
+  /** Allows vendors on this machine or in a private network (a local model server), also without TLS. */
   readonly allowPrivate: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface OutboundOptions {
 const isAllowed = (address: string, allowPrivate: boolean) =>
   !isMetadataHost(address) && (allowPrivate || isPublicAddress(address));
 
-/** Resolves names to checked IP addresses only, so that the socket can't connect to any other. */
+/** Resolves names to IP addresses that were checked, so that the socket can't connect to any other. */
 const checkedLookup =
   (allowPrivate: boolean): LookupFunction =>
   (hostname, options, callback) => {
@@ -40,12 +40,12 @@ function checkUrl(url: URL, allowPrivate: boolean): void {
   if (url.username || url.password)
     throw new OutboundRefused('The URL of a vendor must not contain a user name or password.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // The lookup never sees an IP address in the URL.
+  // Checks an IP address in the URL here, because it is never passed to the lookup.
   if (isMetadataHost(host) || (isIP(host) && !isAllowed(host, allowPrivate)))
     throw new OutboundRefused('The URL of the vendor is on a private network.');
 }
 
-/** If the reader leaves more than this many bytes waiting, the vendor is paused. */
+/** Pauses the vendor while more than this many bytes wait for the reader. */
 const bufferBytes = 65_536;
 
 /** Streams the body with less overhead than `Readable.toWeb`, because replies have thousands of chunks. */
@@ -81,7 +81,8 @@ function toResponse(message: IncomingMessage): Response {
 
 /**
  * Sends all outgoing requests of the service (security rule 10): https only, no private IP address unless allowed, no
- * redirects, the checked IP address pinned, aborted with the caller. The provider clients set the time limits.
+ * redirects, connected only to the checked IP address, aborted with the caller. The provider clients set the time
+ * limits.
  */
 export function createOutboundFetch({ allowPrivate }: OutboundOptions): typeof fetch {
   const lookup = checkedLookup(allowPrivate);
@@ -99,7 +100,7 @@ export function createOutboundFetch({ allowPrivate }: OutboundOptions): typeof f
       },
       lookup,
       signal: request.signal,
-      // No socket timer, because every chunk would restart it. The agent's timer still closes idle sockets.
+      // Uses no socket timer, because every chunk would restart it. The agent's timer still closes idle sockets.
       timeout: 0,
     };
     return new Promise((resolve, reject) => {
@@ -113,7 +114,7 @@ export function createOutboundFetch({ allowPrivate }: OutboundOptions): typeof f
         try {
           resolve(toResponse(message));
         } catch (error) {
-          // A status such as 999 can't be a Response, and an error thrown here would end the process.
+          // A status such as 999 is not possible in a Response, and an error thrown here would end the process.
           message.destroy();
           reject(error instanceof Error ? error : new Error('unreadable'));
         }

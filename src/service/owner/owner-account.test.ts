@@ -23,7 +23,7 @@ describeDatabases('the owner of a computer', (open) => {
       `insert into public.chat_history (id, user_id, title, project_id) values ($1, $2, $3, 'blue_clover')`,
       [randomUUID(), userId, title],
     );
-  /** Reads the owner's data in a new session, like the page. */
+  /** Reads the owner's data in a new session, as the page does. */
   const readAsOwner = async () => {
     const { access_token: token } = await harness.auth.openSession(await ensure());
     const claims = await harness.auth.verifyAccessToken(token);
@@ -54,7 +54,7 @@ describeDatabases('the owner of a computer', (open) => {
   });
 
   it('can open their chats again after anything that locks an account', async () => {
-    // An owner from an earlier version: with a password and without the mark.
+    // An owner from an earlier version, with a password and without the mark.
     const { id } = await harness.auth.createUser({
       email: ownerEmail,
       password: 'the password of main',
@@ -84,7 +84,7 @@ describeDatabases('the owner of a computer', (open) => {
        values ($1, 'restrict', now() + interval '1 day')`,
       [id],
     );
-    // The owner had changed their email, so the next start created a second owner, which was used since.
+    // The owner had changed their email, so the next start created a second owner, which has been used since.
     const second = await harness.auth.createUser({ email: ownerEmail, isEmailConfirmed: true });
     await makeAdministrator(second.id);
     await addChat(second.id, 'Since');
@@ -105,13 +105,13 @@ describeDatabases('the owner of a computer', (open) => {
     expect(access?.may_send).toBe(true);
   });
 
-  it('completes an account that an interrupted start left without role and plan', async () => {
+  it('adds the role and plan that an interrupted start did not grant', async () => {
     const { id } = await harness.auth.createUser({ email: ownerEmail, isEmailConfirmed: true });
     expect(await ensure()).toBe(id);
     expect(await readAsOwner()).toMatchObject({ is_admin: true, plan: 'professional' });
   });
 
-  it('is identified by the mark, not by age', async () => {
+  it('is identified by the mark, not by the account's age', async () => {
     const id = await ensure();
     const older = await harness.auth.createUser({ email: 'older@example.org', isEmailConfirmed: true });
     await makeAdministrator(older.id);

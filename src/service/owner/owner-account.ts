@@ -2,10 +2,10 @@ import type { Auth } from '../auth/auth.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 
-/** A new owner's email. The mark identifies the owner, not this email. */
+/** The email of a new owner. The mark identifies the owner, not this email. */
 const ownerEmail = 'owner@clover.local';
 
-/** Stored in the account and not in a file next to the database, so that a restored backup contains it. */
+/** The mark is stored in the account and not in a file next to the database, so that a restored backup contains it. */
 const ownerMark = { is_owner: true };
 
 interface UserId {
@@ -13,9 +13,9 @@ interface UserId {
 }
 
 /**
- * Finds the owner of data without the mark: the first administrator, because the app created the owner before anyone
+ * Finds the owner in data without the mark: the first administrator, because the app created the owner before anyone
  * else could sign up. If an owner had changed their email, the next start created a second account, whose content is
- * moved here.
+ * moved to the first one.
  */
 async function findUnmarkedOwner(database: OpenedDatabase): Promise<string | null> {
   const [owner] = await database.query<UserId>(
@@ -70,7 +70,7 @@ async function repair(database: OpenedDatabase, id: string): Promise<void> {
       [id],
     );
     await tx.query(`delete from public.user_roles where user_id = $1 and role <> 'admin'`, [id]);
-    // The owner of a computer doesn't pay, so they have the full plan.
+    // The owner of a computer doesn't pay, so they get the full plan.
     await tx.query(
       `insert into public.subscriptions as s (user_id, plan, billing, source)
        values ($1, 'professional', 'annual', 'admin')

@@ -95,14 +95,14 @@ describe('a program on the computer without the secret of this start', () => {
     ['GET', '/rest/v1/chat_history'],
     ['POST', '/functions/v1/chat/completions'],
     ['POST', ownerSessionPath],
-  ])('gets only a 404 from %s %s', async (method, path) => {
+  ])('gets a 404 from %s %s', async (method, path) => {
     for (const headers of [{}, { [ownerHeader]: '' }, { [ownerHeader]: secret.replace('a', 'b') }]) {
       const answer = await call(path, { method, headers });
       expect([answer.status, await answer.json()]).toEqual([404, { message: 'Not found' }]);
     }
   });
 
-  it('cannot open a websocket, while the app can', async () => {
+  it('cannot open a websocket, but the app can', async () => {
     expect(await upgrade({})).toBe(403);
     expect(await upgrade({ [ownerHeader]: `${secret}.` })).toBe(403);
     expect(await upgrade(open)).toBe(101);

@@ -14,10 +14,10 @@ export interface OwnerModeOptions {
   readonly secret: string;
 }
 
-/** A service for the owner of a computer. It answers only the app that started it. */
+/** A service for the owner of a computer. It only responds to the app that started it. */
 export interface OwnerMode {
   readonly admits: (request: Pick<IncomingMessage, 'headers'>) => boolean;
-  /** Answers requests that work differently for the owner; null for all others. */
+  /** Handles requests that work differently for the owner. Resolves to null for all others. */
   readonly handle: (request: Request) => Promise<Response | null>;
 }
 
@@ -30,7 +30,7 @@ export function createOwnerMode({ database, auth, secret }: OwnerModeOptions): O
     async handle(request) {
       if (new URL(request.url).pathname !== ownerSessionPath) return refusalOf(request);
       if (request.method !== 'POST') return json({ message: 'Method not allowed' }, 405);
-      // Repairs the account here too, not only at the start, so that owners can always open their chats.
+      // Also repairs the account here, not only at startup, so that owners can always open their chats.
       return json(await auth.openSession(await ensureOwner(database, auth)));
     },
   };

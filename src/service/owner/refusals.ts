@@ -4,7 +4,7 @@ import { json } from '../http/json.ts';
 /** The only paths that the owner's window may use. */
 const servedPaths = /^\/(auth|rest|storage|functions)\/v1\//;
 
-/** The auth routes that make sense for an owner, who has no password, email or other device. */
+/** The auth routes that are useful for an owner, who has no password, email or other device. */
 const openAuthRoutes: ReadonlySet<string> = new Set([
   'GET /user',
   'PUT /user',
@@ -36,14 +36,14 @@ async function changesSignIn(request: Request): Promise<boolean> {
   return Object.values(update.data).some((value) => typeof value === 'string');
 }
 
-/** Clients of each service read a different field, so the body has all of them. */
+/** The clients of each service read a different field, so the body contains all of them. */
 const refuse = (message: string): Response =>
   json(
     { code: 403, error_code: 'owner_mode', msg: message, message, error: { code: 'owner_mode', message } },
     403,
   );
 
-/** Returns the refusal of a request that the owner's service doesn't support; null if it does. */
+/** Returns a refusal if the owner's service doesn't support the request, otherwise null. */
 export async function refusalOf(request: Request): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url);
   if (!servedPaths.test(pathname)) return json({ message: 'Not found' }, 404);

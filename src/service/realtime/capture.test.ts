@@ -18,7 +18,7 @@ describeDatabases('capturing changes', (open) => {
   });
 
   const install = async () => installCapture(database, await readCatalog(database));
-  /** Does the work, and resolves to the changes that it added to the queue. */
+  /** Runs the work and resolves to the changes that it added to the queue. */
   const changesOf = async (work: () => Promise<unknown>) => {
     const queue = createChangeQueue(database);
     const cursor = await queue.open();
@@ -63,7 +63,7 @@ describeDatabases('capturing changes', (open) => {
     );
   });
 
-  it('is installed once, also by two instances at the same time, and keeps queued changes', async () => {
+  it('is installed once, even by two instances at the same time, and keeps queued changes', async () => {
     await database.execute('comment on schema clover_realtime is null');
     await Promise.all([install(), install()]);
     const statements = vi.spyOn(database, 'execute');

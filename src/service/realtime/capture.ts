@@ -13,7 +13,7 @@ export interface Change {
   readonly kind: 'INSERT' | 'UPDATE' | 'DELETE';
   /** The primary key as JSON text. */
   readonly key: string;
-  /** A deleted row's ids, for filters. They are texts, because large numbers would lose digits. */
+  /** A deleted row's ids, for filters. They are texts, because JavaScript numbers would lose digits. */
   readonly identity: Readonly<Record<string, string | null>> | null;
   readonly committedAt: string;
 }
@@ -58,9 +58,9 @@ const triggers = [
 ] as const;
 
 /**
- * Writes a table's triggers. They fire once per statement and store only keys. A rolled-back statement leaves nothing,
- * because the queue is part of its transaction. A changed primary key would be sent as an update of the new key, but
- * keys of published tables never change.
+ * Returns the SQL of a table's triggers. They fire once per statement and store only keys. A rolled-back statement
+ * leaves nothing, because the queue is part of its transaction. A changed primary key would be sent as an update of the
+ * new key, but keys of published tables never change.
  */
 function captureOf(table: PublishedTable): string {
   const capture = `clover_realtime.capture_${table.id}`;
@@ -94,10 +94,10 @@ where t.tgname like 'clover\\_capture\\_%' and t.tgrelid::text <> all ($1::text[
 const installedMark = `obj_description(to_regnamespace('clover_realtime'), 'pg_namespace')`;
 
 /**
- * Creates triggers on the published tables and drops them on all others.
+ * Creates triggers on the published tables and drops them from all others.
  *
  * A comment in the database stores a hash of their text, because replacing triggers at every start would take a third
- * of the allowed start time. If two instances start together, the second one finds the comment.
+ * of the allowed start time. If two instances start at the same time, the second one finds the comment.
  */
 export async function installCapture(database: Database, tables: readonly PublishedTable[]): Promise<void> {
   const script = [queue, ...tables.map(captureOf)].join('\n');
@@ -129,6 +129,6 @@ export const tableName = (table: Pick<PublishedTable, 'schema' | 'name'>): strin
 export const columnsAsJsonSql = (row: string, columns: readonly Column[]): string =>
   `pg_catalog.jsonb_build_object(${columns.flatMap(({ name }) => [quoteLiteral(name), `${row}.${quoteIdentifier(name)}`]).join(', ')})`;
 
-/** Declares a key's columns with their types, for reading keys: `wanted("id" uuid)`. */
+/** Declares the columns of a key with their types, for reading keys: `wanted("id" uuid)`. */
 export const keyColumnsSql = (table: PublishedTable): string =>
   `wanted(${table.key.map(({ name, sqlType }) => `${quoteIdentifier(name)} ${sqlType}`).join(', ')})`;

@@ -7,7 +7,7 @@ export interface PublishedTable {
   readonly schema: string;
   readonly name: string;
   readonly key: readonly KeyColumn[];
-  /** Columns that filter deleted rows: the key, and with `replica identity full` all other ids. */
+  /** Columns by which deleted rows can be filtered: the key, and with `replica identity full` all other ids. */
   readonly identity: readonly Column[];
   readonly selectable: Readonly<Record<ApiRole, readonly Column[]>>;
 }
@@ -55,7 +55,7 @@ function tableOf({ columns, is_full: isFull, ...row }: TableRow): PublishedTable
   return {
     ...row,
     key: columns.filter(({ is_key: isKey }) => isKey),
-    // Only ids, although the publication has the complete old row, because no one may read a deleted row's text.
+    // Ids only, although the publication has the complete old row, because no one may read a deleted row's text.
     identity: columns.filter(({ is_key: isKey, type }) => isKey || (isFull && type === 'uuid')).map(plain),
     selectable: {
       anon: selectableBy('anon'),

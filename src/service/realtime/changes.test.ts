@@ -88,7 +88,7 @@ describeDatabases('changes of rows', (open) => {
     await adas.receive(1);
     await database.query('insert into public.banned values ($1)', [ada]);
     await write(ada, 'while banned');
-    // Once Ben has received a later row, Ada's row was processed.
+    // Once Ben has received a later row, Ada's row has been processed.
     const bens = await listen(await server.client(ben), { event: 'INSERT' });
     await write(ben, 'marker');
     await bens.receive(1);
@@ -113,7 +113,7 @@ describeDatabases('changes of rows', (open) => {
     expect(change!.new).toEqual({ id, body: 'two columns' });
   });
 
-  it('sends a row over 1 MB with its short columns only, and says so', async () => {
+  it('sends a row over 1 MB with its short columns only, and reports that', async () => {
     const adas = await listen(await server.client(ada), { event: 'INSERT' });
     const id = await write(ada, 'x'.repeat(1024 * 1024));
     const [change] = await adas.receive(1);
@@ -187,8 +187,8 @@ describeDatabases('changes of rows', (open) => {
     expect(labels).toEqual(Array.from({ length: 450 }, (_, index) => index + 1));
   });
 
-  it('misses nothing that is committed after the service has confirmed the subscription', async () => {
-    // No one subscribes between two rounds, so each round starts at a new position in the queue.
+  it('misses no change that is committed after the subscription was confirmed', async () => {
+    // There are no subscribers between two rounds, so each round starts at a new position in the queue.
     for (let round = 0; round < 5; round += 1) {
       const client = await server.client(ben);
       const bens = await listen(client, { table: 'plain', event: 'INSERT', filter: 'room=eq.round' });

@@ -7,9 +7,9 @@ export interface OpenChannel extends Channel {
   readonly joinRef: string | null;
   readonly request: JoinRequest;
   readonly confirmed: readonly ConfirmedBinding[];
-  /** The application's part of the topic. */
+  /** The part of the topic that the application chooses. */
   readonly name: string;
-  /** Gives the channel another caller or token. Remove it from the hub first. */
+  /** Changes the caller or token of the channel. Remove the channel from the hub first. */
   assign(claims: Claims, bindings: readonly Binding[]): void;
   isExpired(now: number): boolean;
 }

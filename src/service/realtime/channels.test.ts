@@ -94,7 +94,7 @@ describeDatabases('channels', (open) => {
     const adas = await listen(client);
     later(hour - 60_000);
     await client.realtime.setAuth(await server.token(ada));
-    // A socket's messages keep their order, so this heartbeat's reply comes after the renewal was processed.
+    // Messages of a socket keep their order, so the reply to this heartbeat comes after the renewal was processed.
     await new Promise<void>((resolve) => {
       client.realtime.onHeartbeat((status) => status === 'ok' && resolve());
       void client.realtime.sendHeartbeat();
@@ -125,7 +125,7 @@ describeDatabases('channels', (open) => {
     expect(seen.map((change) => change.new['body'])).toEqual(['by Ben']);
   });
 
-  it('sends nothing after a sign-out that leaves the channel open', async () => {
+  it('sends nothing if a channel stays open after a sign-out', async () => {
     const client = await server.client(ada);
     const statuses: { status: string }[] = [];
     const adas = await listen(client);
@@ -148,7 +148,7 @@ describeDatabases('channels', (open) => {
     expect(adas.system.status).toBe('ok');
   });
 
-  it('keeps the channels of visitors, who have no session', async () => {
+  it('keeps the channels of visitors without a session', async () => {
     const client = await server.client();
     const open = await listen(client, { table: 'plain', event: 'INSERT', filter: 'room=eq.visitors' });
     await client.realtime.sendHeartbeat();

@@ -32,14 +32,14 @@ function microseconds(text: string): bigint | null {
   return Number.isNaN(milliseconds) ? null : BigInt(milliseconds) * 1_000n + BigInt(fraction.padEnd(6, '0'));
 }
 
-/** Infinity, and NaN, which PostgreSQL sorts after everything else. */
+/** Infinity, or NaN, which PostgreSQL sorts after everything else. */
 function specialNumber(text: string): Decimal | null {
   if (text === 'nan') return { sign: 1, exponent: Infinity, digits: '9' };
   if (!/^[+-]?inf(?:inity)?$/.test(text)) return null;
   return { sign: text.startsWith('-') ? -1 : 1, exponent: Infinity, digits: '' };
 }
 
-/** A JavaScript number would lose digits of a `numeric`, so a filter for one amount would match others. */
+/** A JavaScript number would lose digits of a `numeric`, so a filter for one amount could match others. */
 function decimalOf(text: string): Decimal | null {
   const [, minus, whole = '', fraction = '', power = '0'] = decimal.exec(text) ?? [];
   if (whole === '' && fraction === '') return specialNumber(text.toLowerCase());
@@ -61,8 +61,8 @@ function floatOf(type: string, text: string): Decimal | null {
 }
 
 /**
- * Parses PostgreSQL's text of a value so that it compares as in the database. Returns null if it isn't a value of the
- * type. Types that aren't listed here compare as text, by code points.
+ * Parses PostgreSQL's text of a value so that it compares as in the database. Returns null if the text is no value of
+ * the type. Types that aren't listed here compare as text, by code points.
  */
 export function parseComparable(type: string, text: string): Comparable | null {
   const trimmed = text.trim();
@@ -108,7 +108,7 @@ function tokensOf(pattern: string): PatternToken[] {
  * Matches like SQL's LIKE: `%` is any text, `_` one character, and a backslash escapes the next character.
  *
  * Not a regular expression, because a hostile pattern could take exponential time. This only backtracks to the last
- * `%`, so it takes at most text times pattern.
+ * `%`, so the time is at most the product of both lengths.
  */
 export function isLike(text: string, pattern: string): boolean {
   const characters = Array.from(text);

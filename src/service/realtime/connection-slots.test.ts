@@ -39,7 +39,7 @@ it('limits the sockets of one account, and no longer counts closed ones', () => 
   }
 });
 
-it('keeps guests out of the slots of accounts, by IP address and in total', () => {
+it('prevents guests from using the slots of accounts, by IP address and in total', () => {
   const { places } = open();
   let sockets = 0;
   const guest = (address: string) => {

@@ -1,7 +1,7 @@
 import { limitKey } from '../http/address.ts';
 import { limits } from './limits.ts';
 
-/** The account of a socket. A socket gets one when a channel is joined with a session. */
+/** The account of a socket, known once a channel is joined with a session. */
 export interface SocketOwner {
   readonly account: string;
   readonly isGuest: boolean;
@@ -97,7 +97,7 @@ export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
     },
     /**
      * Assigns the socket to an account. Returns false if the account, its IP address or all guests together have too
-     * many.
+     * many sockets.
      */
     claim(socket: Socket, owner: SocketOwner): boolean {
       const slot = slots.get(socket);

@@ -39,7 +39,7 @@ export interface ConnectionContext {
 export interface ConnectionSlot {
   /** Assigns the socket to an account. Returns false if the account has too many sockets. */
   readonly claim: (owner: SocketOwner) => boolean;
-  /** Call when no channel with an account is left. */
+  /** Call when no channel of an account is left. */
   readonly release: () => void;
 }
 
@@ -95,8 +95,8 @@ export function openConnection(
   }
 
   /**
-   * Checks whether the caller may have a channel on this socket. Secret keys are not counted, because they belong to
-   * the operator.
+   * Checks whether the caller may have a channel on this socket. Secret keys are not counted, because only the operator
+   * has them.
    */
   const hasRoom = ({ sub, is_anonymous: isGuest }: Claims): boolean =>
     sub === undefined || slot.claim({ account: sub, isGuest: isGuest === true });
@@ -107,7 +107,7 @@ export function openConnection(
     push(channel, 'phx_close', '{}');
   }
 
-  /** Checks whether the caller's session still exists. Keys have no session. */
+  /** Checks whether the caller's session still exists. API keys have no session. */
   const isLive = async (claims: Claims): Promise<boolean> =>
     claims.role !== 'authenticated' || runAs(lookupOwner(claims), () => context.isSessionLive(claims));
 

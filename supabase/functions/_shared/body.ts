@@ -13,7 +13,7 @@ async function readText(request: Request, limit: number): Promise<string> {
   const reader = request.body.getReader();
   let text = '';
   let size = 0;
-  // The content length may be missing or wrong, so the bytes are counted.
+  // Counts the bytes, because the content length may be missing or wrong.
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
@@ -27,8 +27,8 @@ async function readText(request: Request, limit: number): Promise<string> {
 }
 
 /**
- * The invalid fields and the reasons, never their values, which may be a user's message. A schema's own message is
- * written for users, so it is returned alone.
+ * Describes the invalid fields and why, but never their values, which may be a user's message. If a schema has its own
+ * message, it is written for users and returned alone.
  */
 function describe({ issues }: z.ZodError): string {
   const sentence = issues.find(({ message }) => message.endsWith('.'))?.message;

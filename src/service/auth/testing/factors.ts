@@ -37,7 +37,7 @@ export async function createUserWithFactor(database: OpenedDatabase, settings: P
   return { ...harness, ...factor };
 }
 
-/** Returns the session's current level and the one it can reach. */
+/** Returns the session's current assurance level and the one it can reach. */
 export const readLevels = async (supabase: SupabaseClient) => {
   const { data } = await supabase.auth.mfa.getAuthenticatorAssuranceLevel();
   return [data?.currentLevel, data?.nextLevel];

@@ -5,8 +5,7 @@ import type { Mail, Mailer } from '../mails.ts';
 import { defaultLimits, type AuthLimits, type AuthSettings } from '../settings.ts';
 
 /**
- * A clock that moves only when a test advances it. It starts at the real time, because supabase-js reads the real
- * clock.
+ * A clock that only moves when a test advances it. Starts at the real time, because supabase-js reads the real clock.
  */
 export class TestClock {
   #now = Date.now();
@@ -21,7 +20,7 @@ export const secretKey = 'sb_secret_test';
 export const siteUrl = 'http://clover.test';
 export const jwtSecret = 'a secret of the tests that is long enough for HS256';
 
-/** No test reaches these by accident. Tests of limits set their own. */
+/** High enough that no test reaches them by accident. Tests of limits set their own. */
 const highLimits = Object.fromEntries(
   Object.entries(defaultLimits).map(([name, rule]) => [name, { ...rule, limit: 1000 }]),
 ) as unknown as AuthLimits;
@@ -29,25 +28,25 @@ const highLimits = Object.fromEntries(
 export interface ClientOptions {
   readonly address?: string | null;
   readonly key?: string;
-  /** The product uses pkce; the default of supabase-js is implicit. */
+  /** The product uses pkce. The default of supabase-js is implicit. */
   readonly flowType?: 'implicit' | 'pkce';
 }
 
 export interface AuthHarness {
   readonly auth: Auth;
   readonly clock: TestClock;
-  /** Milliseconds that attempts would have been delayed. Tests don't wait. */
+  /** Total delay of attempts in milliseconds. Tests don't wait. */
   readonly waits: readonly number[];
   /** Creates an unmodified supabase-js client of the service in this process. */
   readonly client: (options?: ClientOptions) => SupabaseClient;
   readonly admin: () => SupabaseClient;
-  /** Sends a plain request, for what supabase-js doesn't send. */
+  /** Sends a request that supabase-js doesn't support. */
   readonly send: (path: string, init?: RequestInit, options?: ClientOptions) => Promise<Response>;
-  /** Waits for emails that are being sent, and returns all to this recipient, newest first. */
+  /** Waits for emails that are being sent, and returns all emails to this recipient, newest first. */
   readonly mailsTo: (email: string) => Promise<readonly Mail[]>;
   /** Returns the newest email; fails if there is none. */
   readonly mailTo: (email: string) => Promise<Mail>;
-  /** Follows an email's link like a browser. Resolves to the URL it redirects to. */
+  /** Follows a link in an email like a browser. Resolves to the URL that it redirects to. */
   readonly follow: (mail: Mail) => Promise<URL>;
 }
 

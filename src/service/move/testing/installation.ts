@@ -10,7 +10,7 @@ import type { InstallationKeys } from '../encrypted-values.ts';
 
 export interface InstallationContent {
   readonly users: number;
-  /** Number of messages of all users together. */
+  /** Total number of messages of all users. */
   readonly messages: number;
   readonly keys: InstallationKeys;
   readonly objects?: string;
@@ -18,9 +18,9 @@ export interface InstallationContent {
 
 /** Data that must still work after a move. */
 export interface FilledInstallation {
-  /** A few sign-ins: bcrypt is too slow for a password per user. */
+  /** Only a few users can sign in, because bcrypt is too slow for a password per user. */
   readonly accounts: readonly { readonly email: string; readonly password: string }[];
-  /** In Base32, of the first account. */
+  /** The first account's authenticator secret, in Base32. */
   readonly factorSecret: string;
   readonly vendorKey: string;
   /** Text of the first account's first message. */
@@ -63,8 +63,8 @@ async function fillUsers(database: Database, users: number): Promise<FilledInsta
 }
 
 /**
- * Inserts chats of ten messages each, with characters that JSON and SQL must escape. One statement replaces the
- * triggers' work, because 100,000 messages would otherwise take minutes.
+ * Inserts chats of ten messages each, with characters that JSON and SQL must escape. One statement does the work of the
+ * triggers, because with triggers 100,000 messages would take minutes.
  */
 async function fillMessages(database: Database, messages: number): Promise<void> {
   await writeWithoutTriggers(database, async (tx) => {

@@ -11,7 +11,7 @@ export interface MovePlace {
 
 const moveProcess = new URL('move-process.ts', import.meta.url);
 
-/** Starts or resumes a move in a separate process, and kills it after `batches` batches. */
+/** Starts or continues a move in a separate process, and kills it after `batches` batches. */
 export async function killMove(
   place: MovePlace,
   environment: Readonly<Record<string, string>>,

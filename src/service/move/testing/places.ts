@@ -14,10 +14,10 @@ const path = (relative: string) => fileURLToPath(new URL(`../../../../${relative
 
 export const productSources = { migrations: path('supabase/migrations'), seed: path('supabase/seed.sql') };
 
-/** The build writes prepared databases here. */
+/** The folder to which the build writes prepared databases. */
 export const templatesFolder = path('out/template');
 
-/** Makes an installation in `dataDir` from a dump of a migrated database, and fills it. */
+/** Creates an installation in `dataDir` from a dump of a migrated database, and fills it. */
 export async function makeInstallation(
   dataDir: string,
   dump: string | undefined,
@@ -43,7 +43,7 @@ export async function hashOfFolder(folder: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Makes an empty database on the server of `url`. Resolves to its URL and a function that drops it. */
+/** Creates an empty database on the server of `url`. Resolves to its URL and a function that drops it. */
 export async function makeEmptyDatabase(
   url: string,
   template = 'template1',
