@@ -134,36 +134,40 @@ describe('replies of a service whose process ends', () => {
   };
   const text = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ');
 
-  it('are interrupted with their text after kill -9, and counted once', { timeout: 120_000 }, async () => {
-    vendor.script({ kind: 'pace', between: 20, text });
-    const turn = await ask();
-    // Two checkpoints, so that text was also appended to one.
-    await vi.waitFor(async () => expect((await pieces(turn.replyId)).length).toBeGreaterThan(1), {
-      timeout: 10_000,
-    });
-    const saved = (await pieces(turn.replyId)).join('');
-    await end(service, 'SIGKILL');
-    await open();
-    const { status, content } = (await stored(turn.replyId)) ?? { status: 'none', content: '' };
-    expect(status).toBe('interrupted');
-    expect(text.startsWith(content)).toBe(true);
-    expect(content.startsWith(saved)).toBe(true);
-    expect(await running()).toEqual([]);
-    expect(await requests()).toBe(1);
-    expect(await reservation(turn.question)).toEqual({ state: 'answered', in_flight: 0 });
-    // The page that was open resumes from its position, and the vendor is not called again.
-    const { token } = await signIn();
-    const rest = await resumeThroughGateway(
-      { url: service.url, key: service.key, token },
-      { replyId: turn.replyId, from: 3, reasoningFrom: 0 },
-      { signal: new AbortController().signal, fetch, onDelta: () => {} },
-    );
-    expect(rest).toMatchObject({
-      text: content.slice(3),
-      stored: { id: turn.replyId },
-    });
-    expect(vendor.requests).toHaveLength(1);
-  });
+  it(
+    'are stored as interrupted after kill -9, with their text, and counted once',
+    { timeout: 120_000 },
+    async () => {
+      vendor.script({ kind: 'pace', between: 20, text });
+      const turn = await ask();
+      // Two checkpoints, so that the second one appends to stored text.
+      await vi.waitFor(async () => expect((await pieces(turn.replyId)).length).toBeGreaterThan(1), {
+        timeout: 10_000,
+      });
+      const saved = (await pieces(turn.replyId)).join('');
+      await end(service, 'SIGKILL');
+      await open();
+      const { status, content } = (await stored(turn.replyId)) ?? { status: 'none', content: '' };
+      expect(status).toBe('interrupted');
+      expect(text.startsWith(content)).toBe(true);
+      expect(content.startsWith(saved)).toBe(true);
+      expect(await running()).toEqual([]);
+      expect(await requests()).toBe(1);
+      expect(await reservation(turn.question)).toEqual({ state: 'answered', in_flight: 0 });
+      // The page that was open resumes from its position, and the vendor is not called again.
+      const { token } = await signIn();
+      const rest = await resumeThroughGateway(
+        { url: service.url, key: service.key, token },
+        { replyId: turn.replyId, from: 3, reasoningFrom: 0 },
+        { signal: new AbortController().signal, fetch, onDelta: () => {} },
+      );
+      expect(rest).toMatchObject({
+        text: content.slice(3),
+        stored: { id: turn.replyId },
+      });
+      expect(vendor.requests).toHaveLength(1);
+    },
+  );
 
   it('are refunded after kill -9 before their first text', { timeout: 120_000 }, async () => {
     vendor.script({ kind: 'black-hole' });
@@ -179,7 +183,7 @@ describe('replies of a service whose process ends', () => {
   });
 
   it(
-    'are complete if they end soon after SIGTERM, although their client has left',
+    'are complete if they end soon after SIGTERM, although their client has disconnected',
     { timeout: 120_000 },
     async () => {
       vendor.script({ kind: 'pace', between: 100, text: 'one two three four five six seven eight nine ten' });
@@ -195,14 +199,18 @@ describe('replies of a service whose process ends', () => {
     },
   );
 
-  it('are interrupted with their whole text nine seconds after SIGTERM', { timeout: 120_000 }, async () => {
-    vendor.script({ kind: 'stall', after: 2 });
-    const turn = await ask();
-    await vi.waitFor(() => expect(turn.seen()).toBe('You said:'), { timeout: 10_000 });
-    await end(service, 'SIGTERM');
-    // The client received the stored text before its connection ended.
-    expect(await turn.done).toMatchObject({ text: 'You said:', stored: { status: 'interrupted' } });
-    await open();
-    expect(await stored(turn.replyId)).toEqual({ status: 'interrupted', content: 'You said:' });
-  });
+  it(
+    'are stored as interrupted nine seconds after SIGTERM, with their whole text',
+    { timeout: 120_000 },
+    async () => {
+      vendor.script({ kind: 'stall', after: 2 });
+      const turn = await ask();
+      await vi.waitFor(() => expect(turn.seen()).toBe('You said:'), { timeout: 10_000 });
+      await end(service, 'SIGTERM');
+      // The client received the stored text before its connection ended.
+      expect(await turn.done).toMatchObject({ text: 'You said:', stored: { status: 'interrupted' } });
+      await open();
+      expect(await stored(turn.replyId)).toEqual({ status: 'interrupted', content: 'You said:' });
+    },
+  );
 });

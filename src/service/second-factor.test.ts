@@ -5,7 +5,7 @@ import { functions } from './functions/registry.ts';
 import { describeDatabases } from './testing/databases.ts';
 import { startTestService, testSecrets, type RunningTestService } from './testing/running-service.ts';
 
-/** A request to every function. All are valid if the session has no requirement. */
+/** One request for every function. All of them are valid if the session has no requirement. */
 const requests: Readonly<Record<string, readonly (readonly [path: string, body: object | null])[]>> = {
   account: [
     ['account/delete', { confirmation: 'delete my account' }],
@@ -79,7 +79,7 @@ describeDatabases('a session that still requires its second factor', (open) => {
     }
   });
 
-  it('gets 400 for JSON that nests too deep, on every path', async () => {
+  it('gets 400 for JSON that is nested too deeply, on every path', async () => {
     const body = `{"chats":${'['.repeat(5000)}${']'.repeat(5000)}}`;
     for (const path of ['/rest/v1/rpc/import_chats', '/functions/v1/chat/completions']) {
       const answer = await fetch(`${service.url}${path}`, { method: 'POST', headers, body });

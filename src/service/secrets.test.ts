@@ -14,7 +14,7 @@ describe('the keys of an installation', () => {
     const first = await loadSecrets(path);
     expect(await loadSecrets(path)).toEqual(first);
     expect(await loadSecrets(join(directory, 'other.json'))).not.toEqual(first);
-    // Windows has no such mode. There, the user's folder protects the file.
+    // Windows has no such file mode, so the user's folder protects the file.
     const mode = process.platform === 'win32' ? 0o600 : (await stat(path)).mode & 0o777;
     expect(mode).toBe(0o600);
   });

@@ -14,7 +14,7 @@ const secretsSchema = z.object({
 
 export type Secrets = Readonly<z.infer<typeof secretsSchema>>;
 
-/** Thrown if the file with the keys can't be used. It was not changed; the message says what to do. */
+/** Thrown if the file with the keys can't be used. The file was not changed, and the message says what to do. */
 export class SecretsUnreadable extends Error {
   override readonly name = 'SecretsUnreadable';
 }
@@ -54,7 +54,7 @@ export async function createSecrets(path: string): Promise<Secrets> {
 /**
  * Reads the installation's keys, or creates them at the first start.
  *
- * @param isFirstStart false if the database is in use: its vendor keys and sessions need their original keys
+ * @param isFirstStart false if the database is in use, because its vendor keys and sessions need their original keys
  * @throws SecretsUnreadable
  */
 export async function loadSecrets(path: string, isFirstStart = true): Promise<Secrets> {
@@ -78,7 +78,7 @@ export async function loadSecrets(path: string, isFirstStart = true): Promise<Se
     content = null;
   }
   const parsed = secretsSchema.safeParse(content);
-  // Not overwritten, because new keys would sign everyone out and make every vendor key unreadable.
+  // Not overwritten, because new keys would sign everyone out and make all vendor keys unreadable.
   if (!parsed.success)
     throw new SecretsUnreadable(
       `The keys in ${path} are damaged. Restore the file from a backup, or move it away to start with new keys (everyone has to sign in again, and vendor keys have to be entered again).`,

@@ -62,7 +62,7 @@ const echo: Routes['handle'] = async (request, visitor) =>
   json({ origin: visitor.origin, address: visitor.address, body: await request.text() });
 
 describe('the HTTP server', () => {
-  it('answers only to its own host names, against DNS rebinding', async () => {
+  it('responds only to its own host names, against DNS rebinding', async () => {
     const { port } = await serve(echo);
     for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
       expect((await ask(port, { headers: { host } })).status).toBe(200);
@@ -87,7 +87,7 @@ describe('the HTTP server', () => {
       expect(await allowed(origin)).toBeUndefined();
   });
 
-  it('answers preflights itself, and never for the mailbox', async () => {
+  it('responds to preflights, except for the mailbox', async () => {
     const seen: string[] = [];
     const { port } = await serve(async (request) => (seen.push(request.url), json({})));
     const headers = {
@@ -129,7 +129,7 @@ describe('the HTTP server', () => {
     });
   });
 
-  it('refuses a body that no route reads, and keeps answering', async () => {
+  it('refuses a body that no route reads, and keeps responding', async () => {
     const { port } = await serve(echo);
     const headers = { host: 'localhost' };
     const answer = await ask(port, { method: 'POST', headers, body: Buffer.alloc(9 * 1024 * 1024) });
@@ -146,7 +146,7 @@ describe('the HTTP server', () => {
       ).toBe('localhost');
   });
 
-  it('knows its public URL behind a proxy that ends TLS', async () => {
+  it('detects its public URL behind a proxy that terminates TLS', async () => {
     const { port } = await serve(echo, { CLOVER_PUBLIC_URL: 'https://chat.example' });
     expect(JSON.parse((await ask(port, { headers: { host: 'chat.example' } })).text)).toMatchObject({
       origin: 'https://chat.example',
@@ -202,7 +202,7 @@ describe('the HTTP server', () => {
     expect(upgrades).toEqual(['/realtime/v1/websocket']);
   });
 
-  /** Requests a websocket whose upgrade is never answered. */
+  /** Requests a websocket, but the upgrade gets no response. */
   async function openUpgrade(port: number, path: string) {
     const socket = connect(port, '127.0.0.1');
     await new Promise<void>((resolve) => socket.once('connect', resolve));
@@ -248,7 +248,7 @@ describe('the HTTP server', () => {
     socket.destroy();
   });
 
-  it('ends a stream with an event when the service stops, and answers others until then', async () => {
+  it('ends a stream with an event when the service stops, and responds to other requests until then', async () => {
     let isStopped = false;
     const silence = Promise.withResolvers<string | undefined>();
     const server = await startServer(
@@ -289,7 +289,7 @@ describe('the HTTP server', () => {
     expect(isStopped).toBe(true);
   });
 
-  it('reports that a port is taken and what to do', async () => {
+  it('reports that a port is in use and what to do', async () => {
     const other = createNetServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     closers.push(() => new Promise((resolve) => void other.close(() => resolve())));

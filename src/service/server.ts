@@ -12,12 +12,12 @@ import { createBodyReader, type RequestBodyError } from './http/request-body.ts'
 import type { KeepAwake } from './keep-awake.ts';
 import type { Log } from './log.ts';
 
-/** Handles requests that pass the server's own checks. */
+/** Handles requests that have passed the server's checks. */
 export interface Routes {
-  /** Checks whether the sender of a request may learn that the service exists. By default, everyone may. */
+  /** Checks whether the sender of a request may know that the service exists. By default, everyone may. */
   readonly admits?: (request: Pick<IncomingMessage, 'headers'>) => boolean;
   readonly handle: (request: Request, visitor: Visitor) => Promise<Response>;
-  /** Called for each request; the result is called once its response is sent. */
+  /** Called when a request arrives. The returned function is called once its response is sent. */
   readonly keepAwake?: KeepAwake;
   readonly handleUpgrade: (
     request: IncomingMessage,
@@ -33,15 +33,15 @@ export class ListenFailed extends Error {
 }
 
 /**
- * Running replies get this long (ms) to finish once the service stops, then a last event about the interruption.
- * Supervisors wait longer (Kubernetes 30 s, our compose.yaml 60 s).
+ * How long (ms) running replies may take to finish once the service stops. After that, a last event reports the
+ * interruption. Supervisors wait longer (Kubernetes 30 s, our compose.yaml 60 s).
  */
 const replyGrace = 10_000;
 
-/** Load balancers get this long (ms) to notice that `/readyz` answers 503. */
+/** How long (ms) load balancers have to notice that `/readyz` returns 503. */
 const noticeTime = 2_000;
 
-/** Interrupted replies get this long (ms) to be stored, and connections the same time to close. */
+/** How long (ms) storing interrupted replies may take, and closing connections. */
 const closeGrace = 3_000;
 
 /** How long (ms) a client may take for its headers and for the complete request, and how often that is checked. */
@@ -57,8 +57,7 @@ function listen(server: Server, environment: Environment): Promise<number> {
   let mayMove = ownerMode;
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => {
-      // The desktop app prefers the port of its last start, but any other works too. Windows reserves ports from time
-      // to time.
+      // The desktop app prefers the port of its last start, but accepts any other. Windows sometimes reserves ports.
       if ((error.code === 'EADDRINUSE' || error.code === 'EACCES') && mayMove) {
         mayMove = false;
         server.once('error', onError);
@@ -85,7 +84,7 @@ const errorName = (error: unknown): string => (error instanceof Error ? error.na
 export const localUrl = ({ isLoopback, host }: Environment, port: number): string =>
   `http://${isLoopback || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`;
 
-/** Counts requests and answers `/metrics`, if the environment has a token for it. */
+/** Counts requests and serves `/metrics`, if the environment has a token for it. */
 function withMetrics(handle: Routes['handle'], token: string | null): Routes['handle'] {
   if (token === null) return handle;
   const metrics = createMetrics(token);
@@ -96,8 +95,8 @@ function withMetrics(handle: Routes['handle'], token: string | null): Routes['ha
 }
 
 /**
- * Starts the HTTP server of an installation. It refuses unknown host names, answers CORS, and passes everything else to
- * `routes`.
+ * Starts the HTTP server of an installation. It refuses unknown host names, adds the CORS headers, and passes all other
+ * requests to `routes`.
  *
  * @throws ListenFailed
  */
@@ -144,7 +143,7 @@ export async function startServer(environment: Environment, routes: Routes, log:
       body.finish();
     }
     const refusal = body.refusal();
-    // A route can't know why its body ended early, so this replaces the route's response.
+    // A route can't know why its body ended early, so this error replaces the route's response.
     reply = refusal
       ? refusalReply(refusal)
       : (reply ?? json({ message: 'Something went wrong on our side. Try again.' }, 500));
@@ -169,10 +168,10 @@ export async function startServer(environment: Environment, routes: Routes, log:
     running.add(answered);
   });
   capConnections(server, environment);
-  // The server loses track of upgraded connections, but waits for them when it closes.
+  // The server no longer tracks upgraded connections, but waits for them when it closes.
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (request, socket, head) => {
-    // Node removes its error listener here. Without this one, a reset connection would end the process.
+    // Node removes its error listener here. Without this listener, a reset connection would end the process.
     socket.on('error', () => {});
     upgraded.add(socket);
     socket.once('close', () => upgraded.delete(socket));
@@ -190,7 +189,7 @@ export async function startServer(environment: Environment, routes: Routes, log:
   const port = await listen(server, environment);
   return {
     port,
-    /** Waits for running replies up to a time limit, while new requests are still answered. */
+    /** Waits for running replies up to a time limit. New requests still get responses during that time. */
     async settle() {
       const noticePause = environment.isLoopback ? undefined : pause(noticeTime);
       const ended = Promise.all(running);

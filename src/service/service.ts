@@ -31,16 +31,16 @@ export interface ServiceOptions {
   readonly objectFiles: ObjectFiles;
   /** Null if no emails are sent. */
   readonly mailer: Mailer | null;
-  /** How the database and its backups are doing, for administrators. */
+  /** The state of the database and its backups, for administrators. */
   readonly hostHealth: NonNullable<FunctionContext['hostHealth']>;
-  /** Origin for links in emails and for the issuer of tokens. A function, because the port is known later. */
+  /** Origin for links in emails and for the issuer of tokens. A function, because the port is not known yet. */
   readonly publicOrigin: () => string;
   readonly log: Log;
 }
 
 export interface Service {
   readonly auth: Auth;
-  /** Answers a request for one of these paths; null for any other path. */
+  /** Responds to a request for one of these paths. Resolves to null for any other path. */
   readonly handle: (request: Request, visitor: Visitor) => Promise<Response | null>;
   readonly handleUpgrade: (
     request: IncomingMessage,
@@ -52,7 +52,7 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
-/** Auth paths that browsers open from a link, without an API key. */
+/** Auth paths that browsers open from links, so without an API key. */
 const keylessAuthPaths = /^\/auth\/v1\/(verify|authorize|callback|health|\.well-known\/.*)$/;
 
 /** Creates the parts of the service and connects them. The HTTP server calls `handle`. */
@@ -126,10 +126,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log,
   });
 
-  /** Returns who a request's database work counts for: an account, or the network of a visitor. */
+  /** Returns the caller that a request's database work counts for: an account, or the network of a visitor. */
   const callerOf = async (request: Request, { address }: Visitor): Promise<string> => {
     const bearer = bearerOf(request);
-    // The secret key belongs to the operator's own programs.
+    // Only the operator's own programs have the secret key.
     if (keyRole(request.headers.get('apikey') ?? bearer ?? '') === 'service_role') return serviceCaller;
     const claims = bearer && keyRole(bearer) === null ? await auth.verifyAccessToken(bearer) : null;
     return claims?.sub ?? (address === null ? 'unknown' : limitKey(address));

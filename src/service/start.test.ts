@@ -51,7 +51,7 @@ it("reports the first administrator's password although the first start failed o
   });
   expect(signedIn.error).toBeNull();
 
-  // Load balancers see that the service is ready, and clients with the token see its metrics.
+  // Load balancers can see that the service is ready, and clients with the token can read its metrics.
   const ready = await fetch(`${service.url}/readyz`);
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
   expect((await fetch(`${service.url}/metrics`)).status).toBe(401);
@@ -59,7 +59,7 @@ it("reports the first administrator's password although the first start failed o
   const figures = await (await fetch(`${service.url}/metrics`, { headers })).text();
   expect(figures).toContain('clover_request_seconds_count{part="auth",status="2xx"} 1');
 
-  // The service closes immediately although a websocket is open, because it closes that first.
+  // The service closes immediately although a websocket is open, because it closes websockets first.
   const socket = new WebSocket(
     `${service.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${service.publishableKey}&vsn=1.0.0`,
   );
@@ -70,5 +70,5 @@ it("reports the first administrator's password although the first start failed o
   await service.close();
   isClosed = true;
   expect(await goodbye).toBe(1001);
-  // Two starts, and the first one creates the complete database if there is no template.
+  // Starts the service twice. The first start creates the complete database if there is no template.
 }, 120_000);

@@ -42,7 +42,7 @@ export interface ProductFiles {
 }
 
 export interface RunningService {
-  /** For a browser on this machine. */
+  /** The URL for a browser on this machine. */
   readonly url: string;
   readonly publishableKey: string;
   /** Set only at the first start, if the password was generated. */
@@ -55,7 +55,7 @@ export interface RunningService {
   readonly close: () => Promise<void>;
 }
 
-/** Time limit (ms) of statements: the hosted service's default for signed-in users. */
+/** Time limit (ms) for statements, the hosted service's default for signed-in users. */
 const statementLimit = 8_000;
 
 const stopping = () => {
@@ -69,7 +69,7 @@ export interface StartOptions {
   readonly keepAwake?: KeepAwake;
 }
 
-/** Checks whether the database has an account, because the first start creates the administrator. */
+/** Checks whether the database has any account. The first start creates the administrator. */
 async function isInUse(database: Database): Promise<boolean> {
   const [row] = await database.query<{ found: boolean }>(
     `select to_regclass('auth.users') is not null as found`,
@@ -104,7 +104,9 @@ async function openFor(
   );
 }
 
-/** Opens the data and serves app and service on one port. Rejects with an error whose message says what to do. */
+/**
+ * Opens the data, and serves the app and the service on one port. Rejects with an error whose message says what to do.
+ */
 async function startEmbedded(
   environment: Environment,
   files: ProductFiles,
@@ -117,15 +119,15 @@ async function startEmbedded(
   const removals = createRemovalQueue();
   const database = await openFor(environment, files, health, removals);
   const closers: (() => Promise<void> | void)[] = [];
-  /** Ready once there is an administrator, and until the service stops. */
+  /** Ready once there is an administrator, until the service stops. */
   let state: 'starting' | 'ready' | 'stopping' = 'starting';
   let settle = () => Promise.resolve();
   const close = async () => {
     state = 'stopping';
     await settle();
-    // All parts close at the same time, starting with the server, which accepts no new connections and waits for the
-    // websockets that the service closes. Errors are ignored, because the data directory must be unlocked in any case.
-    // The database comes last, because the others still write to it.
+    // Closes all parts at the same time, starting with the server, which accepts no new connections and waits until the
+    // service has closed the websockets. Errors are ignored, because the data directory must be unlocked in any case.
+    // The database is closed last, because the other parts still write to it.
     await Promise.allSettled(
       closers
         .splice(0)
@@ -135,7 +137,8 @@ async function startEmbedded(
     await database.close();
   };
   try {
-    // Needs the lock of the data directory: of two first starts at the same time, one would overwrite the other's keys.
+    // Requires the lock of the data directory: if two first starts ran at the same time, one could overwrite the
+    // other's keys.
     const secrets = await loadSecrets(join(environment.dataDir, 'secrets.json'), !(await isInUse(database)));
     await requireNoMove(database);
     // Checked before the bootstrap, so that data of another version stays unchanged.
@@ -143,8 +146,8 @@ async function startEmbedded(
     await bootstrap(database, { authSchema });
     await migrate(database, files);
 
-    // Emails contain one-time codes, so the mailbox shows them only to the user of this machine, and only if none are
-    // sent.
+    // Emails contain one-time codes, so the mailbox shows them only to the user of this machine, and only if no emails
+    // are sent.
     const isMailboxOpen =
       !environment.mailServer && !environment.publicUrl && environment.isLoopback && !environment.ownerMode;
     const mailboxToken = isMailboxOpen ? randomBytes(16).toString('base64url') : null;
@@ -180,7 +183,7 @@ async function startEmbedded(
     const prepared = Promise.withResolvers<void>();
     const handle: Routes['handle'] = async (request, visitor) => {
       const { pathname } = new URL(request.url);
-      // Answered without waiting, because load balancers use it to distribute requests.
+      // Responds without waiting, because load balancers use it to distribute requests.
       if (pathname === '/readyz' && state !== 'ready') return json({ status: state }, 503);
       if (pathname === '/healthz') return json({ status: 'ok' });
       if (state === 'stopping' && pathname.startsWith('/functions/v1/')) return stopping();
@@ -215,8 +218,8 @@ async function startEmbedded(
     port = server.port;
     settle = async () => void (await Promise.all([server.settle(), finishReplies(service.replies)]));
     closers.push(server.close);
-    // Done after the port is open: if a start failed after creating the administrator, the generated password would be
-    // lost.
+    // Done once the port is open, because if the start failed after creating the administrator, the generated password
+    // would be lost.
     const { adminPassword } = await runExclusively(environment.databaseUrl, 'first start', () =>
       prepareFirstStart(database, service.auth, environment),
     );

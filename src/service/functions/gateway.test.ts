@@ -95,7 +95,7 @@ describe('the developer API through the official client', () => {
     });
   });
 
-  it('returns errors in the client's format, immediately after the key is revoked [DATA-015]', async () => {
+  it('returns errors in the format that the client expects, immediately after the key is revoked [DATA-015]', async () => {
     const person = await signIn('professional');
     const { key, id } = await makeKey(person);
     const client = openAi(key);

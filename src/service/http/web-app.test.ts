@@ -52,7 +52,7 @@ it.each([
   expect(policy).toEqual(expect.arrayContaining(["worker-src 'self'", "manifest-src 'self'"]));
 });
 
-it('sends the build's compressed files with permanent caching, and 304 for their tag', async () => {
+it('sends compressed files of the build with permanent caching, and 304 for their tag', async () => {
   const app = createWebApp(join(root, 'web'), null);
   const body = brotliCompressSync('let built', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
   await writeFile(join(root, 'web', 'assets', 'built-1.js'), 'let built');

@@ -42,7 +42,7 @@ export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
 
   function addStranger(socket: Socket, address: string): void {
     const crowded =
-      ownerlessOf.of(address) >= limits.strangersPerAddress
+      ownerlessOf.of(address) >= limits.withoutAccountPerAddress
         ? address
         : ownerless.size >= limits.withoutAccount
           ? ownerlessOf.highest()

@@ -120,7 +120,7 @@ export function openConnection(
     return claims && (await isLive(claims)) ? claims : null;
   }
 
-  /** Subscribes a channel to its tables as its new caller, and sends the client the result. */
+  /** Subscribes a channel to its tables as its current caller, and sends the result to the client. */
   async function subscribe(channel: OpenChannel, claims: Claims): Promise<void> {
     let message = 'Subscribed to PostgreSQL';
     try {
@@ -135,7 +135,7 @@ export function openConnection(
       hub.remove(channel);
       channel.assign(claims, []);
       if (channels.get(channel.topic) === channel) hub.add(channel);
-      message = `Unable to subscribe to changes: ${error instanceof FilterError ? error.message : 'the database did not answer'}`;
+      message = `Unable to subscribe to changes: ${error instanceof FilterError ? error.message : 'the database did not respond'}`;
       return sendSystem(channel, 'postgres_changes', 'error', message);
     }
     sendSystem(channel, 'postgres_changes', 'ok', message);
@@ -170,7 +170,7 @@ export function openConnection(
     channels.set(topic, channel);
     hub.add(channel);
     reply(message, 'ok', { postgres_changes: confirmed });
-    // Sent although it is empty, because clients wait for a state.
+    // Sent even though it is empty, because clients wait for a presence state.
     push(channel, 'presence_state', '{}');
     if (request.wantsPresence) sendSystem(channel, 'presence', 'error', 'presence is not available');
     if (confirmed.length > 0) await subscribe(channel, claims);
@@ -186,7 +186,7 @@ export function openConnection(
     if (channels.get(channel.topic) !== channel) return;
     if (!claims) return closeChannel(channel, tokenExpired);
     if (!hasRoom(claims)) return closeChannel(channel, 'Too many connections');
-    // Usually the same caller an hour later, so the subscriptions stay.
+    // Usually the same caller renews the token every hour, so the subscriptions stay.
     if (claims.role === channel.claims.role || channel.confirmed.length === 0)
       channel.assign(claims, channel.bindings);
     else await subscribe(channel, claims);
@@ -201,7 +201,7 @@ export function openConnection(
 
   /** Closes channels whose caller has signed out or was banned after joining. */
   async function checkSessions(): Promise<void> {
-    // A socket's channels nearly always share one session, so one query is enough.
+    // A socket's channels nearly always share one session, so one query is usually enough.
     const answers = new Map<unknown, Promise<boolean>>();
     for (const channel of channels.values()) {
       const { claims } = channel;
@@ -253,7 +253,7 @@ export function openConnection(
         : decodeText(data.toString('utf8'), version);
     if (!message) return socket.close(policyViolation, 'malformed message');
     pending += 1;
-    // Handles one message at a time, so that a broadcast right after its join finds the channel.
+    // Handles one message at a time, so that a broadcast sent right after its join finds the channel.
     work = work
       .then(() => handle(message, binary?.broadcast ?? null))
       .catch((error: unknown) =>

@@ -18,7 +18,7 @@ interface Group {
 
 const callers = new WeakMap<Claims, string>();
 
-/** Identifies a caller by the claims, without the times that change with every token. */
+/** Identifies a caller by the token's claims, without the times that change with every token. */
 function callerOf(claims: Claims): string {
   const known = callers.get(claims);
   if (known !== undefined) return known;
@@ -62,7 +62,7 @@ function tablesOf(subscriptions: readonly Subscription[]) {
 /**
  * Reads the columns of exact filters (`user_id=eq.…`) as the database's owner.
  *
- * This only saves queries for rows that don't match. The rows that are sent come from a query as the subscriber, and
+ * This only avoids queries for rows that don't match. The rows that are sent come from a query as the subscriber, and
  * must pass the complete filter again.
  */
 async function readForFilters(
@@ -134,7 +134,7 @@ function sendTo(group: Group, changes: readonly Change[], visible: ReadonlyMap<s
     if (!table || record === undefined) continue;
     const texts = new Map<readonly Column[], string>();
     for (const { channel, columns, ids } of recipientsOf(group, change, rows)) {
-      // Since the query, the channel may have got another caller, who may see other rows.
+      // The caller of the channel may have changed since the query, and the new one may see other rows.
       if (callerOf(channel.claims) !== group.caller) continue;
       const isComplete = columns === table.selectable[group.claims.role];
       const text = texts.get(columns) ?? changeText(table, change, record, columns, isComplete);
@@ -147,8 +147,8 @@ function sendTo(group: Group, changes: readonly Change[], visible: ReadonlyMap<s
 /**
  * Creates a function that sends changes to their subscribers, in order.
  *
- * Each caller needs one transaction with one query per table, however many rows and channels there are. Rows that were
- * deleted meanwhile, or that the caller may not see, are not found and not sent.
+ * Each caller needs one transaction with one query per table, regardless of the number of rows and channels. Rows that
+ * were deleted meanwhile, or that the caller may not see, are not found and not sent.
  */
 export function createDelivery(
   database: Database,
@@ -186,6 +186,6 @@ export function createDelivery(
     const worker = async () => {
       for (const group of waiting) await deliverTo(group);
     };
-    await Promise.all(Array.from({ length: limits.callersAtOnce }, worker));
+    await Promise.all(Array.from({ length: limits.parallelCallers }, worker));
   };
 }

@@ -193,7 +193,7 @@ describeDatabases('filters of changes', (open) => {
     expect(turns).toEqual([ada, 'realtime visitors']);
   });
 
-  it('makes a subscriber whose row could not be looked up join again', async () => {
+  it('makes a subscriber join again if a row could not be looked up', async () => {
     const asCaller = vi.spyOn(database, 'asCaller').mockRejectedValueOnce(new TooManyRequests(1));
     const { channel } = await listen(await server.client(ada), { event: 'INSERT' });
     const again = new Promise((resolve) => channel.on('system', {}, resolve));
@@ -271,7 +271,7 @@ describeDatabases('filters of changes', (open) => {
     expect(channel.state).toBe('joined');
   });
 
-  it('refuses a table to a role that may not select its key', async () => {
+  it('refuses a table if the role may not select its key', async () => {
     const visitor = await listen(await server.client(), {});
     expect(visitor.system).toMatchObject({ status: 'error' });
     expect(visitor.system.message).toContain('public.notes cannot be subscribed to');

@@ -1,7 +1,7 @@
 import { parseComparable, compare, isLike } from './comparison.ts';
 import { limits } from './limits.ts';
 
-/** A column by name and PostgreSQL's internal type name (`int4`, `uuid`, `_text`). */
+/** A column with its PostgreSQL type name (`int4`, `uuid`, `_text`). */
 export interface Column {
   readonly name: string;
   readonly type: string;
@@ -72,7 +72,7 @@ function parseCondition(text: string, columns: readonly Column[]): Condition {
   const [, name, not, operator, value] = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(text) ?? [];
   if (name === undefined || operator === undefined || value === undefined)
     throw new FilterError('a condition is column=operator.value');
-  // A column that the role may not select gets the same error, so that filters don't reveal which columns exist.
+  // A column that the role may not select causes the same error, so that filters don't reveal which columns exist.
   const column = columns.find((candidate) => candidate.name === name.trim());
   if (!column) throw new FilterError(`invalid column for filter ${name.trim()}`);
   if (operator === 'match' || operator === 'imatch')
@@ -86,10 +86,9 @@ function parseCondition(text: string, columns: readonly Column[]): Condition {
 }
 
 /**
- * Parses a filter: conditions separated by commas, which must all be true.
+ * Parses a filter: conditions separated by commas, all of which must be true.
  *
- * @param columns those that the subscriber may select
- * @throws FilterError that names the mistake
+ * @param columns those that the subscriber may select @throws FilterError that names the mistake
  */
 export function parseFilter(text: string, columns: readonly Column[]): Condition[] {
   if (text.trim() === '') return [];
@@ -110,7 +109,8 @@ function evaluate({ column, operator, values }: Condition, text: string | null):
     return wanted === 'unknown' ? truth === null : truth === (wanted === 'true');
   }
   if (text === null) return operator === 'isdistinct' ? true : null;
-  // Matching takes text times pattern, for thousands of bindings, so one long message would block the service.
+  // Matching time grows with text and pattern, and there may be thousands of bindings, so one long message would block
+  // the service.
   if ((operator === 'like' || operator === 'ilike') && text.length > limits.likeText) return null;
   if (operator === 'like') return isLike(text, wanted);
   if (operator === 'ilike') return isLike(text.toLowerCase(), wanted.toLowerCase());
@@ -157,6 +157,6 @@ export function matchesFilter(
   });
 }
 
-/** Exact conditions list their values, so they are cheap to check before querying what the subscriber may see. */
+/** Exact conditions list their values, so they are cheap to check before the query as the subscriber. */
 export const isExactCondition = ({ operator, negated }: Condition): boolean =>
   !negated && (operator === 'eq' || operator === 'in');

@@ -37,7 +37,7 @@ describe.runIf(inject('databases').postgres)('realtime of two instances on one P
     };
   };
 
-  it('sends every change to the subscribers of both, once', async () => {
+  it('sends every change once to the subscribers of both', async () => {
     const listeners = await Promise.all([
       listen(await one.client(ada), { event: 'INSERT' }),
       listen(await two.client(ada), { event: 'INSERT' }),
@@ -113,7 +113,7 @@ describe.runIf(inject('databases').postgres)('realtime of two instances on one P
     expect((await readNew(first.cursor)).count).toBe(1);
   });
 
-  it('makes the clients of an instance join again if changes were lost', async () => {
+  it('makes clients join again if their instance has lost changes', async () => {
     const adas = listen(await two.client(ada), { event: 'INSERT', topic: 'again' });
     const { channel } = await adas;
     const joined: string[] = [];

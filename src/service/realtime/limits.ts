@@ -1,8 +1,8 @@
-/** Uses the hosted service's defaults where there are any, so that clients that work here also work there. */
+/** Where the hosted service has defaults, these are the same, so that clients that work here also work there. */
 export const limits = {
   /**
-   * Maximum open sockets of accounts, guests and callers without a session. Counted separately, so that none can use up
-   * the slots of the others. Each socket needs buffers in memory.
+   * Maximum open sockets of accounts, guests and callers without a session. They are counted separately, so that no
+   * group can use up another's slots. Each socket needs buffers in memory.
    */
   members: 600,
   guests: 300,
@@ -10,7 +10,7 @@ export const limits = {
   socketsPerAccount: 50,
   socketsPerGuest: 10,
   guestsPerAddress: 100,
-  strangersPerAddress: 50,
+  withoutAccountPerAddress: 50,
   /** A socket without a channel is closed after this time. */
   idleMs: 15_000,
   /** Per socket. */
@@ -18,14 +18,17 @@ export const limits = {
   joinsPerSecond: 50,
   /** Per socket, including joins and heartbeats. A burst may be twice as large. */
   messagesPerSecond: 100,
-  /** Maximum waiting messages of a socket, for example while the database is busy. */
+  /** Maximum number of waiting messages of a socket, for example while the database is busy. */
   pendingMessages: 250,
   messageBytes: 256 * 1024,
-  /** Maximum bytes waiting for a slow client. It is then disconnected, reconnects and reads its tables again. */
+  /**
+   * Maximum bytes waiting for a slow client. Beyond it, the client is disconnected, reconnects and reads its tables
+   * again.
+   */
   bufferedBytes: 4 * 1024 * 1024,
   /** Longer rows are sent with their short columns only, as on the hosted service. */
   recordBytes: 1024 * 1024,
-  /** A longer row is sent without the columns that exceed this. */
+  /** The size of a short column. A row that is too long is sent without columns above it. */
   shortColumnBytes: 64,
   bindings: 30,
   /** In characters: the binary broadcast frame has one byte for its length. */
@@ -33,9 +36,9 @@ export const limits = {
   filterLength: 4_000,
   conditions: 20,
   inValues: 100,
-  /** Maximum characters of a like pattern, because matching takes text times pattern. */
+  /** Maximum characters of a like pattern, because matching time grows with text and pattern. */
   patternLength: 100,
-  /** Text that is longer matches neither a `like` pattern nor its negation. */
+  /** Longer text matches neither a `like` pattern nor its negation. */
   likeText: 1_000,
   /** A socket that is silent for this long is closed. Clients send a heartbeat every 30 s. */
   silenceMs: 75_000,
@@ -43,23 +46,21 @@ export const limits = {
   sweepMs: 1_000,
   /** Maximum changes per read from the queue. */
   batch: 200,
-  /** How many callers' rows are looked up in parallel. Each needs one of the database's ten sessions. */
-  callersAtOnce: 4,
-  /**
-   * Changes and broadcasts stay in their tables for this long. Even the slowest instance must have read them by then.
-   */
+  /** Number of callers whose rows are looked up in parallel. Each needs one of the database's ten sessions. */
+  parallelCallers: 4,
+  /** How long changes and broadcasts stay in their tables. Even the slowest instance must have read them by then. */
   keptMs: 60_000,
-  /** How often older ones are deleted, and at most how many of each. */
+  /** How often older changes and broadcasts are deleted, and the maximum number of each. */
   cleanUpMs: 10_000,
   cleanUpRows: 10_000,
   /** How long close() waits for clients to disconnect. */
-  goodbyeMs: 500,
+  closeTimeoutMs: 500,
 } as const;
 
 /**
  * A token bucket that gains `perSecond` tokens each second, up to `burst`.
  *
- * @returns a function that takes one token, and returns false if there is none
+ * @returns a function that takes one token and returns whether there was one
  */
 export function createTokenBucket(perSecond: number, burst: number, now: () => number): () => boolean {
   let tokens = burst;

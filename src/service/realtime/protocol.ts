@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseBoundedJson } from '../../shared/bounded-json.ts';
 import { limits } from './limits.ts';
 
-/** Messages of 1.0.0 are objects. Those of 2.0.0 are arrays, or binary frames for broadcasts. */
+/** Messages of 1.0.0 are objects. Messages of 2.0.0 are arrays, or binary frames for broadcasts. */
 export type ProtocolVersion = '1.0.0' | '2.0.0';
 
 export const isVersion = (text: string): text is ProtocolVersion => text === '1.0.0' || text === '2.0.0';
@@ -15,7 +15,7 @@ export interface Message {
   readonly payload: unknown;
 }
 
-/** The body stays in bytes, because the service only forwards it. */
+/** The body stays as bytes, because the service only forwards it. */
 export interface Broadcast {
   readonly event: string;
   readonly body: Buffer;
@@ -59,7 +59,7 @@ export function decodeText(text: string, version: ProtocolVersion): Message | nu
   return { joinRef: joinRef ?? null, ref: ref ?? null, topic: rest[0], event: rest[1], payload: rest[2] };
 }
 
-/** Parses the broadcast in a text message; null if there is none. */
+/** Parses the broadcast in a text message. Returns null if there is none. */
 export function broadcastOf(payload: unknown): Broadcast | null {
   const { success, data } = broadcastPayload.safeParse(payload);
   if (!success) return null;
@@ -71,9 +71,9 @@ const serverBroadcast = 4;
 const encodings = ['bytes', 'json'] as const;
 
 /**
- * Parses a binary frame, which can only be a broadcast: kind 3, the lengths of join reference, reference, topic, event
- * and metadata in one byte each, the encoding, the texts, then the body. Metadata is ignored, because our clients send
- * none.
+ * Parses a binary frame, which can only be a broadcast. It consists of the kind 3, the lengths of join reference,
+ * reference, topic, event and metadata in one byte each, the encoding, the texts, and the body. Metadata is ignored,
+ * because our clients send none.
  */
 export function decodeBinary(
   frame: Buffer,

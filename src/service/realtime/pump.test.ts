@@ -32,7 +32,7 @@ const listening: Channel = {
 
 const cursorOf = (base: string): Cursor => ({ epoch: 'one', base, until: null, after: '0', at: 0 });
 
-/** A queue that answers when the test says so, so that the test decides the order. */
+/** A queue whose reads are answered by the test, so that the test controls the order. */
 function slowQueue() {
   const waiting: { kind: 'open' | 'read'; answer: (value: never) => void }[] = [];
   const call = <Answer>(kind: 'open' | 'read') =>
@@ -50,7 +50,7 @@ function slowQueue() {
   };
   return {
     queue,
-    /** Lists the calls that wait for an answer. */
+    /** Lists the calls that wait for a response. */
     pending: async () => {
       await settle();
       return waiting.map(({ kind }) => kind);
@@ -91,7 +91,7 @@ async function startListening() {
 }
 
 describe('the pump', () => {
-  it('adds the first subscribers once it knows its position in the queue', async () => {
+  it('adds the first subscribers once its position in the queue is known', async () => {
     const { slow, hub, pump } = start();
     const added: string[] = [];
     const one = pump.subscribe(() => {
@@ -137,7 +137,7 @@ describe('the pump', () => {
   });
 
   it.each([0, 1, 2, 3, 4, 5, 6, 7])(
-    'misses nothing that is committed %i turns after the end of a batch',
+    'misses nothing that is committed %i event loop turns after the end of a batch',
     async (turns) => {
       const { slow, pump, delivered } = await startListening();
       pump.wake();
@@ -163,7 +163,7 @@ describe('the pump', () => {
     expect(await slow.pending()).toEqual([]);
   });
 
-  it('reads nothing without subscribers, and starts with new changes at the next one', async () => {
+  it('reads nothing without subscribers, and starts with new changes when the next one arrives', async () => {
     const { slow, hub, pump } = await startListening();
     hub.remove(listening);
     pump.wake();

@@ -13,7 +13,7 @@ interface PumpOptions {
 }
 
 export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) {
-  /** Null while there are no subscribers. Nothing is read then. */
+  /** Null while there are no subscribers. Nothing is read during that time. */
   let cursor: Cursor | null = null;
   let opening: Promise<void> | null = null;
   let running: Promise<void> | null = null;
@@ -31,7 +31,7 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) 
 
   async function readOn(from: Cursor): Promise<void> {
     const page = await queue.read(from);
-    // All subscribers have left meanwhile. New ones start at a later position.
+    // All subscribers have left meanwhile. The next ones start at a later position.
     if (cursor !== from) return;
     if (page === null) {
       cursor = null;
@@ -50,10 +50,11 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) 
         if (cursor) await readOn(cursor);
       } while (again && !stopped);
     } catch (error) {
-      // While stopping, the database may already be closed.
+      // While the service stops, the database may already be closed.
       if (!stopped) log('realtime.queue-failed', { error: error instanceof Error ? error.name : 'unknown' });
     } finally {
-      // Must be in the same event loop turn as the last check of `again`, otherwise a wake in between would be lost.
+      // Must happen in the same event loop turn as the last check of `again`, otherwise a wake in between would be
+      // lost.
       running = null;
     }
   }
@@ -70,7 +71,7 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) 
   }
 
   return {
-    /** Call when something was committed. */
+    /** Call after a commit that may have added changes. */
     wake,
     /** Calls `add` once the subscriber can no longer miss a change. */
     async subscribe(add: () => void): Promise<void> {
@@ -82,7 +83,7 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) 
       } finally {
         joining -= 1;
       }
-      // A notification that arrived meanwhile found no cursor.
+      // A notification that arrived in the meantime found no cursor.
       if (isFirst) wake();
     },
     /** Stops reading, and waits for the current batch. */

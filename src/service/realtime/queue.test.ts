@@ -26,7 +26,7 @@ describeDatabases('the queue of changes', (open) => {
   const write = (from: number, to = from) =>
     database.query('insert into public.marks select n from generate_series($1::int, $2::int) n', [from, to]);
   const idOf = ({ key }: { key: string }) => Number((JSON.parse(key) as { id: number }).id);
-  /** Reads everything that is in the queue now. */
+  /** Reads all changes that are currently in the queue. */
   async function readAll(queue: ChangeQueue, cursor: Cursor): Promise<{ ids: number[]; cursor: Cursor }> {
     const page = await queue.read(cursor);
     if (!page) throw new Error('changes were lost');
@@ -38,7 +38,7 @@ describeDatabases('the queue of changes', (open) => {
   const countQueued = async () =>
     (await database.query<{ n: number }>('select count(*)::int as n from clover_realtime.changes'))[0]?.n;
 
-  it('returns every change to every reader once, from its start', async () => {
+  it('returns every change once to every reader, from its start', async () => {
     const [one, other] = [make(), make()];
     await write(1);
     const first = await readAll(one, await one.open().then(async (cursor) => (await write(2), cursor)));
@@ -74,7 +74,7 @@ describeDatabases('the queue of changes', (open) => {
     expect(await countQueued()).toBe(1);
   });
 
-  it('reports possible losses if a reader paused for nearly as long as changes are stored', async () => {
+  it('reports possible losses if a reader pauses for nearly as long as changes are stored', async () => {
     const queue = make();
     const start = await queue.open();
     await write(1);

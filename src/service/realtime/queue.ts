@@ -10,7 +10,7 @@ export interface Cursor {
   /** Set if a read takes several pages: the snapshot of the first page, and the last id that was read. */
   readonly until: string | null;
   readonly after: string;
-  /** When the base was taken, in milliseconds of this process. */
+  /** When the base was taken, by this process's clock in milliseconds. */
   readonly at: number;
 }
 
@@ -66,9 +66,9 @@ delete from clover_realtime.broadcasts where id in (
   order by id limit ${limits.cleanUpRows}
 )`;
 
-/** The queue of changes. All instances read it, and none removes what it has read. */
+/** The queue of changes. All instances read it, and reading removes nothing. */
 export function createChangeQueue(database: Database, now = () => performance.now()) {
-  /** Snapshots of this process, oldest first. Changes that a snapshot can see were committed before it. */
+  /** Snapshots taken by this process, oldest first. Changes that are visible in a snapshot were committed before it. */
   let snapshots: { readonly at: number; readonly snapshot: string }[] = [];
 
   const readNewestPosition = async () => {
@@ -90,21 +90,21 @@ export function createChangeQueue(database: Database, now = () => performance.no
     },
 
     /**
-     * Reads the next changes. Returns null if some are lost, because the database crashed or the last read was too long
-     * ago.
+     * Reads the next changes. Returns null if some may be lost, because the database crashed or the last read was too
+     * long ago.
      */
     async read(cursor: Cursor): Promise<ChangePage | null> {
       const { epoch, base, until, after, at } = cursor;
       const startedAt = now();
       const [row] = await database.query<ReadRow>(readChangesSql, [base, until, after, limits.batch]);
-      // Deleted changes are older than `keptMs`, so a base that is nearly as old may miss some.
+      // Changes older than the retention time are deleted, so a base that is nearly as old may miss some.
       if (!row || row.epoch !== epoch || now() - at > limits.keptMs - limits.cleanUpMs) return null;
       const last = row.changes.at(-1);
       if (last && row.changes.length === limits.batch) {
         const next = { epoch, base, until: until ?? row.snapshot, after: last.id, at };
         return { changes: row.changes, next, isMore: true };
       }
-      // The first page's snapshot becomes the new base. The next read returns later commits.
+      // The first page's snapshot becomes the new base. The next read returns what was committed later.
       const next = {
         epoch,
         base: until ?? row.snapshot,
@@ -125,7 +125,7 @@ export function createChangeQueue(database: Database, now = () => performance.no
         });
       const at = now();
       const { snapshot } = await readNewestPosition();
-      // Of the snapshots that are old enough, only the newest stays.
+      // Of the snapshots that are old enough, keeps only the newest.
       snapshots = [...snapshots, { at, snapshot }].filter(
         (_, index, all) => (all[index + 1]?.at ?? at) > at - limits.keptMs,
       );

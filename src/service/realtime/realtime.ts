@@ -28,7 +28,7 @@ export interface RealtimeOptions {
   readonly log?: Log;
 }
 
-/** A lost connection may lose a notification, so the queue is also read every few sweeps. */
+/** A notification may get lost with its connection, so the queue is also read every few sweeps. */
 const sweepsBetweenReads = 5;
 
 const goingAway = 1001;
@@ -40,7 +40,7 @@ function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }
 
-/** Speaks the protocol of `@supabase/realtime-js` (1.0.0 and 2.0.0). */
+/** Implements the protocol of `@supabase/realtime-js` (1.0.0 and 2.0.0). */
 export function createRealtime(options: RealtimeOptions) {
   const { database, clock = () => new Date(), log = silentLog } = options;
   const server = new WebSocketServer({
@@ -95,7 +95,7 @@ export function createRealtime(options: RealtimeOptions) {
     });
 
   return {
-    /** Installs triggers on the published tables and starts to listen. Migrations must have run. */
+    /** Installs triggers on the published tables and starts listening. Migrations must have run. */
     async start(): Promise<void> {
       tables = await readCatalog(database);
       await installCapture(database, tables);
@@ -105,7 +105,7 @@ export function createRealtime(options: RealtimeOptions) {
           () => pump.wake(),
           () => pump.wake(),
         ),
-        // If a lost connection loses the notification, the next heartbeat detects the ended session.
+        // If a notification gets lost with its connection, the next heartbeat detects the ended session.
         await database.listen(sessionEndChannel, (id) => {
           for (const connection of connections.values()) connection.endChannelsOf(id);
         }),
@@ -150,7 +150,10 @@ export function createRealtime(options: RealtimeOptions) {
         clients.map((client) => new Promise((resolve) => client.once('close', resolve))),
       );
       for (const client of clients) client.close(goingAway, 'the service is stopping');
-      const deadline = setTimeout(() => clients.forEach((client) => client.terminate()), limits.goodbyeMs);
+      const deadline = setTimeout(
+        () => clients.forEach((client) => client.terminate()),
+        limits.closeTimeoutMs,
+      );
       await closed;
       clearTimeout(deadline);
     },

@@ -8,13 +8,13 @@ import type { Broadcast } from './protocol.ts';
 export interface Relay {
   /** Sends broadcasts in the order of the calls. */
   publish(topic: string, broadcast: Broadcast): void;
-  /** Starts to listen for other instances' broadcasts. Resolves to a function that stops listening. */
+  /** Starts listening for other instances' broadcasts. Resolves to a function that stops it. */
   start(): Promise<() => Promise<void>>;
 }
 
 const notifyChannel = 'clover_broadcast';
 
-// NOTIFY takes at most 8,000 bytes, so the body goes through a table and the notification contains its row's id.
+// NOTIFY takes at most 8,000 bytes, so the body is stored in a table and the notification contains the row's id.
 const publishText = `
 with sent as (
   insert into clover_realtime.broadcasts (topic, event, encoding, body)
@@ -39,7 +39,8 @@ interface BroadcastRow {
 }
 
 /**
- * How many of this instance's broadcasts may wait for the database. Further ones are dropped, as on the hosted service.
+ * Maximum number of this instance's broadcasts that wait for the database. Further ones are dropped, as on the hosted
+ * service.
  */
 const maxWaiting = 500;
 
@@ -83,7 +84,7 @@ export function createRelay(database: Database, hub: Hub, log: Log): Relay {
   };
 }
 
-/** Processes items in order. Items that arrive during one batch form the next one. */
+/** Processes items in order. Items that arrive during a batch form the next one. */
 function createBatches<Item>(
   work: (items: readonly Item[]) => Promise<void>,
   onFailed: (error: unknown) => void,

@@ -96,7 +96,7 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
       ['UPDATE', 'second title'],
       ['DELETE', { id: chat }],
     ]);
-    // Once the other user has received the deletion of their chat, everything before it was delivered.
+    // Once the other user has received the deletion of their chat, everything before it has been delivered.
     await vi.waitFor(() => expect(theirs.events.at(-1)?.eventType).toBe('DELETE'));
     expect(spying.events).toEqual([]);
     expect(mine.events).toHaveLength(3);
@@ -127,7 +127,7 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
     await database.query("insert into public.user_roles (user_id, role) values ($1, 'banned')", [me.id]);
     const [ban] = await roles.receive(1);
     await database.query("update public.chat_history set title = 'after the ban' where id = $1", [chat]);
-    // Once another user's later event has arrived, the first user's was processed, during the ban.
+    // Once another user's later event has arrived, the first user's event has been processed, during the ban.
     const other = await guest();
     const marker = await listen(other.client, { table: 'chat_history' });
     await other.beginChat('marker');

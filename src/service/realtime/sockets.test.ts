@@ -13,7 +13,7 @@ import {
   type TestServer,
 } from './testing/realtime-server.ts';
 
-/** A client without supabase-js, to send messages that supabase-js never sends. */
+/** A client without supabase-js, for sending messages that supabase-js never sends. */
 interface Bare {
   readonly socket: WebSocket;
   readonly messages: unknown[][];
@@ -197,7 +197,7 @@ describe('sockets', () => {
     expect(await client.closed).toBe(1008);
   });
 
-  it('drops a socket that was silent too long', async () => {
+  it('closes a socket that was silent for too long', async () => {
     const client = await bare();
     server.clock.now = new Date(server.clock.now.getTime() + limits.silenceMs + 1);
     expect(await client.closed).toBe(1006);
@@ -220,14 +220,16 @@ describe('sockets', () => {
     expect(await member.join('realtime:a', { access_token: await server.token(ada) })).toMatchObject({
       status: 'ok',
     });
-    const flood = await Promise.all(Array.from({ length: limits.strangersPerAddress + 10 }, () => bare()));
+    const flood = await Promise.all(
+      Array.from({ length: limits.withoutAccountPerAddress + 10 }, () => bare()),
+    );
     const open = () => flood.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length;
-    await vi.waitFor(() => expect(open()).toBe(limits.strangersPerAddress));
+    await vi.waitFor(() => expect(open()).toBe(limits.withoutAccountPerAddress));
     const late = await bare();
     expect(await late.join('realtime:b', { access_token: await server.token(ben) })).toMatchObject({
       status: 'ok',
     });
-    await Promise.all(Array.from({ length: limits.strangersPerAddress }, () => bare()));
+    await Promise.all(Array.from({ length: limits.withoutAccountPerAddress }, () => bare()));
     expect(member.socket.readyState).toBe(WebSocket.OPEN);
     expect(late.socket.readyState).toBe(WebSocket.OPEN);
   });
@@ -267,7 +269,7 @@ describe('sockets', () => {
     expect(frames.map((frame) => frame.toString())).toEqual([expect.stringContaining('new')]);
   });
 
-  it('has no sockets or timers after close', async () => {
+  it('keeps no sockets or timers after close', async () => {
     const own = await openTestDatabase('pglite');
     await own.execute(testTables);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

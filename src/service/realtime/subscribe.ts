@@ -29,7 +29,7 @@ const joinPayload = z.object({
 
 export type BindingRequest = z.infer<typeof bindingRequest>;
 
-/** Repeats the request, because the client compares it, and adds the id of its changes. */
+/** Repeats the client's request, because the client compares it, and adds the id that changes will contain. */
 export type ConfirmedBinding = BindingRequest & { readonly id: number };
 
 export interface JoinRequest {
@@ -85,7 +85,7 @@ export function planBindings(
     const readable = matching.filter((table) =>
       table.key.every(({ name: key }) => table.selectable[role].some(({ name: column }) => column === key)),
     );
-    // "Not published" and "not readable" get the same error, so that it reveals nothing.
+    // "Not published" and "not readable" cause the same error, so that it reveals nothing.
     if (readable.length === 0)
       throw new FilterError(`${request.schema ?? '*'}.${request.table ?? '*'} cannot be subscribed to`);
     return readable.map((table) => ({

@@ -5,7 +5,7 @@ import { columnsAsJsonSql, keyColumnsSql, tableName } from './capture.ts';
 import type { PublishedTable } from './catalog.ts';
 import type { Column } from './filters.ts';
 
-/** What one subscriber may see of a row. */
+/** The part of a row that one subscriber may see. */
 interface VisibleRow {
   /** JSON text of the columns that their role may select; empty if only the filter's columns were requested. */
   readonly record: string;
@@ -30,7 +30,7 @@ interface FoundRow {
 }
 
 /**
- * Writes a lookup's statement. Its parameter is the JSON text of the keys. With `offset 0`, the planner finds each row
+ * Returns the SQL of a lookup. Its parameter is the JSON text of the keys. With `offset 0`, the planner finds each row
  * by its primary key; otherwise it would read all rows that the caller's policies allow.
  */
 export function lookupSql({ table, filterColumns, columns }: Omit<Lookup, 'keys'>): string {
@@ -60,7 +60,7 @@ export async function lookUp(tx: Queryable, lookup: Lookup): Promise<VisibleRows
   );
 }
 
-/** Lookups for a subscriber count as that subscriber's own work, so that they don't delay others. */
+/** The caller of a subscriber's lookups, so that they don't delay others. */
 export const lookupOwner = ({ sub, role }: Claims): string =>
   sub ?? (role === 'service_role' ? serviceCaller : 'realtime visitors');
 

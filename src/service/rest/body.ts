@@ -2,12 +2,12 @@ import { nestingDepth } from '../../shared/bounded-json.ts';
 import { limits } from './limits.ts';
 import { limitExceeded, Refusal } from './refusal.ts';
 
-/** The HTTP server has a lower limit. This one is for calls inside the process. */
+/** The HTTP server has a lower limit. This one applies to calls inside the process. */
 const maxBodyBytes = 16 * 1024 * 1024;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A JSON body as text for the database, where numbers keep every digit, and parsed for its column names. */
+/** A JSON body as text for the database, which keeps every digit of numbers, and parsed for its column names. */
 export interface Body {
   readonly text: string;
   readonly value: unknown;
@@ -50,7 +50,7 @@ export interface Rows {
 /**
  * Reads rows from a body, which is an object or a list of objects.
  *
- * @param columns those that the request names; without them, all rows must have the same columns
+ * @param columns those named by the request; without them, all rows must have the same columns
  */
 export function rowsOf({ text, value }: Body, columns: readonly string[] | null): Rows {
   const rows = Array.isArray(value) ? (value as unknown[]) : [value];
@@ -66,7 +66,7 @@ export function rowsOf({ text, value }: Body, columns: readonly string[] | null)
 }
 
 /**
- * Returns the named arguments of a call. Null if the body is not an object, as for a function with one unnamed
+ * Returns the named arguments of a call. Returns null if the body is not an object, as for a function with one unnamed
  * parameter.
  */
 export function argumentsOf({ value }: Body): Json | null {

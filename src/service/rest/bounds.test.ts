@@ -96,7 +96,7 @@ describeDatabases('the limits of REST', (open) => {
     });
   });
 
-  it('reads brackets that never close within a moment', async () => {
+  it('quickly refuses brackets that never close', async () => {
     const started = performance.now();
     expect(await get(`books?or=${'('.repeat(11_000)}`)).toMatchObject({ status: 400 });
     expect(await get(`books?select=${'books('.repeat(1_800)}`)).toMatchObject({ status: 400 });

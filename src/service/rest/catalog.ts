@@ -2,9 +2,9 @@ import type { Queryable } from '../database/database.ts';
 
 export interface Column {
   readonly name: string;
-  /** The SQL type, without a length: `text`, `integer[]`, `public.mood`. */
+  /** The SQL type without a length: `text`, `integer[]`, `public.mood`. */
   readonly type: string;
-  /** SQL of its default; null without one, and for generated columns. */
+  /** SQL of the default value; null if there is none, and for generated columns. */
   readonly default: string | null;
 }
 
@@ -152,7 +152,7 @@ async function readCatalog(database: Queryable): Promise<Catalog> {
 export function cacheCatalog(database: Queryable) {
   let reading: Promise<Catalog> | null = null;
   return {
-    /** Reads the schema once for requests that arrive together. */
+    /** Reads the schema once for requests that arrive at the same time. */
     get(): Promise<Catalog> {
       const current = (reading ??= readCatalog(database));
       current.catch(() => {

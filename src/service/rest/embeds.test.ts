@@ -61,7 +61,7 @@ describeDatabases('embeds over REST', (open) => {
     ]);
   });
 
-  it('include or exclude rows by what they embed', async () => {
+  it('include or exclude rows by their embedded rows', async () => {
     const inner = await client
       .from('users')
       .select('name, tools!owner_id!inner(label)')
@@ -144,7 +144,7 @@ describeDatabases('embeds over REST', (open) => {
     });
   });
 
-  it('stop at the largest response, wherever its text comes from', async () => {
+  it('stop at the maximum response size, wherever the text comes from', async () => {
     await client.from('users').insert({ id: 50, name: 'x'.repeat(300_000) });
     await client
       .from('tools')

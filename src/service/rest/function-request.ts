@@ -19,7 +19,7 @@ import { countSql, pageSql } from './sql/page.ts';
 import { selectSql } from './sql/select.ts';
 import { Parameters } from './sql/statement.ts';
 
-/** Functions may read a request's headers, except its credentials. */
+/** Functions may read a request's headers, except for its credentials. */
 const credentialHeaders = new Set(['authorization', 'apikey', 'cookie']);
 
 const settingsOf = ({ method, url, headers }: Request): RequestSettings => ({

@@ -37,7 +37,7 @@ describeDatabases('functions over REST', (open) => {
     expect((await client.rpc('names_of', { ids: [3, 1] }, { get: true })).data).toEqual(['Mia', 'Zoe']);
   });
 
-  it('answer head with arguments, and count their rows', async () => {
+  it('respond to HEAD with arguments, and count their rows', async () => {
     expect(await client.rpc('addUp', { firstOne: 1 }, { head: true })).toMatchObject({
       error: null,
       data: null,

@@ -1,6 +1,6 @@
 /** Limits that keep every request cheap. docs/api.md lists them for clients. */
 export const limits = {
-  /** Node itself refuses more than 16 KiB of URL and headers. */
+  /** Node itself refuses URL and headers of more than 16 KiB together. */
   urlCharacters: 12_000,
   selectItems: 200,
   embeds: 12,
@@ -19,6 +19,6 @@ export const limits = {
   columns: 200,
   /** The hosted service's default. */
   rows: 1_000,
-  /** 50 messages of the largest size exceed this, so clients read them in smaller pages. */
+  /** 50 messages of the maximum size exceed this, so clients read them in smaller pages. */
   responseBytes: 16 * 1024 * 1024,
 } as const;

@@ -4,14 +4,14 @@ import type { ResponseFormat, Preferences } from './preferences.ts';
 import { isDatabaseError, limitExceeded, Refusal } from './refusal.ts';
 import { isOverflow } from './sql/statement.ts';
 
-/** Time limits (ms) of clients' statements, which are the hosted service's defaults. */
+/** Time limits (ms) for clients' statements, the same as the hosted service's defaults. */
 const statementTimeoutMs: Readonly<Record<Claims['role'], number>> = {
   anon: 3_000,
   authenticated: 8_000,
   service_role: 8_000,
 };
 
-/** What a called function can read of its request. */
+/** The parts of a request that a called function can read. */
 export interface RequestSettings {
   readonly method: string;
   readonly path: string;
@@ -51,13 +51,13 @@ function settingsOf(claims: Claims, { isReadOnly, settings }: Statement): Record
       'response.headers': '',
     }),
     ...(isReadOnly && { transaction_read_only: 'on' }),
-    // The role comes last, because the caller may not have the right to set the others.
+    // The role is set last, because the caller may lack the right to set the others.
     role: claims.role,
   };
 }
 
 /**
- * Runs one statement as the caller, in its own transaction with its own settings.
+ * Runs one statement as the caller, in a separate transaction with its settings.
  *
  * @param check may throw, which rolls back what the statement has written
  */
@@ -116,7 +116,7 @@ export function formatBody(format: ResponseFormat, { body, header, rows }: State
   return format.kind === 'object' ? (body ?? 'null') : `[${body ?? ''}]`;
 }
 
-/** Formats the range of rows in a response, and the total: `0-9/100`. */
+/** Formats the range of rows in a response and the total: `0-9/100`. */
 export function contentRange(offset: number, rows: number, total: number | null): string {
   const range = rows === 0 ? '*' : `${offset}-${offset + rows - 1}`;
   return `${range}/${total ?? '*'}`;

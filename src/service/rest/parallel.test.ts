@@ -11,7 +11,7 @@ interface Outcome {
   readonly readers: readonly string[];
 }
 
-/** Sends requests of four callers at the same time, and returns the rows that each got. */
+/** Sends requests of four callers at the same time, and returns the rows that each received. */
 function sendTogether(rest: Rest, rounds: number): Promise<Outcome[]> {
   const callers = [visitorClaims, userClaims(adaId), serviceClaims, userClaims(graceId)];
   return Promise.all(

@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-/** What the header `Prefer` changes about the response. */
+/** The request's preferences for the response, from the header `Prefer`. */
 export interface Preferences {
   readonly wantsRows: boolean;
   readonly wantsMinimum: boolean;
@@ -23,7 +23,7 @@ export function preferencesOf(headers: Headers): Preferences {
   return {
     wantsRows: returned === 'representation',
     wantsMinimum: returned === 'minimal',
-    // Planned and estimated counts are exact too, because an estimate would reveal rows that the caller must not see.
+    // Planned and estimated counts are exact too, because an estimate would reveal rows that the caller may not see.
     wantsCount: ['exact', 'planned', 'estimated'].includes(words.get('count') ?? ''),
     conflicts:
       resolution === 'merge-duplicates' ? 'merge' : resolution === 'ignore-duplicates' ? 'ignore' : null,

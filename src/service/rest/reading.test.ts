@@ -133,7 +133,7 @@ describeDatabases('reading through REST', (open) => {
     });
   });
 
-  it('shows functions the headers of the request, without its credentials', async () => {
+  it('passes the headers of the request to functions, without its credentials', async () => {
     const { data } = await client.rpc('asked_by').setHeader('x-clover-test', 'yes');
     expect(data).toMatchObject({ 'x-clover-test': 'yes' });
     expect(Object.keys(data as object)).not.toContain('authorization');

@@ -86,7 +86,7 @@ const insufficientPrivilege = '42501';
 function statusOf(code: string, role: ApiRole): number {
   // 401 for visitors, who may sign in, and 403 for users.
   if (code === insufficientPrivilege) return role === 'anon' ? 401 : 403;
-  // A function chooses its status by `raise sqlstate 'PT402'`.
+  // A function chooses its status with `raise sqlstate 'PT402'`.
   const chosen = /^PT([2-5]\d\d)$/.exec(code)?.[1];
   if (chosen !== undefined) return Number(chosen);
   return statusOfCode[code] ?? statusOfClass[code.slice(0, 2)] ?? 400;

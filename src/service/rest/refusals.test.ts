@@ -126,7 +126,7 @@ describeDatabases('refusals of REST', (open) => {
     });
   });
 
-  it('ignores what the request itself says about its caller', async () => {
+  it('ignores claims about the caller in the request itself', async () => {
     const request = new Request('http://service.test/rest/v1/vault', {
       headers: { authorization: 'Bearer forged', apikey: 'sb_secret_forged', 'x-role': 'service_role' },
     });

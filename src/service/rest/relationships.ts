@@ -2,18 +2,18 @@ import type { Catalog, ForeignKey, Table } from './catalog.ts';
 import type { Embed } from './query/query.ts';
 import { Refusal } from './refusal.ts';
 
-/** Columns of two tables that must be equal. */
+/** Pairs of columns from two tables that must be equal. */
 type Pairs = readonly (readonly [near: string, far: string])[];
 
-/** How the rows of a target table relate to those of an origin table. */
+/** How the rows of a target table relate to the rows of an origin table. */
 export interface Relationship {
   readonly cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many';
-  /** The foreign key's name, or the junction table's. */
+  /** The name of the foreign key, or of the junction table. */
   readonly name: string;
   readonly target: Table;
-  /** Columns of the origin and of the target, or of the junction if there is one. */
+  /** Column pairs of the origin and the target, or of the origin and the junction if there is one. */
   readonly pairs: Pairs;
-  /** The table between the two, and its columns paired with the target's. */
+  /** The table between the two, and its column pairs with the target. */
   readonly junction: { readonly table: string; readonly pairs: Pairs } | null;
 }
 
@@ -82,11 +82,11 @@ function isNamed(relationship: Relationship, word: string, sides: 'near' | 'both
   return near === word || (sides === 'both' && far === word);
 }
 
-/** Applies PostgREST's rules for what `target!hint` means. */
+/** Applies PostgREST's rules for the meaning of `target!hint`. */
 function matchesEmbed(relationship: Relationship, origin: string, { target, hint }: Embed): boolean {
   const { cardinality, pairs, target: table } = relationship;
   if (table.name === origin && !relationship.junction) {
-    // Both directions share a foreign key: the table's name means the children, a column's name means the parent.
+    // Both directions share a foreign key: the table's name refers to the children, a column's name to the parent.
     if (target !== origin)
       return cardinality === 'many-to-one' && hint === null && isNamed(relationship, target, 'near');
     if (cardinality !== 'one-to-many') return false;
@@ -98,7 +98,7 @@ function matchesEmbed(relationship: Relationship, origin: string, { target, hint
 }
 
 /**
- * Finds the relationship that an embed means.
+ * Finds the relationship that an embed refers to.
  *
  * @throws Refusal if there is none, or more than one
  */

@@ -5,9 +5,9 @@ import { refuseOtherSchemas } from './preferences.ts';
 import { errorResponse, Refusal } from './refusal.ts';
 import { handleTable } from './table-request.ts';
 
-/** PostgREST's interface for `/rest/v1/…`, as far as supabase-js uses it. docs/api.md lists what is left out. */
+/** PostgREST's interface for `/rest/v1/…`, as far as supabase-js uses it. docs/api.md lists the exceptions. */
 export interface Rest {
-  /** Answers a request as the caller in `claims`, and ignores the token in the request itself. */
+  /** Responds to a request as the caller in `claims`. The token in the request itself is ignored. */
   handle(request: Request, claims: Claims): Promise<Response>;
   /** Reads the schema before the first request, and again after each `notify pgrst`. */
   warmUp(): Promise<void>;

@@ -52,7 +52,7 @@ async function readTable(request: TableRequest): Promise<Response> {
   });
 }
 
-/** Lists what a write returns: the selected columns, and those that embeds need for their joins. */
+/** Lists the columns that a write returns: the selected ones, and those that embeds need for their joins. */
 function returningFor({ catalog, table, query }: TableRequest): ReturningClause {
   const names = new Set<string>();
   for (const item of query.selection.items) {

@@ -16,7 +16,7 @@ describeDatabases('values over REST', (open) => {
   const text = async (path: string, init?: RequestInit) =>
     (await rest.handle(new Request(`http://service.test/rest/v1/${path}`, init), serviceClaims)).text();
 
-  it('are numbers with every digit, alike in rows and embeds', async () => {
+  it('are numbers with every digit, in rows and in embeds', async () => {
     expect(await text('measures?select=amount,big&order=id')).toBe(
       '[{"amount":12345678901234567890.123456789,"big":9007199254740993},' +
         '{"amount":1.50,"big":-9223372036854775808}]',
@@ -35,7 +35,7 @@ describeDatabases('values over REST', (open) => {
     expect((await client.from('measures').select('id').eq('big', '9007199254740992')).data).toEqual([]);
   });
 
-  it('are bytes in hexadecimal form', async () => {
+  it('are bytes in hexadecimal', async () => {
     const { data, error } = await client.from('measures').select('bytes').order('id').limit(2);
     expect(error).toBeNull();
     expect(data).toEqual([{ bytes: String.raw`\x00ff41` }, { bytes: String.raw`\x` }]);
@@ -52,7 +52,7 @@ describeDatabases('values over REST', (open) => {
     expect(found.data).toEqual([{ id: 1 }]);
   });
 
-  it('are timestamps in ISO form, and ranges', async () => {
+  it('are timestamps in ISO format, and ranges', async () => {
     const { data } = await client
       .from('measures')
       .select('taken_at, span')
@@ -76,7 +76,7 @@ describeDatabases('values over REST', (open) => {
     expect(data).toBe('id,title\n1,bench\n2,door\n3,null');
   });
 
-  it('are found if they are the text null', async () => {
+  it('are found by the text null', async () => {
     expect((await client.from('jobs').select('id').eq('title', 'null')).data).toEqual([{ id: 3 }]);
   });
 

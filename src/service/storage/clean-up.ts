@@ -3,16 +3,16 @@ import { deletedObjectsChannel } from '../database/storage-schema.ts';
 import type { Log } from '../log.ts';
 import type { ObjectFiles } from './object-files.ts';
 
-/** Time (ms) between two searches for files without a row. */
+/** Milliseconds between two searches for files without a row. */
 const interval = 6 * 60 * 60_000;
 
-/** A file without a row is removed at this age (ms): an upload takes two minutes at most, then its row is stored. */
-const strayAge = 60 * 60_000;
+/** Age (ms) at which a file without a row is removed. An upload takes two minutes at most, then its row is stored. */
+const strayFileAge = 60 * 60_000;
 
 /** Removes files without a row, which killed uploads and deletions leave behind. */
 export async function removeStrayFiles(database: Database, files: ObjectFiles): Promise<number> {
-  // Lists files before reading rows, so that it sees every row that is stored meanwhile.
-  const old = await files.olderThan(Date.now() - strayAge);
+  // Lists files before reading rows, so that rows stored in the meantime are found.
+  const old = await files.olderThan(Date.now() - strayFileAge);
   if (old.length === 0) return 0;
   const rows = await database.query<{ version: string }>('select version from storage.objects');
   const named = new Set(rows.map(({ version }) => version));
@@ -22,7 +22,7 @@ export async function removeStrayFiles(database: Database, files: ObjectFiles): 
 }
 
 /**
- * Removes each deleted object's file, and regularly those whose removal was missed. Resolves to a function that stops
+ * Removes each deleted object's file, and regularly looks for files that were missed. Resolves to a function that stops
  * it.
  */
 export async function startObjectCleanUp(

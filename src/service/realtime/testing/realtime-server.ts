@@ -22,14 +22,14 @@ export interface TestServer {
   readonly server: Server;
   readonly realtime: Realtime;
   readonly clock: TestClock;
-  /** Sessions that have ended, although their tokens still verify. */
+  /** Sessions that have ended although their tokens are still valid. */
   readonly endedSessions: Set<string>;
   readonly logged: { event: string; fields: unknown }[];
-  /** Signs a user's token. It is valid for an hour by the test's clock unless `claims` say otherwise. */
+  /** Signs a user's token. It is valid for an hour by the test's clock, unless `claims` override that. */
   token(user: string, claims?: Partial<Claims>): Promise<string>;
-  /** Creates the real supabase-js, signed in if a user is given, otherwise with only the publishable key. */
+  /** Creates an unmodified supabase-js client. Without a user, it has only the publishable key. */
   client(user?: string | null, claims?: Partial<Claims>): Promise<SupabaseClient>;
-  /** Closes the sockets of all clients, without waiting for supabase-js to notice. */
+  /** Closes the sockets of all clients, without waiting until supabase-js notices. */
   disconnect(): void;
   close(): Promise<void>;
 }

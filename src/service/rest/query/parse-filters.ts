@@ -11,7 +11,7 @@ import {
 } from './query.ts';
 import { Scanner } from './scanner.ts';
 
-/** How many conditions the request may still have. */
+/** The number of further conditions that the request may have. */
 export interface ConditionBudget {
   left: number;
 }

@@ -52,7 +52,7 @@ function parseNames(parameter: string, text: string): string[] {
   return names;
 }
 
-/** Finds the embed that a parameter such as `books.author.order` is for. */
+/** Finds the embed that a parameter such as `books.author.order` refers to. */
 function selectionAt(root: Selection, path: readonly string[]): Selection {
   let selection = root;
   for (const name of path) {

@@ -9,7 +9,7 @@ interface Budget {
   embeds: number;
 }
 
-/** The types that `column::type` may name, with PostgreSQL's aliases. Any other could run its type's input function. */
+/** The types that `column::type` may name, with PostgreSQL's aliases. Any other type could run its input function. */
 const castTypes = new Set(
   (
     'text varchar char bool boolean int2 int4 int8 smallint int integer bigint numeric decimal float4 float8 real ' +
@@ -57,7 +57,7 @@ function parseEmbed(scanner: Scanner, start: EmbedStart, level: number, budget: 
   return { kind: 'embed', ...start, hint, isInner, selection };
 }
 
-/** Hosted projects also turn aggregates off, and respond with this code. */
+/** Hosted projects also disable aggregates, and respond with this code. */
 const refuseAggregates = () =>
   new Refusal(400, { code: 'PGRST123', message: 'Use of aggregate functions is not allowed' });
 

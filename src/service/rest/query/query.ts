@@ -74,7 +74,7 @@ export interface Embed {
 
 export type SelectItem = SelectedColumn | SelectedAll | Embed;
 
-/** What to read from one table. Parameters such as `author.order` apply to their embed's selection. */
+/** What to read from one table. A parameter such as `author.order` applies to the selection of its embed. */
 export interface Selection {
   readonly items: SelectItem[];
   readonly filters: Filter[];
@@ -93,5 +93,5 @@ export interface Query {
   readonly arguments: readonly (readonly [name: string, value: string])[];
 }
 
-/** An embed's name in its row and in parameters. */
+/** The name of an embed in its row and in parameters. */
 export const embedName = ({ alias, target }: Embed): string => alias ?? target;

@@ -5,7 +5,7 @@ import type { Field, JsonStep } from './query.ts';
 const bareName = /(?:[\p{L}\p{N}_ $]|-(?!>))+/uy;
 const quotedText = /"((?:[^"\\]|\\.)*)"/sy;
 
-/** Reads a parameter from left to right. Every pattern takes linear time, whatever the text. */
+/** Reads a parameter from left to right. Every pattern takes linear time for any text. */
 export class Scanner {
   readonly #text: string;
   readonly #parameter: string;

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { type Parameters, tableName } from './statement.ts';
 
 export type CallArguments =
-  /** A body as text and the names in it; null if it is not an object. */
+  /** A body as text, with the names in it; null if the body is not an object. */
   | { readonly kind: 'body'; readonly text: string; readonly names: readonly string[] | null }
   | { readonly kind: 'query'; readonly pairs: readonly (readonly [name: string, value: string])[] };
 
@@ -56,7 +56,7 @@ export function chooseFunction(
 }
 
 interface CallSql {
-  /** Comes before the call in `from`. */
+  /** SQL that comes before the call in `from`. */
   readonly before: string;
   readonly list: string;
 }
@@ -85,13 +85,13 @@ function listArguments(called: DatabaseFunction, given: CallArguments, parameter
   };
 }
 
-/** The only column of a result that is a plain value. */
+/** Name of the only column if the result is a plain value. */
 export const scalarColumn = 'pgrst_scalar';
 
 export function callSql(called: DatabaseFunction, given: CallArguments, parameters: Parameters): string {
   const { before, list } = listArguments(called, given, parameters);
   const call = `${tableName(called.name)}(${list})`;
   if (called.returns === 'row') return `select call.* from ${before}${call} as call`;
-  // Functions without a result must also run before their empty result is counted.
+  // A function without a result must also run, so its empty result is selected too.
   return `select call.${scalarColumn} from ${before}${call} as call(${scalarColumn})`;
 }

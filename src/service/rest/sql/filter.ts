@@ -5,9 +5,9 @@ import { notSupported, Refusal } from '../refusal.ts';
 import type { Parameters } from './statement.ts';
 
 export interface ColumnSource {
-  /** The name that clients use. */
+  /** The name in the request. */
   readonly name: string;
-  /** The name in the statement. */
+  /** The name in the SQL statement. */
   readonly alias: string;
   readonly columns: readonly Column[];
 }
@@ -78,7 +78,7 @@ function conditionSql(condition: Condition, field: Expression, parameters: Param
     return `${field.sql} = any (${parameters.bind(arrayLiteral(values), `${field.type}[]`)})`;
   const search = searchFunctions[operator];
   if (search) {
-    // Otherwise the database would split the column into words, row by row, at each request.
+    // On other types, the database would have to split the text into words, row by row, for each request.
     if (field.type !== 'tsvector')
       throw notSupported(
         'Full-text filters are supported on tsvector columns only.',

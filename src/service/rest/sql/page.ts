@@ -5,9 +5,9 @@ import { limitedRowsSql, type Parameters } from './statement.ts';
 interface Page {
   readonly select: SelectSql;
   readonly format: ResponseFormat;
-  /** The only column, if a function returned plain values instead of rows. */
+  /** Name of the only column if a function returned plain values instead of rows. */
   readonly scalar: string | null;
-  /** SQL for the number of all rows; null if it was not requested. */
+  /** SQL for the total number of rows; null if the total was not requested. */
   readonly total: string | null;
   /** Statements that the page reads from, e.g. a write. */
   readonly before: string | null;
@@ -25,7 +25,7 @@ function rowText(format: ResponseFormat, scalar: string | null): string {
 /** Counts the rows without limit and offset. */
 export const countSql = ({ rows }: SelectSql): string => `(select count(*) from (select 1 ${rows}) counted)`;
 
-/** Writes a statement that returns one row: the body as text, and the values for the headers. */
+/** Returns a statement with one result row: the body as text, and the values for the headers. */
 export function pageSql(page: Page, parameters: Parameters): string {
   const { select, format, scalar, total, before, isCall } = page;
   const texts = limitedRowsSql('select * from page', rowText(format, scalar), parameters);

@@ -25,15 +25,15 @@ interface Origin {
   /** The table whose foreign keys embeds follow; null if embeds are impossible. */
   readonly table: string | null;
   readonly columns: readonly Column[];
-  /** The tables from the root to here, to refuse recursive embeds. */
+  /** The tables from the root to this one, to refuse recursive embeds. */
   readonly path: readonly string[];
 }
 
 export interface SelectSql {
   readonly items: string;
-  /** From `from` to `where`, which counts also need. */
+  /** The SQL from `from` to `where`, which counts also need. */
   readonly rows: string;
-  /** From `order by` to `offset`. */
+  /** The SQL from `order by` to `offset`. */
   readonly page: string;
 }
 
@@ -44,7 +44,7 @@ interface JoinedEmbed {
   readonly join: string;
 }
 
-/** As in PostgREST, a json path is named after its last key. */
+/** As in PostgREST, a json path gets the name of its last key. */
 function outputName({ field, alias }: SelectedColumn): string {
   if (alias !== null) return alias;
   const keys = field.steps.map(({ key }) => key).filter((key) => !/^-?\d+$/.test(key));
@@ -100,7 +100,7 @@ function joinEmbed(context: Context, origin: Origin, source: ColumnSource, embed
   );
   const alias = parameters.alias();
   const isUnlimited = embed.selection.limit === null && embed.selection.offset === 0;
-  // A single row needs no limit, and without a limit the planner can choose any join.
+  // A single row needs no limit. Without a limit, the planner can choose any join.
   const page = isToOne(relationship) && isUnlimited ? '' : selected.page;
   const rows = `select ${selected.items} ${selected.rows} ${page}`;
   const kind = embed.isInner ? 'join' : 'left join';
@@ -170,7 +170,7 @@ function orderSql(
 }
 
 /**
- * Writes a selection's select statement, with its embeds as lateral joins.
+ * Returns the select statement of a selection, with its embeds as lateral joins.
  *
  * @throws Refusal if the selection names something that does not exist, or is recursive
  */

@@ -26,8 +26,8 @@ export class Parameters {
 }
 
 /**
- * This setting doesn't exist, so reading it is an error that contains its name. Statements use it to stop when their
- * rows become too large, which needs no function of ours in the database.
+ * This setting doesn't exist, so reading it causes an error that contains its name. Statements use that to stop if
+ * their rows become too large, without a custom function in the database.
  */
 const overflowSetting = 'rest.response_is_too_large';
 
@@ -35,8 +35,8 @@ const overflowSetting = 'rest.response_is_too_large';
 export const isOverflow = (error: Error): boolean => error.message.includes(`"${overflowSetting}"`);
 
 /**
- * Selects rows as texts in a column `body`, up to the largest response. Otherwise one request could fill the memory,
- * for example with a parent of 1 MiB inside each of its thousand children.
+ * Selects rows as texts in a column `body`, up to the maximum response size. Otherwise one request could fill the
+ * memory, for example with a parent of 1 MiB inside each of its thousand children.
  *
  * @param body the SQL that builds the text of a row `r`
  */

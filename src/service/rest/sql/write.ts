@@ -7,7 +7,7 @@ import { notSupported, Refusal } from '../refusal.ts';
 import { filterSql } from './filter.ts';
 import { type Parameters, tableName } from './statement.ts';
 
-/** Lists what a write returns, given its table's alias. */
+/** Lists the columns that a write returns, given its table's alias. */
 export type ReturningClause = (alias: string) => string;
 
 /** A write without values changes nothing. */
@@ -16,7 +16,7 @@ const writeNothing = (table: Table, returning: ReturningClause): string =>
     ? 'select 1 where false'
     : `select ${returning('t')} from ${tableName(table.name)} t where false`;
 
-/** For writes whose rows are only counted. They read no column, so the caller needs no right to read. */
+/** For writes that only count their rows. They read no column, so the caller needs no right to read. */
 export const returnCountOnly: ReturningClause = () => '1';
 
 const list = (names: readonly string[]): string => names.map(quoteIdentifier).join(', ');
@@ -36,7 +36,9 @@ function columnsNamed(table: Table, names: readonly string[]): Column[] {
 const typed = (columns: readonly Column[]): string =>
   columns.map(({ name, type }) => `${quoteIdentifier(name)} ${type}`).join(', ');
 
-/** Selects the body's rows as a table `body`. A missing column is null, or its default if the client wants that. */
+/**
+ * Selects the body's rows as a table `body`. A missing column is null, or gets its default if the client requests that.
+ */
 function bodyRows(
   columns: readonly Column[],
   text: string,

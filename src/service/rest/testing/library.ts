@@ -8,8 +8,8 @@ export const fictionShelf = 'f0000000-0000-4000-8000-000000000001';
 export const scienceShelf = 'f0000000-0000-4000-8000-000000000002';
 
 /**
- * A small library for REST's contract tests. Row-level security gives readers their own `books`, `vault` is closed to
- * every client, and `shelves` has one closed column.
+ * A small library for REST's contract tests. Row-level security shows readers only their own `books`, `vault` is closed
+ * to every client, and `shelves` has one closed column.
  */
 const library = /* sql */ `
 create function require_session() returns void language sql set search_path = '' as '';

@@ -2,8 +2,8 @@ import type { OpenedDatabase } from '../../database/opened-database.ts';
 import { createRest, type Rest } from '../rest.ts';
 
 /**
- * A workshop: tables that refer to each other and to themselves, one with a name from the schema `auth`, columns of
- * every type in which numbers could lose digits, and functions with arguments of every form.
+ * A workshop: tables that refer to each other and to themselves, one of them named like a table in the schema `auth`,
+ * columns of every type in which numbers could lose digits, and functions with arguments of every form.
  */
 const workshop = /* sql */ `
 create function require_session() returns void language sql set search_path = '' as '';
