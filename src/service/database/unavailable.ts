@@ -23,7 +23,7 @@ export class StatementTooSlow extends DatabaseUnavailable {
 
   constructor(limitMs: number) {
     super(
-      `The database did not answer within ${limitMs / 1000} seconds, so the request was stopped. Try again, or request less at a time.`,
+      `The database did not respond within ${limitMs / 1000} seconds, so the request was stopped. Try again, or request less at a time.`,
     );
   }
 }

@@ -38,9 +38,9 @@ export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
   const socketsOf = createCounts();
   const guestsOf = createCounts();
   let guests = 0;
-  let members = 0;
+  let accountSockets = 0;
 
-  function addStranger(socket: Socket, address: string): void {
+  function addWithoutAccount(socket: Socket, address: string): void {
     const crowded =
       ownerlessOf.of(address) >= limits.withoutAccountPerAddress
         ? address
@@ -49,7 +49,7 @@ export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
           : null;
     const oldest = crowded === null ? undefined : [...ownerless].find(([, of]) => of === crowded)?.[0];
     if (oldest !== undefined) {
-      removeStranger(oldest);
+      removeWithoutAccount(oldest);
       slots.delete(oldest);
       evict(oldest);
     }
@@ -57,7 +57,7 @@ export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
     ownerlessOf.add(address, 1);
   }
 
-  function removeStranger(socket: Socket): void {
+  function removeWithoutAccount(socket: Socket): void {
     const address = ownerless.get(socket);
     if (address === undefined) return;
     ownerless.delete(socket);
@@ -66,7 +66,7 @@ export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
 
   function count({ address }: Slot, owner: SocketOwner, change: 1 | -1): void {
     socketsOf.add(owner.account, change);
-    if (!owner.isGuest) members += change;
+    if (!owner.isGuest) accountSockets += change;
     else {
       guests += change;
       guestsOf.add(address, change);
@@ -78,14 +78,14 @@ export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
       ? socketsOf.of(account) >= limits.socketsPerGuest ||
         guestsOf.of(slot.address) >= limits.guestsPerAddress ||
         guests >= limits.guests
-      : socketsOf.of(account) >= limits.socketsPerAccount || members >= limits.members;
+      : socketsOf.of(account) >= limits.socketsPerAccount || accountSockets >= limits.accountSockets;
 
   function release(socket: Socket): void {
     const slot = slots.get(socket);
     if (!slot?.owner) return;
     count(slot, slot.owner, -1);
     slot.owner = null;
-    addStranger(socket, slot.address);
+    addWithoutAccount(socket, slot.address);
   }
 
   return {
@@ -93,7 +93,7 @@ export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
     enter(socket: Socket, address: string | null): void {
       const slot: Slot = { address: limitKey(address ?? ''), owner: null };
       slots.set(socket, slot);
-      addStranger(socket, slot.address);
+      addWithoutAccount(socket, slot.address);
     },
     /**
      * Assigns the socket to an account. Returns false if the account, its IP address or all guests together have too
@@ -105,7 +105,7 @@ export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
       if (slot.owner?.account === owner.account) return true;
       release(socket);
       if (isFull(slot, owner)) return false;
-      removeStranger(socket);
+      removeWithoutAccount(socket);
       slot.owner = owner;
       count(slot, owner, 1);
       return true;
@@ -116,7 +116,7 @@ export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
       const slot = slots.get(socket);
       if (!slot) return;
       slots.delete(socket);
-      removeStranger(socket);
+      removeWithoutAccount(socket);
       if (slot.owner) count(slot, slot.owner, -1);
     },
   };

@@ -4,7 +4,7 @@ export const limits = {
    * Maximum open sockets of accounts, guests and callers without a session. They are counted separately, so that no
    * group can use up another's slots. Each socket needs buffers in memory.
    */
-  members: 600,
+  accountSockets: 600,
   guests: 300,
   withoutAccount: 100,
   socketsPerAccount: 50,

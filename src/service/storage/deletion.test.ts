@@ -86,7 +86,7 @@ describeDatabases('objects are deleted', (open) => {
     await expect.poll(differences).toEqual(same);
   });
 
-  it('with the account, also if an administrator deletes it', async () => {
+  it('with the account, even if an administrator deletes it', async () => {
     const ada = await uploaderOf(service);
     await sendWith(ada, [await storeObject(ada)]);
     await asAdmin('public.act_on_user($1, $2, $3)', ada.id, { type: 'delete' });
@@ -110,7 +110,7 @@ describeDatabases('objects are deleted', (open) => {
     await expect.poll(differences).toEqual(same);
   });
 
-  it('not while a message uses them, also not as the service', async () => {
+  it('not while a message uses them, not even by the service', async () => {
     const ada = await uploaderOf(service);
     const path = await storeObject(ada);
     await sendWith(ada, [path]);
@@ -120,7 +120,7 @@ describeDatabases('objects are deleted', (open) => {
     expect((await ada.attachments.download(path)).error).toBeNull();
   });
 
-  it('never under an attachment that is stored at the same moment', async () => {
+  it('not if an attachment that uses them is stored at the same moment', async () => {
     const ada = await uploaderOf(service);
     await database.query(
       `insert into public.subscriptions (user_id, plan, source) values ($1, 'professional', 'admin')
@@ -157,7 +157,7 @@ describeDatabases('objects are deleted', (open) => {
     await expect.poll(differences).toEqual(same);
   });
 
-  it('completely after a kill in any moment of an upload or a deletion', async () => {
+  it('completely after a kill at any point of an upload or a deletion', async () => {
     const ada = await uploaderOf(service);
     const path = await storeObject(ada);
     await sendWith(ada, [path]);
@@ -177,7 +177,7 @@ describeDatabases('objects are deleted', (open) => {
     await database.query('delete from storage.objects where name = $1', [deleted]);
     for (const name of (await differences()).orphans)
       await utimes(join(service.objects, name.slice(0, 2), name), ended, ended).catch(() => {});
-    // Files that are still arriving stay.
+    // Files that are still being uploaded stay.
     const arriving = randomUUID();
     await leave('incoming', arriving, new Date());
     stop = await cleanUp();

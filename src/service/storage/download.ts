@@ -23,14 +23,14 @@ const encodeName = (name: string): string =>
 
 function headersOf({ metadata, updated_at }: ObjectRow, bucket: Bucket, fileName: string | null) {
   return {
-    // Must be one of the bucket's types, so that the browser never runs an uploaded file.
+    // Must be one of the bucket's types, so that browsers never run an uploaded file.
     'content-type': bucket.allowedTypes.includes(metadata.mimetype)
       ? metadata.mimetype
       : 'application/octet-stream',
     'content-disposition': fileName ? `attachment; filename*=UTF-8''${encodeName(fileName)}` : 'attachment',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",
-    // The browser must not store the file, because it would stay there after signing out.
+    // The browser must not store the file, because it would still be there after signing out.
     'cache-control': 'private, no-store',
     'accept-ranges': 'bytes',
     etag: metadata.eTag,

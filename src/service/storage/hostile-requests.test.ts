@@ -167,7 +167,7 @@ describeDatabases('storage refuses', (open) => {
     await expect.poll(stored).toEqual(before);
   });
 
-  it('the 21st file of a guest, with a sentence', async () => {
+  it('the 21st file of a guest, with a message', async () => {
     const guest = await uploaderOf(service, { isGuest: true });
     for (let count = 0; count < 20; count += 1)
       expect((await guest.attachments.upload(guest.path(), pngBytes(), pngOptions)).error).toBeNull();
@@ -190,7 +190,7 @@ describeDatabases('storage refuses', (open) => {
     expect(await stored()).toEqual(before);
   });
 
-  it('the eleventh file of a message, and a second one in a place', async () => {
+  it('the eleventh file of a message, and a second one at the same position', async () => {
     const user = await uploaderOf(service);
     const path = user.path();
     await user.attachments.upload(path, pngBytes(), pngOptions);

@@ -23,17 +23,17 @@ interface AttackSetup {
   readonly loose: string;
   readonly message: string;
   readonly chat: string;
-  /** The attacker, with an object and a message of her own. */
+  /** The attacker, who has an object and a message of her own. */
   readonly eve: Uploader;
   readonly own: string;
   readonly ownMessage: { readonly chat: string; readonly message: string };
   readonly guest: Uploader;
-  /** Signed out, but the token has not expired. */
+  /** Signed out, with a token that has not expired. */
   readonly ended: Uploader;
   readonly banned: Uploader;
 }
 
-/** A name, an attempt, and its expected result: the refusal's status, or the data. */
+/** A name, an attempt, and its expected result: the status of the refusal, or the data. */
 type Attempt = readonly [
   name: string,
   attempt: (scene: AttackSetup) => PromiseLike<unknown>,
@@ -331,7 +331,7 @@ describeDatabases('storage refuses', (open) => {
     ]).toEqual(['404', '403', '[]', '404']);
   });
 
-  it('guessed paths, with the answer that existing objects of others give', async () => {
+  it('guessed paths, with the same response as existing objects of other users', async () => {
     for (const path of [`${scene.ada.id}/${randomUUID()}`, `${randomUUID()}/${randomUUID()}`]) {
       const guessed = await outcomeOf(scene.eve.attachments.download(path));
       expect(guessed).toBe(await outcomeOf(scene.eve.attachments.download(scene.used)));

@@ -1,4 +1,4 @@
-/** This many bytes are enough to recognize an image. */
+/** Number of bytes that are enough to recognize an image. */
 export const signatureLength = 12;
 
 const signatures: Readonly<Record<string, (start: string) => boolean>> = {
@@ -8,7 +8,7 @@ const signatures: Readonly<Record<string, (start: string) => boolean>> = {
   'image/webp': (start) => /^RIFF[^]{4}WEBP/.test(start),
 };
 
-/** Checks that a file begins like its type. Only images are checked, because the browser never shows other files. */
+/** Checks that a file begins as its type requires. Only images are checked, because browsers never show other files. */
 export function matchesSignature(mediaType: string, start: Uint8Array): boolean {
   const matches = signatures[mediaType];
   return matches?.(Buffer.from(start).toString('latin1')) ?? true;

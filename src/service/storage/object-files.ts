@@ -11,9 +11,7 @@ import { createRemovalQueue } from './removals.ts';
  * changes.
  */
 export interface ObjectFiles {
-  /**
-   * Stores the bytes, all or nothing: the file gets its name only once it is complete and flushed. Returns its size.
-   */
+  /** Stores the bytes, all or nothing: the file gets its name once it is complete and flushed. Returns its size. */
   write(version: string, bytes: AsyncIterable<Uint8Array>): Promise<number>;
   /** Reads a part of a file, both ends included. Returns null if the file is missing. */
   read(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Claims, Database, Queryable } from '../database/database.ts';
 
-/** Bucket and path of an object. Its bytes are in a file with another name. */
+/** Bucket and path of an object. The file with its bytes has another name. */
 export interface ObjectAddress {
   readonly bucket: string;
   readonly name: string;
@@ -83,14 +83,17 @@ async function insert(
   return row.id;
 }
 
-/** Stores an object's row once its file is complete. The database refuses it by its policies, triggers and keys. */
+/**
+ * Stores an object's row once its file is complete. The database refuses the row if its policies, triggers or keys
+ * forbid it.
+ */
 export const insertObject = (database: Database, claims: Claims, object: NewObject): Promise<string> =>
   database.asCaller(claims, (tx) => insert(tx, claims, object));
 
 /** Thrown to roll back an insert that only tests whether it is allowed. */
 class InsertAllowed extends Error {}
 
-/** Throws the database's refusal if the caller may not store an object there. */
+/** Throws the database's refusal if the caller is not allowed to store an object there. */
 export async function requireInsertAllowed(
   database: Database,
   claims: Claims,

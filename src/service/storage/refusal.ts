@@ -1,7 +1,7 @@
 import { isDatabaseError } from '../rest/refusal.ts';
 import { json } from '../http/json.ts';
 
-/** These statuses are sent as they are. For all others, the hosted service sends 400 with the real status as text. */
+/** Statuses that are sent unchanged. For all others, the hosted service sends 400, with the real status as text. */
 const sentStatuses = new Set(['416', '429', '501']);
 
 /** A refused request, in the hosted service's format. */
@@ -38,7 +38,7 @@ export const unsupportedType = (mediaType: string): StorageRefusal =>
 
 const insufficientPrivilege = '42501';
 const uniqueViolation = '23505';
-/** Raised by our own rules, with a message for the user. */
+/** Raised by our own database rules, with a message for the user. */
 const raisedException = 'P0001';
 
 /** Returns the refusal for an expected error; null for any other error. */
@@ -55,7 +55,7 @@ function refusalOf(error: unknown): StorageRefusal | null {
 
 export const isRefusal = (error: unknown): boolean => refusalOf(error) !== null;
 
-/** Answers a refusal or an expected database error. Rethrows every other error. */
+/** Responds to a refusal or an expected database error. Rethrows every other error. */
 export function errorResponse(error: unknown): Response {
   const refusal = refusalOf(error);
   if (!refusal) throw error;

@@ -1,4 +1,4 @@
-/** Removals of files wait while a backup copies the files that its database refers to. */
+/** Delays removals of files while a backup copies the files that its database refers to. */
 export interface Removals {
   /** Removes immediately, or after the work of `keepDuring`. */
   run(removal: () => Promise<void>): Promise<void>;

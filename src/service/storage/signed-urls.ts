@@ -3,16 +3,14 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { ObjectAddress } from './object-rows.ts';
 import { StorageRefusal } from './refusal.ts';
 
-/**
- * Signed URLs expire after at most this many seconds, because they work without a session, even after their creator was
- * banned.
- */
+/** Maximum lifetime of signed URLs in seconds. They work without a session, even after their creator was banned. */
 export const maxUrlSeconds = 3600;
 
 const algorithm = 'HS256';
 
 export function createSignedUrls(jwtSecret: string) {
-  // A separate key, so that no token of the auth service opens an object and no signed URL works as a session.
+  // A separate key, so that no token of the auth service gives access to an object and no signed URL works as a
+  // session.
   const key = createHmac('sha256', jwtSecret).update('storage: signed urls').digest();
   return {
     sign: ({ bucket, name }: ObjectAddress, seconds: number): Promise<string> =>

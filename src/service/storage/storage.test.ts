@@ -69,14 +69,14 @@ describeDatabases('storage through supabase-js', (open) => {
     expect(data).toEqual([{ id: message, attachments: names }]);
   });
 
-  it('stores bytes that are the body itself', async () => {
+  it('stores bytes that are sent as the body', async () => {
     const path = ada.path();
     const { error } = await ada.attachments.upload(path, pngBytes(), pngOptions);
     expect(error).toBeNull();
     expect((await (await get(path)).arrayBuffer()).byteLength).toBe(64);
   });
 
-  it('keeps each object in a file whose name says nothing about its path', async () => {
+  it('keeps each object in a file whose name reveals nothing about its path', async () => {
     const path = ada.path();
     await ada.attachments.upload(path, pngBytes(1234), pngOptions);
     const [row] = await database.query<{ version: string }>(
@@ -103,7 +103,7 @@ describeDatabases('storage through supabase-js', (open) => {
     });
   });
 
-  it('answers ranges', async () => {
+  it('responds to range requests', async () => {
     const path = ada.path();
     await ada.attachments.upload(path, Buffer.from('0123456789'), { contentType: 'text/plain' });
     const part = async (range: string) => {
@@ -119,7 +119,7 @@ describeDatabases('storage through supabase-js', (open) => {
     expect((await get(path, { range: 'bytes=2-4', 'if-range': '"another"' })).status).toBe(200);
   });
 
-  it('says whether an object exists, and its facts', async () => {
+  it('reports whether an object exists, with its size and type', async () => {
     const path = ada.path();
     await ada.attachments.upload(path, pngBytes(99), pngOptions);
     expect((await ada.attachments.exists(path)).data).toBe(true);
@@ -148,7 +148,7 @@ describeDatabases('storage through supabase-js', (open) => {
     expect((await eve.attachments.download(second)).error).toBeNull();
   });
 
-  it('signs a URL that opens without a session, for a short time', async () => {
+  it('signs a URL that works without a session, for a short time', async () => {
     const path = ada.path();
     await ada.attachments.upload(path, pngBytes(50), pngOptions);
     const { data } = await ada.attachments.createSignedUrl(path, 60, { download: 'report.png' });
@@ -175,7 +175,7 @@ describeDatabases('storage through supabase-js', (open) => {
     expect((await ada.attachments.info(path)).data?.size).toBe(10);
   });
 
-  it('offers no change of buckets', async () => {
+  it('does not allow changes to buckets', async () => {
     const { storage } = ada.client;
     expect((await storage.createBucket('mine', { public: true })).error?.message).toContain(
       'row-level security',

@@ -36,7 +36,7 @@ export interface StorageOptions {
 /** Signed URLs need no API key, because browsers open them. */
 type KeyedRoute = Exclude<Route, { readonly kind: 'download-signed' }>;
 
-/** Requests with names of objects may have this many bytes. */
+/** Maximum bytes of requests that contain only names of objects. */
 const maximumBodyBytes = 64 * 1024;
 
 const signSchema = z.object({ expiresIn: z.number().int().min(1).max(maxUrlSeconds) });

@@ -6,7 +6,7 @@ import { insertObject, requireInsertAllowed, type Bucket, type ObjectAddress } f
 import { isRefusal, StorageRefusal, objectTooLarge, unsupportedType } from './refusal.ts';
 import { readUpload, type UploadedFile } from './uploaded-file.ts';
 
-/** Limits the concurrent uploads of an account, so that unfinished ones need little disk space. */
+/** Limits the concurrent uploads of an account, so that unfinished uploads take little disk space. */
 const maxUploads = 4;
 
 /** Yields the bytes. Throws if there are too many, or if they don't match the type. */
@@ -51,7 +51,7 @@ export function createUploads(database: Database, files: ObjectFiles) {
       });
       return Response.json({ Id: id, Key: `${address.bucket}/${address.name}` });
     } catch (error) {
-      // If the connection was lost, the row may be stored, so the clean-up decides.
+      // If the connection was lost, the row may have been stored. The clean-up then decides about the file.
       if (isRefusal(error)) await files.remove(version);
       throw error;
     }
@@ -59,7 +59,7 @@ export function createUploads(database: Database, files: ObjectFiles) {
 
   return async (upload: Upload): Promise<Response> => {
     const { request, claims, address, replaces } = upload;
-    // Checks before the body is read.
+    // Checked before the body is read.
     await requireInsertAllowed(database, claims, { address, replaces });
     const owner = claims.sub ?? claims.role;
     const count = running.get(owner) ?? 0;

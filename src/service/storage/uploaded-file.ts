@@ -9,7 +9,7 @@ export interface UploadedFile {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Limits for the other parts of a form: supabase-js sends cacheControl and metadata. */
+/** Limits for the other fields of a form: supabase-js sends cacheControl and metadata. */
 const formLimits = { files: 1, fields: 4, parts: 5, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20 };
 
 const withoutParameters = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
@@ -28,11 +28,11 @@ async function* piecesOf(file: Readable): AsyncGenerator<Uint8Array> {
 
 const brokenForm = () => invalidRequest('The form is not complete.');
 
-/** Passes the body to the parser at the parser's speed. */
+/** Passes the body to the parser as fast as the parser accepts it. */
 async function pipeTo(body: ReadableStream<Uint8Array>, parser: Writable): Promise<void> {
   const parsed = new Promise<void>((resolve, reject) => {
     parser.on('finish', resolve);
-    // Also listens to further errors, which would end the process.
+    // The listener also catches further errors, which would end the process.
     parser.on('error', () => reject(brokenForm()));
   });
   // Awaited later, or not at all if the body fails.
@@ -61,7 +61,7 @@ async function readForm<T>(
     await pipeTo(body, parser);
   } catch (error) {
     for (const { file, stored } of found) {
-      // Otherwise its reader would wait forever.
+      // Without this, the file's reader would wait forever.
       file.destroy(error instanceof Error ? error : undefined);
       await stored.catch(() => {});
     }
@@ -72,7 +72,7 @@ async function readForm<T>(
   return first.stored;
 }
 
-/** Reads an uploaded file, from the body itself or from a form, and passes it to `store`. */
+/** Reads an uploaded file from the body itself or from a form, and passes it to `store`. */
 export async function readUpload<T>(request: Request, store: (file: UploadedFile) => Promise<T>): Promise<T> {
   const contentType = request.headers.get('content-type') ?? '';
   if (!request.body) throw invalidRequest('The request has no file.');

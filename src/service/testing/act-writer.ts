@@ -1,7 +1,7 @@
 import { openDatabase } from '../database/open.ts';
 
 /**
- * Repeats a statement on a data directory, in its own process, until its `is_done` is true. Tests kill the process
+ * Repeats a statement on a data directory, in a separate process, until its `is_done` is true. Tests kill the process
  * meanwhile.
  */
 const [dataDir = '', statement = ''] = process.argv.slice(2);
@@ -11,7 +11,7 @@ for (let isDone = false; !isDone;) {
   const [row] = await database.query<{ is_done: boolean }>(statement);
   isDone = row?.is_done === true;
   process.send?.('ended');
-  // Lets the event loop send messages, because PGlite's promises alone never yield to it.
+  // Gives the event loop a turn to send messages, because PGlite's promises alone never do.
   await new Promise((resolve) => setImmediate(resolve));
 }
 process.send?.('done');

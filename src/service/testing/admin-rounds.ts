@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 
-/** How one administrator can remove another. */
+/** The ways in which one administrator can remove another. */
 const attacks = [
   { type: 'set-role', role: 'admin', granted: false },
   { type: 'set-role', role: 'banned', granted: true },
@@ -30,7 +30,7 @@ async function makeAdmin(database: Database): Promise<string> {
   return id;
 }
 
-/** Lets the only two administrators demote, ban or delete each other at the same moment, again and again. */
+/** Makes the only two administrators demote, ban or delete each other at the same moment, again and again. */
 export async function runAdminRounds(database: Database, rounds: number): Promise<AdminRoundsReport> {
   const left: number[] = [];
   const refusals = new Map<string, number>();

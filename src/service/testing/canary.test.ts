@@ -15,7 +15,7 @@ describe('the search for a canary', () => {
     }
   });
 
-  it('finds each form, and nothing in text without it', () => {
+  it('finds each form, and finds nothing in text without it', () => {
     for (const text of canaryForms(secret).values())
       expect(searchPieces([['here', `before ${text} behind`]], [secret]).found.length).toBeGreaterThan(0);
     expect(searchPieces([['here', makeCanary('test')]], [secret]).found).toEqual([]);
@@ -50,20 +50,20 @@ describeDatabases('an entered key', (open) => {
     await vendor.close();
   });
 
-  it('was used: it reached the vendor, and is stored encrypted', () => {
+  it('reached the vendor, and is stored encrypted', () => {
     const stored = tables.find(([name]) => name === 'table public.api_vendors')?.[1] ?? '';
     expect(stored).toContain('v1.test.');
     const { 'vendor key': vendorKey, 'own key': ownKey } = run.secrets;
     for (const secret of [vendorKey, ownKey])
       expect(searchPieces([['requests', run.sent]], [secret]).found.length).toBeGreaterThan(0);
     expect(run.faults).toBeGreaterThanOrEqual(15);
-    // Otherwise the flows were refused before they used a key.
+    // Without this, the flows may have been refused before they used a key.
     const done = run.responses.map(([name]) => name).filter((name) => /^[a-z]+-[a-z]+ \(200\)$/.test(name));
     expect(new Set(done).size).toBe(5);
     expect(JSON.stringify(run.responses)).toContain('[hidden]');
   });
 
-  it('is in no response, whatever the vendor sends back', () => {
+  it('is in no response, whatever the vendor returns', () => {
     expect(searchPieces(run.responses, Object.values(run.secrets)).found).toEqual([]);
   });
 

@@ -5,7 +5,10 @@ import type { FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import type { QuickActionName } from '../../shared/quick-actions/contract.ts';
 import type { Queryable } from '../database/database.ts';
 
-/** A secret that is easy to find. URLs escape its special characters, JSON doesn't, and it looks like no known key. */
+/**
+ * A secret that is easy to find. URLs escape its special characters, JSON doesn't, and it doesn't look like a known
+ * kind of key.
+ */
 export const makeCanary = (name: string) => `canary+${name}/${randomBytes(15).toString('base64url')}=%`;
 
 /**
@@ -18,7 +21,9 @@ function base64Core(text: string, before: number): string {
 
 const urlSafe = (base64: string) => base64.replaceAll('+', '-').replaceAll('/', '_');
 
-/** Lists every form that a leaked secret could have: plain, in URLs, in hex, in base64 at each of its three offsets. */
+/**
+ * Lists every form that a leaked secret could have: plain, in URLs, in hex, and in base64 at each of its three offsets.
+ */
 export function canaryForms(secret: string): ReadonlyMap<string, string> {
   const hex = Buffer.from(secret).toString('hex');
   const cores = [0, 1, 2].map((before) => base64Core(secret, before));
@@ -34,7 +39,7 @@ export function canaryForms(secret: string): ReadonlyMap<string, string> {
   ]);
 }
 
-/** How much was searched, and every place that contains a secret. */
+/** How much was searched, and every place where a secret was found. */
 export interface SearchResult {
   readonly bytes: number;
   readonly found: readonly string[];
@@ -82,7 +87,7 @@ export async function dumpTables(database: Queryable): Promise<[string, string][
   return dumped;
 }
 
-/** The service, with tokens of an administrator and of a Professional user. */
+/** The service, with the tokens of an administrator and of a Professional user. */
 export interface CanaryTarget {
   readonly url: string;
   readonly admin: string;
@@ -90,22 +95,22 @@ export interface CanaryTarget {
 }
 
 export interface CanaryRun {
-  /** The keys that were entered, by how they were entered. */
+  /** The entered keys, by how they were entered. */
   readonly secrets: Readonly<Record<'vendor key' | 'own key' | 'API key', string>>;
   /** Every response with its headers, except the one that must show the API key. */
   readonly responses: readonly (readonly [string, string])[];
-  /** All requests to the vendor. They must contain the keys, otherwise nothing was tested. */
+  /** All requests to the vendor. They must contain the keys, otherwise the run proves nothing. */
   readonly sent: string;
   readonly faults: number;
 }
 
-/** Writes a text with the key in all its forms, as a careless or hostile vendor would send it. */
+/** Writes a text with the key in all its forms, as a careless or hostile vendor might send it. */
 function echoText(secret: string): string {
   const forms = [secret, encodeURIComponent(secret), Buffer.from(secret).toString('hex'), btoa(secret)];
   return `You sent ${forms.join(' and ')}`;
 }
 
-/** Lists faults that contain the key in all its forms. */
+/** Lists vendor responses that contain the key in all its forms. */
 export function echoFaults(secret: string) {
   const message = echoText(secret);
   const address = `https://elsewhere.test/?key=${encodeURIComponent(secret)}`;
@@ -119,7 +124,7 @@ export function echoFaults(secret: string) {
     { kind: 'error-event', after: 0, error: { message, code: 500 } },
     { kind: 'error-event', after: 2, error: { message, code: 'bad_key' } },
     { kind: 'redirect', location: address },
-    // Read as a list of models, and as an image with an external URL.
+    // Used as a list of models and as an image with an external URL.
     { kind: 'raw', body: JSON.stringify({ data: [{ id: secret, name: message, url: address }] }) },
     { kind: 'malformed-json' },
     { kind: 'wrong-shape' },
@@ -131,7 +136,7 @@ export function echoFaults(secret: string) {
 
 /**
  * Enters a canary in every possible way, then runs every flow that uses a key, against a vendor that repeats the key in
- * its replies and errors. Each flow gets every fault, or only one in `oneIn`.
+ * its replies and errors. Each flow gets every faulty response, or only one in `oneIn`.
  */
 export async function runCanary(target: CanaryTarget, vendor: FakeVendor, oneIn = 1): Promise<CanaryRun> {
   const responses: (readonly [string, string])[] = [];
@@ -177,9 +182,9 @@ export async function runCanary(target: CanaryTarget, vendor: FakeVendor, oneIn 
 
   const test = () => call(target.admin, 'admin/vendors/test', { vendor: 'openai' });
   const check = () => call(target.user, 'models/check', { vendor: 'openai', model: 'gpt-4o' });
-  /** The results of these flows are cached for a while, so the next fault would not be reached. */
+  /** The results of these flows are cached for a while, so without this the next fault would not be reached. */
   const cachedFlows: ReadonlySet<() => Promise<unknown>> = new Set([test, check]);
-  /** Any change of the vendor clears that cache. */
+  /** Any change to the vendor clears that cache. */
   const clearCache = (count: number) =>
     call(target.admin, 'admin/vendors/save', { vendor: 'openai', config: { stream: count % 2 === 0 } });
 

@@ -9,7 +9,7 @@ import type { PreparedSource } from './global-setup.ts';
 export type DatabaseKind = Database['kind'];
 
 export interface TestDatabaseOptions {
-  /** Whether to start with the product's migrations and seed, instead of the bootstrap only. */
+  /** Whether to start with the product's migrations and seed instead of the bootstrap only. */
   readonly migrated?: boolean;
 }
 
@@ -18,7 +18,7 @@ function source(prepared: PreparedSource): string {
   return prepared.from;
 }
 
-/** Read once in each worker, into memory that threads share: a dump has 30 MB. */
+/** Read once per worker, into memory that threads share, because a dump has 30 MB. */
 const dumps = new Map<string, Promise<Uint8Array>>();
 
 async function readShared(file: string): Promise<Uint8Array> {
@@ -65,7 +65,7 @@ async function openPostgresCopy({ migrated = false }: TestDatabaseOptions): Prom
   };
 }
 
-/** Opens a new database of this kind. The caller must close it, except under `describeDatabases`. */
+/** Opens a new database of this kind. The caller must close it, except inside `describeDatabases`. */
 export function openTestDatabase(
   kind: DatabaseKind,
   options: TestDatabaseOptions = {},
@@ -80,7 +80,7 @@ export type OpenTestDatabase = ((options?: TestDatabaseOptions) => Promise<Opene
 
 /**
  * Runs a suite on PGlite and on PostgreSQL, because the product supports both. If PostgreSQL is not installed, that
- * half is skipped, and the global setup reports it.
+ * half is skipped and the global setup reports it.
  */
 export function describeDatabases(name: string, suite: (open: OpenTestDatabase) => void): void {
   for (const kind of inject('databases').kinds) {

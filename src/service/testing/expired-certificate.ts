@@ -1,6 +1,6 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 
-/** Self-signed for localhost and 127.0.0.1, valid for one day in 2001. Its key is used nowhere else. */
+/** Self-signed for localhost and 127.0.0.1, valid for one day in 2001. Its key is not used anywhere else. */
 export const expiredCertificate = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBZTCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
@@ -21,7 +21,7 @@ nQwG2tda+RnLxtrxesm9h9wdUlUqIZPvKhywK9ijJi6fGzfe3kTtymD3
 `,
 };
 
-/** Trusts the certificate during `work`, so that only its date is wrong. */
+/** Trusts the certificate during `work`, so that only its date is invalid. */
 export async function trustExpiredCertificate<Result>(work: () => Promise<Result>): Promise<Result> {
   const usual = getCACertificates('default');
   setDefaultCACertificates([...usual, expiredCertificate.cert]);

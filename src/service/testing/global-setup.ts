@@ -12,13 +12,13 @@ import type { Database } from '../database/database.ts';
 import { platformRole, prepareHostedProject } from './hosted-project.ts';
 import { startPostgres, type PostgresServer } from './postgres-server.ts';
 
-/** Where to copy a prepared database from, or why it could not be prepared. */
+/** The source for copies of a prepared database, or the reason why it could not be prepared. */
 export type PreparedSource = { readonly from: string } | { readonly failure: string };
 
 export interface PreparedDatabases {
   readonly kinds: readonly Database['kind'][];
   readonly pglite: { readonly base: PreparedSource; readonly migrated: PreparedSource };
-  /** Names of template databases; missing if PostgreSQL is not installed. */
+  /** Names of template databases. Missing if PostgreSQL is not installed. */
   readonly postgres?: {
     readonly url: string;
     readonly ownerUrl: string;
@@ -37,7 +37,7 @@ const path = (relative: string) => fileURLToPath(new URL(`../../../${relative}`,
 
 const sources = { authSchema, migrations: path('supabase/migrations'), seed: path('supabase/seed.sql') };
 
-/** Dumps are reused between runs. Their names contain the hash of their sources. */
+/** Dumps are reused between runs. Their names contain a hash of their sources. */
 const cache = path('node_modules/.cache/clover-service');
 
 /** If a migration fails, only the suites that need it should fail, with the reason. */
@@ -68,15 +68,15 @@ async function preparePglite(): Promise<PreparedDatabases['pglite']> {
 }
 
 /**
- * The databases that the suites run on. By default PGlite and, if it is installed, PostgreSQL. `hosted` is a PostgreSQL
- * prepared like a hosted project, for the suites of `supabase/tests`.
+ * The kinds of databases that the suites run on. By default PGlite and, if it is installed, PostgreSQL. `hosted` is a
+ * PostgreSQL prepared like a hosted project, for the suites of `supabase/tests`.
  */
 const requested = process.env['CLOVER_TEST_DATABASE'];
 const isHosted = requested === 'hosted';
 
 /**
- * On PostgreSQL, new tables are open to client roles, as on a hosted project. On PGlite they are closed. Migrations
- * must work with both.
+ * On PostgreSQL, new tables are open to client roles, as on a hosted project. On PGlite they are not. Migrations must
+ * work with both.
  */
 async function preparePostgres({
   url,
@@ -106,7 +106,7 @@ async function preparePostgres({
 /** Prepares the sources of all test databases, once for all suites of the service. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'clover-service-'));
-  // If the tests run as root, PostgreSQL runs as another user, who needs access to its folder below.
+  // If the tests run as root, PostgreSQL runs as another user, who needs access to its folder.
   await chmod(directory, 0o711);
   const [pglite, server] = await Promise.all([
     preparePglite(),

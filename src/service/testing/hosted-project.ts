@@ -2,12 +2,12 @@ import { authSchema } from '../auth/schema.ts';
 import { bootstrap } from '../database/bootstrap.ts';
 import { openDatabase } from '../database/open.ts';
 
-/** A hosted project's superuser, which only the platform uses. */
+/** The superuser of a hosted project, which only the platform uses. */
 export const platformRole = 'supabase_admin';
 
 /**
- * Turns a plain PostgreSQL into a hosted project, according to the scripts of the supabase/postgres image: the role
- * that runs the migrations (`postgres`) is not a superuser, the tables of the auth and storage services belong to other
+ * Turns a plain PostgreSQL into a hosted project, following the scripts of the supabase/postgres image: the role that
+ * runs the migrations (`postgres`) is not a superuser, the tables of the auth and storage services belong to other
  * roles, nothing can be created in `auth` and `storage`, and new tables of `public` are open to client roles.
  * `session_replication_role` may be set because the platform's supautils allows it.
  */

@@ -11,13 +11,13 @@ type WriterMessage =
 export interface KillReport {
   readonly kills: number;
   readonly acknowledged: number;
-  /** Acknowledged but missing. Must be empty. */
+  /** Rows that were acknowledged but are missing. Must be empty. */
   readonly lost: readonly number[];
-  /** Stored but never started. Must be empty. */
+  /** Rows that are stored although their insert was never started. Must be empty. */
   readonly phantom: readonly number[];
-  /** Stored with other content. Must be empty. */
+  /** Rows that are stored with other content. Must be empty. */
   readonly torn: readonly number[];
-  /** Milliseconds from fork to an open database, for each start after a kill. */
+  /** Milliseconds from the fork until the database was open, for each start after a kill. */
   readonly startsMs: readonly number[];
 }
 
@@ -25,7 +25,9 @@ export interface KillOptions {
   readonly dataDir: string;
   readonly template?: string | undefined;
   readonly kills: number;
-  /** How many rows a round acknowledges before its process is killed. Random, so that kills happen anywhere. */
+  /**
+   * Number of rows that a round acknowledges before its process is killed. Random, so that kills happen at any point.
+   */
   readonly rowsBeforeKill: (round: number) => number;
   readonly onRound?: (round: number, acknowledged: number) => void;
 }
@@ -53,7 +55,7 @@ async function startWriter(
 }
 
 async function kill(child: ChildProcess): Promise<void> {
-  // Messages may still arrive after the exit, because the channel closes only once all are read.
+  // Messages may still arrive after the exit, because the channel closes once all are read.
   const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
   child.kill('SIGKILL');
   await ended;
@@ -83,7 +85,7 @@ export async function runKillRounds(options: KillOptions): Promise<KillReport> {
     const enough = Promise.withResolvers<void>();
     let left = options.rowsBeforeKill(round);
     const { child, startMs } = await startWriter(options, highest + 1, (message) => {
-      // Immediately, because the next message may already acknowledge a row of this writer.
+      // Checked immediately, because the next message may already acknowledge a row of this writer.
       if (message.kind === 'opened') return compare(message.stored);
       highest = Math.max(highest, message.id);
       (message.kind === 'started' ? started : reportedIds).add(message.id);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 
-/** Creates accounts. Resolves to their ids, of which the first is an administrator. */
+/** Creates accounts. Resolves to their ids. The first account is an administrator. */
 async function makeAccounts(database: OpenedDatabase, count: number): Promise<readonly string[]> {
   const rows = await database.query<{ id: string }>(
     `insert into auth.users (id, aud, role, email, created_at)
@@ -20,7 +20,7 @@ const actorOf = (admin: string | undefined) => `'${JSON.stringify({ user_id: adm
 export interface KilledWork {
   readonly statement: string;
   readonly inspect: (database: OpenedDatabase) => Promise<readonly string[]>;
-  /** Checks at the end that everything was done. */
+  /** Checks at the end that all work was done. */
   readonly isDone: (database: OpenedDatabase) => Promise<boolean>;
 }
 

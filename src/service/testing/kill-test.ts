@@ -3,24 +3,24 @@ import { once } from 'node:events';
 import { openDatabase } from '../database/open.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 
-/** When to kill: after a time, at any point of the work; or after a number of statements, during the next one. */
+/** When to kill a process: after a time, or during the statement that follows a number of statements. */
 export type KillPoint = { readonly milliseconds: number } | { readonly statements: number };
 
 export interface KillTest {
   readonly dataDir: string;
   readonly kills: number;
-  /** Returns `is_done`. Each process repeats the statement until that is true. */
+  /** Returns `is_done`. Each process repeats the statement until it is true. */
   readonly statement: string;
-  /** When to kill this round's process, counted from the moment when its database is open. */
+  /** When to kill this round's process, counted from the moment its database is open. */
   readonly killAfter: (round: number) => KillPoint;
-  /** Checks the database after each kill and at the end. Resolves to what is wrong. */
+  /** Checks the database after each kill and at the end. Resolves to the problems it found. */
   readonly inspect: (database: OpenedDatabase) => Promise<readonly string[]>;
   readonly onRound?: (round: number, wasDone: boolean) => void;
 }
 
 export interface KillTestReport {
   readonly wrong: readonly string[];
-  /** Kills that came before the work was done. */
+  /** Number of kills that happened before the work was done. */
   readonly killedMeanwhile: number;
 }
 
@@ -50,7 +50,9 @@ async function start({ dataDir, statement }: KillTest) {
   return { child, state, ended, hasEnded };
 }
 
-/** Kills processes in the middle of their work, checks the database after each kill, and lets the last one finish. */
+/**
+ * Kills processes in the middle of their work, checks the database after each kill, and lets the last process finish.
+ */
 export async function runKillTest(options: KillTest): Promise<KillTestReport> {
   const wrong: string[] = [];
   let killedMeanwhile = 0;

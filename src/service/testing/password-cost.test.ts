@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-// The real cost: the suites replace this import only within src/service.
+// The real cost, because the suites replace this import only within src/service.
 import { passwordCost } from '../auth/password-cost.ts';
 import { passwordCost as costInTests } from './password-cost.ts';
 
-it('has the cost of the hosted service, and a lower one only in tests', () => {
+it('has the same cost as the hosted service, and a lower cost only in tests', () => {
   expect(passwordCost).toBe(10);
   expect(costInTests).toBeLessThan(passwordCost);
 });

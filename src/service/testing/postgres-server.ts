@@ -12,7 +12,7 @@ const run = promisify(execFile);
 export interface PostgresServer {
   /** URL of its superuser, without a database name. */
   readonly url: string;
-  /** URL of the role `postgres`, which is the superuser unless that has another name. */
+  /** URL of the role `postgres`, which is the superuser unless the superuser has another name. */
   readonly ownerUrl: string;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function postgresPrograms(): Promise<string | undefined> {
   );
 }
 
-/** initdb refuses to run as root. In that case, the user of Debian's package runs it. */
+/** initdb refuses to run as root. In that case it runs as the user of Debian's package. */
 async function unprivilegedUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all(
@@ -66,8 +66,8 @@ const settings = [
  * Starts a PostgreSQL in `directory`, with the data of an earlier start there. Resolves to undefined if PostgreSQL is
  * not installed.
  *
- * @param superuser if it is not `postgres`, that role is also created, without rights
- * @param more settings (`name=value`) that override those of all tests
+ * @param superuser if it is not `postgres`, that role is also created, without rights @param more settings
+ * (`name=value`) that override those of all tests
  */
 export async function startPostgres(
   directory: string,
@@ -143,7 +143,7 @@ export async function startPostgres(
     ownerUrl: urlOf('postgres'),
     async stop() {
       process.off('exit', kill);
-      // A fast shutdown, which ends sessions that a failed test left open.
+      // A fast shutdown, which ends sessions that a failed test has left open.
       server.kill('SIGINT');
       await stopped;
     },

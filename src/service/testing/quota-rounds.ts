@@ -5,14 +5,17 @@ import { testSecrets, type RunningTestService } from './running-service.ts';
 
 export interface QuotaRounds {
   readonly rounds: number;
-  /** How many sends of a Starter user run at the same time, half as messages and half as requests to the gateway. */
+  /**
+   * Number of messages that a Starter user sends at the same time, half of them as rows and half as requests to the
+   * gateway.
+   */
   readonly sends: number;
   readonly onRound?: (round: number, accepted: number) => void;
 }
 
 export interface QuotaReport {
   readonly accepted: readonly number[];
-  /** The message counter of each round's user. */
+  /** The message count of each round's user. */
   readonly counted: readonly number[];
   /** Number of refusals for reasons other than the quota, by reason. */
   readonly unexpected: ReadonlyMap<string, number>;
@@ -23,8 +26,8 @@ type Outcome = 'accepted' | 'quota' | { readonly unexpected: string };
 const quotaText = /^You have used your 3 messages for today\./;
 
 /**
- * In each round, a new Starter user sends far more than the quota at the same time, in both ways that count: rows
- * through REST and requests to the gateway. The service's active vendor must respond.
+ * In each round, a new Starter user sends far more messages than the quota at the same time, in both ways that count:
+ * rows through REST and requests to the gateway. The service's active vendor must respond.
  */
 export async function runQuotaRounds(
   service: RunningTestService,
@@ -40,7 +43,7 @@ export async function runQuotaRounds(
     const created = await service.admin.auth.admin.createUser({ email, password, email_confirm: true });
     if (created.error) throw created.error;
     const user = created.data.user.id;
-    // A separate IP address per round, because one address may sign in only 30 times in five minutes.
+    // Uses a separate IP address per round, because one address may sign in only 30 times in five minutes.
     const client = createClient(service.url, testSecrets.publishableKey, {
       auth: { persistSession: false, autoRefreshToken: false },
       global: { headers: { 'x-forwarded-for': `10.0.0.${(round % 250) + 1}` } },

@@ -2,7 +2,7 @@ import { createClient, type Session, type SupabaseClient } from '@supabase/supab
 import type { Database } from '../database/database.ts';
 
 export interface RefreshRounds {
-  /** For each round, how many refresh tokens the session got. */
+  /** For each round, the number of refresh tokens that the session got. */
   readonly rotations: readonly number[];
   readonly signedOut: number;
 }

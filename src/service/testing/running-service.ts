@@ -20,7 +20,7 @@ export const testSecrets: Secrets = {
 export interface RunningTestService {
   readonly url: string;
   readonly objects: string;
-  /** Creates a client, like one device. `key` is the publishable one by default. */
+  /** Creates a client that represents one device. `key` is the publishable one by default. */
   readonly client: (key?: string) => SupabaseClient;
   readonly admin: SupabaseClient;
   readonly close: () => Promise<void>;

@@ -1,14 +1,14 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * `accept` accepts every email, `busy` refuses each temporarily (451), `refuse-sender` and `refuse-recipient`
+ * `accept` accepts every email, `busy` refuses each one temporarily (451), `refuse-sender` and `refuse-recipient`
  * permanently (550), `silent` accepts the connection and sends nothing.
  */
 export type SmtpBehavior = 'accept' | 'busy' | 'refuse-sender' | 'refuse-recipient' | 'silent';
 
 export interface TestSmtpServer {
   readonly url: string;
-  /** Complete emails with headers, oldest first. */
+  /** Complete emails with their headers, oldest first. */
   readonly mails: readonly string[];
   readonly connections: () => number;
   readonly behave: (behavior: SmtpBehavior) => void;

@@ -11,7 +11,7 @@ const fill = (byte: number) =>
   });
 
 describe('an API key', () => {
-  it('is the prefix and 32 random bytes in base 62, always of the same length [DATA-015]', () => {
+  it('consists of the prefix and 32 random bytes in base 62, always with the same length [DATA-015]', () => {
     for (const byte of [0, 255]) {
       fill(byte);
       const { key, prefix } = createApiKey();

@@ -11,7 +11,7 @@ const prefixDigits = 8;
 
 export const isApiKey = (bearer: string): boolean => pattern.test(bearer);
 
-/** Creates a key. It is shown to its user once and not stored. Lists show only `prefix`. */
+/** Creates a key. It is shown to its user once and not stored. Lists only show `prefix`. */
 export function createApiKey(): { readonly key: string; readonly prefix: string } {
   const bytes = crypto.getRandomValues(new Uint8Array(randomBytes));
   let rest = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);

@@ -19,20 +19,20 @@ export interface VendorRequest {
   readonly isStreaming: boolean;
 }
 
-/** The failover vendor is tried once, without fallback models, because those would be too many calls. */
+/** Removes the fallback models, because trying them on the failover vendor would be too many calls. */
 const withoutFallbacks = (target: CompletionTarget): CompletionTarget => ({
   ...target,
   vendor: { ...target.vendor, config: { ...target.vendor.config, fallback_models: [] } },
 });
 
-/** Events without content are withheld from the reader for at most this long (ms). */
+/** How long (ms) events without content are withheld from the reader. */
 const longestSilentStart = 10_000;
 
 /**
- * Waits for the first delta with content. Some dialects begin with events without content and may still refuse after
- * them. Until there is content, another vendor can answer.
+ * Waits for the first delta with content. Some dialects start with events without content and may still refuse the
+ * request after them. Until there is content, another vendor can answer.
  */
-async function firstOf(deltas: AsyncIterator<Delta, void>): Promise<IteratorResult<Delta, void>> {
+async function readFirst(deltas: AsyncIterator<Delta, void>): Promise<IteratorResult<Delta, void>> {
   const started = performance.now();
   let opening: Partial<Delta> = {};
   for (;;) {
@@ -49,14 +49,14 @@ async function firstOf(deltas: AsyncIterator<Delta, void>): Promise<IteratorResu
 export interface Attempts {
   readonly next: () => Promise<IteratorResult<Delta, void>>;
   readonly end: () => Promise<unknown>;
-  /** The vendor and model that answer, or that were called last. */
+  /** The vendor and model that are answering, or that were called last. */
   readonly target: () => CompletionTarget;
   readonly requestedModel: () => string;
 }
 
 /**
- * Calls the granted vendor. If it is unavailable before its first word, calls the failover vendor once, whose first
- * delta names the unavailable one. If both fail, throws the first error, because it is the one to fix.
+ * Calls the granted vendor. If it is unavailable before its first word, calls the failover vendor once; the first delta
+ * then names the unavailable vendor. If both fail, throws the first error, because that is the one to fix.
  */
 export function startAttempts(
   context: FunctionContext,
@@ -74,7 +74,7 @@ export function startAttempts(
         messageId: grant.messageId,
         model,
         messages: request.messages,
-        // Replies of this vendor that are not streamed have no limit (PROV-008), but budgets need one.
+        // A reply from OpenRouter has no limit unless it is streamed (PROV-008), but budgets need one.
         stream: request.isStreaming || vendor.name === 'openrouter',
         ...(request.temperature !== undefined && { temperature: request.temperature }),
         ...(request.topP !== undefined && { topP: request.topP }),
@@ -109,10 +109,10 @@ export function startAttempts(
     const failover = withoutFallbacks(await grant.loadFailover());
     const reason = String(error.status ?? error.code);
     context.log('failover', { from: grant.vendor.name, to: failover.vendor.name, reason });
-    // The effort was chosen for another model, and models refuse efforts that they don't support.
+    // Without the effort, because it was chosen for another model, and models refuse efforts that they don't support.
     const failoverDeltas = stream(failover);
     try {
-      const first = await firstOf(failoverDeltas);
+      const first = await readFirst(failoverDeltas);
       target = failover;
       deltas = failoverDeltas;
       if (first.done) return first;
@@ -123,16 +123,16 @@ export function startAttempts(
     }
   }
 
-  /** Calls the granted vendor. Its failures pause it for requests that have a failover vendor. */
+  /** Calls the granted vendor. After failures, requests that have a failover vendor skip it for a while. */
   async function callGranted(): Promise<IteratorResult<Delta, void>> {
     try {
-      const first = await firstOf(deltas);
+      const first = await readFirst(deltas);
       context.circuits.succeed(circuit);
       return first;
     } catch (error) {
       if (signal.aborted) throw error;
       if (grant.loadFailover && isUnavailable(error)) context.circuits.fail(circuit, error);
-      // The vendor has answered, so it is available.
+      // The vendor has responded, so it is available.
       else context.circuits.succeed(circuit);
       throw error;
     }
@@ -146,7 +146,7 @@ export function startAttempts(
         return await failOver(failure);
       } catch (error) {
         if (signal.aborted) throw error;
-        // Both may be unavailable, so call the chosen one.
+        // Both may be unavailable, so call the requested one.
         return callGranted();
       }
     }
@@ -157,7 +157,7 @@ export function startAttempts(
     }
   }
 
-  // Not wrapped in a generator, because a reply has thousands of deltas and each layer adds the same cost again.
+  // Not a generator around the deltas, because a reply has thousands of them and each layer adds the same cost again.
   return {
     next: () => (hasStarted ? deltas.next() : first()),
     end: () => deltas.return(),

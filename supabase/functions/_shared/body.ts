@@ -27,7 +27,7 @@ async function readText(request: Request, limit: number): Promise<string> {
 }
 
 /**
- * Describes the invalid fields and why, but never their values, which may be a user's message. If a schema has its own
+ * Describes the invalid fields, but never quotes their values, which may be a user's message. If a schema has a custom
  * message, it is written for users and returned alone.
  */
 function describe({ issues }: z.ZodError): string {
@@ -39,7 +39,7 @@ function describe({ issues }: z.ZodError): string {
     .join('; ');
 }
 
-/** Reads a JSON body of at most `limit` bytes through a schema. Throws Refusal 400 or 413. */
+/** Reads a JSON body of at most `limit` bytes and validates it. Throws Refusal 400 or 413. */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,

@@ -15,7 +15,7 @@ const calls = ({ failureOf }: ReturnType<typeof start>) =>
   Array.from({ length: 10 }, () => failureOf('a')).filter((failure) => failure === null).length;
 
 describe('the circuit of a vendor and model', () => {
-  it('pauses after three failures within a minute, and names the failure', () => {
+  it('pauses after three failures within a minute, and returns the failure', () => {
     const circuits = start();
     circuits.fail('a', down);
     circuits.fail('a', down);
@@ -25,7 +25,7 @@ describe('the circuit of a vendor and model', () => {
     expect(circuits.failureOf('b')).toBeNull();
   });
 
-  it('forgets failures that are far apart, and those before a success', () => {
+  it('ignores failures that are far apart, and those before a success', () => {
     const circuits = start();
     for (let failure = 0; failure < 9; failure += 1) {
       circuits.fail('a', down);
@@ -39,7 +39,7 @@ describe('the circuit of a vendor and model', () => {
     expect(circuits.failureOf('a')).toBeNull();
   });
 
-  it('lets one call through after the pause; its success ends the pauses', () => {
+  it('allows one call after the pause, and ends the pauses if it succeeds', () => {
     const circuits = start();
     for (let failure = 0; failure < 3; failure += 1) circuits.fail('a', down);
     circuits.pass(29_999);
@@ -66,7 +66,7 @@ describe('the circuit of a vendor and model', () => {
     expect(pauses).toEqual([30, 60, 120, 240, 300]);
   });
 
-  it('lets another call through if the test has no result for a minute', () => {
+  it('allows another call if the test has no result for a minute', () => {
     const circuits = start();
     for (let failure = 0; failure < 3; failure += 1) circuits.fail('a', down);
     circuits.pass(30_000);
@@ -75,7 +75,7 @@ describe('the circuit of a vendor and model', () => {
     expect(calls(circuits)).toBe(1);
   });
 
-  it('pauses as long as the vendor asks for, at most five minutes', () => {
+  it('pauses for as long as the vendor requests, at most five minutes', () => {
     const circuits = start();
     circuits.fail('a', busy(7000));
     circuits.pass(6999);

@@ -1,12 +1,12 @@
 import type { CompletionError } from '../../../src/shared/completion/error.ts';
 
-/** This many failures within a minute pause a target. */
+/** Number of failures within a minute that pause a target. */
 const failuresBeforePause = 3;
 const failureWindow = 60_000;
 /** Length (ms) of the first pause. Each following pause is twice as long. */
 const firstPause = 30_000;
 const longestPause = 5 * 60_000;
-/** A probe without a result after this time (ms) is ignored. */
+/** How long (ms) to wait for the result of a probe. */
 const longestProbe = 60_000;
 const maximumTargets = 500;
 
@@ -20,7 +20,7 @@ interface Circuit {
 }
 
 /**
- * Remembers which vendors and models are unavailable, so that requests with a failover vendor don't all wait for the
+ * Remembers which vendors and models are unavailable, so that not every request with a failover vendor waits for the
  * same failure. Each process keeps this in memory.
  */
 export interface Circuits {
@@ -30,7 +30,7 @@ export interface Circuits {
    */
   readonly failureOf: (target: string) => CompletionError | null;
   readonly succeed: (target: string) => void;
-  /** Call this only if the vendor is unavailable. */
+  /** Call only if the vendor is unavailable. */
   readonly fail: (target: string, error: CompletionError) => void;
 }
 
@@ -50,7 +50,7 @@ export function createCircuits(now: () => number = () => performance.now()): Cir
       circuit.pause = Math.min(next, longestPause);
       circuit.pausedUntil = time + circuit.pause;
     }
-    // Deleted first, so that the newest entry is the last one in the map.
+    // Deleted first, so that the newest entry comes last in the map.
     circuits.delete(target);
     circuits.set(target, circuit);
     for (const [oldest] of circuits) {

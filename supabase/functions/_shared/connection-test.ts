@@ -22,8 +22,8 @@ export interface ConnectionTest {
 }
 
 /**
- * Tests a vendor with the service's key, once in 30 s for all callers (VENDOR-015). `begin` calls the SQL function that
- * starts the test. Throws Refusal if that function refuses.
+ * Tests a vendor with the service's key, at most once in 30 s for all callers (VENDOR-015). `begin` calls the SQL
+ * function that starts the test. Throws Refusal if that function refuses.
  */
 export async function testConnection(
   context: FunctionContext,

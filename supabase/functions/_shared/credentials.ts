@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The secrets of a vendor. They are encrypted together, so that they are replaced, rotated and deleted together. */
+/** The secrets of a vendor. They are encrypted together, so they are also replaced, rotated and deleted together. */
 export interface Credentials {
   readonly key: string | null;
   readonly headers: Readonly<Record<string, string>>;

@@ -12,11 +12,11 @@ import type { FunctionContext } from './context.ts';
 import { reportOutcome, type Grant, type CompletionOutcome } from './grant.ts';
 import { toCompletionError } from './http.ts';
 
-/** In milliseconds. Without this limit, a vendor that sends very slowly would keep its connection forever. */
+/** Maximum duration in milliseconds. Without it, a vendor that sends very slowly could keep its connection forever. */
 export const maxReplyDuration = 10 * 60_000;
 
 export interface DeliveryRequest extends VendorRequest {
-  /** Whether the caller gets the reply only when it is complete. An error then means that nothing was delivered. */
+  /** Whether the caller gets the reply only once it is complete. An error then means that nothing was delivered. */
   readonly isSentWhole?: boolean;
 }
 
@@ -28,9 +28,9 @@ const lengthOf = (toolCalls: readonly ToolCallPiece[] = []) =>
 export interface Delivery {
   /** Returns the next delta, or undefined at the end. Throws CompletionError after settling. */
   readonly next: () => Promise<Delta | undefined>;
-  /** Call this if the caller disconnects. Ends the call to the vendor and settles. */
+  /** Call if the caller disconnects. Ends the call to the vendor and settles. */
   readonly stop: () => Promise<void>;
-  /** Ends the reply here, because it has reached the maximum length. */
+  /** Ends the reply because it has reached the maximum length. */
   readonly cut: () => Promise<void>;
   readonly readAll: () => Promise<{
     readonly text: string;
@@ -39,7 +39,7 @@ export interface Delivery {
   }>;
   readonly model: () => string;
   readonly vendorId: () => string;
-  /** Name of the vendor that answers; known after the first delta. */
+  /** Name of the vendor that is answering, known after the first delta. */
   readonly vendor: () => string;
   /** Display name of the unavailable vendor, after a failover. */
   readonly unavailableVendor: () => string | undefined;
@@ -69,7 +69,7 @@ export function startDelivery(
   const overdue = setTimeout(() => {
     isOverdue = true;
     leave();
-    // Settled here, because a caller who has stopped reading would never trigger it.
+    // Settled here, because a caller who has stopped reading would never cause it.
     void finish(interruptedError());
   }, maxReplyDuration);
   const attempts = startAttempts(context, grant, request, upstream.signal);
@@ -93,7 +93,8 @@ export function startDelivery(
   const finish = (error?: CompletionError): Promise<void> => {
     callerLeft.removeEventListener('abort', leave);
     clearTimeout(overdue);
-    // A stop counts, because the vendor was already working, unless the caller left before the vendor was called.
+    // A stop counts as answered, because the vendor was already working, unless the caller disconnected before the
+    // vendor was called.
     const isStopped = error?.code === 'aborted' && hasStarted;
     const hasDelivered = characters > 0 && request.isSentWhole !== true;
     const isFailure = error !== undefined && !isStopped && !hasDelivered;
@@ -111,7 +112,7 @@ export function startDelivery(
   const errorOf = (thrown: unknown): CompletionError => {
     if (isOverdue) return interruptedError();
     const error = toCompletionError(thrown);
-    // For internal errors only the class, because the message may quote the request.
+    // For internal errors, logs only the class, because the message may quote the request.
     if (error !== thrown)
       context.log('completion-broken', { error: thrown instanceof Error ? thrown.name : 'unknown' });
     return error;
@@ -122,7 +123,7 @@ export function startDelivery(
     try {
       const { done, value } = await attempts.next();
       if (done) {
-        // Not awaited: the reply is complete, so the caller need not wait for the bookkeeping.
+        // Not awaited, because the reply is complete and the caller need not wait for the bookkeeping.
         const settling = finish();
         context.waitUntil?.(settling);
         return undefined;

@@ -58,7 +58,7 @@ describe('the context on the hosted service', () => {
     expect(requests[0]?.headers.get('apikey')).toBe('anon');
   });
 
-  it('passes the session of a token to the grant, which checks the session requirement', async () => {
+  it('passes the session of a token to the grant, which then checks the session requirement', async () => {
     const sender: FunctionHandler = async (request, context) =>
       Response.json(await context.identifySender(request));
     const ofToken = await ask(sender, { authorization: `Bearer ${token}` });

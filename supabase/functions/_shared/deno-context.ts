@@ -8,7 +8,7 @@ import { createCircuits } from './circuits.ts';
 import { createRunningReplies } from './running-replies.ts';
 import { callThroughRest } from './service.ts';
 
-// Any origin may call, because every call needs a bearer token, which browsers never add by themselves.
+// Any origin is allowed, because every call needs a bearer token, which browsers never add by themselves.
 const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, OPTIONS',
@@ -70,7 +70,7 @@ function createContext(request: Request): FunctionContext {
   const supabaseUrl = requiredVariable('SUPABASE_URL');
   const publishableKey = keyOf('SUPABASE_PUBLISHABLE_KEYS', 'SUPABASE_ANON_KEY');
 
-  // The auth service verifies the token, because a token stays valid after its session has ended.
+  // Verified by the auth service, because a token stays valid after its session has ended.
   const verifyToken = async (token: string): Promise<Caller | null> => {
     const response = await fetch(`${supabaseUrl}/auth/v1/user`, {
       headers: { apikey: publishableKey, authorization: `Bearer ${token}` },

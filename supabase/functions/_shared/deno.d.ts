@@ -1,4 +1,4 @@
-/** The few parts of Deno that the functions use. Everything else is the web platform. */
+/** The few parts of Deno that the functions use. They use nothing else beyond the web platform. */
 declare namespace Deno {
   const env: { get(name: string): string | undefined };
   function serve(handler: (request: Request) => Promise<Response>): unknown;

@@ -15,7 +15,7 @@ export const encryptedVendorSchema = z.object({
 });
 export type EncryptedVendor = z.infer<typeof encryptedVendorSchema>;
 
-/** Adds a plain key to a vendor, to call it. The service's extra headers are not sent with a user's own key. */
+/** Adds a plain key to a vendor, for calling it. The service's extra headers are not sent with a user's own key. */
 export const vendorWithKey = (
   row: EncryptedVendor,
   apiKey: string | null,
@@ -30,7 +30,7 @@ export const vendorWithKey = (
 });
 
 /**
- * Adds the service's own key to a vendor. If it can't be decrypted, it is null and the log names the vendor: the
+ * Adds the service's own key to a vendor. If the key can't be decrypted, it is null and the log names the vendor; the
  * provider client then reports that the key is not set.
  */
 export async function decryptVendor(

@@ -5,7 +5,7 @@ const key = (letter: string) => btoa(letter.repeat(32));
 const binding = { vendorId: 'c0000000-0000-4000-8000-000000000001', origin: 'https://api.example.com' };
 
 describe('the envelope of vendor keys', () => {
-  it('decrypts what it encrypted, and shows neither key nor secret', async () => {
+  it('decrypts what it encrypted, and reveals neither key nor secret', async () => {
     const ring = await readKeyRing(`one:${key('a')}`);
     const envelope = await encryptKey(ring, 'sk-geheim ü 🍀', binding);
     expect(envelope).toMatch(/^v1\.one\.[A-Za-z0-9+/=]+\.[A-Za-z0-9+/=]+$/);
@@ -36,7 +36,7 @@ describe('the envelope of vendor keys', () => {
     const flip = (part: string) => (part.startsWith('A') ? 'B' : 'A') + part.slice(1);
     const changed = [
       `v2.${id}.${nonce}.${text}`,
-      // The same key with another id, because the id is authenticated too.
+      // The same key under another id, because the id is authenticated too.
       `${version}.two.${nonce}.${text}`,
       `${version}.${id}.${flip(nonce)}.${text}`,
       `${version}.${id}.${nonce}.${flip(text)}`,

@@ -7,8 +7,8 @@ type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 export type KeyRing = ReadonlyMap<string, Key>;
 
 /**
- * Binds a vendor key to its vendor and origin. Both are authenticated, so an envelope that was copied to another row or
- * origin can't be decrypted.
+ * Binds a vendor key to its vendor and origin. Both are authenticated, so an envelope copied to another row or origin
+ * can't be decrypted.
  */
 export interface EnvelopeBinding {
   readonly vendorId: string;
@@ -16,14 +16,14 @@ export interface EnvelopeBinding {
   readonly origin: string;
 }
 
-/** Thrown if the key ring or an envelope can't be used. The message contains neither. */
+/** Thrown if the key ring or an envelope can't be used. The message contains neither of them. */
 export class EnvelopeError extends Error {
   override readonly name = 'EnvelopeError';
 }
 
 const version = 'v1';
 const algorithm = 'AES-GCM';
-/** In bytes, as NIST SP 800-38D recommends for random nonces. */
+/** In bytes, the length that NIST SP 800-38D recommends for random nonces. */
 const nonceLength = 12;
 const keyLength = 32;
 
@@ -47,7 +47,7 @@ async function importKeyRing(text: string): Promise<KeyRing> {
   return new Map(await Promise.all(entries));
 }
 
-/** Reads a key ring like `CLOVER_ENCRYPTION_KEYS`: `id:base64,id2:base64`, each key of 32 bytes. */
+/** Reads a key ring in the format of `CLOVER_ENCRYPTION_KEYS`: `id:base64,id2:base64`, each key of 32 bytes. */
 export const readKeyRing = memoizeLast(importKeyRing);
 
 /** Encrypts a vendor key under the ring's first key with a random nonce: `v1.keyId.nonce.ciphertext`. */
@@ -88,8 +88,8 @@ export async function decryptKey(ring: KeyRing, envelope: string, binding: Envel
 }
 
 /**
- * Encrypts the same vendor key under the ring's first key. Returns null if that key is already in use. Throws
- * EnvelopeError like `decryptKey`.
+ * Encrypts the same vendor key under the ring's first key. Returns null if it already is. Throws EnvelopeError like
+ * `decryptKey`.
  */
 export async function reencryptKey(
   ring: KeyRing,
@@ -98,7 +98,7 @@ export async function reencryptKey(
 ): Promise<string | null> {
   const [, keyId] = envelope.split('.');
   const [first] = ring.keys();
-  // Decrypted in any case, because a current key id doesn't prove that the envelope is readable.
+  // Decrypted in any case, because a current key id doesn't prove that the envelope can be decrypted.
   const vendorKey = await decryptKey(ring, envelope, binding);
   return keyId === first ? null : encryptKey(ring, vendorKey, binding);
 }

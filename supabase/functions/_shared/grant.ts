@@ -18,7 +18,7 @@ import { SqlError } from './service.ts';
 import type { TokenLimits } from './token-limits.ts';
 import { networkOf } from './visitor-network.ts';
 
-/** What administrators configured for a model. Fields that can't be read count as missing. */
+/** An administrator's configuration of a model. Fields that can't be parsed count as missing. */
 const modelConfigSchema = z
   .object({
     supports_vision: z.boolean().optional().catch(undefined),
@@ -47,15 +47,15 @@ const grantSchema = z.discriminatedUnion('ok', [
 ]);
 
 interface GrantRequest {
-  /** Id of the message to answer, which counts once toward the quota. Null creates an id. */
+  /** Id of the message to answer, which counts once toward the quota. If null, an id is created. */
   readonly messageId: string | null;
   /** Null for the vendor's default model. */
   readonly model: string | null;
-  /** The vendor to call, if the service offers it. The active one by default. */
+  /** The vendor to call, if the service offers it. By default the active one. */
   readonly vendorName?: string | null;
-  /** The user's own key with its vendor. Without one, the service's key is used. */
+  /** The user's own key and its vendor. Without it, the service's key is used. */
   readonly ownKey?: OwnKey | null;
-  /** Where to store the reply. It is not stored by default. */
+  /** Where to store the reply. By default it is not stored. */
   readonly target?: ReplyTarget | null;
   /** Maximum tokens that the request can use, which budgets reserve. */
   readonly most: TokenLimits;
@@ -68,7 +68,7 @@ export interface CompletionTarget {
   readonly model: string;
   /** Whether the model can create images, if known (PROV-018). */
   readonly supportsImages?: boolean | undefined;
-  /** Vendors refuse requests for more than the longest reply. */
+  /** The longest reply of the model. Vendors refuse requests for more. */
   readonly facts: ModelLimits;
 }
 
@@ -76,9 +76,11 @@ export interface CompletionTarget {
 export interface Grant extends CompletionTarget {
   readonly userId: string;
   readonly messageId: string;
-  /** The text of the cut reply that a stored reply continues. */
+  /** The text of the cut reply that this reply continues. */
   readonly seed?: string | undefined;
-  /** Loads the vendor to call if this one is unavailable, or null. The key is decrypted only when it is needed. */
+  /**
+   * Loads the vendor to call if this one is unavailable. Null if there is none. The key is decrypted only when needed.
+   */
   readonly loadFailover: (() => Promise<CompletionTarget>) | null;
 }
 
@@ -113,9 +115,9 @@ const targetOf = (
 });
 
 /**
- * Asks the database whether this request may be answered, and by which vendor: session or API key, ban, restriction,
- * plan, model, quota and vendor in one round trip. Throws CompletionError with the code and text of a refusal. Every
- * grant must be settled.
+ * Requests permission from the database to answer this request, and the vendor to call. One round trip checks session
+ * or API key, ban, restriction, plan, model, quota and vendor. Throws CompletionError with the code and text of a
+ * refusal. Every grant must be settled.
  */
 export async function beginCompletion(
   context: FunctionContext,
@@ -150,7 +152,8 @@ export async function beginCompletion(
   if (!granted.ok) throw new CompletionError(granted.code, granted.message);
   const { vendor: row, model, failover, reservation, user_id: userId } = granted;
   const requestedModel = request.model ?? '';
-  // It is called with default parameters (MODEL-027). Its id may be any text of the caller, so it is not logged.
+  // An unknown model is called with default parameters (MODEL-027). Its id may be any text of the caller, so it is not
+  // logged.
   if (model.is_known === false) context.log('model-unknown', { vendor: row.name });
   const vendor = ownKey === null ? await decryptVendor(context, row) : vendorWithKey(row, ownKey.key);
   const grant: Grant = {
@@ -180,7 +183,9 @@ export async function beginCompletion(
 }
 
 export interface CompletionOutcome {
-  /** `failed` refunds the message. If anything was delivered, or the user stopped it, the outcome is `answered`. */
+  /**
+   * `failed` refunds the message. If anything was delivered, or the user stopped the reply, the outcome is `answered`.
+   */
   readonly outcome: 'answered' | 'failed';
   /** The vendor that answered: the granted one or the failover vendor. */
   readonly vendorId: string;
@@ -199,12 +204,12 @@ interface EndedReply {
   readonly reasoning: Reasoning | null;
   readonly status: 'complete' | 'length' | 'stopped' | 'interrupted';
   readonly origin: ReplyOrigin;
-  /** From the request to the end. */
+  /** Time from the request to the end of the reply. */
   readonly milliseconds?: number;
 }
 
 /**
- * Reports the outcome of a grant to the database, and stores its reply in the same transaction. Resolves to the stored
+ * Reports the outcome of a grant to the database and stores its reply in the same transaction. Resolves to the stored
  * row, or null. Can be repeated: a reply is stored and counted once. Rejects with SqlError.
  */
 export const finishCompletion = (
@@ -241,7 +246,7 @@ export const finishCompletion = (
 
 /**
  * Reports the outcome of a grant whose reply is not stored, or that failed before it began (`replyId`). Never rejects,
- * because the reply is already delivered: a failure is only logged.
+ * because the reply is already delivered; a failure is only logged.
  */
 export async function reportOutcome(
   context: FunctionContext,

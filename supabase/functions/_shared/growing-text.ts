@@ -9,13 +9,13 @@ interface Piece {
 export interface GrowingText {
   readonly append: (piece: string) => void;
   readonly text: () => string;
-  /** Reads from a position on. Each call returns the new text. The text may still be shorter than that position. */
+  /** Reads from a position. Each call returns the new text. The position may be beyond the current end. */
   readonly read: (from: number) => () => string;
-  /** Returns the unsaved text, limited to this many characters unless a single piece is longer. */
+  /** Returns the unsaved text, at most this many characters unless the first piece is longer. */
   readonly unsaved: (room: number) => Piece;
 }
 
-/** Begins with a text that is already saved. */
+/** Creates a text that begins with `seed`, which is already saved. */
 export function createGrowingText(seed = ''): GrowingText {
   const pieces: string[] = seed === '' ? [] : [seed];
   let savedPieces = pieces.length;

@@ -31,7 +31,7 @@ describe('guardedFetch', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('refuses a name when any of its IP addresses is private, or when it has none', async () => {
+  it('refuses a name if any of its IP addresses is private, or if it has none', async () => {
     for (const addresses of [['8.8.8.8', '10.0.0.1'], ['fd00::1'], []]) {
       const { send, guarded } = setUp(addresses);
       await expect(guarded('https://api.example.com/')).rejects.toThrow(OutboundRefused);
@@ -39,7 +39,7 @@ describe('guardedFetch', () => {
     }
   });
 
-  it('never reaches a metadata service, also behind a name', async () => {
+  it('never reaches a metadata service, even behind a name', async () => {
     const send = vi.fn<typeof fetch>(async () => new Response('ok'));
     const guarded = (address: string, allowPrivate: boolean) =>
       guardedFetch({ fetch: send, resolve: async () => [address], allowPrivate });

@@ -20,7 +20,7 @@ async function check(url: URL, { resolve, allowPrivate = false }: GuardOptions):
   if (url.username !== '' || url.password !== '')
     throw new OutboundRefused('A URL must not contain credentials');
   const { hostname } = url;
-  // Vendors have host names. An IP address would bypass the check of the name.
+  // Vendors have host names. An IP address would bypass the check of resolved names.
   if (!allowPrivate && (hostname.startsWith('[') || /^[\d.]+$/.test(hostname) || !hostname.includes('.')))
     throw new OutboundRefused('Only public host names may be called');
   // An IP address and `localhost` can't be resolved.
@@ -32,9 +32,9 @@ async function check(url: URL, { resolve, allowPrivate = false }: GuardOptions):
 }
 
 /**
- * `fetch` for requests to vendors: https to public IP addresses (any if the operator allows it), no redirects. This
- * runtime can't pin the checked IP address, so a name that changes its answer within milliseconds gets through
- * (docs/deployment.md).
+ * `fetch` for requests to vendors: https to public IP addresses (any address if the operator allows it), no redirects.
+ * This runtime can't pin the checked IP address, so a name that resolves to another address milliseconds later gets
+ * through (docs/deployment.md).
  */
 export function guardedFetch(options: GuardOptions): typeof fetch {
   return async (input, init) => {

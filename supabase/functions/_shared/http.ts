@@ -18,7 +18,7 @@ const unauthenticated = () => new Refusal(401, 'unauthenticated', 'Please sign i
 export const notFound = () => new Refusal(404, 'not_found', "This URL doesn't exist");
 export const invalidRequest = (message: string) => new Refusal(400, 'invalid_request', message);
 
-/** HTTP statuses for failed completions. With 502 and 504, the vendor failed and not the client. */
+/** HTTP statuses for failed completions. 502 and 504 mean that the vendor failed and not the client. */
 const statuses: Readonly<Record<CompletionErrorCode, number>> = {
   not_found: 502,
   authentication: 502,
@@ -48,7 +48,7 @@ export const toCompletionError = (error: unknown): CompletionError =>
     ? error
     : new CompletionError('api', 'API error (500): Something went wrong');
 
-/** Returns the error type that OpenAI's clients know for a status. */
+/** Returns the error type that OpenAI's clients expect for a status. */
 function errorType(status: number): string {
   if (status === 401) return 'authentication_error';
   if (status === 403) return 'permission_error';
@@ -57,7 +57,7 @@ function errorType(status: number): string {
   return status < 500 ? 'invalid_request_error' : 'api_error';
 }
 
-/** The error object in responses and events, as OpenAI's clients read it. */
+/** The error object in responses and events, in OpenAI's format. */
 export const errorObject = (status: number, code: string, message: string) => ({
   message,
   type: errorType(status),
@@ -80,13 +80,13 @@ const openAiBody = ({ status, code, message }: Refusal): unknown => ({
 });
 
 /**
- * Builds a handler around `work`: it answers preflights, and turns a thrown Refusal or CompletionError into an error
+ * Wraps `work` in a handler that responds to preflights and turns a thrown Refusal or CompletionError into an error
  * response. Other errors reach the host, which logs them.
  */
 export const respond =
   (work: FunctionHandler, toBody: (refusal: Refusal) => unknown = openAiBody): FunctionHandler =>
   async (request, context) => {
-    // The host adds the CORS headers, because it knows which origins may call.
+    // The host adds the CORS headers, because it defines the allowed origins.
     if (request.method === 'OPTIONS')
       return new Response(null, { status: 204, headers: { allow: 'GET, POST, OPTIONS' } });
     try {
@@ -97,7 +97,7 @@ export const respond =
           ? new Refusal(statuses[error.code], error.code, error.message)
           : error;
       if (!(refusal instanceof Refusal)) throw error;
-      // OpenAI's clients would repeat refused requests by themselves, and each repetition counts as a message.
+      // Otherwise OpenAI's clients would retry refused requests by themselves, and each retry counts as a message.
       const { retryAfter } = error instanceof CompletionError ? error : {};
       return json(toBody(refusal), refusal.status, {
         'x-should-retry': 'false',
@@ -158,7 +158,7 @@ export const answererHeaders = (
   requestId: string,
 ): Record<string, string> => ({
   'x-clover-vendor': vendor,
-  // A display name may contain any character, a header may not.
+  // A display name may contain any character, but a header may not.
   ...(unavailableVendor !== undefined && {
     'x-clover-unavailable-vendor': encodeURIComponent(unavailableVendor),
   }),

@@ -12,7 +12,7 @@ describe('memoizeLast', () => {
     expect(calls).toEqual(['a', 'b', 'a']);
   });
 
-  it('fails again for a text that cannot be read', async () => {
+  it('fails again for a text that cannot be parsed', async () => {
     const read = memoizeLast(async (text) => {
       throw new Error(text);
     });

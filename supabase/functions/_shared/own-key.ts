@@ -15,13 +15,13 @@ const longestKey = 4096;
 const longestName = 63;
 
 /**
- * Reads the own key from `x-provider-key`, `x-clover-vendor` and `x-provider-origin`; null without one. Throws Refusal
- * 400 if one of the three is missing or unusable. The message never quotes the key.
+ * Reads the user's own key from `x-provider-key`, `x-clover-vendor` and `x-provider-origin`; null without one. Throws
+ * Refusal 400 if one of the three is missing or invalid. The message never quotes the key.
  */
 export function readOwnKey({ headers }: Request): OwnKey | null {
   const key = headers.get('x-provider-key')?.trim();
   if (key === undefined) return null;
-  // Headers are bytes, so other characters would reach the vendor damaged.
+  // Headers contain bytes, so any other character would be corrupted on the way to the vendor.
   if (!/^[\x21-\x7e]+$/.test(key) || key.length > longestKey)
     throw invalidRequest('x-provider-key: must be a key of printable characters');
   const vendor = headers.get('x-clover-vendor')?.trim() ?? '';
@@ -41,8 +41,8 @@ export function readVendorName({ headers }: Request): string | null {
 }
 
 /**
- * Makes sure that a key goes only to the origin that its user has seen, because the vendor's endpoint may have changed
- * since. Throws CompletionError `forbidden`, or `bad_request` for a vendor without an endpoint.
+ * Throws unless a key goes to the origin that its user has seen, because the vendor's endpoint may have changed since
+ * then: CompletionError `forbidden`, or `bad_request` for a vendor without an endpoint.
  */
 export function requireKeyOrigin(row: EncryptedVendor, { origin }: OwnKey): void {
   if (row.endpoint_url === null)

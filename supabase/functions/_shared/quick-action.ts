@@ -17,12 +17,12 @@ import {
 import { readReplyTarget } from './reply-target.ts';
 import { maxTokensOf } from './token-limits.ts';
 
-/** Maximum tokens of a quick action's reply. Document B §9 gives this to the general-purpose provider. */
+/** Maximum tokens of a quick action's reply. Document B §9 sets this for the general-purpose provider. */
 export const quickActionTokens = 4000;
-/** More than the instructions of each action need. */
+/** More than the instructions of any action need. */
 const instructionTokens = 4096;
 
-/** Enough for the longest text, however its characters are escaped. */
+/** Enough for the longest text, even if every character is escaped. */
 const maximumBodyBytes = 2 * 1_048_576;
 
 interface QuickActionWork<Body> {
@@ -30,7 +30,8 @@ interface QuickActionWork<Body> {
   readonly grant: Grant;
   readonly context: FunctionContext;
   /**
-   * Where the result is stored as a message. If set, the action continues without its caller; null to store nothing.
+   * Where to store the result as a message. If set, the action continues without its caller. If null, nothing is
+   * stored.
    */
   readonly target: ReplyTarget | null;
   /** Aborts when the caller disconnects. */
@@ -38,7 +39,7 @@ interface QuickActionWork<Body> {
 }
 
 interface QuickActionResult {
-  /** The documented fields besides `success`. */
+  /** The documented fields of the response, except `success`. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly vendor: string;
   /** Display name of the unavailable vendor, after a failover. */
@@ -55,7 +56,7 @@ const failureBody = ({ code, message }: Refusal): QuickActionFailure => ({
 
 /**
  * Builds the function of a quick action: `POST /functions/v1/<name>` for all signed-in users (QUICK-002, QUICK-005). It
- * counts like a message. `x-clover-message-id` names the message to answer, and the headers of a stored reply are the
+ * counts like a message. `x-clover-message-id` names the message to answer, and the headers for a stored reply are the
  * gateway's. Responds with `{success: true, …}` and the stored `message`, or with `{success: false, error, code}` and a
  * matching status (QUICK-011). `work` must settle the grant.
  */

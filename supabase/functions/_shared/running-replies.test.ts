@@ -28,7 +28,7 @@ describe('the replies of a process', () => {
   }
   const saved = (pieces: Pieces) => Object.fromEntries(pieces.map((piece) => [piece.reply_id, 'saved']));
 
-  it('are saved with one call per second, and no longer when all have ended', async () => {
+  it('are saved with one call per second until all have ended', async () => {
     const { replies, calls, add } = setUp();
     const many = Array.from({ length: 200 }, (_, index) => add(`reply ${index}`));
     for (const { reply } of many) reply.append('one');
@@ -47,7 +47,7 @@ describe('the replies of a process', () => {
     expect(calls.at(-1)?.[0]?.reply_id).toBe('later');
   });
 
-  it('keep their text while the database is unavailable, and report it once', async () => {
+  it('keep their text while the database is unavailable, and log that once', async () => {
     let isAway = true;
     const { calls, logged, add } = setUp((pieces) => {
       if (isAway) throw new Error('away');
@@ -64,7 +64,7 @@ describe('the replies of a process', () => {
     finish();
   });
 
-  it('end if they are stopped elsewhere or gone, and stay if they were skipped', async () => {
+  it('end if they were stopped elsewhere or deleted, and continue if they were skipped', async () => {
     const { add, calls } = setUp(() => ({ one: 'stopped', two: 'gone' }));
     const [one, two, skipped] = [add('one'), add('two'), add('three')];
     skipped.reply.append('text');
@@ -93,7 +93,7 @@ describe('the replies of a process', () => {
     for (const { finish } of many) finish();
   });
 
-  it('are all interrupted when the process stops, later ones too', () => {
+  it('are all interrupted when the process stops, including new ones', () => {
     const { replies, add } = setUp();
     const running = add('one');
     replies.interrupt();

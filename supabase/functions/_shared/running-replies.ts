@@ -4,8 +4,8 @@ import type { RunningReply } from './running-reply.ts';
 /** Milliseconds between two checkpoints. */
 const checkpointInterval = 1000;
 
-/** Maximum characters of one call, so that a long outage doesn't end in one enormous statement. */
-const checkpointRoom = 4 * 1_048_576;
+/** Maximum characters per call, so that a long outage doesn't result in one enormous statement. */
+const checkpointCharacters = 4 * 1_048_576;
 
 const savedSchema = z.record(z.string(), z.enum(['saved', 'stopped', 'gone']));
 
@@ -30,7 +30,7 @@ interface RunningRepliesOptions {
 
 /** The replies that this process writes. */
 export interface RunningReplies {
-  /** Keeps a reply until its writer has ended. */
+  /** Tracks a reply until its writer has ended. */
   readonly add: (reply: RunningReply, writing: Promise<unknown>) => void;
   readonly get: (id: string) => RunningReply | undefined;
   /** Aborts when this process stops. */
@@ -42,8 +42,8 @@ export interface RunningReplies {
 }
 
 /**
- * Manages the replies of one process. It saves all their checkpoints with one call per second, so that 200 replies cost
- * one statement.
+ * Manages the replies of one process. One call per second saves all their checkpoints, so that 200 replies cost one
+ * statement.
  */
 export function createRunningReplies({ save, log }: RunningRepliesOptions): RunningReplies {
   const replies = new Map<string, { readonly reply: RunningReply; readonly writing: Promise<unknown> }>();
@@ -52,10 +52,10 @@ export function createRunningReplies({ save, log }: RunningRepliesOptions): Runn
   let isAway = false;
 
   async function saveAll(): Promise<void> {
-    let room = checkpointRoom;
+    let room = checkpointCharacters;
     const checkpoints = Array.from(replies.values(), ({ reply }) => {
       const checkpoint = reply.checkpoint(Math.max(room, 0));
-      // If there is no room left, only signals that the reply is running.
+      // Once the limit is reached, only signals that the reply is running.
       const isLate = room <= 0;
       room -= checkpoint.text.length + checkpoint.reasoning.length;
       return {
@@ -96,7 +96,7 @@ export function createRunningReplies({ save, log }: RunningRepliesOptions): Runn
         await saveAll();
         isAway = false;
       } catch (error) {
-        // Logs once per outage. The texts stay in memory, and a later call saves them.
+        // Logs once per outage. The texts stay in memory until a later call saves them.
         if (!isAway) log('checkpoints-failed', { error: error instanceof Error ? error.name : 'unknown' });
         isAway = true;
       }

@@ -36,7 +36,7 @@ describe('a running reply', () => {
     expect(await readAll(reply.watch({ from: 7, reasoningFrom: 0 }))).toBe(whole.slice(7));
   });
 
-  it('sends readers a comment after fifteen quiet seconds, and lets them leave', async () => {
+  it('sends readers a comment after fifteen quiet seconds, and lets them disconnect', async () => {
     const reply = createRunningReply('one', '', 'a-model');
     const [watcher, leaving] = [
       reply.watch({ from: 0, reasoningFrom: 0 }),
@@ -68,7 +68,7 @@ describe('a running reply', () => {
     expect(reply.checkpoint(1)).toMatchObject({ start: 18, text: 'four' });
   });
 
-  it('keeps its first reason to stop and its first end', async () => {
+  it('keeps the first reason to stop and the first end', async () => {
     const reply = createRunningReply('one', '', 'a-model');
     expect(reply.stopReason()).toBeUndefined();
     reply.stop('stopped');

@@ -3,7 +3,7 @@ import type { CompletionError } from '../../../src/shared/completion/error.ts';
 import { createThinkingClock } from '../../../src/shared/domain/thinking-clock.ts';
 import { createGrowingText } from './growing-text.ts';
 
-/** The vendor and model that answer, as far as they are known. */
+/** The vendor and model that are answering, as far as they are known. */
 export interface ReplyOrigin {
   readonly model: string;
   readonly vendor: string | null;
@@ -16,17 +16,17 @@ export interface ReplyOrigin {
 export interface ReplyEnd {
   /** The stored row; null if nothing was written or the chat was deleted. */
   readonly message: unknown;
-  /** Why the reply is incomplete. Missing after a stop that left a text. */
+  /** Why the reply is incomplete. Missing if the user stopped it after some text. */
   readonly error?: CompletionError | undefined;
   readonly finishReason?: FinishReason | undefined;
   readonly usage?: CompletionUsage | undefined;
 }
 
-/** A reader's next update: text or reasoning, the end, or that the reply is still running. */
+/** A reader's next update: text or reasoning, the end, or a signal that the reply is still running. */
 export type ReplyUpdate =
   { readonly text: string; readonly reasoning?: string } | { readonly end: ReplyEnd } | 'running';
 
-/** A reply's whole reasoning, and how long it took. */
+/** The complete reasoning of a reply, and how long it took. */
 export interface Reasoning {
   readonly text: string;
   readonly milliseconds: number;
@@ -69,7 +69,7 @@ interface Checkpoint {
 }
 
 /**
- * A reply that this process writes: its text and reasoning so far, for any number of readers and for the checkpoints.
+ * A reply that this process writes, with its text and reasoning so far, for any number of readers and for checkpoints.
  * Readers share the same text, so a slow one delays no other and needs no buffer. The writer limits the length of both.
  */
 export interface RunningReply {
@@ -85,22 +85,22 @@ export interface RunningReply {
   readonly origin: () => ReplyOrigin;
   /** Returns the complete text, including the text that the reply continues. */
   readonly text: () => string;
-  /** Null if the model has not reasoned. */
+  /** Null if the model produced no reasoning. */
   readonly reasoning: () => Reasoning | null;
   readonly end: (end: ReplyEnd) => void;
   /** Resolves when the reply has ended. */
   readonly ended: Promise<ReplyEnd>;
   /** Reads the reply from a position to its end. */
   readonly watch: (position: ReplyPosition) => ReplyWatcher;
-  /** Returns the unsaved text, limited to this many characters unless a single piece is longer. */
+  /** Returns the unsaved text, at most this many characters unless the first piece is longer. */
   readonly checkpoint: (room: number) => Checkpoint;
   /** Called each second. Notifies readers that have waited for a while that the reply is still running. */
   readonly beat: () => void;
 }
 
 /**
- * After this many beats without an update, readers are notified that the reply is running, because proxies close silent
- * connections.
+ * Number of beats without an update after which readers are notified that the reply is running, because proxies close
+ * silent connections.
  */
 const silentBeats = 15;
 

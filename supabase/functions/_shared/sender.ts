@@ -4,7 +4,7 @@ import type { Sender } from './context.ts';
 export const bearerOf = (request: Request): string | null =>
   /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
 
-/** Identifies the sender by a developer API key, or by an access token, which each host verifies in its own way. */
+/** Identifies the sender by a developer API key, or by an access token, which each host verifies differently. */
 export async function identifySender(
   request: Request,
   identifySession: (token: string) => Promise<Sender | null>,
@@ -14,7 +14,7 @@ export async function identifySender(
   return isApiKey(bearer) ? { apiKeyHash: await hashApiKey(bearer) } : identifySession(bearer);
 }
 
-/** Writes the sender as arguments of SQL functions. */
+/** Returns the sender as arguments for SQL functions. */
 export const senderFields = (sender: Sender) =>
   'apiKeyHash' in sender
     ? { user_id: null, session_id: null, api_key_hash: sender.apiKeyHash }

@@ -3,8 +3,8 @@ import type { Caller, FunctionContext, SqlArguments, SqlFunction } from './conte
 import { Refusal } from './http.ts';
 
 /**
- * Thrown if a SQL function fails. It contains only the code (SQLSTATE or PostgREST's), because the message may quote
- * the request.
+ * Thrown if a SQL function fails. Contains only the code (SQLSTATE or PostgREST's), because the message may quote the
+ * request.
  */
 export class SqlError extends Error {
   override readonly name = 'SqlError';
@@ -40,7 +40,7 @@ export const callAsCaller = <Name extends SqlFunction>(
   parameters: SqlArguments<Name>,
 ): Promise<unknown> => callThroughRest(context, name, parameters, { apiKey: context.publishableKey, token });
 
-/** Sends a request to the auth service's interface for administrators, which accepts only the privileged key. */
+/** Sends a request to the auth service's admin API, which accepts only the privileged key. */
 export const fetchAuthAdmin = (
   { serviceFetch, supabaseUrl, secretKey }: FunctionContext,
   path: string,
@@ -81,8 +81,8 @@ const statuses: Readonly<Record<string, number>> = {
 const refusalSchema = z.object({ ok: z.literal(false), code: z.string(), message: z.string() });
 
 /**
- * Reads the result of a SQL function: parses `{ok: true, …}` with the schema, throws `{ok: false, code, message}` as a
- * Refusal.
+ * Parses the result of a SQL function: returns `{ok: true, …}` as the schema defines it, throws `{ok: false, code,
+ * message}` as a Refusal.
  */
 export function readResult<Schema extends z.ZodType>(result: unknown, schema: Schema): z.infer<Schema> {
   const refusal = refusalSchema.safeParse(result);

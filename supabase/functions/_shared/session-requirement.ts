@@ -7,7 +7,7 @@ const refusals: ReadonlyMap<unknown, string> = new Map([
   ['new_password', 'Choose a new password first.'],
 ]);
 
-/** For functions that act as the service: they bypass the policies that refuse such a session. Throws Refusal 403. */
+/** For functions that act as the service and so bypass the policies that refuse such a session. Throws Refusal 403. */
 export async function enforceSessionRequirement(context: FunctionContext, caller: Caller): Promise<void> {
   const message = refusals.get(await callAsCaller(context, caller, 'session_requirement', {}));
   if (message) throw new Refusal(403, 'forbidden', message);

@@ -24,7 +24,10 @@ interface StartedCheck {
   readonly check: z.infer<typeof checkSchema>;
 }
 
-/** In milliseconds. A vendor has 30 s, and callers who wait for another caller's result wait a little longer. */
+/**
+ * Maximum wait in milliseconds. A vendor has 30 s, and callers who wait for another caller's result wait a little
+ * longer.
+ */
 const maxWait = 45_000;
 const firstPause = 100;
 const longestPause = 1000;
@@ -45,7 +48,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Waits for the result of another caller's check; null if it will never come. */
+/** Waits for the result of another caller's check. Resolves to null if it will never come. */
 async function awaitResult(
   context: FunctionContext,
   { vendor, subject }: StartedCheck,
@@ -71,17 +74,17 @@ async function finish(
   result: unknown,
 ) {
   try {
-    // As the service, because only the caller with the claim may finish the check.
+    // As the service, because clients must not write results. Only the caller with the claim finishes the check.
     await context.callAsService('finish_vendor_check', { vendor_id: vendor.id, subject, claim, result });
   } catch (error) {
-    // This caller has the result. The others repeat the check when the claim has expired.
+    // This caller has the result. The others repeat the check once the claim has expired.
     context.log('vendor-check-unshared', { error: error instanceof Error ? error.name : 'unknown' });
   }
 }
 
 /**
  * Runs a check of a vendor once for all callers who request it at about the same time, in any process: one caller calls
- * the vendor, the others wait for the result or read it. Throws `timeout` after waiting for 45 s.
+ * the vendor, and the others wait for the result or read it. Throws `timeout` after waiting for 45 s.
  */
 export async function shareCheck<Check extends StartedCheck, Result>(
   context: FunctionContext,

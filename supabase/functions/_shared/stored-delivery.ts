@@ -12,7 +12,7 @@ import type { RunningReply } from './running-reply.ts';
 import { startReply, type WriteResult } from './write-reply.ts';
 
 interface StoredRequest extends VendorRequest {
-  /** Added below a text that ended at its limit. By default, such a reply can be continued. */
+  /** Added to a text that has reached its limit. Without it, such a reply can be continued. */
   readonly cutNote?: string;
 }
 

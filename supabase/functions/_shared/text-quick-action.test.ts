@@ -134,12 +134,12 @@ describe('the quick actions that answer with text', () => {
     },
   );
 
-  it('sends the question of the user unchanged', async () => {
+  it('sends the question unchanged', async () => {
     await run('advice-generation', { question: 'Should I move?' });
     expect(promptOf().user).toBe('Should I move?');
   });
 
-  it('says that a reply was cut at its length', async () => {
+  it('reports that a reply was cut at its maximum length', async () => {
     vendor.script({ kind: 'reply', text: 'Half', finishReason: 'length' });
     const { reply } = await run('advice-generation', { question: 'x' });
     expect(reply['advice']).toBe('Half\n\n*The answer reached its maximum length and ends here.*');

@@ -17,7 +17,7 @@ export interface Prompt {
 interface TextQuickAction<Schema extends z.ZodType> {
   readonly name: QuickActionName;
   readonly schema: Schema;
-  /** PROV-017, PROV-019, PROV-020: the action sets it, it is not derived from the prompt. */
+  /** Set by the action and not derived from the prompt (PROV-017, PROV-019, PROV-020). */
   readonly temperature: number;
   /** Whether to follow the user's text as a request, because it is not material from other sources. */
   readonly isOwnRequest?: boolean;
@@ -44,7 +44,7 @@ const messagesOf = (system: string, user: string): CompletionMessage[] => [
 ];
 
 /**
- * Puts the material between marks that its author can't know, because a text from other sources may contain
+ * Puts the material between markers that its author can't guess, because a text from other sources may contain
  * instructions. The messages before and after it tell the model not to follow them.
  */
 function fencedMessages({ instructions, material: { kind, text } }: Prompt): CompletionMessage[] {
@@ -58,13 +58,13 @@ The ${kind} is between ${open} and ${close}. ${rules[kind]} Do not mention these
   );
 }
 
-/** Builds the function of a quick action that the active vendor's chat model answers. */
+/** Builds the function of a quick action that uses the active vendor's chat model. */
 export const createTextQuickAction = <Schema extends z.ZodType>(
   action: TextQuickAction<Schema>,
 ): FunctionHandler =>
   createQuickAction(action.name, action.schema, async ({ request, grant, context, target, signal }) => {
     const prompt = action.prompt(request);
-    // The demo vendor echoes its input, so it gets the user's text without our marks.
+    // The demo vendor echoes its input, so it gets the user's text without our markers.
     const isDemo = grant.vendor.name === 'demo';
     const call = {
       messages:
@@ -74,8 +74,8 @@ export const createTextQuickAction = <Schema extends z.ZodType>(
       temperature: action.temperature,
       // A full analysis needs about half of this.
       maxTokens: quickActionTokens,
-      // The reply is sent whole, but streaming lets a vendor take longer than 30 s. The demo streams slowly on purpose,
-      // so it doesn't stream here.
+      // The response is sent once it is complete, but streaming allows the vendor to take longer than 30 s. The demo
+      // vendor streams slowly on purpose, so its reply isn't streamed.
       isStreaming: !isDemo,
     };
     if (target) {

@@ -8,7 +8,7 @@ function sourceOf(...pieces: string[]) {
 }
 
 describe('a reply that comes in pieces', () => {
-  it('is a response like any other: status, headers and the pieces as its body', async () => {
+  it('is a normal response, with status, headers and the pieces as its body', async () => {
     const reply = new TextReply(sourceOf('Grüße', ' 🍀', '!'), {
       status: 201,
       headers: { 'x-kind': 'text' },
@@ -17,7 +17,7 @@ describe('a reply that comes in pieces', () => {
     expect(await reply.text()).toBe('Grüße 🍀!');
   });
 
-  it('requests a piece only when its reader does', async () => {
+  it('requests a piece only when its reader requests one', async () => {
     const source = sourceOf('one', 'two', 'three');
     const reader = new TextReply(source, {}).body!.getReader();
     await new Promise((resolve) => setImmediate(resolve));
@@ -27,7 +27,7 @@ describe('a reply that comes in pieces', () => {
     expect(source.next).toHaveBeenCalledTimes(1);
   });
 
-  it('stops its source when its reader leaves', async () => {
+  it('stops its source when its reader disconnects', async () => {
     const source = sourceOf('one', 'two');
     const reader = new TextReply(source, {}).body!.getReader();
     await reader.read();

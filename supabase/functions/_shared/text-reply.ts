@@ -16,7 +16,7 @@ function toBody({ next, stop }: TextSource): ReadableStream<Uint8Array> {
 }
 
 /**
- * A response whose body arrives as text in pieces. A host that can write text reads `source` instead, which is cheaper
+ * A response whose body arrives as text in pieces. A host that can write text reads `source` directly, which is cheaper
  * than a web stream. Read only one of the two.
  */
 export class TextReply extends Response {

@@ -4,7 +4,7 @@ import { tokenLimitsOf } from './token-limits.ts';
 const messages = (...contents: readonly string[]) =>
   contents.map((content) => ({ role: 'user' as const, content }));
 
-it('is never less than a tokenizer can make of the text: a token for each byte', () => {
+it('is never below the maximum of a tokenizer: a token for each byte', () => {
   expect(tokenLimitsOf({ messages: messages('Hello', '🍀'), maxTokens: 1000 })).toEqual({
     prompt: 5 + 4 + 2 * 16,
     reply: 1000,
@@ -42,7 +42,7 @@ it('counts messages with images or tool calls once', () => {
   expect(prompt).toBeLessThan(10_200);
 });
 
-it('includes the thinking, and has no limit of the reply if the request has none', () => {
+it('includes the reasoning, and does not limit the reply if the request has no limit', () => {
   expect(tokenLimitsOf({ messages: [], maxTokens: 1000, effort: 'low' }).reply).toBe(3048);
   expect(tokenLimitsOf({ messages: [], maxTokens: undefined, effort: 'low' }).reply).toBeNull();
 });

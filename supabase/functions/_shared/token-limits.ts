@@ -18,7 +18,7 @@ const encoder = new TextEncoder();
 /** No tokenizer creates more tokens than a text has bytes. */
 export const maxTokensOf = (text: string): number => encoder.encode(text).length + tokensPerMessage;
 
-/** Counts messages with images or tool calls. Images count by number, because their data are not text. */
+/** Counts messages with images or tool calls. Images are counted by number, because their data is not text. */
 function maxTokensOfPassed(messages: unknown): number {
   let images = 0;
   const rest = JSON.stringify(messages, (key, value: unknown) => {
@@ -52,7 +52,7 @@ export function tokenLimitsOf({
     prompt:
       (passedMessages === undefined ? maxTokensOfTexts(messages) : maxTokensOfPassed(passedMessages)) +
       (Object.keys(fields).length > 0 ? maxTokensOf(JSON.stringify(fields)) : 0),
-    // The database adds the tokens of models that think by default.
+    // The database adds tokens for models that reason by default.
     reply: maxTokens === undefined ? null : maxTokens + (effort === undefined ? 0 : thinkingTokens[effort]),
   };
 }

@@ -1,6 +1,6 @@
 /**
  * Identifies a client for counts by IP address: an IPv4 address, or the /64 network of an IPv6 address, because
- * everyone with an IPv6 connection can choose among all addresses of such a network.
+ * everyone with an IPv6 connection can choose any address of such a network.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -51,7 +51,7 @@ describe('storing a reply', () => {
     throw new SqlError('57P03');
   };
 
-  it('is tried again until the database is back, with the same text', async () => {
+  it('is retried with the same text until the database is back', async () => {
     const { reply, calls } = await start((call) => (call < 4 ? away() : row));
     expect(await reply.ended).toMatchObject({ message: row, error: undefined, finishReason: 'stop' });
     expect(calls).toHaveLength(4);
@@ -73,14 +73,14 @@ describe('storing a reply', () => {
     const ended = await reply.ended;
     expect(ended.message).toBeNull();
     expect(ended.error).toMatchObject({ code: 'api' });
-    // Storing is tried about every ten seconds, and the readers kept their text.
+    // Storing is retried about every ten seconds, and the readers keep their text.
     expect(calls.length).toBeGreaterThan(50);
     expect(calls.length).toBeLessThan(75);
     expect(await watcher.next()).toEqual({ text: 'You said: Hello there' });
     expect(context.replies.get(target.replyId)).toBeUndefined();
   });
 
-  it('is not repeated for an error that will stay, and once when the process stops', async () => {
+  it('is not retried for a permanent error, and retried once when the process stops', async () => {
     const permanent = await start(() => {
       throw new SqlError('23514');
     });
@@ -93,7 +93,7 @@ describe('storing a reply', () => {
     expect(stopping.calls).toHaveLength(2);
   });
 
-  it('keeps a reply and the text that it continues within one megabyte, in whole characters', async () => {
+  it('limits a reply and the text that it continues to one megabyte, in whole characters', async () => {
     vendor.script({ kind: 'reply', text: '🍀'.repeat(10) });
     const { reply, calls } = await start(() => row, 'x'.repeat(1_048_576 - 10));
     expect(await reply.ended).toMatchObject({ message: row, finishReason: 'length' });

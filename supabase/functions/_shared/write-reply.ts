@@ -15,11 +15,11 @@ export interface WriteResult extends CompletionOutcome {
   readonly isCut?: boolean;
 }
 
-/** How long (ms) to retry storing a reply while the database is unreachable. The text stays in memory. */
+/** How long (ms) to retry storing a reply while the database is unreachable. Its text stays in memory. */
 const longestOutage = 10 * 60_000;
 const [firstWait, longestWait] = [250, 10_000];
 
-/** These errors won't go away: data and constraint errors, and those that our functions raise. */
+/** Permanent errors: data and constraint errors, and those that our functions raise. */
 const isPermanent = (error: unknown) => error instanceof SqlError && /^(?:22|23|P0)/.test(error.code);
 
 /** Resolves after the time, or earlier if the signal aborts. */
@@ -36,7 +36,7 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
   });
 
 /**
- * Calls `finish` until it succeeds, for ten minutes while the database is unreachable, with growing waits. When the
+ * Calls `finish` until it succeeds, with growing waits, for ten minutes while the database is unreachable. When the
  * process stops, tries once more. If that fails too, the reply is settled from the checkpoints.
  */
 async function persist<Result>(context: FunctionContext, finish: () => Promise<Result>): Promise<Result> {
@@ -55,7 +55,7 @@ async function persist<Result>(context: FunctionContext, finish: () => Promise<R
 }
 
 /**
- * Writes a stored reply, even if no one is watching: `write` appends the text, then the reply is stored with its cost,
+ * Writes a stored reply, even if no one is watching: `write` appends the text, then the reply is stored with its cost
  * in one transaction. The host stays alive until then. If `write` throws, nothing was delivered.
  */
 export function startReply(
@@ -86,7 +86,7 @@ export function startReply(
     const failure = error && stopReason === 'interrupted' ? interruptedError() : error;
     reply.end({
       message,
-      // A stop with some text is not an error, because the user wanted it.
+      // A stop after some text is not an error, because the user wanted it.
       error: isStopped && message !== null ? undefined : failure,
       finishReason,
       usage: outcome.usage,

@@ -17,7 +17,7 @@ export interface TestContext extends FunctionContext {
 }
 
 export interface TestContextOptions {
-  /** The service's responses by path below `/rest/v1/`. A Response is returned unchanged. */
+  /** The service's responses by path below `/rest/v1/`. A Response object is returned unchanged. */
   readonly answers: Readonly<Record<string, unknown>>;
   readonly encryptionKeys?: string;
   readonly clientAddress?: string | null;
@@ -35,8 +35,8 @@ export const testCaller: Caller = {
 };
 
 /**
- * Hosts functions under test: the service gives fixed answers and knows one token, and requests to the outside use the
- * real network.
+ * A host for functions under test. The service returns fixed responses and accepts one token, and requests to the
+ * outside use the real network.
  */
 export function createTestContext(options: TestContextOptions): TestContext {
   const calls: ServiceCall[] = [];

@@ -6,7 +6,7 @@ import OpenAI from 'openai';
 import type { FunctionHandler } from '../context.ts';
 import { testCaller, type TestContext } from './context.ts';
 
-/** Serves functions over HTTP, with OpenAI's own client for them. */
+/** Serves functions over HTTP, and creates OpenAI's own client for them. */
 export async function startOpenAiServer(
   handlerFor: (path: string) => FunctionHandler,
   context: () => TestContext,

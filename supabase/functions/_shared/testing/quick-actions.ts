@@ -3,7 +3,7 @@ import { encryptionKeys } from './grant.ts';
 
 export const messageId = 'd0000000-0000-4000-8000-000000000001';
 
-/** Calls a function like the page does. */
+/** Calls a function as the page does. */
 export function postAction(
   name: string,
   body: unknown,
@@ -18,7 +18,7 @@ export function postAction(
   });
 }
 
-/** A host whose service grants (or refuses) a completion as given. */
+/** A host whose service grants (or refuses) completions with this result. */
 export const contextWith = (grant: unknown, answers: TestContextOptions['answers'] = {}): TestContext =>
   createTestContext({ answers: { 'rpc/begin_completion': grant, ...answers }, encryptionKeys });
 

@@ -13,7 +13,7 @@ import { encryptionKeys, grantFor } from './grant.ts';
 
 const service = { url: 'http://service.test', key: 'publishable-key', token: testCaller.token };
 
-/** Reads a stream through the gateway's function, with the client that reads its replies. */
+/** Reads a stream through the gateway's function, with the client that the app uses. */
 export const readThroughGateway: ReadStream = async (dialect, stream, cut) => {
   const grant = await grantFor('hub', streamEndpoints[dialect], { dialect });
   const context = {
