@@ -1,4 +1,4 @@
--- The first rows of a new installation. Repeatable: changes that administrators made since then stay.
+-- The first rows of a new installation. Can be repeated, and then keeps administrators' changes.
 
 insert into public.system_settings (setting_key, setting_value, is_public, description) values
   ('active_vendor', 'demo', true, 'Name of the active vendor; a copy of api_vendors.is_active'),
@@ -54,7 +54,7 @@ insert into public.api_vendors (name, display_name, endpoint_url, is_active, pri
     '{"stream": true, "default_model": "gpt-4.1-2025-04-14"}'),
   ('ollama', 'Ollama', 'http://localhost:11434/v1/chat/completions', false, 5,
     '{"stream": true, "needs_key": false, "default_model": "llama3.1:8b"}'),
-  -- Priority 0: the demo never replaces a failing vendor.
+  -- Priority 0, because the demo never replaces a failing vendor.
   ('demo', 'Demo', null, not exists (select from public.api_vendors where is_active), 0,
     '{"stream": true, "needs_key": false}')
 on conflict (name) do nothing;

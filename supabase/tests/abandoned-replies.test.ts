@@ -12,7 +12,7 @@ describeDatabases('replies whose writer has disappeared', (open) => {
   beforeAll(async () => {
     database = await open({ migrated: true });
     calls = replyCalls(database);
-    // For ten seconds after the database has started, replies are never settled.
+    // No replies are settled during the first ten seconds after the database has started.
     await vi.waitUntil(
       async () => {
         const [row] = await database.query<{ is_over: boolean }>(
@@ -88,7 +88,7 @@ describeDatabases('replies whose writer has disappeared', (open) => {
     expect(await stored(stopped.account, stopped.reply)).toMatchObject([{ status: 'stopped' }]);
   });
 
-  it('are settled when someone asks for them, and live ones are not', async () => {
+  it('are settled on request, and live ones are not', async () => {
     const live = await makeReply();
     const { account, reply } = await makeReply();
     await calls.age(reply, 11);
@@ -107,7 +107,7 @@ describeDatabases('replies whose writer has disappeared', (open) => {
     expect(await calls.left(direct)).toMatchObject({ progress: 1 });
   });
 
-  it('gain the rest of their text if the writer returns, and count once', async () => {
+  it('get the rest of their text if the writer returns, and count once', async () => {
     const { account, question, reply } = await makeReply();
     await calls.age(reply, 11);
     await settle();
@@ -118,7 +118,7 @@ describeDatabases('replies whose writer has disappeared', (open) => {
       content: 'Some text and an okapi',
       status: 'complete',
     });
-    // The reply is complete now, so nothing changes it.
+    // The reply is complete, so nothing may change it now.
     expect(await calls.finish(account, { question, reply, text: 'Some text and an okapi!' })).toMatchObject({
       content: 'Some text and an okapi',
     });

@@ -18,11 +18,11 @@ const accountOptions: Readonly<Record<Exclude<CallerName, 'visitor'>, AccountOpt
 interface World {
   readonly database: Database;
   readonly accounts: ReadonlyMap<CallerName, { readonly id: string; readonly claims: Claims }>;
-  /** Chats by user. Only that user may write to them. */
+  /** Chats by user. Each chat may be changed by that user only. */
   readonly chats: ReadonlyMap<string, string>;
 }
 
-/** Inserts one row per table and user. Each user's row in user_roles has the role that they need. */
+/** Inserts one row per table and user. The user_roles row of a user has the role that the user needs. */
 async function makeWorld(database: Database): Promise<World> {
   const accounts = new Map<CallerName, { id: string; claims: Claims }>();
   const chats = new Map<string, string>();
@@ -35,7 +35,7 @@ async function makeWorld(database: Database): Promise<World> {
     name: 'matrix',
     display_name: 'Matrix',
   });
-  // Triggers are off, because they would refuse the banned user's rows.
+  // Triggers are disabled, because they would refuse the banned user's rows.
   await database.transaction(async (tx) => {
     await tx.query(`set local session_replication_role = replica`);
     for (const { id } of accounts.values()) {
@@ -67,7 +67,7 @@ async function makeWorld(database: Database): Promise<World> {
 /** Thrown to roll back an attempt, so that the next one finds the same data. */
 class Undo extends Error {}
 
-/** Returns the keys of the rows that the statement reached, or `refused`. */
+/** Returns the keys of the rows that the statement affected, or `refused`. */
 async function reach(
   { database }: World,
   claims: Claims,
@@ -119,7 +119,7 @@ describeDatabases('the access matrix', (open) => {
         await check(table, caller, world.accounts.get(caller)?.claims ?? visitorClaims);
   };
 
-  it('names every table of the schema and no other', async () => {
+  it('lists every table of the schema and no others', async () => {
     const tables = await world.database.query<{ name: string }>(
       `select relname as name from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`,

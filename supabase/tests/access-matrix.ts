@@ -1,6 +1,6 @@
 /**
- * Who may do what with which table. `access-matrix.test.ts` checks it on both databases and fails for a table that is
- * missing here.
+ * Which caller may do what with which table. `access-matrix.test.ts` checks this on both databases, and fails if a
+ * table is missing here.
  */
 
 /** Each signed-in caller owns a row in every table that has owners. */
@@ -8,8 +8,8 @@ export const callers = ['visitor', 'guest', 'user', 'other', 'banned', 'restrict
 export type CallerName = (typeof callers)[number];
 
 /**
- * `refused`: no privilege at all, 42501. `nothing`: no row is reached. `own`: only the caller's rows. `public`: the
- * rows that are marked public. `all`: every row.
+ * `refused`: no privilege at all (42501). `nothing`: no row matches. `own`: only the caller's rows. `public`: the rows
+ * that are marked public. `all`: every row.
  */
 export type RowAccess = 'refused' | 'nothing' | 'own' | 'public' | 'all';
 type CallerAccess = Readonly<Record<CallerName, RowAccess>>;
@@ -34,7 +34,7 @@ const owners: CallerAccess = {
   admin: 'own',
 };
 const ownersAndAdmins: CallerAccess = { ...owners, admin: 'all' };
-/** Inserting means sending, and a restricted user may read but not send. */
+/** Inserting means sending. A restricted user may read but not send. */
 const senders: CallerAccess = { ...owners, banned: 'refused', restricted: 'refused' };
 const admins: CallerAccess = {
   visitor: 'refused',
@@ -82,7 +82,7 @@ const readOnly = (select: CallerAccess, secret: readonly string[] = []): TableAc
 });
 
 export const accessMatrix: Readonly<Record<string, TableAccess>> = {
-  // A banned user must see immediately that something changed.
+  // A banned user must see immediately that their account has changed.
   account_changes: readOnly({ ...owners, banned: 'own' }),
   ai_models: readOnly(signedIn),
   api_vendor_models: readOnly(signedIn),

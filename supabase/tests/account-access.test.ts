@@ -53,7 +53,7 @@ describeDatabases('account access', (open) => {
     expect((await refusalOf(grant(user, 'restricted'))).code).toBe('23505');
   });
 
-  it('closes the console to a banned administrator, who can still see the ban', async () => {
+  it('refuses the console to a banned administrator, who can still see the ban', async () => {
     await makeAccount(database, { roles: ['admin'] });
     const admin = await makeAccount(database, { roles: ['admin', 'banned'] });
     expect([await hasRole(admin, 'admin'), await hasRole(admin, 'banned')]).toEqual([false, true]);
@@ -112,7 +112,7 @@ describeDatabases('account access', (open) => {
     expect(await as(database, user, `delete from public.chat_history returning id`)).toHaveLength(1);
   });
 
-  it('treats a current temporary restriction like the role until it expires [ROLE-012]', async () => {
+  it('treats a temporary restriction like the role until it expires [ROLE-012]', async () => {
     const [banned, restricted] = [await makeAccount(database), await makeAccount(database)];
     for (const account of [banned, restricted]) await makeChat(database, account);
     await restrict(banned, 'ban');

@@ -27,7 +27,7 @@ describeDatabases('the limits of an account', (open) => {
         [key, String(value)],
       );
   };
-  /** Returns an account's saved usage together with the real one. */
+  /** Returns an account's saved usage together with its real usage. */
   const usageOf = async ({ id }: Pick<Account, 'id'>) => {
     const [row] = await database.query<{ kept: object; real: object }>(
       `select jsonb_build_object('chats', u.chats, 'messages', u.messages, 'bytes', u.bytes) as kept,
@@ -140,7 +140,7 @@ describeDatabases('the limits of an account', (open) => {
       await expectTrue(account);
     });
 
-    it('is much less for a guest', async () => {
+    it('is much lower for a guest', async () => {
       const guest = await makeAccount(database, { isGuest: true });
       const chat = await makeChat(database, guest);
       for (let sent = 0; sent < 2; sent += 1) await send(database, guest, chat, { role: 'system' });
@@ -149,7 +149,7 @@ describeDatabases('the limits of an account', (open) => {
       );
     });
 
-    it('is the sum of both after a merge, even above the limit', async () => {
+    it('is the sum of both accounts after a merge, even above the limit', async () => {
       const [source, target] = [await makeAccount(database), await makeAccount(database)];
       for (const account of [source, target])
         for (let created = 0; created < 2; created += 1)
@@ -221,7 +221,7 @@ describeDatabases('the limits of an account', (open) => {
     });
   });
 
-  it('does not let two parallel writers take the last place', async () => {
+  it('does not allow two parallel writers to use the last place', async () => {
     const account = await makeAccount(database, { plan: 'professional' });
     await set({ professional_stored_messages: 20 });
     const chats = await Promise.all(Array.from({ length: 8 }, () => makeChat(database, account)));

@@ -58,7 +58,7 @@ describeDatabases('vendors that administrators add', (open) => {
   const messageOf = async (reply: ReturnType<typeof act>) => (await reply).body.error.message;
 
   describe('an added vendor', () => {
-    it('is stored with a name made from its display name, an encrypted key, neither active nor enabled', async () => {
+    it('is stored with a name derived from its display name and an encrypted key, neither active nor enabled', async () => {
       const { status, body, text } = await act('add', hub());
       expect(status).toBe(200);
       expect(body.vendor).toMatchObject({
@@ -78,7 +78,7 @@ describeDatabases('vendors that administrators add', (open) => {
       expect(row?.api_key_encrypted).toMatch(/^v1\.test\./);
     });
 
-    it('has a unique name whatever it is called, and a display name that no other vendor has', async () => {
+    it('always has a unique name, and a display name that no other vendor has', async () => {
       expect((await add({ display_name: '硅基流动' })).name).toBe('vendor');
       expect((await add({ display_name: '深度求索' })).name).toBe('vendor-2');
       expect((await add({ display_name: '302.AI' })).name).toBe('vendor-302-ai');
@@ -99,7 +99,7 @@ describeDatabases('vendors that administrators add', (open) => {
       );
     });
 
-    it('is called with its key and headers, at the address that the manual shows', async () => {
+    it('is called with its key and headers, at the documented URL', async () => {
       const { name } = await add({ key: ` ${key} ` });
       const saved = await act('set-headers', { vendor: name, headers: [{ name: 'X-Team', value: secret }] });
       expect(saved.body.vendor).toMatchObject({ has_key: true, key_last4: 'cdef', header_names: ['x-team'] });
@@ -184,7 +184,7 @@ describeDatabases('vendors that administrators add', (open) => {
       expect(vendor.requests).toEqual([]);
     });
 
-    it('is outside a limited plan, for messages and tests', async () => {
+    it('is not part of a limited plan, for messages and tests', async () => {
       const { name } = await add();
       await offer(name, 'hub/one');
       await enable(name);
@@ -259,7 +259,7 @@ describeDatabases('vendors that administrators add', (open) => {
       );
     });
 
-    it('is not the active one, nor a documented one', async () => {
+    it('cannot be the active one or a documented one', async () => {
       const { name } = await add();
       await act('activate', { vendor: name });
       expect(await messageOf(act('remove', { vendor: name }))).toContain('is the active vendor');
@@ -292,7 +292,7 @@ describeDatabases('vendors that administrators add', (open) => {
     });
   });
 
-  it('writes each act to the log, without keys or header values', async () => {
+  it('logs each action, without keys or header values', async () => {
     const { name } = await add();
     await act('set-headers', { vendor: name, headers: [{ name: 'x-team', value: secret }] });
     await enable(name);

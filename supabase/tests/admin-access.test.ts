@@ -8,7 +8,7 @@ import { openConsole, post, type SignedIn, signIn } from './testing/callers.ts';
 const key = 'sk-admin-0123456789abcdef';
 const nonexistent = '00000000-0000-4000-8000-000000000008';
 
-/** A valid body for each action, so that a refusal can only be because of the caller. */
+/** A valid body for each action, so that a refusal can only be caused by the caller. */
 const bodies: Readonly<Record<string, unknown>> = {
   'vendors/list': {},
   'vendors/save': { vendor: 'openai', display_name: 'Mine' },
@@ -140,7 +140,7 @@ describeDatabases('the admin function', (open) => {
     expect(logged.join('\n')).not.toMatch(/sk-admin|secret prompt/);
   });
 
-  it('says what is wrong with a request', async () => {
+  it('reports what is wrong with a request', async () => {
     expect(await act('nothing')).toMatchObject({ status: 404, body: { error: refusal } });
     expect(await admin.post('admin/users')).toMatchObject({ status: 404 });
     expect(await act('activate', {})).toMatchObject({ status: 400, body: { error: refusal } });
@@ -188,7 +188,7 @@ describeDatabases('the admin function', (open) => {
       ['an administrator without their second factor', withoutFactor.token, 403, 'second_factor_required'],
     ];
     const before = await database.query(`select * from public.api_vendors order by name`);
-    // All actions start with the same check, so every caller tries two, and one caller tries all.
+    // All actions start with the same check, so each caller tries only two, and one caller tries all.
     const two = Object.entries(bodies).slice(0, 2);
     const calls = callers.flatMap(([name, token, status, code]) =>
       (name === 'a user' ? Object.entries(bodies) : two).map(async ([path, body]) => {

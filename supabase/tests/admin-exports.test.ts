@@ -73,7 +73,7 @@ describeDatabases('exports of users and usage', (open) => {
     expect(receipts.map(({ action_type }) => action_type)).toEqual(['user.export']);
   });
 
-  it('of usage are logged; showing usage is not', async () => {
+  it('of usage are logged, but viewing usage is not', async () => {
     const body = { from: '2026-11-01', to: '2026-11-20', group: 'user' };
     await admin.post('admin/stats/analytics', body);
     expect(await logOf('usage.export')).toEqual([]);

@@ -17,7 +17,7 @@ describeDatabases('figures and settings for administrators', (open) => {
 
   beforeAll(async () => {
     ({ database, service, admin } = await openConsole(open));
-    // The demo costs nothing, so another vendor is offered. Only an offered vendor replies.
+    // The demo costs nothing, so another vendor is enabled. Only an enabled vendor replies.
     await database.query(`update public.api_vendors set is_enabled = true where name = 'openai'`);
   });
   afterAll(() => service.close());
@@ -134,7 +134,7 @@ describeDatabases('figures and settings for administrators', (open) => {
         )
       )[0]!.budget;
 
-    it('of the plan stops further replies this month, and says when it resets', async () => {
+    it('of the plan stops further replies this month, and reports when it resets', async () => {
       const person = await professional();
       await set('professional_tokens_per_month', 2000);
       expect(await complete(person.id)).toBeNull();

@@ -56,7 +56,7 @@ describeDatabases('models and API keys for administrators', (open) => {
     expect(await logged('model.save')).toHaveLength(2);
   });
 
-  it('accepts names with an at sign, which look like an address to the log', async () => {
+  it('accepts names with an at sign, although the log refuses emails', async () => {
     const model_id = 'maker/model@1.5';
     expect((await act('models/save', { model_id, display_name: 'At' })).status).toBe(200);
     const vendorModel = { vendor: 'openai', model_id, display_name: 'At' };
@@ -79,7 +79,7 @@ describeDatabases('models and API keys for administrators', (open) => {
     expect((await models()).filter(({ is_default }) => is_default)).toHaveLength(1);
   });
 
-  it('orders the selector, and refuses an order of an outdated list', async () => {
+  it('orders the selector, and refuses an order for an outdated list', async () => {
     const before = ids(await models());
     const turned = before.toReversed();
     expect(ids((await act('models/order', { model_ids: turned })).body.models)).toEqual(turned);

@@ -66,7 +66,7 @@ describeDatabases('logs and permissions for administrators', (open) => {
 
   it('finds action types by an index, without reading the complete log', async () => {
     const plan = await database.transaction(async (tx) => {
-      // The planner reads so few rows without the index, so this only tests that the index can be used.
+      // With so few rows the planner doesn't use the index, so this only tests that it can be used.
       await tx.query(`set local enable_seqscan = off`);
       const [acts] = await tx.query<{ statement: string }>(
         `select prosrc as statement from pg_proc where proname = 'logged_action_types'`,
@@ -120,7 +120,7 @@ describeDatabases('logs and permissions for administrators', (open) => {
     expect(times).toEqual(times.toSorted((one: number, other: number) => other - one));
   });
 
-  it('lists entries of the same moment in a fixed order, also at the limit', async () => {
+  it('lists entries with the same time in a fixed order, even at the limit', async () => {
     const { id } = await makeAccount(database);
     const written = await database.query<{ id: string }>(
       `insert into public.user_activity_logs (user_id, action_type)
@@ -155,7 +155,7 @@ describeDatabases('logs and permissions for administrators', (open) => {
       sentence: 'Users can read their own roles, administrators every role',
       names_administrators: true,
     });
-    // No policy gives administrators other users' chats.
+    // No policy gives administrators access to other users' chats.
     expect(
       permissions.filter(
         ({ table, names_administrators }: { table: string; names_administrators: boolean }) =>
@@ -192,7 +192,7 @@ describeDatabases('logs and permissions for administrators', (open) => {
     ).toEqual([]);
   });
 
-  it('pages through receipts, also if several have the same moment', async () => {
+  it('pages through receipts, even if several have the same time', async () => {
     const person = await makeAccount(database);
     const noted = await database.query<{ id: string }>(
       `insert into public.user_activity_logs (user_id, admin_id, action_type, created_at)
@@ -211,7 +211,7 @@ describeDatabases('logs and permissions for administrators', (open) => {
       ids.push(...page.map(({ id }) => id));
     }
     expect(ids.toSorted()).toEqual(noted.map(({ id }) => id).toSorted());
-    // Another user's receipt is not a position in this user's list.
+    // Another user's receipt is not a valid position in this user's list.
     const other = await makeAccount(database);
     const [theirs] = await database.query<{ id: string }>(
       `insert into public.user_activity_logs (user_id, admin_id, action_type) values ($1, $2, 'user.show') returning id`,

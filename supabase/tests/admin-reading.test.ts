@@ -10,7 +10,7 @@ import { as, makeAccount, makeChat, send, type Account } from './testing/account
 
 const fileAt = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** Reads the code names in the first column of two tables in docs/security.md. */
+/** Reads the names in code format from the first column of two tables in docs/security.md. */
 const [consoleActions = [], authRoutes = []] = fileAt('../../docs/security.md')
   .split('### The auth service')
   .map((part) => [...part.matchAll(/^\| `([^`]+)` *\|/gm)].map(([, name = '']) => name));
@@ -18,7 +18,9 @@ const [consoleActions = [], authRoutes = []] = fileAt('../../docs/security.md')
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 const range = { from: '2026-11-01', to: '2026-11-02' };
 
-/** Builds each action's body about the account of `user`, which the administrator tries to replace with `mine`. */
+/**
+ * Builds each action's body. It refers to the account of `user`, which the administrator tries to replace with `mine`.
+ */
 const bodyOf: Readonly<Record<string, (user: string, mine: string) => object>> = {
   'users/list': (user) => ({ search: user }),
   'users/export': (user) => ({ search: user }),
@@ -170,7 +172,7 @@ describeDatabases('reading chats as an administrator', (open) => {
     }
   });
 
-  it('a view shows titles and texts only while the user consents', async () => {
+  it('a view shows titles and texts only with the consent of the user', async () => {
     const { account, secret } = await makeVictim();
     const { session } = (await act('users/impersonate', { user: account.id })).body;
     const look = async () => (await act('users/view', { session: session.id, page: 'chats' })).text;

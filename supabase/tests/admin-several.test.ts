@@ -109,7 +109,7 @@ describeDatabases('admin actions on several accounts', (open) => {
       expect(Date.parse(until!)).toBeGreaterThan(Date.now());
     });
 
-    it('lets support read nothing that was withheld before: both owners must have consented', async () => {
+    it('shows support no chats that were withheld before, unless both owners have consented', async () => {
       const pair = async (sourceConsents: boolean) => {
         const [source, target] = [await make(), await make()];
         if (sourceConsents) await as(database, source, `select public.set_support_consent(true)`);
@@ -156,7 +156,7 @@ describeDatabases('admin actions on several accounts', (open) => {
           to,
           agrees,
         ]);
-      // No one else can answer for the owner, and the consent is for one target only.
+      // Only the owner can answer, and the consent is for one target only.
       expect(await answer(target, target.id, true)).toEqual([{ done: false }]);
       expect(await answer(source, other.id, true)).toEqual([{ done: false }]);
       expect(
@@ -167,7 +167,7 @@ describeDatabases('admin actions on several accounts', (open) => {
       await act('merge-ask', { source: source.id, target: other.id });
       expect((await merge(source.id, target.id)).done.status).toBe(409);
 
-      // The owner declined, consented too long ago, or the target's email has changed.
+      // The owner declined, consented too long ago, or the target's email has changed since.
       await agree(source.id, target.id);
       await answer(source, target.id, false);
       expect((await merge(source.id, target.id)).done.status).toBe(409);
@@ -229,7 +229,7 @@ describeDatabases('admin actions on several accounts', (open) => {
         status: 'in_progress',
         completed_at: null,
       });
-      // Both continue at the same time, as two administrators would.
+      // Both continue at the same time, as two administrators might.
       await Promise.all([step(id), step(id)]);
       expect((await step(id)).body.operation).toMatchObject({
         progress: 5,

@@ -17,7 +17,7 @@ describeDatabases('what needs an administrator', (open) => {
 
   const status = async () => (await admin.post('admin/stats/status')).body;
 
-  it('is nothing on a new service', async () => {
+  it('is empty on a new service', async () => {
     expect(await status()).toMatchObject({
       active_vendor: { display_name: 'Demo', is_demo: true, lacks_key: false },
       failing_vendors: [],
@@ -29,7 +29,7 @@ describeDatabases('what needs an administrator', (open) => {
     });
   });
 
-  it('is a vendor of which a fifth of the requests failed today, from three failures on', async () => {
+  it('lists a vendor if a fifth of its requests failed today, and at least three', async () => {
     const count = async (vendor: string, requests: number, failures: number, back = 0) =>
       database.query(
         `insert into private.completion_statistics (usage_day, vendor, model_id, requests, failures)
@@ -45,7 +45,7 @@ describeDatabases('what needs an administrator', (open) => {
     expect((await status()).failing_vendors).toEqual([{ display_name: 'OpenAI', requests: 4, failures: 3 }]);
   });
 
-  it('is a mail server whose last attempt failed', async () => {
+  it('lists a mail server if its last attempt failed', async () => {
     await database.query(
       `insert into private.mail_status (server, sender, last_success_at, last_failure_at)
        values ('mail.example.com', 'a@example.com', now() - interval '1 hour', now())`,

@@ -20,7 +20,7 @@ describeDatabases('the page of an account', (open) => {
   const show = async (user: string) => (await admin.post('admin/users/show', { user })).body;
   const end = (user: string, session: string) => admin.post('admin/users/end-session', { user, session });
 
-  it('shows how many messages of today are used, and the limit of the plan', async () => {
+  it('shows the number of messages used today, and the limit of the plan', async () => {
     const starter = await makeAccount(database);
     await send(database, starter, await makeChat(database, starter), { content: 'Hello' });
     expect((await show(starter.id)).messages).toEqual({ used: 1, allowed: 3 });
@@ -91,7 +91,7 @@ describeDatabases('the page of an account', (open) => {
     expect((await show(admin.id)).sessions).toHaveLength(1);
   });
 
-  it('is closed to everyone but administrators', async () => {
+  it('is refused to everyone except administrators', async () => {
     const person = await signIn(service);
     const target = await signIn(service);
     const [session] = (await show(target.id)).sessions;

@@ -101,7 +101,7 @@ describeDatabases('accounts for administrators', (open) => {
       expect((await list({ search: marker, page_size: 2, page: 9 })).total).toBe(3);
     });
 
-    it('searches parts and prefixes of addresses and names, and ids, without wildcards', async () => {
+    it('searches emails and names by prefix and part, and ids, without wildcards', async () => {
       expect(await names({ search: `GRACE.${marker}` })).toEqual(['Grace']);
       expect(await names({ search: ids[0] })).toEqual(['Ada']);
       expect((await list({ search: 'gr' })).users.map(({ name }) => name)).toContain('Grace');
@@ -143,7 +143,7 @@ describeDatabases('accounts for administrators', (open) => {
       ]);
     });
 
-    it('can be granted twice and revoked twice, also in parallel [DATA-039]', async () => {
+    it('can be granted twice and revoked twice, even in parallel [DATA-039]', async () => {
       const { id } = await makeAccount(database);
       const grant = () => act('set-role', { user: id, role: 'restricted', granted: true });
       const answers = await Promise.all([grant(), grant(), grant()]);
@@ -162,7 +162,7 @@ describeDatabases('accounts for administrators', (open) => {
       });
     });
 
-    it('cannot be changed for oneself, nor for the last administrator [ADMIN-056]', async () => {
+    it('cannot be changed for oneself or the last administrator [ADMIN-056]', async () => {
       for (const body of [
         { role: 'admin', granted: false },
         { role: 'banned', granted: true },
@@ -203,7 +203,7 @@ describeDatabases('accounts for administrators', (open) => {
       await makeChat(database, accountOf(person));
     });
 
-    it('last until they expire, with reason and author, and are lifted singly or all [ADMIN-032] [ADMIN-039] [ROLE-012]', async () => {
+    it('last until they expire, with reason and author, and are lifted one by one or together [ADMIN-032] [ADMIN-039] [ROLE-012]', async () => {
       const restrict = (type: string) =>
         act('restrict', {
           user: person.id,
@@ -363,7 +363,7 @@ describeDatabases('accounts for administrators', (open) => {
       expect(JSON.stringify(await logOf(id))).not.toContain(email);
     });
 
-    it('create one account when the request is repeated, and never change another one', async () => {
+    it('create one account if the request is repeated, and never change another one', async () => {
       const request = { id: randomUUID(), email: `${randomUUID()}@example.test` };
       expect((await create(request)).status).toBe(200);
       expect((await create(request)).body.user.id).toBe(request.id);

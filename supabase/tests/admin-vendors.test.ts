@@ -35,7 +35,7 @@ describeDatabases('vendors for administrators', (open) => {
   });
   beforeEach(async () => {
     vendor.reset();
-    // Gives the seed's vendors the fake vendor's URL.
+    // Sets the fake vendor's URL for the seed's vendors.
     await database.query(
       `update public.api_vendors set api_key_encrypted = null, is_active = false,
          priority_order = coalesce(
@@ -184,7 +184,7 @@ describeDatabases('vendors for administrators', (open) => {
     expect((await act('save', { vendor: 'demo', endpoint_url: 'https://api.example.com' })).status).toBe(400);
   });
 
-  it('does not know a vendor that no one has added [VENDOR-021]', async () => {
+  it('reports that a vendor does not exist [VENDOR-021]', async () => {
     for (const action of ['save', 'set-key', 'clear-key', 'test', 'activate', 'list-models', 'remove'])
       expect(await act(action, { vendor: 'mystery', key })).toMatchObject({
         status: 404,
@@ -192,7 +192,7 @@ describeDatabases('vendors for administrators', (open) => {
       });
   });
 
-  it('does not activate a vendor without its key, and says so [VENDOR-006] [VENDOR-022]', async () => {
+  it('refuses to activate a vendor without its key, and reports why [VENDOR-006] [VENDOR-022]', async () => {
     await act('clear-key', { vendor: 'openai' });
     expect(await act('activate', { vendor: 'openai' })).toMatchObject({
       status: 409,
@@ -219,7 +219,7 @@ describeDatabases('vendors for administrators', (open) => {
     ).toEqual([{ name: 'openai', setting: 'openai' }]);
   });
 
-  it('says that a deleted vendor was not found [VENDOR-021]', async () => {
+  it('reports that a deleted vendor was not found [VENDOR-021]', async () => {
     const { id } = await row('modelslab');
     await database.query(`update public.api_vendors set name = 'elsewhere' where id = $1`, [id]);
     try {
@@ -254,7 +254,7 @@ describeDatabases('vendors for administrators', (open) => {
       model,
     });
 
-    it('posts a greeting of one token to the endpoint and shows how long it took [VENDOR-015] [VENDOR-017] [VENDOR-018]', async () => {
+    it('requests one token from the endpoint and shows how long it took [VENDOR-015] [VENDOR-017] [VENDOR-018]', async () => {
       await act('set-key', { vendor: 'openai', key });
       const { body } = await act('test', { vendor: 'openai' });
       expect(body).toMatchObject({
@@ -270,7 +270,7 @@ describeDatabases('vendors for administrators', (open) => {
       ]);
     });
 
-    it('needs a key if the vendor needs one [VENDOR-007] [VENDOR-025]', async () => {
+    it('requires a key if the vendor needs one [VENDOR-007] [VENDOR-025]', async () => {
       expect(await act('test', { vendor: 'openai' })).toMatchObject({
         status: 409,
         body: { error: { message: 'API key not configured for this vendor' } },
@@ -333,7 +333,7 @@ describeDatabases('vendors for administrators', (open) => {
       });
     });
 
-    it('says that nothing answers at the address [VENDOR-020]', async () => {
+    it('reports that nothing responds at the address [VENDOR-020]', async () => {
       await act('reorder', { vendors: [] });
       await act('save', { vendor: 'ollama', endpoint_url: 'http://127.0.0.1:9/v1' });
       expect((await act('test', { vendor: 'ollama' })).body).toMatchObject({
@@ -342,7 +342,7 @@ describeDatabases('vendors for administrators', (open) => {
       });
     });
 
-    it('runs once for all callers within 30 s, and again when the vendor changed', async () => {
+    it('runs once for all callers within 30 s, and again if the vendor has changed', async () => {
       await act('set-key', { vendor: 'openai', key });
       vendor.always({ kind: 'pace', first: 150 });
       const results = await Promise.all(Array.from({ length: 8 }, () => act('test', { vendor: 'openai' })));

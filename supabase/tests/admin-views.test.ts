@@ -98,7 +98,7 @@ describeDatabases('the read-only view of an account', (open) => {
     ]);
   });
 
-  it('is refused for oneself, for administrators, for missing accounts and while another is open, also in parallel', async () => {
+  it('is refused for oneself, for administrators, for missing accounts and while another is open, even in parallel', async () => {
     const colleague = await makeAccount(database, { roles: ['admin'] });
     const code = async (user: string) => (await act('impersonate', { user })).body.error.code;
     expect(await code(admin.id)).toBe('self');
@@ -109,7 +109,7 @@ describeDatabases('the read-only view of an account', (open) => {
     expect((await act('current-impersonation')).body.session.user_id).toBe(person.id);
   });
 
-  it('ends after an hour or when the role is lost, and is closed to everyone else', async () => {
+  it('ends after an hour or when the role is revoked, and is refused to everyone else', async () => {
     const { id } = await begin();
     const colleague = await signIn(service, { roles: ['admin'] });
     const view = { session: id, page: 'chats' };

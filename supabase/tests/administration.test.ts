@@ -93,7 +93,7 @@ describeDatabases('administration', (open) => {
     );
   });
 
-  it('lets no one else activate a vendor', async () => {
+  it('allows no one else to activate a vendor', async () => {
     const id = await vendorId('ollama');
     expect((await refusalOf(activate(id, user))).code).toBe('42501');
     expect((await refusalOf(activate(id, { id: '', claims: serviceClaims }))).code).toBe('42501');
@@ -143,7 +143,7 @@ describeDatabases('administration', (open) => {
     ).toBe('23514');
   });
 
-  it('reports the requests of each user, most first [DATA-016] [DATA-037] [ADMIN-048]', async () => {
+  it('reports the requests of each user, most requests first [DATA-016] [DATA-037] [ADMIN-048]', async () => {
     const busy = await makeAccount(database);
     await database.query(
       `insert into public.message_usage (user_id, usage_day, model_id, requests)

@@ -79,7 +79,7 @@ describeDatabases('what the chat shows first', (open) => {
     expect((await startOf(account, 1, 0)).pinned).toEqual([]);
   });
 
-  it('has the quota, vendors and models as their own requests return them', async () => {
+  it('has the same quota, vendors and models as their separate requests', async () => {
     const account = await makeAccount(database);
     const { quota, vendors, models } = await startOf(account);
     const own = <Row>(sql: string) => as<Row>(database, account, sql);

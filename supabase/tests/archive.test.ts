@@ -67,7 +67,7 @@ describeDatabases('archived chats', (open) => {
     expect(found).toEqual([{ chat_id: chat, is_archived: true }]);
   });
 
-  it('are exported, and imported as archived, never with a time in the future', async () => {
+  it('are exported, and imported as archived, but not with a time in the future', async () => {
     const [chat, other] = [await makeChat(database, user, 'Kept'), await makeChat(database, user, 'Listed')];
     await archive(chat);
     const exported = await as<{ id: string; archived_at: Date | null }>(
@@ -120,7 +120,7 @@ describeDatabases('what chats are filtered by', (open) => {
   };
 
   describe('follows the messages', () => {
-    it('which models answered, and whether there is code', async () => {
+    it('lists which models answered, and whether there is code', async () => {
       const chat = await makeChat(database, user);
       await send(database, user, chat);
       expect(await factsOf(chat)).toEqual({ has_code: false, model_ids: [] });
@@ -131,14 +131,14 @@ describeDatabases('what chats are filtered by', (open) => {
       expect(await factsOf(chat)).toEqual({ has_code: false, model_ids: ['a/one'] });
     });
 
-    it('with at most 20 models, so that the row stays small', async () => {
+    it('lists at most 20 models, so that the row stays small', async () => {
       const chat = await makeChat(database, user);
       for (let n = 0; n < 25; n += 1) await reply(chat, 'Hello', `vendor/${n}`);
       expect((await factsOf(chat))?.model_ids).toHaveLength(20);
     });
   });
 
-  it('limits a search, alone and together', async () => {
+  it('limits a search, separately and combined', async () => {
     const titles = ['plain', 'code', 'archived', 'pinned'];
     const chats = new Map<string, string>();
     for (const title of titles) {

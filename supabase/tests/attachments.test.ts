@@ -54,7 +54,7 @@ describeDatabases('attachments of a message', (open) => {
       excerpt: excerpt.replaceAll('\u0002', '[').replaceAll('\u0003', ']'),
     }));
 
-  it('are listed with it in order, documents by the length of their text', async () => {
+  it('are listed with it in order, documents with the length of their text', async () => {
     const id = await send(database, user, chat, { content: 'Compare them.' });
     await attach(id, 1, 'plan.txt', 'Sow in March.');
     await attach(id, 0, 'bed.jpg', null);

@@ -21,7 +21,7 @@ describe('the auth service of the hosted project', () => {
     return JSON.parse(value.replace(/,\s*\]/, ']'));
   };
 
-  it('confirms addresses, both on a change, and reauthenticates old sessions before a password change', () => {
+  it('confirms emails, both of them on a change, and reauthenticates old sessions before a password change', () => {
     for (const name of ['enable_confirmations', 'double_confirm_changes', 'secure_password_change'])
       expect([name, valueOf('auth.email', name)]).toEqual([name, true]);
   });
@@ -34,7 +34,7 @@ describe('the auth service of the hosted project', () => {
     expect(valueOf('auth.mfa', 'max_enrolled_factors')).toBe(maximumFactors);
   });
 
-  it('lets links return to the web app and the desktop app only', () => {
+  it('allows links to return to the web app and the desktop app only', () => {
     expect(valueOf('auth', 'site_url')).toBe('env(CLOVER_PUBLIC_URL)');
     expect(valueOf('auth', 'additional_redirect_urls')).toEqual([
       'clover://auth/callback',

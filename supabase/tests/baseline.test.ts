@@ -35,7 +35,8 @@ describe('the migrations', () => {
     const dropped = matches(/^drop function (\S+?)\(/gm);
     const repeatedFunctions = repeated(matches(/^create function (\S+?)\(/gm));
     expect(repeatedFunctions.filter((name) => !dropped.includes(name))).toEqual([]);
-    // Later files change functions with `create or replace`. The baseline has nothing to replace, change or drop.
+    // Later files change functions with `create or replace`. The baseline itself never replaces, changes or drops
+    // anything.
     const changed = matches(/^create or replace function (\S+?)\(/gm);
     const created = matches(/^create function (\S+?)\(/gm);
     expect(changed.filter((name) => !created.includes(name))).toEqual([]);
@@ -103,7 +104,7 @@ describeDatabases('a database with the baseline', (open) => {
 
   it('refuses the data of an earlier schema and says what to do', async () => {
     const database = await open();
-    // These stand for all migrations before the baseline: the first one and the last one.
+    // These represent all migrations before the baseline: the first one and the last one.
     await database.execute(
       `create schema supabase_migrations;
        create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);

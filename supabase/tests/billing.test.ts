@@ -73,7 +73,7 @@ describeDatabases('billing', (open) => {
     },
   );
 
-  it('records nothing while payments are off, and says so [CHECKOUT-031]', async () => {
+  it('records nothing while payments are off, and reports that [CHECKOUT-031]', async () => {
     await setMode('off');
     expect(await subscribe('monthly')).toEqual({
       ok: false,
@@ -131,7 +131,7 @@ describeDatabases('billing', (open) => {
   it.each([
     ['monthly', '2024-01-31T10:00:00Z', 31],
     ['annual', '2024-02-29T10:00:00Z', 29],
-  ])('reckons the end of a %s term from the day it began, %s', async (billing, started, mostDay) => {
+  ])('calculates the end of a %s term from the day it began, %s', async (billing, started, mostDay) => {
     await subscribe(billing);
     await move(started);
     const ends = new Date((await cancel()).ends_at!);

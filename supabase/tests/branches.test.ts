@@ -76,7 +76,7 @@ describeDatabases('branches of a chat', (open) => {
     ]);
   });
 
-  it('count a system prompt as part of the message it came with', async () => {
+  it('treat a system prompt as part of the message that it was sent with', async () => {
     const prompt = await send(database, user, chat, { role: 'system', content: 'In verse' });
     const question = await ask('Question', prompt);
     const other = randomUUID();
@@ -149,7 +149,7 @@ describeDatabases('branches of a chat', (open) => {
     expect(row).toEqual({ is_old: true });
   });
 
-  it('lose a deleted message with all that follow it, and continue with another version', async () => {
+  it('lose a deleted message and all messages after it, and continue with another version', async () => {
     const question = await ask('Question');
     const first = await reply('First', question);
     await ask('After the first', first);

@@ -101,7 +101,7 @@ describeDatabases('a budget', (open) => {
     expect(await holdOf(account)).toEqual({ cost: 2, tokens: 2000 });
   });
 
-  it('is reserved while a request runs, and settled by what it really took', async () => {
+  it('is reserved while a request runs, and settled with the actual usage', async () => {
     const account = await person({ cost: 2 });
     const message = randomUUID();
     expect(await begin(account, { message, prompt: 1000, reply: 1000 })).toBeNull();
@@ -112,7 +112,7 @@ describeDatabases('a budget', (open) => {
     expect(await begin(account, { prompt: 1000, reply: 500 })).toBeNull();
   });
 
-  it('is free again after a request that failed', async () => {
+  it('is released after a failed request', async () => {
     const account = await person({ cost: 1 });
     const message = randomUUID();
     expect(await begin(account, { message })).toBeNull();
@@ -120,7 +120,7 @@ describeDatabases('a budget', (open) => {
     expect(await begin(account)).toBeNull();
   });
 
-  it('is free again 15 minutes after a process that was killed', async () => {
+  it('is released 15 minutes after a process was killed', async () => {
     const account = await person({ cost: 1 });
     expect(await begin(account)).toBeNull();
     await database.query(
@@ -138,7 +138,7 @@ describeDatabases('a budget', (open) => {
     expect(await begin(account, { model: 'unpriced' })).toMatch(used);
   });
 
-  it('of tokens counts also models without a price', async () => {
+  it('of tokens also counts models without a price', async () => {
     const account = await person({ tokens: 1000 });
     expect(await begin(account, { model: 'unpriced', prompt: 600, reply: 401 })).toMatch(tooMuch);
     expect(await begin(account, { model: 'unpriced', prompt: 600, reply: 400 })).toBeNull();
@@ -157,7 +157,7 @@ describeDatabases('a budget', (open) => {
     expect(await begin(account, { model: 'long', prompt: 0, reply: null })).toBeNull();
   });
 
-  it('has room for what a model thinks, at most for what it can write', async () => {
+  it('includes the tokens that a model needs for reasoning, up to its maximum output', async () => {
     const prices = { cost_per_1k_input: 1, cost_per_1k_output: 1 };
     await setModel('thinker', { ...prices, reasoning_model: true });
     await setModel('short-thinker', { ...prices, reasoning_model: true, max_output: 3000 });
@@ -189,7 +189,7 @@ describeDatabases('a budget', (open) => {
     expect(await begin(account, { model, vendor: 'deepinfra' })).toBeNull();
   });
 
-  it('counts the dearest model that may answer', async () => {
+  it('counts the most expensive model that may answer', async () => {
     await setModel('dear', { cost_per_1k_input: 10, cost_per_1k_output: 10 });
     await database.query(
       `update public.api_vendors set config = config || '{"fallback_models": ["dear"]}' where id = $1`,
@@ -218,7 +218,7 @@ describeDatabases('a budget', (open) => {
     expect(answers.filter((answer) => answer && serviceTooMuch.test(answer))).toHaveLength(5);
   });
 
-  it('of the installation says when it is used up, and leaves own keys alone', async () => {
+  it('of the installation reports when it is used up, and does not apply to own keys', async () => {
     await setService('0');
     const account = await person();
     expect(await begin(account)).toMatch(serviceUsed);
@@ -226,7 +226,7 @@ describeDatabases('a budget', (open) => {
     expect(await holdOf(account)).toEqual({ cost: 0, tokens: 0 });
   });
 
-  it('is none by default', async () => {
+  it('is unlimited by default', async () => {
     expect(await begin(await person(), { prompt: 1e9 })).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ describeDatabases('pages of the list of chats, as the sidebar reads them', (open
     database = await open({ migrated: true });
     account = await makeAccount(database, { plan: 'professional' });
     client = restClient(createRest(database), account.claims);
-    // Three of the seven chats changed at the same moment, so the id decides their order.
+    // Three of the seven chats were changed at the same time, so their ids decide the order.
     await database.query(
       `insert into public.chat_history (user_id, title, updated_at)
        select $1, n::text, now() - interval '1 hour'
@@ -67,7 +67,7 @@ describeDatabases('pages of the list of chats, as the sidebar reads them', (open
     },
   );
 
-  it('miss no chat when one moves up while they are read', async () => {
+  it('miss no chat if one moves up while they are read', async () => {
     const first = await page(undefined, 3);
     await client.from('chat_history').update({ title: 'moved' }).eq('id', first.at(-1)?.id);
     const rest = await page(first.at(-1), 10);

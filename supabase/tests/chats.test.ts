@@ -15,7 +15,7 @@ describeDatabases('chats', (open) => {
     (
       await database.query<Record<string, unknown>>(`select * from public.chat_history where id = $1`, [id])
     )[0];
-  /** Makes a chat older, which only the owner of the database can. */
+  /** Makes a chat older, which only the database's owner can do. */
   const age = (id: string, interval: string) =>
     database.query(
       `update public.chat_history set created_at = now() - $2::interval, updated_at = now() - $2::interval where id = $1`,
@@ -97,7 +97,7 @@ describeDatabases('chats', (open) => {
     expect(row).toEqual({ title: 'Renamed', is_now: true });
   });
 
-  it('does not move a chat that is pinned or gets the same title again', async () => {
+  it('does not move a chat that is pinned or renamed to the same title', async () => {
     const chat = await makeChat(database, user, 'Same');
     await age(chat, '2 hours');
     const before = await chatRow(chat);
@@ -130,7 +130,7 @@ describeDatabases('chats', (open) => {
     },
   );
 
-  it('deletes a chat by id with its messages; deleting those first is harmless [DATA-029] [DATA-033]', async () => {
+  it('deletes a chat by id with its messages, even if those were deleted first [DATA-029] [DATA-033]', async () => {
     const [first, second] = [await makeChat(database, user), await makeChat(database, user)];
     for (const chat of [first, second]) await send(database, user, chat!);
     const asUser = client(user);
@@ -186,7 +186,7 @@ describeDatabases('chats', (open) => {
       for (const content of ['late', 'first of two', 'second of two', 'early'])
         await send(database, user, chat, { content });
       await send(database, user, other, { content: 'elsewhere' });
-      // The time decides and not the order of arrival, which was different.
+      // The messages are ordered by time and not by arrival, which was different.
       await database.query(
         `update public.chat_messages set created_at = '2026-11-20 10:00+00'::timestamptz
            + case content when 'early' then 0 when 'late' then 2 else 1 end * interval '1 minute'

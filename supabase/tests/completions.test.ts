@@ -34,7 +34,7 @@ describeDatabases('completions', (open) => {
     await activate('demo');
   });
 
-  /** Makes a vendor the active one, with a key, without going through an administrator. */
+  /** Makes a vendor the active one, with a key, without an administrator's action. */
   const activate = async (name: string | null) => {
     await database.query(`update public.api_vendors set is_active = false where is_active`);
     await database.query(
@@ -104,21 +104,18 @@ describeDatabases('completions', (open) => {
     expect(await used(account)).toBe(0);
   });
 
-  it.each(['ban', 'restrict'])(
-    'refuses under a live temporary %s, until it ends [ROLE-012]',
-    async (type) => {
-      const account = await makeAccount(database);
-      await database.query(
-        `insert into public.temporary_restrictions (user_id, restriction_type, expires_at) values ($1, $2, now() + interval '1 hour')`,
-        [account.id, type],
-      );
-      expect(await begin(account)).toMatchObject({ ok: false, code: 'forbidden' });
-      await database.query(`update public.temporary_restrictions set expires_at = now() where user_id = $1`, [
-        account.id,
-      ]);
-      expect(await begin(account)).toMatchObject({ ok: true });
-    },
-  );
+  it.each(['ban', 'restrict'])('refuses during a temporary %s, until it ends [ROLE-012]', async (type) => {
+    const account = await makeAccount(database);
+    await database.query(
+      `insert into public.temporary_restrictions (user_id, restriction_type, expires_at) values ($1, $2, now() + interval '1 hour')`,
+      [account.id, type],
+    );
+    expect(await begin(account)).toMatchObject({ ok: false, code: 'forbidden' });
+    await database.query(`update public.temporary_restrictions set expires_at = now() where user_id = $1`, [
+      account.id,
+    ]);
+    expect(await begin(account)).toMatchObject({ ok: true });
+  });
 
   it('refuses a deleted account', async () => {
     expect(await begin({ id: randomUUID(), claims: serviceClaims })).toMatchObject({
@@ -127,7 +124,7 @@ describeDatabases('completions', (open) => {
     });
   });
 
-  it('says when no vendor is active, and refunds the reservation [VENDOR-023]', async () => {
+  it('reports if no vendor is active, and refunds the reservation [VENDOR-023]', async () => {
     const account = await makeAccount(database);
     const message = randomUUID();
     await as(database, account, `select public.reserve_message($1)`, [message]);
@@ -167,7 +164,7 @@ describeDatabases('completions', (open) => {
     },
   );
 
-  it('skips pro models when it counts the two', async () => {
+  it('skips pro models when counting the two', async () => {
     await database.query(`update public.ai_models set is_pro = true where model_id = $1`, [dolphin]);
     try {
       expect(await answerOf({}, dolphin!)).toBeUndefined();
@@ -206,7 +203,7 @@ describeDatabases('completions', (open) => {
     });
   });
 
-  it('keeps a plan with two models within them when the model is unknown', async () => {
+  it('keeps a plan with two models to those two if the model is unknown', async () => {
     await activate('deepinfra');
     expect(await answerOf({}, 'unheard/of')).toMatchObject({ id: dolphin, fallback_from: 'unheard/of' });
     expect(await answerOf({}, null)).toMatchObject({ id: dolphin, fallback_from: null });
@@ -259,7 +256,7 @@ describeDatabases('completions', (open) => {
     expect(codes).toEqual([undefined, undefined, undefined, 'quota']);
   });
 
-  it('records requests, tokens and cost only of what was delivered', async () => {
+  it('records requests, tokens and cost only if something was delivered', async () => {
     await activate('openai');
     const account = await makeAccount(database, { plan: 'professional' });
     const model = 'gpt-4o-mini';

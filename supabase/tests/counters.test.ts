@@ -4,7 +4,7 @@ import type { OpenedDatabase } from '../../src/service/database/opened-database.
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, makeAccount, makeChat } from './testing/accounts.ts';
 
-/** Counts the values that the counters must have. */
+/** Counts the actual values that the counters must match. */
 const countsQuery = `
 select 'accounts' as subject, null::date as day, count(*)::int as count from auth.users
 union all select 'guests', null, count(*)::int from auth.users where is_anonymous
@@ -82,7 +82,7 @@ describeDatabases('counters', (open) => {
     await expectTrue();
   });
 
-  it('count a user once whose first replies come at the same moment', async () => {
+  it('count a user once if their first replies arrive at the same moment', async () => {
     const users = await Promise.all(Array.from({ length: 8 }, () => makeAccount(database)));
     await Promise.all(users.flatMap((account) => ['a', 'b', 'c'].map((model) => use(account, 50, model))));
     expect(await accounts(50)).toBe(8);

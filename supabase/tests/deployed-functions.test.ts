@@ -31,7 +31,7 @@ describe('the deployed functions', () => {
     async () => {
       expect(await checkTypes(functionNames)).toBe('');
     },
-    // The compiler takes four seconds for all of them, and several times that on a busy machine.
+    // The compiler takes four seconds for all of them, and several times as long on a busy machine.
     60_000,
   );
 });

@@ -120,7 +120,7 @@ describeDatabases("the developer API through OpenAI's own client", (open) => {
       await expect(create(clientOf('clv_wrong'))).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
     });
 
-    it('are refused to a session for models outside the list, and where a protocol has none', async () => {
+    it('are refused to a session for models outside the list, and for dialects without embeddings', async () => {
       const starter = await signIn(service, { plan: 'starter' });
       await expect(create(clientOf(starter.token))).rejects.toBeInstanceOf(OpenAI.PermissionDeniedError);
       const setDialect = (dialect: string) =>

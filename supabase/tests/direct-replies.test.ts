@@ -63,7 +63,7 @@ describeDatabases('replies that a desktop app writes', (open) => {
     expect(await calls.spent(account)).toMatchObject({ requests: 0, used: 1 });
   });
 
-  it('gain the rest of their text if the app was cut off from the service for weeks', async () => {
+  it('get the rest of their text if the app could not reach the service for weeks', async () => {
     const { account, question } = await makeQuestion();
     const reply = randomUUID();
     await begin(account, reply, question);
@@ -87,7 +87,7 @@ describeDatabases('replies that a desktop app writes', (open) => {
     await begin(account, reply, question);
     expect(await save(other.account, reply, 0, 'Not mine')).toBe(false);
     await expect(finish(other.account, reply, 'Not mine')).rejects.toMatchObject({ code: '42501' });
-    // Clients can't write a reply of the gateway.
+    // Clients can't write a reply that the gateway has begun.
     const ofGateway = randomUUID();
     await calls.begin(other.account, { question: other.question, reply: ofGateway });
     expect(await save(other.account, ofGateway, 0, 'Forged')).toBe(false);
@@ -100,7 +100,7 @@ describeDatabases('replies that a desktop app writes', (open) => {
     for (const reply of [stopped, long, deleted]) await begin(account, reply, question);
     await calls.stop(account, stopped);
     expect(await save(account, stopped, 0, 'Text')).toBe(false);
-    // 1 MiB of text and 256 KiB of reasoning, in any proportion.
+    // 1 MiB of text and 256 KiB of reasoning together, in any proportion.
     expect(await save(account, long, 0, 'x'.repeat(1_310_720))).toBe(true);
     expect(await save(account, long, 1_310_720, 'x')).toBe(false);
     await as(database, account, `delete from public.chat_history`);

@@ -119,7 +119,7 @@ describeDatabases('the documented data', (open) => {
     expect(vendors).toHaveLength(6);
   });
 
-  it('is read with the public key: a vendor by its id, and nothing without a session [DATA-018] [DATA-040]', async () => {
+  it('allows reading a vendor by its id with the public key, and nothing without a session [DATA-018] [DATA-040]', async () => {
     const [vendor] = await database.query<{ id: string }>(
       `select id from public.api_vendors where name = 'openai'`,
     );
@@ -167,7 +167,7 @@ describeDatabases('the documented data', (open) => {
     expect(await database.query(`select from public.chat_history where id = $1`, [id])).toEqual([]);
   });
 
-  it('treats the demo user as a guest with the demo address, without an account of that address [ROLE-009]', async () => {
+  it('treats the demo user as a guest with the demo email, without an account for that email [ROLE-009]', async () => {
     const client = service.client();
     const { data } = await client.auth.signInAnonymously({
       options: { data: { email: demoAccount.email } },

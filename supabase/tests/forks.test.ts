@@ -46,7 +46,7 @@ describeDatabases('forks of a chat', (open) => {
     expect(copy.map(({ parent_id }) => parent_id)).toEqual([null, copy[0]?.id, copy[1]?.id]);
   });
 
-  it('keep what the model thought, and what the reply took', async () => {
+  it('keep the reasoning and the usage of replies', async () => {
     const owner = await makeAccount(database, { plan: 'professional' });
     const chat = await makeChat(database, owner, 'Thoughts');
     const question = await send(database, owner, chat, { content: 'Why?' });

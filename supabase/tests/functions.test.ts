@@ -47,7 +47,7 @@ const hello = {
   messages: [{ role: 'user' as const, content: `Hello ${secretText}` }],
 };
 
-/** One suite for both hosts, because callers must not notice a difference. */
+/** The same suite runs on both hosts, because callers must not notice a difference. */
 describe.each(denoPath === undefined ? ['Node'] : ['Node', 'Deno'])('the functions in %s', (host) => {
   const url = () => (host === 'Deno' ? denoHost!.url : service.url);
   let user: Person;
@@ -128,7 +128,7 @@ describe.each(denoPath === undefined ? ['Node'] : ['Node', 'Deno'])('the functio
       expect(vendor.requests).toEqual([]);
     });
 
-    it('gives the plan starter three messages per day and says so at the fourth [ROLE-020]', async () => {
+    it('gives the plan starter three messages per day and reports the limit at the fourth [ROLE-020]', async () => {
       const starter = await makePerson(service, url(), { plan: 'starter' });
       const ask = () => call('chat/completions', hello, { token: starter.token });
       const statuses = [];

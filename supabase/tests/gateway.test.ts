@@ -181,7 +181,7 @@ describeDatabases('the database functions of the gateway', (open) => {
       expect(JSON.stringify(log)).not.toContain(own.hash);
     });
 
-    it('is one of at most twenty active ones, also for parallel requests', async () => {
+    it('is one of at most twenty active ones, even for parallel requests', async () => {
       const account = await makeAccount(database, { plan: 'professional' });
       const created = await Promise.all(Array.from({ length: 25 }, () => makeKey(account)));
       expect(created.filter(({ ok }) => ok)).toHaveLength(20);
@@ -213,7 +213,7 @@ describeDatabases('the database functions of the gateway', (open) => {
       expect((await begin({ user_id: account.id })).failover?.vendor.name).toBe('deepinfra');
       await setKey(['deepinfra']);
       await activate('deepinfra');
-      // A local server needs no key. Its models are unknown, so its default is used.
+      // A local server needs no key. Its models are unknown, so its default model is used.
       expect(
         (await begin({ user_id: account.id, model_id: 'deepseek-ai/DeepSeek-V3' })).failover,
       ).toMatchObject({
@@ -255,7 +255,7 @@ describeDatabases('the database functions of the gateway', (open) => {
          select v.id, 'cognitivecomputations/dolphin-mixtral-8x22b', 'Dolphin', '{"cost_per_1k_input": 1}'
          from public.api_vendors v where v.name = 'openai'`,
       );
-      // The failover vendor has only this curated model, so the plan has no other.
+      // This curated model is the failover vendor's only one, so it is also the plan's only one.
       const answer = await begin({
         user_id: starter.id,
         model_id: 'cognitivecomputations/dolphin-mixtral-8x22b',
@@ -295,7 +295,7 @@ describeDatabases('the database functions of the gateway', (open) => {
         if (started.ok) await finish(account, started.reservation!.message_id, 'failed');
         return started;
       };
-      // Three messages with three attempts each, and five spare attempts.
+      // Three messages with three attempts each, and five additional attempts.
       for (let index = 0; index < 14; index += 1) expect((await attempt()).ok).toBe(true);
       expect(await attempt()).toMatchObject({
         ok: false,
@@ -335,7 +335,7 @@ describeDatabases('the database functions of the gateway', (open) => {
       );
       expect(await begin({ user_id: account.id })).toMatchObject({ ok: true });
       expect(await used(account)).toBe(2);
-      // A late result doesn't refund again.
+      // A late result doesn't cause another refund.
       await finish(account, messages[0]!, 'failed');
       expect(await used(account)).toBe(2);
     });

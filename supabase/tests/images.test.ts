@@ -5,7 +5,7 @@ import { serviceClaims, visitorClaims } from '../../src/service/testing/clients.
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/accounts.ts';
 
-/** Longer than one line of PostgreSQL's base64. */
+/** Longer than one line of PostgreSQL's base64 output. */
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
 
 describeDatabases('images', (open) => {

@@ -240,7 +240,7 @@ describeDatabases('import_chats', (open) => {
     const outcome = async (given: object) => (await bring(user, [given]))[0];
     expect(await outcome(part(100))).toMatchObject({ outcome: 'partial', next: 0 });
     expect(await outcome(part(0))).toMatchObject({ outcome: 'partial', next: 100 });
-    // After a repeated part or a wrong offset, the response says where to continue.
+    // After a repeated part or a wrong offset, the response contains the offset at which to continue.
     expect(await outcome(part(0))).toMatchObject({ outcome: 'partial', next: 100 });
     expect(await outcome(part(200, 50))).toMatchObject({ outcome: 'partial', next: 100 });
     expect(await outcome(part(100))).toMatchObject({ outcome: 'partial', next: 200 });
@@ -289,7 +289,7 @@ describeDatabases('import_chats', (open) => {
     expect(found).toEqual([{ role: 'user' }]);
   });
 
-  it('refuses callers who may not send, and anything but a list of chats', async () => {
+  it('refuses callers who may not send, and anything except a list of chats', async () => {
     const banned = await makeAccount(database, { roles: ['banned'] });
     const restricted = await makeAccount(database, { roles: ['restricted'] });
     expect(await refusalOf(bring(banned, [chatOf([message()])]))).toMatchObject({

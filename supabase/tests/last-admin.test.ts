@@ -10,7 +10,7 @@ const refused = {
   hint: 'last_admin',
 };
 
-/** Every way to lose an administrator. */
+/** Every way in which an administrator can be lost. */
 const losses: Readonly<Record<string, string>> = {
   'removing the role': `delete from public.user_roles where user_id = $1 and role = 'admin'`,
   'turning the role into another': `update public.user_roles set role = 'restricted' where user_id = $1 and role = 'admin'`,
@@ -26,7 +26,7 @@ describeDatabases('the last administrator', (open) => {
   beforeAll(async () => {
     database = await open({ migrated: true });
   });
-  /** Removes all administrators. Only the database's owner can turn the triggers off for that. */
+  /** Removes all administrators. Only the database's owner can disable the triggers for that. */
   const startOver = () =>
     database.transaction(async (tx) => {
       await tx.query(`set local session_replication_role = replica`);

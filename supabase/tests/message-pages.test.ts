@@ -23,7 +23,7 @@ describeDatabases('pages of a chat, newest first, all versions together', (open)
     chat = await makeChat(database, account);
     for (const content of ['1', '2', '3', '4', '5', '6'])
       await send(database, account, chat, { role: 'assistant', content });
-    // A message of another chat arrives between them, and three messages of the same moment are ordered by arrival.
+    // A message of another chat arrives in between, and three messages with the same time are ordered by arrival.
     const other = await makeChat(database, account, 'Another');
     await send(database, account, other, { role: 'assistant', content: 'foreign' });
     await database.execute(`
@@ -31,7 +31,7 @@ describeDatabases('pages of a chat, newest first, all versions together', (open)
         + case when content in ('3', '4', '5', 'foreign') then 0 else content::int - 3 end * interval '1 microsecond'`);
   });
 
-  /** Reads a page by key. Messages of the same moment are ordered by arrival. */
+  /** Reads a page by key. Messages with the same time are ordered by arrival. */
   const page = async (before: Row | null, size: number): Promise<Row[]> => {
     let query = client.from('chat_messages').select('content,created_at,seq').eq('chat_id', chat);
     if (before)

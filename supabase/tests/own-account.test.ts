@@ -19,7 +19,7 @@ describeDatabases("the user's own account", (open) => {
       chat,
     ]);
 
-  it('says in one answer what the user may do', async () => {
+  it('returns what the user may do in one response', async () => {
     const [account, other] = [await makeAccount(database), await makeAccount(database)];
     const access = async () =>
       (await as<{ access: unknown }>(database, account, 'select public.own_access() as access'))[0]?.access;
@@ -68,7 +68,7 @@ describeDatabases("the user's own account", (open) => {
     );
     expect([await changed(), await accessOf(account)]).toEqual([true, 'banned']);
     expect(await changesOf(await makeAccount(database))).toEqual([]);
-    // There is no one left to inform, and nothing prevents the deletion.
+    // There is no one left to notify, and nothing prevents the deletion.
     await database.query('delete from auth.users where id = $1', [account.id]);
   });
 

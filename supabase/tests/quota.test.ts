@@ -48,14 +48,14 @@ describeDatabases('the quota', (open) => {
         message,
       ])
     )[0]?.done;
-  /** Counts the attempts that succeeded, and returns how the others were refused. */
+  /** Counts the successful attempts, and returns the refusals of the others. */
   const outcome = async (attempts: Promise<unknown>[]) => {
     const results = await Promise.allSettled(attempts);
     const refusals = results.flatMap((each) => (each.status === 'rejected' ? [each.reason as Refusal] : []));
     return { done: results.length - refusals.length, refusals };
   };
 
-  it('gives Starter three messages per day and says so at the fourth [ROLE-013] [ROLE-020]', async () => {
+  it('gives Starter three messages per day and reports the limit at the fourth [ROLE-013] [ROLE-020]', async () => {
     const starter = await makeAccount(database);
     const chat = await makeChat(database, starter);
     for (let index = 0; index < 3; index += 1) await send(database, starter, chat);
@@ -181,7 +181,7 @@ describeDatabases('the quota', (open) => {
     expect(await used(starter)).toBe(1);
   });
 
-  it('refunds once what delivered nothing, and allows another try', async () => {
+  it('refunds a request that delivered nothing, once, and allows another attempt', async () => {
     const starter = await makeAccount(database);
     const message = randomUUID();
     await begin(starter, message);
@@ -211,7 +211,7 @@ describeDatabases('the quota', (open) => {
     expect(await used(starter)).toBe(1);
   });
 
-  it('lets a client release a reservation that no gateway request used, once', async () => {
+  it('allows a client to release a reservation that no gateway request used, once', async () => {
     const starter = await makeAccount(database);
     const [direct, gateway] = [randomUUID(), randomUUID()];
     await reserve(starter, direct);
@@ -231,7 +231,7 @@ describeDatabases('the quota', (open) => {
       expect(await release(starter, await send(database, starter, chat))).toBe(false);
     expect(await used(starter)).toBe(3);
     expect((await refusalOf(send(database, starter, chat))).hint).toBe('quota');
-    // Reserved first, then stored and released in parallel.
+    // The message is reserved first, then stored and released in parallel.
     const other = await makeAccount(database);
     const otherChat = await makeChat(database, other);
     const id = randomUUID();

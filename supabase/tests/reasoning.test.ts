@@ -93,7 +93,7 @@ describeDatabases('the reasoning of a reply', (open) => {
     expect(await calls.read(account, reply, 3, 5)).toMatchObject({ reasoning: [{ start: 4, text: 'so' }] });
   });
 
-  it('is kept if its writer disappears, also without an answer, and gains its rest', async () => {
+  it('is kept if its writer disappears, even without an answer, and gets the rest later', async () => {
     const { account, question, reply } = await beginReply();
     await calls.save([{ reply_id: reply, start: 0, text: '', reasoning_start: 0, reasoning: 'Hm' }]);
     await as(database, { claims: serviceClaims }, `select public.settle_abandoned_replies(true)`);

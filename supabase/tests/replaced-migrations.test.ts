@@ -74,7 +74,7 @@ describe('a data directory of the replaced migrations', () => {
   it('has the former or the new schema after a kill, and then continues', { timeout: 240_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'clover-adopt-'));
     const dataDir = join(folder, 'database');
-    // Leaves out later migrations, so that there are only two states.
+    // Leaves out later migrations, so that only two states are possible.
     const baseline = join(folder, 'baseline');
     await mkdir(baseline);
     for (const { version, file, sql } of await readMigrations(sources.migrations))

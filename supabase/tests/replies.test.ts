@@ -20,7 +20,7 @@ describeDatabases('replies that the service writes', (open) => {
     return { account, chat, question };
   };
 
-  it('stores the reply with its row, what it cost and the quota in one call, and once', async () => {
+  it('stores the reply once, and returns its row, cost and quota in one call', async () => {
     const { account, chat, question } = await makeQuestion();
     const reply = randomUUID();
     expect(await calls.begin(account, { question, reply })).toMatchObject({ ok: true, seed: null });
@@ -38,7 +38,7 @@ describeDatabases('replies that the service writes', (open) => {
       model_id: 'a-model',
       vendor_id: 'demo',
     });
-    // The first response got lost: a repeated call returns the same row and counts nothing.
+    // The first response was lost: a repeated call returns the same row and counts nothing.
     expect(await calls.finish(account, { question, reply, text: 'Hello 👋', tokens: [10, 2] })).toEqual(row);
     expect(await calls.spent(account)).toEqual({
       requests: 1,
@@ -105,7 +105,7 @@ describeDatabases('replies that the service writes', (open) => {
         { reply_id: replies[1], start: 0, text: '' },
       ]),
     ).toEqual({ [replies[0]]: 'saved', [replies[1]]: 'saved' });
-    // The first response got lost: the same piece is sent again, now longer.
+    // The first response was lost: the same piece is sent again, but longer.
     await calls.save([{ reply_id: replies[0], start: 0, text: 'Hello, w' }]);
     await calls.save([{ reply_id: replies[0], start: 8, text: 'orld' }]);
     expect(await calls.read(one.account, replies[0])).toEqual({
@@ -120,14 +120,14 @@ describeDatabases('replies that the service writes', (open) => {
     });
     expect(await calls.read(one.account, replies[0], 9)).toMatchObject({ pieces: [{ start: 8 }] });
     expect(await calls.read(two.account, replies[1])).toMatchObject({ pieces: [] });
-    // No one else can read them, and neither table is open to clients.
+    // No one else can read them, and clients have no access to either table.
     expect(await calls.read(two.account, replies[0])).toBeNull();
     await expect(as(database, one.account, `select from private.reply_pieces`)).rejects.toMatchObject({
       code: '42501',
     });
   });
 
-  it('says which replies must end: stopped, or gone with their chat', async () => {
+  it('returns which replies must end: stopped, or deleted with their chat', async () => {
     const [stopped, deleted] = [await makeQuestion(), await makeQuestion()];
     const [one, two, unknown] = [randomUUID(), randomUUID(), randomUUID()];
     await calls.begin(stopped.account, { question: stopped.question, reply: one });
@@ -139,7 +139,7 @@ describeDatabases('replies that the service writes', (open) => {
     expect(
       await calls.save([one, two, unknown].map((id) => ({ reply_id: id, start: 0, text: 'Some text' }))),
     ).toEqual({ [one]: 'stopped', [two]: 'gone', [unknown]: 'gone' });
-    // What a deleted reply has cost still counts.
+    // The cost of a deleted reply still counts.
     expect(
       await calls.finish(deleted.account, { question: deleted.question, reply: two, text: 'Some text' }),
     ).toBeNull();
@@ -156,7 +156,7 @@ describeDatabases('replies that the service writes', (open) => {
     expect(await calls.read(account, reply)).toBeNull();
   });
 
-  it('keeps the branch on screen that the user has moved to', async () => {
+  it('keeps showing the branch that the user has switched to', async () => {
     const { account, chat, question } = await makeQuestion();
     const [slow, quick] = [randomUUID(), randomUUID()];
     await calls.begin(account, { question, reply: slow });
@@ -166,7 +166,7 @@ describeDatabases('replies that the service writes', (open) => {
     await calls.finish(account, { question, reply: slow, text: 'To the first' });
     const active = () => as(database, account, `select active_message_id as id from public.chat_history`);
     expect(await active()).toEqual([{ id: quick }]);
-    // Another reply to the edited message is a version of the branch on screen.
+    // Another reply to the edited message is a version in the branch on screen.
     const again = randomUUID();
     await calls.begin(account, { question: edited, reply: again, request: randomUUID() });
     await calls.finish(account, { question: edited, reply: again, text: 'Again' });

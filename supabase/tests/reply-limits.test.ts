@@ -75,7 +75,7 @@ describeDatabases('the reserved limit of a reply', (open) => {
     { isReasoning: true, maxOutput: 8000 },
   ];
 
-  it.each(vendors)('is never below what is requested from $name', async (vendor) => {
+  it.each(vendors)('is never below the tokens requested from $name', async (vendor) => {
     for (const model of models)
       for (const facts of allFacts)
         for (const effort of efforts)
@@ -100,7 +100,7 @@ describeDatabases('the reserved limit of a reply', (open) => {
     expect(await reserved(added!, 'm', {}, null)).toBe(131_072);
   });
 
-  it('knows the fallback models that the provider clients have', async () => {
+  it('has the same fallback models as the provider clients', async () => {
     for (const vendor of vendors) {
       const [row] = await database.query<{ models: string[] }>(
         `select private.built_in_fallbacks($1) as models`,

@@ -43,7 +43,7 @@ describeDatabases('what a reply took', (open) => {
     readonly unavailable?: readonly [vendor: string | null, reason: string | null];
   }
 
-  /** Stores a reply in the chat, and returns what its row says about usage. */
+  /** Stores a reply in the chat, and returns the usage in its row. */
   const reply = async (account: Account, chat: string, finish: Finish = {}): Promise<unknown> => {
     const question = await calls.ask(account, chat);
     const id = randomUUID();
@@ -105,7 +105,7 @@ describeDatabases('what a reply took', (open) => {
     return { account, chat: await makeChat(database, account) };
   };
 
-  it('stores time, tokens and the price of that moment', async () => {
+  it('stores time, tokens and the current price', async () => {
     const { account, chat } = await newChat();
     const usage = { milliseconds: 1500, prompt_tokens: 1000, completion_tokens: 500, cost: 7_500_000 };
     expect(await reply(account, chat)).toEqual(usage);
@@ -152,7 +152,7 @@ describeDatabases('what a reply took', (open) => {
     const { account, chat } = await newChat();
     const about = { is_cost_estimated: true };
     expect(await reply(account, chat, { isEstimated: true })).toMatchObject({ ...about, is_estimated: true });
-    // The price of cached input is unknown, so the price of input applies.
+    // The price of cached input is unknown, so the price of normal input applies.
     const cached = await reply(account, chat, { cached: 400, reasoning: 100 });
     expect(cached).toMatchObject({ ...about, cached_tokens: 400, reasoning_tokens: 100, cost: 7_500_000 });
     expect(cached).not.toHaveProperty('is_estimated');
@@ -162,7 +162,7 @@ describeDatabases('what a reply took', (open) => {
     expect(exact).not.toHaveProperty('is_cost_estimated');
   });
 
-  it('adds up in the chat and in the month, to the last digit', async () => {
+  it('adds up exactly in the chat and in the month', async () => {
     const { account, chat } = await newChat();
     // 0.000000075 dollars per token.
     await setPrice('fine', { cost_per_1k_input: 0.000075, cost_per_1k_output: 0.0003 });
@@ -191,7 +191,7 @@ describeDatabases('what a reply took', (open) => {
     expect(sum).toMatchObject({ usage: { tokens: 0, cost: 0, priced: 0 } });
   });
 
-  it('stores what the desktop app reports of a reply with an own key, and charges nothing', async () => {
+  it('stores what the desktop app reports for a reply with an own key, and charges nothing', async () => {
     const { account, chat } = await newChat();
     const question = await calls.ask(account, chat);
     const id = randomUUID();

@@ -84,7 +84,7 @@ describeDatabases('retention', (open) => {
     expect(await stored(starter)).toBe(1);
   });
 
-  it('does not change hidden chats by a statement without a condition', async () => {
+  it('does not change hidden chats in a statement without a condition', async () => {
     const starter = await makeAccount(database);
     await agedChat(starter, '2 days');
     await agedChat(starter, '1 hour');
@@ -100,7 +100,7 @@ describeDatabases('retention', (open) => {
     expect([Number(left?.chats), Number(left?.messages)]).toEqual([1, 1]);
   });
 
-  it('lets users delete what is hidden from them, and nothing else', async () => {
+  it('allows users to delete what is hidden from them, and nothing else', async () => {
     const [starter, other] = [await makeAccount(database), await makeAccount(database)];
     await agedChat(starter, '2 days');
     await agedChat(starter, '1 hour');
@@ -145,7 +145,7 @@ describeDatabases('retention', (open) => {
       await account(8, ', last_sign_in_at = now()'),
       await account(8, ', recovery_sent_at = now()'),
       await account(8, ', invited_at = now()'),
-      // Created by an administrator, so no email was sent.
+      // Created by an administrator, so no confirmation was emailed.
       await account(null),
     ];
     await as(database, { claims: serviceClaims }, `select public.purge_unconfirmed()`);

@@ -3,8 +3,8 @@ import type { Database } from '../../src/service/database/database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 
 /**
- * Functions of `public` by who may execute them. Only the owner may execute functions that are not listed. Admin
- * actions, which take `actor` first, have their own test below.
+ * Functions of `public` by the roles that may execute them. Only the owner may execute functions that are not listed.
+ * Admin actions, which take `actor` first, are tested separately below.
  */
 const callable = {
   anon: ['require_session()', 'schema_version()'],
@@ -78,8 +78,8 @@ const callable = {
 } as const;
 
 /**
- * Private functions that policies need, and those that admin actions call as the service role. None reads or writes
- * what its caller could not, except whether the caller itself is an administrator, has a session, or may read and send.
+ * Private functions that policies need, and those that admin actions call as the service role. None gives its caller
+ * more access, except for reading whether the caller itself is an administrator, has a session, or may read and send.
  */
 const callableInternals = {
   anon: [],
@@ -111,7 +111,7 @@ const callableInternals = {
   ],
 } as const;
 
-/** Why a policy needn't check whether the caller is banned. */
+/** Policies that needn't check whether the caller is banned, with the reason. */
 const withoutBanCheck: Readonly<Record<string, string>> = {
   'Visitors can read public settings': 'no user data',
   'Users can read public settings, administrators every setting': 'no user data',
@@ -147,7 +147,7 @@ describeDatabases('the rules of the schema', (open) => {
     ).toEqual([]);
   });
 
-  it('lets visitors select public settings and do nothing else', async () => {
+  it('allows visitors to select public settings and nothing else', async () => {
     expect(
       await names(
         `select distinct table_name || ' ' || privilege_type as name from information_schema.column_privileges
@@ -167,7 +167,7 @@ describeDatabases('the rules of the schema', (open) => {
   });
 
   it.each(['anon', 'authenticated', 'service_role'] as const)(
-    'lets %s execute the named functions only',
+    'allows %s to execute the listed functions only',
     async (role) => {
       const executable = (schema: string) =>
         names(
@@ -329,7 +329,7 @@ describeDatabases('the rules of the schema', (open) => {
     ).toEqual([]);
   });
 
-  it('closes new tables and functions of later migrations to clients by default', async () => {
+  it('gives clients no access to tables and functions of later migrations by default', async () => {
     await database.execute(
       `create table public.forgotten (id integer);
        create function public.forgotten_function() returns integer language sql as 'select 1';`,

@@ -27,7 +27,7 @@ describeDatabases('search', (open) => {
 
   const search = (query: string, account = user, more = '') =>
     as<Found>(database, account, `select * from public.search_messages(query => $1${more})`, [query]);
-  /** Measures the shortest of three runs (ms), because a busy machine delays some of them. */
+  /** Returns the shortest of three runs (ms), because a busy machine delays some of them. */
   const timeOf = async (run: () => Promise<unknown>): Promise<number> => {
     const times: number[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
@@ -94,7 +94,7 @@ describeDatabases('search', (open) => {
     expect(found.map(markMatches)).toEqual([shown]);
   });
 
-  it('takes the excerpt of a long text from the match, and prefers complete and close words', async () => {
+  it('takes the excerpt of a long text from around the match, and prefers whole words close to each other', async () => {
     const filler = 'lorem ipsum dolor sit amet '.repeat(1_000);
     await say(`starting artichoke ${filler} an art of grafting, ${filler} the end of it`);
     const [found] = await search('art grafting');
@@ -163,7 +163,7 @@ describeDatabases('search', (open) => {
     const [ownId, other] = [expect.any(String), await makeChat(database, user)];
     expect(await found()).toEqual([null, ownId]);
     expect(await search('quetzal')).toEqual([]);
-    // Not even the words for owners in the index find it.
+    // Not even the words that the index adds for owners match.
     expect(await search(`owner ${starter.id}`)).toEqual([]);
     expect(await search(`"owner ${starter.id}"`)).toEqual([]);
     expect((await search('-zzz')).every(({ chat_id }) => chat_id !== hidden)).toBe(true);

@@ -67,7 +67,7 @@ describeDatabases('sessions and their requirements', (open) => {
     expect(list[1]).toMatchObject({ is_current: false });
   });
 
-  it('are ended singly, only by their user, with their refresh tokens', async () => {
+  it('are ended one by one, only by their user, with their refresh tokens', async () => {
     const [person, stranger] = [await makeAccount(database), await makeAccount(database)];
     const session = await openSession(person, 'Phone');
     await database.query(
@@ -104,7 +104,7 @@ describeDatabases('sessions and their requirements', (open) => {
     expect(await chats(unstated)).toEqual([]);
   });
 
-  it('cannot read or send anything before a demanded new password [ADMIN-035]', async () => {
+  it('cannot read or send anything before a required new password [ADMIN-035]', async () => {
     const person = await makeAccount(database, { roles: ['admin'] });
     const chat = await makeChat(database, person);
     await forceReset(person);

@@ -30,7 +30,7 @@ async function makeChat(database: Database, { id }: Account, title: string): Pro
 }
 
 describeDatabases('drafts that follow a user', (open) => {
-  it('are one for each chat and one for the next new chat', async () => {
+  it('are limited to one for each chat and one for the next new chat', async () => {
     const database = await open({ migrated: true });
     const account = await makeAccount(database);
     const chat = await makeChat(database, account, 'A chat');
@@ -53,7 +53,7 @@ describeDatabases('drafts that follow a user', (open) => {
     expect(await drafts(database, account)).toEqual([]);
   });
 
-  it('are at most 20 for each account, and each at most 128 kB', async () => {
+  it('are limited to 20 for each account, and to 128 kB each', async () => {
     const database = await open({ migrated: true });
     const account = await makeAccount(database);
     const chats: string[] = [];

@@ -73,7 +73,7 @@ describeDatabases('quick actions whose result becomes a message', (open) => {
     expect(await stored(reply)).toMatchObject({ content: 'The summary.' });
   });
 
-  it('say at the end of a text that it was cut', async () => {
+  it('note at the end of a text that it was cut', async () => {
     await activate('ollama');
     vendor.script({ kind: 'reply', text: 'Half an analysis', finishReason: 'length' });
     const { called, reply } = await run('data-analysis', { data: '1,2,3' });
@@ -98,7 +98,7 @@ describeDatabases('quick actions whose result becomes a message', (open) => {
     ]);
   });
 
-  it('are stored although their caller has left', async () => {
+  it('are stored although their caller has disconnected', async () => {
     await activate('ollama');
     const end = Promise.withResolvers<void>();
     vendor.script({ kind: 'pace', text: 'Good advice.', end: end.promise });

@@ -57,7 +57,7 @@ describeDatabases('a reply that the gateway writes', (open) => {
     };
     return { chatId, questionId, replyId, request };
   };
-  /** Requests a reply, and adds what arrives to `seen`. */
+  /** Requests a reply, and appends the received text to `seen`. */
   const watch = (
     start: (options: {
       signal: AbortSignal;
@@ -147,13 +147,13 @@ describeDatabases('a reply that the gateway writes', (open) => {
     );
     expect(row?.reasoning).toBe(reasoning);
     expect(row?.reasoning_ms).toBeGreaterThan(0);
-    // Resumes from anywhere, after the reply has ended.
+    // Resumes from any position, after the reply has ended.
     const late = resume(replyId, 0, second, user, 10);
     await late.done;
     expect([late.seen, late.thought]).toEqual([text, reasoning.slice(10)]);
   });
 
-  it('of which only reasoning arrived is stored with the reason', async () => {
+  it('with reasoning but no text is stored with the reason', async () => {
     const { replyId, request } = await askInChat();
     vendor.script({ kind: 'reply', reasoning: 'Hm.', text: '', finishReason: 'length' });
     expect(await complete(request).done).toMatchObject({
@@ -185,7 +185,7 @@ describeDatabases('a reply that the gateway writes', (open) => {
       expect(await done).toMatchObject({ text: whole.slice(from), stored: { id: replyId, content: whole } });
     expect(await late.done).toMatchObject({ text: '', stored: { id: replyId } });
     expect(vendor.requests).toHaveLength(1);
-    // Resumes from anywhere, after the reply has ended.
+    // Resumes from any position, after the reply has ended.
     expect(await resume(replyId, 4).done).toMatchObject({ text: whole.slice(4), stored: { content: whole } });
   });
 
@@ -217,7 +217,7 @@ describeDatabases('a reply that the gateway writes', (open) => {
     }
   });
 
-  it('is refused to everyone else, running and stored', async () => {
+  it('is refused to everyone else, both running and stored', async () => {
     const other = await signIn(service);
     const { replyId, request } = await askInChat();
     vendor.script({ kind: 'stall', after: 2 });

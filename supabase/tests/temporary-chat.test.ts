@@ -53,7 +53,7 @@ describeDatabases('a temporary chat', (open) => {
     expect(tables.length).toBeGreaterThan(20);
     expect(searchPieces([...tables, ['log', logged.join('\n')]], [secret]).found).toEqual([]);
 
-    // The same search finds a stored message, so it looks in the right places.
+    // The same search finds a stored message, which proves that it looks in the right places.
     const chat = randomUUID();
     await database.query(`insert into public.chat_history (id, user_id, title) values ($1, $2, 'Stored')`, [
       chat,

@@ -94,7 +94,7 @@ describeDatabases('vendor checks for users', (open) => {
       );
     });
 
-    it('makes no separate call for each invented model name', async () => {
+    it('makes no separate call for each made-up model name', async () => {
       const models = ['made-up-1', 'made-up-2', 'made-up-3'];
       for (const model of models)
         expect((await check(professional, { vendor: 'deepinfra', model })).status).toBe(200);
@@ -130,7 +130,7 @@ describeDatabases('vendor checks for users', (open) => {
       expect(vendor.requests[0]?.body.model).not.toContain('nul');
     });
 
-    it('runs again if the first caller crashed, and gives up the claim if the caller disconnects', async () => {
+    it('runs again if the first caller has crashed, and releases the claim if the caller disconnects', async () => {
       const left = new AbortController();
       vendor.script({ kind: 'black-hole' });
       const asking = fetch(`${service.url}/functions/v1/models/check`, {
@@ -202,7 +202,7 @@ describeDatabases('vendor checks for users', (open) => {
       expect(vendor.requests).toEqual([]);
     });
 
-    it('runs ten times per minute and user, also in parallel', async () => {
+    it('runs ten times per minute and user, even in parallel', async () => {
       const answers = await Promise.all(Array.from({ length: 14 }, () => check(user, request, headers())));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);

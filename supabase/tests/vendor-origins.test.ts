@@ -16,7 +16,7 @@ describeDatabases('the row of a vendor, for every role', (open) => {
     ['a dot at the end of the host', 'https://api.example.com./v1'],
     ['an escaped letter of the host', 'https://%61pi.example.com/v1'],
     ['no address', null],
-  ])('lets no key travel to %s', async (what, endpoint) => {
+  ])('sends no key to %s', async (what, endpoint) => {
     await database.query(
       `update public.api_vendors set endpoint_url = 'https://api.example.com/v1', key_last4 = 'cdef',
          api_key_encrypted = $1 where name = 'openai'`,
@@ -46,7 +46,7 @@ describeDatabases('the row of a vendor, for every role', (open) => {
     'https://api.example.com\\@evil.test/v1',
     'https://\u212Aey.example.com/v1',
     'https://a@b.test/v1',
-  ])('refuses an address that two parsers read differently: %s', async (endpoint) => {
+  ])('refuses a URL that two parsers read differently: %s', async (endpoint) => {
     const write = database.query(`update public.api_vendors set endpoint_url = $1 where name = 'openai'`, [
       endpoint,
     ]);

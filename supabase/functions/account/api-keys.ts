@@ -18,11 +18,11 @@ const storedSchema = z.object({
   created_at: z.string(),
 });
 
-/** `POST account/api-keys/create {name}`: creates a key for the caller, which only this response shows. */
+/** `POST account/api-keys/create {name}`: creates a key for the caller. Only this response contains it. */
 export const createKey: CallerAction = async (request, context, caller) => {
   const { name } = await readJson(request, createApiKeyRequestSchema, maximumBodyBytes);
   const { key, prefix } = createApiKey();
-  // As the service, because callers who choose the hash could choose a key that is easy to guess.
+  // As the service, because callers who set the hash themselves could choose a key that is easy to guess.
   const result = await context.callAsService('create_api_key', {
     user_id: caller.userId,
     name,
@@ -32,7 +32,7 @@ export const createKey: CallerAction = async (request, context, caller) => {
   return { ...readResult(result, storedSchema), key } satisfies CreatedApiKey;
 };
 
-/** `POST account/api-keys/revoke {id}`: revokes a key of the caller. Can be repeated. */
+/** `POST account/api-keys/revoke {id}`: revokes one of the caller's keys. Can be repeated. */
 export const revokeKey: CallerAction = async (request, context, caller) => {
   const { id } = await readJson(request, revokeApiKeyRequestSchema, maximumBodyBytes);
   const isRevoked = await callAsCaller(context, caller, 'revoke_api_key', { key_id: id });

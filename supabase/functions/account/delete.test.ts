@@ -61,7 +61,7 @@ describe('account/delete', () => {
     expect(deletions).toEqual([]);
   });
 
-  it('names what the last administrator must do first, and accepts a repeated request', async () => {
+  it('reports what the last administrator must do first, and accepts a repeated request', async () => {
     const refused = Response.json({ error_code: 'last_admin', msg: 'No.' }, { status: 422 });
     const { context } = createContext({}, refused);
     const response = await handler(ask(confirmation), context);

@@ -10,14 +10,14 @@ const maximumBodyBytes = 1024;
 
 /**
  * `POST account/delete {confirm}`: permanently deletes the caller's account with all its data. Banned accounts can't do
- * that, because they could come back without the ban.
+ * that, because they could sign up again without the ban.
  */
 export const deleteAccount: CallerAction = async (request, context, caller) => {
   await readJson(request, deleteAccountRequestSchema, maximumBodyBytes);
   const access = await callAsCaller(context, caller, 'own_standing', {});
   if (access === 'banned')
     throw new Refusal(403, 'banned', 'This account is banned. Contact an administrator of this service.');
-  // As the service, because only it may delete users. Foreign keys delete the rows of all tables.
+  // As the service, because no one else may delete users. Foreign keys delete the rows of all tables.
   const response = await fetchAuthAdmin(context, `users/${encodeURIComponent(caller.userId)}`, {
     method: 'DELETE',
   });

@@ -10,7 +10,7 @@ const forCompleteSessions =
     return action(request, context, caller);
   };
 
-/** `POST /functions/v1/account/<path>`: users' actions on their own account. Developer API keys are refused. */
+/** `POST /functions/v1/account/<path>`: actions of users on their own account. Developer API keys are refused. */
 export const handler = serveActions('account', {
   'api-keys/create': forCompleteSessions(createKey),
   'api-keys/revoke': forCompleteSessions(revokeKey),

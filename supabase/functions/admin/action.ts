@@ -4,7 +4,9 @@ import type { Caller, FunctionContext, SqlArguments, SqlFunction } from '../_sha
 import { Refusal } from '../_shared/http.ts';
 import { readResult, SqlError } from '../_shared/service.ts';
 
-/** The SQL functions of admin actions. Each one checks that `actor` is an administrator now, acts and logs. */
+/**
+ * The SQL functions of admin actions. Each one checks that `actor` is currently an administrator, then acts and logs.
+ */
 type AdminSqlFunction = {
   [Name in SqlFunction]: SqlArguments<Name> extends { readonly actor: unknown } ? Name : never;
 }[SqlFunction];
@@ -18,8 +20,8 @@ export interface ActionContext {
   readonly context: FunctionContext;
   readonly signal: AbortSignal;
   /**
-   * Calls an action's SQL function, in one transaction. Throws Refusal 403 for everyone but administrators, and
-   * `second_factor_required` if the session lacks the factor.
+   * Calls an action's SQL function, in one transaction. Throws Refusal 403 for everyone except administrators, and
+   * `second_factor_required` if the session hasn't used the second factor.
    */
   readonly call: AdminSqlCall;
 }
@@ -32,8 +34,9 @@ const defaultBodyBytes = 65_536;
 type Schemas<Action extends string> = Readonly<Record<Action, z.ZodType>>;
 
 /**
- * Defines a subject's actions by name. Each action gets the request body, parsed with its schema, and resolves to its
- * SQL function's result or to its own reply, which must match the reply schema. Bodies have at most 64 kB by default.
+ * Defines a subject's actions by name. Each action gets the request body, parsed with its schema, and resolves to the
+ * result of its SQL function or to another reply, which must match the reply schema. Bodies have at most 64 kB by
+ * default.
  */
 export const defineActions = <Action extends string, Requests extends Schemas<Action>>(
   requests: Requests & Schemas<Action>,
@@ -69,7 +72,7 @@ export const createAdminCall =
     };
     try {
       // As the service, because it passes values that no client may choose: encrypted keys, and the IP address for the
-      // audit log. The function checks the role of the verified caller.
+      // audit log. The SQL function checks the role of the verified caller.
       return await context.callAsService(name, { actor, ...parameters } as never);
     } catch (error) {
       if (error instanceof SqlError && error.code === '42501')

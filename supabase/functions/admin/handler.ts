@@ -10,7 +10,7 @@ import { statsActions } from './stats.ts';
 import { userActions } from './users/users.ts';
 import { vendorActions } from './vendors/vendors.ts';
 
-/** The actions by subject and name: the last two parts of the path. */
+/** The actions by subject and name, which are the last two parts of the path. */
 const subjects: ReadonlyMap<string, ReadonlyMap<string, AdminAction>> = new Map([
   ['vendors', vendorActions],
   ['settings', settingActions],
@@ -24,7 +24,7 @@ const subjects: ReadonlyMap<string, ReadonlyMap<string, AdminAction>> = new Map(
   ['activity', activityActions],
 ]);
 
-/** `<subject>/<action>` of every action. */
+/** The path `<subject>/<action>` of every action. */
 export const actionPaths: readonly string[] = [...subjects].flatMap(([subject, actions]) =>
   [...actions.keys()].map((action) => `${subject}/${action}`),
 );

@@ -61,11 +61,11 @@ type Message = z.infer<typeof messageSchema>;
 
 const partsOf = ({ content }: Message) => (Array.isArray(content) ? content : []);
 
-/** The images that arrived with a message. */
+/** The images that were sent with a message. */
 const imagesOf = (message: Message) =>
   partsOf(message).flatMap((part) => (part.type === 'text' ? [] : (readDataUrl(part.image_url.url) ?? [])));
 
-/** Whether a message is more than a text followed by images. */
+/** Whether a message contains more than a text followed by images. */
 function hasOtherParts(message: Message): boolean {
   if (message.role === 'tool' || ('tool_calls' in message && message.tool_calls)) return true;
   const parts = partsOf(message);
@@ -93,7 +93,7 @@ function toMessage(message: Message): CompletionMessage {
 }
 
 /**
- * Parses the conversation of OpenAI's request. Keeps the original messages if they are more than texts with images.
+ * Parses the conversation in OpenAI's request. Keeps the original messages if they contain more than texts with images.
  * Drops other fields.
  */
 export const conversationSchema = z

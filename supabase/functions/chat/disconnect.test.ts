@@ -55,7 +55,7 @@ describe('the gateway when the caller disconnects', () => {
     expect(await vendor.requests[0]?.ended).toBe('left');
   });
 
-  it('refunds the message if the caller left before the vendor was called', async () => {
+  it('refunds the message if the caller disconnected before the vendor was called', async () => {
     const context = await openContext();
     const response = await handler(post(hello, {}, { signal: AbortSignal.abort() }), context);
     expect(response.status).toBe(499);
@@ -63,7 +63,7 @@ describe('the gateway when the caller disconnects', () => {
     expect(finishes(context).map(({ body }) => body['outcome'])).toEqual(['failed']);
   });
 
-  it('counts a reply that is incomplete after ten minutes, even if its caller stops reading', async () => {
+  it('counts a reply that is incomplete after ten minutes, even if its caller has stopped reading', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       vendor.script({ kind: 'stall', after: 1 });

@@ -8,7 +8,7 @@ import type { CompletionError } from '../../../src/shared/completion/error.ts';
 import { extraContentOf } from '../../../src/shared/providers/tool-calls.ts';
 import { completionErrorObject } from '../_shared/http.ts';
 
-/** What all parts of one reply share. */
+/** The values that all parts of one reply share. */
 export interface ReplyIdentity {
   readonly id: string;
   /** Seconds since 1970. */
@@ -45,11 +45,11 @@ const toolCallOf = ({ index, id, name, arguments: text, signature }: ToolCallPie
 export const eventHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // Otherwise proxies would buffer the events until the end.
+  // Otherwise proxies would buffer the events until the end of the stream.
   'x-accel-buffering': 'no',
 };
 
-/** Writes a reply's events as OpenAI's chunks. Built from text, because a reply has thousands of them. */
+/** Formats a reply's events as OpenAI's chunks. Concatenates text, because a reply has thousands of them. */
 export function createChunkFormatter(
   { id, created }: Pick<ReplyIdentity, 'id' | 'created'>,
   model: () => string,
@@ -60,7 +60,7 @@ export function createChunkFormatter(
     chunk(
       `"choices":[{"index":0,"delta":{${delta}},"finish_reason":${reason ? JSON.stringify(finishReasonOf(reason)) : 'null'}}]`,
     );
-  /** Sends the reasoning as `reasoning_content`, the name that most clients know. */
+  /** Sends the reasoning as `reasoning_content`, the name that most clients support. */
   const contentOf = ({ text, reasoning, toolCalls }: Delta) => {
     const thought = reasoning === undefined ? '' : `"reasoning_content":${JSON.stringify(reasoning)}`;
     const calls = toolCalls ? `"tool_calls":${JSON.stringify(toolCalls.map(toolCallOf))}` : '';
@@ -82,7 +82,7 @@ export function createChunkFormatter(
       chunk(
         `"choices":[],"clover":${JSON.stringify({ message, ...(error && { failure: { code: error.code, message: error.message } }) })}`,
       ),
-    /** Keeps the connection open. */
+    /** A comment that keeps the connection open. */
     running: ': running\n\n',
     done: 'data: [DONE]\n\n',
     error: (error: CompletionError) => `data: ${JSON.stringify({ error: completionErrorObject(error) })}\n\n`,

@@ -22,7 +22,7 @@ interface AskOptions {
   readonly isOff?: boolean;
   readonly signal?: AbortSignal;
   readonly endpoint?: string;
-  /** What this process knows about vendors. Nothing by default. */
+  /** The vendors that this process treats as unavailable. By default none. */
   readonly circuits?: Circuits;
 }
 
@@ -83,7 +83,7 @@ describe('the gateway when the active vendor is unavailable', () => {
         expect([active.requests.length, other.requests.length]).toEqual([1, 1]);
         expect(other.requests[0]?.headers.authorization).toBe(`Bearer ${failoverKey}`);
         expect(other.requests[0]?.body).toMatchObject({ model: 'failover-model' });
-        // The effort was chosen for the requested model.
+        // Without the effort, because it was chosen for the requested model.
         expect(active.requests[0]?.body).toMatchObject({ reasoning_effort: 'low' });
         expect(other.requests[0]?.body).not.toHaveProperty('reasoning_effort');
         expect(finished).toEqual([
@@ -98,7 +98,7 @@ describe('the gateway when the active vendor is unavailable', () => {
     },
   );
 
-  it('also fails over if nothing listens at the vendor', async () => {
+  it('also fails over if the vendor refuses the connection', async () => {
     const { response } = await ask({ endpoint: 'http://127.0.0.1:9/v1/openai/chat/completions' });
     expect(response.status).toBe(200);
     expect(other.requests).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('the gateway when the active vendor is unavailable', () => {
     body: JSON.stringify({ error: { message: 'Slow down' } }),
   });
 
-  it('repeats the call once if the vendor asks for a short wait', async () => {
+  it('repeats the call once if the vendor requests a short wait', async () => {
     active.script(askedToWait('0'));
     const { response } = await ask({ stream: true });
     expect(response.headers.get('x-clover-vendor')).toBe('deepinfra');
@@ -134,7 +134,7 @@ describe('the gateway when the active vendor is unavailable', () => {
     expect([active.requests.length, other.requests.length]).toEqual([4, 1]);
   });
 
-  it('makes at most three calls if both vendors ask for a wait, also while the vendor is paused', async () => {
+  it('makes at most three calls if both vendors request a wait, even while the vendor is paused', async () => {
     const circuits = createCircuits();
     const wait = askedToWait('0');
     active.script(wait, wait);
@@ -153,7 +153,7 @@ describe('the gateway when the active vendor is unavailable', () => {
     expect([active.requests.length, other.requests.length]).toEqual([1, 2]);
   });
 
-  it('does not wait long, and passes the time on', async () => {
+  it('does not wait long, and returns the requested time', async () => {
     active.script(askedToWait('90'));
     const { response, text } = await ask({ isOff: true });
     expect(text).toContain('API error (429): Slow down');
@@ -161,7 +161,7 @@ describe('the gateway when the active vendor is unavailable', () => {
     expect(active.requests).toHaveLength(1);
   });
 
-  it('calls the failover vendor alone while the vendor is paused', async () => {
+  it('calls only the failover vendor while the vendor is paused', async () => {
     const circuits = createCircuits();
     active.always(refusal(503));
     for (let call = 0; call < 5; call += 1)

@@ -34,7 +34,7 @@ type TestContext = Awaited<ReturnType<typeof contextFor>>;
 const finishes = ({ calls }: TestContext) => calls.filter(({ path }) => path === 'rpc/finish_completion');
 
 describe('the gateway', () => {
-  it('replies whole, with one database call before and one after', async () => {
+  it('replies without streaming, with one database call before and one after', async () => {
     const context = await openContext();
     const response = await handler(post(hello), context);
     expect(response.status).toBe(200);
@@ -63,7 +63,7 @@ describe('the gateway', () => {
     });
   });
 
-  it('estimates the usage that the vendor does not report, and says so', async () => {
+  it('estimates the usage if the vendor does not report it, and marks it as an estimate', async () => {
     const context = await openContext();
     const reply = { choices: [{ index: 0, message: { content: 'Yes, of course.' }, finish_reason: 'stop' }] };
     const headers = { 'content-type': 'application/json' };
@@ -271,7 +271,7 @@ describe('the gateway', () => {
     expect(context.calls).toEqual([]);
   });
 
-  it('handles preflights, other methods, unknown paths and visitors first', async () => {
+  it('checks preflights, methods, paths and sign-in before anything else', async () => {
     const context = await openContext();
     const ask = (method: string, path: string, authorization = '') =>
       handler(new Request(`http://service.test${path}`, { method, headers: { authorization } }), context);

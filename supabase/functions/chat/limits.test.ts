@@ -24,7 +24,7 @@ const contextFor = (begin: unknown) =>
   createTestContext({ answers: { 'rpc/begin_completion': begin }, encryptionKeys });
 
 describe('the limit of a reply', () => {
-  it('adds room for thinking if the model is known to think, at most up to its longest reply', async () => {
+  it('adds tokens for reasoning if the model is known to reason, up to its maximum reply length', async () => {
     const grant = await grantFor('deepinfra', vendor.endpoints.deepinfra);
     const askFor = async (config: object) => {
       const context = contextFor({ ...grant, model: { ...grant.model, config } });
@@ -37,7 +37,7 @@ describe('the limit of a reply', () => {
     expect(await askFor({ max_output: 700 })).toBe(700);
   });
 
-  it('requests a limit of every vendor, as budgets reserve it', async () => {
+  it('sends a limit to every vendor, because budgets reserve it', async () => {
     const context = contextFor(await grantFor('openrouter', vendor.endpoints.openrouter));
     const reply = await handler(post({ ...hello, max_tokens: 1000 }), context);
     expect(await reply.json()).toMatchObject({

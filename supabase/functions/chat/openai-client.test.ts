@@ -46,7 +46,7 @@ const hello = {
 };
 
 describe("the gateway through OpenAI's own client", () => {
-  it('passes reasoning on beside the answer, streamed and whole', async () => {
+  it('returns reasoning next to the answer, with and without streaming', async () => {
     vendor.always({ kind: 'reply', reasoning: 'Let me think.', text: 'Yes indeed.' });
     await connect();
     const whole = await client.chat.completions.create(hello);
@@ -116,7 +116,7 @@ describe("the gateway through OpenAI's own client", () => {
     ['quota', OpenAI.RateLimitError, 429],
     ['forbidden', OpenAI.PermissionDeniedError, 403],
     ['no_vendor', OpenAI.InternalServerError, 503],
-  ] as const)('throws its own error for %s, after a single try', async (code, kind, status) => {
+  ] as const)('throws its own error for %s after a single attempt', async (code, kind, status) => {
     await connect('openai', { ok: false, code, message: `Refused: ${code}` });
     const refused = await client.chat.completions.create(hello).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(kind);

@@ -81,7 +81,7 @@ describe("the gateway with a user's own key", () => {
     expect(vendor.requests).toEqual([]);
   });
 
-  it('masks the key if the vendor sends it back', async () => {
+  it('masks the key if the vendor returns it', async () => {
     for (const body of [
       { error: { message: `Incorrect API key provided: ${ownKey}` } },
       `denied: ${ownKey}`,

@@ -12,10 +12,10 @@ const strict = z.boolean().nullish();
 const penalty = z.number().min(-2).max(2).nullish();
 const stop = z.string().min(1).max(1000);
 
-/** A client that sends this field expects another reply, so it must not be dropped silently. */
+/** A field that must not be dropped silently, because a client that sends it expects a different reply. */
 const unsupported = (advice: string) => z.null({ error: advice }).optional();
 
-/** The fields of OpenAI's request that are passed on to vendors whose dialect has them. */
+/** The fields of OpenAI's request that are passed on to vendors whose dialect supports them. */
 export const passedFields = {
   tools: z
     .array(

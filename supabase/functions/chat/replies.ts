@@ -6,11 +6,14 @@ import type { ReplyUpdate, ReplyOrigin, ReplyPosition, ReplyWatcher } from '../_
 import { callAsCaller } from '../_shared/service.ts';
 import { respondWatched } from './stored-reply.ts';
 
-/** While another process writes a reply, its checkpoints are read this often (ms). */
+/** How often (ms) to read the checkpoints of a reply that another process writes. */
 const pollInterval = 500;
-/** After this many reads without new text, the reader is notified that the reply is running. */
+/** Number of reads without new text after which the reader is notified that the reply is running. */
 const silentReads = 30;
-/** How many reads may fail in a row, for about a minute. After that, the reader may try another connection. */
+/**
+ * Maximum number of consecutive reads that fail, which is about a minute. After that, the reader may try another
+ * connection.
+ */
 const maxFailures = 120;
 
 const rowSchema = z.looseObject({
@@ -32,7 +35,7 @@ const readSchema = z.union([
 ]);
 type Read = z.infer<typeof readSchema>;
 
-/** Reads the caller's reply from the database; null if there is none. */
+/** Reads the caller's reply from the database. Null if there is none. */
 const readReply = async (
   context: FunctionContext,
   caller: Caller,
@@ -55,7 +58,7 @@ function createPieceReader(from: number) {
     take: (pieces: z.infer<typeof piecesSchema>): string => {
       let text = '';
       for (const { start, text: piece } of pieces) {
-        // A client may request a position that is not reached yet.
+        // A client may request a position that the text has not reached yet.
         if (start + piece.length > position) text += piece.slice(Math.max(position - start, 0));
         position = Math.max(position, start + piece.length);
       }
@@ -66,7 +69,7 @@ function createPieceReader(from: number) {
 
 const pause = () => new Promise<void>((resolve) => void setTimeout(resolve, pollInterval));
 
-/** Watches a reply through the database: its checkpoints, then the stored message. */
+/** Watches a reply through the database: first its checkpoints, then the stored message. */
 function watchStored(
   context: FunctionContext,
   caller: Caller,
@@ -134,7 +137,7 @@ function watchStored(
   };
 }
 
-/** Reads a position from the URL; the beginning if it is missing. */
+/** Reads a position from the URL. A missing one means the beginning. */
 function readPosition(request: Request, name: string): number {
   const position = new URL(request.url).searchParams.get(name) ?? '0';
   if (!/^\d{1,7}$/.test(position)) throw invalidRequest(`${name}: must be a position in the text`);
@@ -160,16 +163,16 @@ export async function resumeReply(request: Request, context: FunctionContext, id
     messageId: id,
     requestId: context.requestId,
   };
-  // A comment, so that the reader gets the status without waiting for the next text.
+  // Sends a comment, so that the reader gets the status without waiting for the next text.
   return respondWatched(watcher, 'running', identity, false);
 }
 
-/** `POST /chat/replies/{id}/stop`: ends a running reply, whichever process writes it. */
+/** `POST /chat/replies/{id}/stop`: ends a running reply, regardless of which process writes it. */
 export async function stopReply(request: Request, context: FunctionContext, id: string): Promise<Response> {
   requireMethod(request, 'POST');
   const caller = await requireCaller(request, context);
   const isRunning = await callAsCaller(context, caller, 'stop_reply', { reply_id: id });
-  // Another process notices the stop with its next checkpoint.
+  // Another process detects the stop at its next checkpoint.
   if (isRunning === true) context.replies.get(id)?.stop('stopped');
   return new Response(null, { status: 204 });
 }

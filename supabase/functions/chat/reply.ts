@@ -16,7 +16,7 @@ import {
   usageObject,
 } from './events.ts';
 
-/** Call this after the first delta, because only then the vendor is certain. */
+/** Call after the first delta, because the vendor is not certain before. */
 export const headersOf = (
   {
     vendor,
@@ -32,7 +32,7 @@ export const headersOf = (
   };
 };
 
-/** Writes a complete reply as a `chat.completion`. */
+/** Formats a complete reply as a `chat.completion`. */
 export const completionObject = (
   { id, created }: ReplyIdentity,
   {
@@ -79,7 +79,7 @@ export async function respondComplete(delivery: Delivery, identity: ReplyIdentit
   return json(reply, 200, headersOf(delivery, identity));
 }
 
-/** Writes a reply's events as text, one piece per delta. */
+/** Formats a reply's events as text, one piece per delta. */
 function eventSource(
   delivery: Delivery,
   first: Delta,
@@ -101,7 +101,7 @@ function eventSource(
         state = 'ended';
         return (includesUsage ? events.usage(delivery.usage()) : '') + events.done;
       } catch (error) {
-        // The status has been sent, so the error becomes an event, and no [DONE] follows.
+        // The status has already been sent, so the error becomes an event, and no [DONE] follows.
         state = 'ended';
         return events.error(toCompletionError(error));
       }
@@ -110,7 +110,7 @@ function eventSource(
   };
 }
 
-/** Sends a reply as server-sent events. The first delta must have arrived, so that the status is certain. */
+/** Sends a reply as server-sent events. Call after the first delta, so that the status is certain. */
 export const respondStreamed = (
   delivery: Delivery,
   first: Delta,

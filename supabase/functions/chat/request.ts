@@ -12,12 +12,12 @@ import { conversationSchema } from './conversation.ts';
 import { passedFields, refusedFields, pickPassedFields } from './passed-fields.ts';
 
 const longestName = 200;
-/** Longer replies are continued in parts (Continue). */
+/** Users continue longer replies in parts ("Continue"). */
 const maxReplyTokens = 8192;
 
 const maxTokensSchema = z.number().int().min(1).nullish();
 
-/** Maps OpenAI's efforts to ours. */
+/** Maps OpenAI's reasoning efforts to ours. */
 const effortOf = {
   none: 'off',
   minimal: 'low',
@@ -31,7 +31,7 @@ const effortSchema = z
   .enum(Object.keys(effortOf) as (keyof typeof effortOf)[])
   .transform((effort) => effortOf[effort]);
 
-/** The fields of OpenAI's request that we use. All others are dropped, so that nothing reaches a vendor unchecked. */
+/** The fields of OpenAI's request that we use. All others are dropped, so that nothing unchecked reaches a vendor. */
 const requestSchema = z.object({
   model: z.string().overwrite(toStorable).trim().min(1).max(longestName),
   messages: conversationSchema,
@@ -48,7 +48,7 @@ const requestSchema = z.object({
 });
 
 interface ChatRequest {
-  /** Id of the message to answer; null if the client names none (temporary chats, other clients). */
+  /** Id of the message to answer; null if the client sends none (temporary chats, other clients). */
   readonly messageId: string | null;
   readonly model: string;
   readonly messages: readonly CompletionMessage[];
@@ -56,7 +56,7 @@ interface ChatRequest {
   readonly topP: number | undefined;
   readonly maxTokens: number | undefined;
   readonly effort: Effort | undefined;
-  /** Images, tools and other fields, for vendors whose dialect has them. */
+  /** Images, tools and other fields, for vendors whose dialect supports them. */
   readonly passed: PassedFields | undefined;
   readonly isStreaming: boolean;
   readonly includesUsage: boolean;

@@ -15,7 +15,7 @@ const headersFor = (watcher: Pick<ReplyWatcher, 'origin'>, identity: ReplyIdenti
     identity,
   );
 
-/** Writes a watched reply's events as text. If the reader disconnects, only the watching ends. */
+/** Formats the events of a watched reply as text. A reader who disconnects only stops watching; the reply continues. */
 function watchedSource(
   watcher: ReplyWatcher,
   first: ReplyUpdate,
@@ -53,7 +53,7 @@ function watchedSource(
   };
 }
 
-/** Sends a watched reply's updates as server-sent events. */
+/** Sends the updates of a watched reply as server-sent events. */
 export const respondWatched = (
   watcher: ReplyWatcher,
   first: ReplyUpdate,
@@ -64,7 +64,10 @@ export const respondWatched = (
     headers: { ...eventHeaders, ...headersFor(watcher, identity) },
   });
 
-/** Sends a reply that this request has started as events. A failure before the first text gets the right status. */
+/**
+ * Sends a reply that this request has started as events. If it fails before the first text, the response has the right
+ * status.
+ */
 export async function respondStoredStreamed(
   reply: RunningReply,
   seedLength: number,
@@ -78,7 +81,7 @@ export async function respondStoredStreamed(
   return respondWatched(watcher, first, identity, includesUsage);
 }
 
-/** Sends a reply that this request has started, once it is stored. */
+/** Waits for a reply that this request has started, and sends it once it is stored. */
 export async function respondStoredComplete(
   reply: RunningReply,
   seedLength: number,

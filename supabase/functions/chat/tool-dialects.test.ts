@@ -32,7 +32,7 @@ async function connect(dialect: Dialect) {
   context = createTestContext({ encryptionKeys, answers: { 'rpc/begin_completion': grant } });
 }
 
-/** Makes the vendor answer with the response of a golden file. */
+/** Makes the vendor respond with the content of a golden file. */
 function answer(dialect: Dialect, name: string) {
   const folder = join(import.meta.dirname, '../../../src/shared/providers/golden', dialect);
   const { answered } = parseGolden(readFileSync(join(folder, `${name}.http`), 'utf8'));
@@ -80,7 +80,7 @@ describe.each(dialects)("tools of %s through OpenAI's own client", (dialect) => 
     for (const { content } of results) expect(sent).toContain(content);
   });
 
-  it('are ignored if the request has none', async () => {
+  it('are ignored in a reply if the request has none', async () => {
     await connect(dialect);
     answer(dialect, 'tool-results');
     const refused = client.chat.completions.create({ model: 'm', messages: [question] });
@@ -115,7 +115,7 @@ describe('the signature of a call', () => {
     expect(signatures.slice(1).filter(Boolean)).toEqual([]);
   });
 
-  it('is refused if it is none', async () => {
+  it('is refused if it is not a signature', async () => {
     await connect('gemini');
     const call = {
       id: 'call_1',
@@ -132,7 +132,7 @@ describe('the signature of a call', () => {
 });
 
 it.each(['anthropic', 'gemini'] as const)(
-  'arguments that are no JSON object are refused with 400 where %s wants one',
+  'arguments that are not a JSON object are refused with 400 if %s requires one',
   async (dialect) => {
     await connect(dialect);
     const call = { id: 'call_1', type: 'function' as const, function: { name: 'now', arguments: '[1' } };

@@ -89,7 +89,7 @@ describe("tools through OpenAI's own client", () => {
     expect(sent()['messages']).toEqual(messages);
   });
 
-  it('are called while streaming, also two in one reply, and joined by its stream helper', async () => {
+  it('are called while streaming, even two in one reply, and joined by the stream helper of the client', async () => {
     await connect();
     vendor.script(
       streamed(
@@ -131,7 +131,7 @@ describe("tools through OpenAI's own client", () => {
     expect(JSON.parse(written)).toHaveProperty('key');
   });
 
-  it('are ignored if the request has none', async () => {
+  it('are ignored in a reply if the request has none', async () => {
     await connect();
     vendor.script(
       streamed(chunk({ content: 'Yes.' }), opening('call_1'), piece('{}'), chunk({}, 'tool_calls')),
@@ -157,7 +157,7 @@ describe("other fields through OpenAI's own client", () => {
     parallel_tool_calls: false,
   };
 
-  it('reach the vendor as they are, streamed and whole', async () => {
+  it('reach the vendor unchanged, with and without streaming', async () => {
     for (const stream of [false, true]) {
       await connect();
       const content = [{ type: 'text' as const, text: 'What is this?' }, image];
@@ -175,7 +175,7 @@ describe("other fields through OpenAI's own client", () => {
     }
   });
 
-  it('are translated where the dialect has them under another name', async () => {
+  it('are translated if the dialect has another name for them', async () => {
     await connect('anthropic');
     await client.chat.completions.create({ ...question, stop: 'END' });
     expect(sent()).toMatchObject({ stop_sequences: ['END'] });
@@ -201,7 +201,7 @@ describe("other fields through OpenAI's own client", () => {
     expect(context.calls[0]?.body).toMatchObject({ prompt_tokens: 40_000 + 13 + 16 });
   });
 
-  it('images between texts keep their place where the dialect has one', async () => {
+  it('images between texts keep their place if the dialect supports that', async () => {
     await connect();
     const around = [image, { type: 'text' as const, text: 'Before or after?' }, address];
     await client.chat.completions.create({ model: 'm', messages: [{ role: 'user', content: around }] });

@@ -29,7 +29,7 @@ const requestSchema = z.object({
   encoding_format: z.enum(['float', 'base64']).optional(),
 });
 
-/** A number is one token. */
+/** Counts the tokens of the input. Each number is one token. */
 const sumOf = (input: z.infer<typeof inputSchema>, tokensOf: (text: string) => number): number =>
   [input].flat(2).reduce<number>((sum, part) => sum + (typeof part === 'string' ? tokensOf(part) : 1), 0);
 
@@ -49,12 +49,12 @@ async function embed(
       isEstimated,
     });
   try {
-    // Embedding models are not in the lists of chat models. API keys belong to the plan that has all models.
+    // Embedding models are not in the lists of chat models. API keys are part of the plan that has all models.
     if (grant.model !== body.model && !isProgram)
       throw new CompletionError('forbidden', 'This model can be used with an API key only.');
     const options = { signal: request.signal, fetch: context.fetch };
     const { data, promptTokens } = await requestEmbeddings(grant.vendor, body, options);
-    // Estimated for vendors that don't report it.
+    // Estimated if the vendor doesn't report the tokens.
     const tokens = promptTokens ?? sumOf(body.input, estimateTokens);
     const settling = report('answered', tokens, promptTokens === undefined);
     context.waitUntil?.(settling);
@@ -77,8 +77,8 @@ async function embed(
 }
 
 /**
- * `POST /functions/v1/embeddings`: embeddings in OpenAI's format, passed through to a vendor that has them, for access
- * tokens and developer API keys. Authorization, quota and errors work as in `chat/completions`.
+ * `POST /functions/v1/embeddings`: embeddings in OpenAI's format from a vendor that supports them, for access tokens
+ * and developer API keys. Authorization, quota and errors work as in `chat/completions`.
  */
 export const handler = respond(async (request, context) => {
   requireMethod(request, 'POST');

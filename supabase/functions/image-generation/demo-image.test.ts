@@ -25,7 +25,7 @@ describe('the image of the demo', () => {
     ['1024x1536', 341, 512],
     ['1792x1024', 512, 293],
     ['256x256', 256, 256],
-  ])('requested in %s is a PNG of %i by %i', async (size, width, height) => {
+  ])('with the size %s is a PNG of %i by %i', async (size, width, height) => {
     const file = await drawDemoImage('A fox', size);
     expect(imageTypeOf(file)).toBe('image/png');
     const picture = read(file);
@@ -33,7 +33,7 @@ describe('the image of the demo', () => {
     expect(picture.names).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND']);
   });
 
-  it('shows a leaf on paper and says what it is', async () => {
+  it('shows a leaf on paper and is labeled', async () => {
     const { pixel, width, height } = read(await drawDemoImage('A fox', '512x512'));
     const colors = new Map<number | undefined, number>();
     let written = 0;

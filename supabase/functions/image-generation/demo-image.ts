@@ -11,7 +11,7 @@ const palette = [
   [38, 41, 44],
 ] as const;
 
-/** Letters of 5 by 7 dots, one number per row. */
+/** Bitmaps of 5 by 7 dots for each letter, one number per row. */
 const letters: Readonly<Record<string, readonly number[]>> = {
   A: [14, 17, 17, 31, 17, 17, 17],
   D: [30, 17, 17, 17, 17, 17, 30],
@@ -33,7 +33,7 @@ function colorAt(x: number, y: number, turn: number): number {
   if (distance > 1) return paper;
   const angle = Math.atan2(y, x) + turn;
   const inLeaf = Math.abs(Math.sin(2 * angle));
-  // Each leaf is a heart, with a dent at its tip.
+  // Each leaf has the shape of a heart, with a dent at its tip.
   const edge = inLeaf ** 0.6 * (1 - 0.18 * inLeaf ** 12);
   if (distance > edge) return paper;
   return inLeaf > 0.995 && distance < edge * 0.8 ? vein : leaf;
@@ -53,7 +53,7 @@ function drawLabel(pixels: Uint8Array, width: number, height: number): void {
       }
 }
 
-/** Derives a number from 0 to 1 from the text, so that different prompts give different images. */
+/** Derives a number from 0 to 1 from the text, so that different prompts result in different images. */
 function fractionOf(text: string): number {
   let hash = 0;
   for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;

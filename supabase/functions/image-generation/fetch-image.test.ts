@@ -4,14 +4,14 @@ import { fetchImage, maximumImageBytes } from './fetch-image.ts';
 const vendorUrl = 'https://api.vendor.example/v1/chat/completions';
 const picture = Uint8Array.of(1, 2, 3);
 
-/** Fetches `url`, which responds with `answer`. Also resolves to the request. */
+/** Fetches `url` from a server that responds with `answer`. Also resolves to the request. */
 function get(url: string, answer: () => Response | Promise<Response>, from = vendorUrl) {
   const send = vi.fn<typeof fetch>(async () => answer());
   const image = fetchImage(url, from, { fetch: send, signal: new AbortController().signal });
   return { image, send };
 }
 
-/** A body of this many bytes in pieces, which counts how many were read. */
+/** A body of this many bytes in pieces, which counts how many bytes were read. */
 function longBody(size: number) {
   const state = { sent: 0, isCanceled: false };
   const body = new ReadableStream<Uint8Array>({

@@ -13,17 +13,17 @@ export const imageTooLarge = () => fetchFailed('it is larger than 4 MB');
 
 /** Throws unless the URL may be fetched. `vendorUrl` is the endpoint that returned it. */
 function checkAddress(address: URL, vendorUrl: string): void {
-  // An operator's own server may serve images itself, also over http.
+  // An operator's own server may serve images itself, even over http.
   if (URL.canParse(vendorUrl) && address.origin === new URL(vendorUrl).origin) return;
-  // If the operator allows private IP addresses, the guard lets public names through that resolve to one. Requiring
-  // https prevents that, because no server in a private network has a certificate for such a name.
+  // If the operator allows private IP addresses, the guard accepts public names that resolve to one. Requiring https
+  // prevents that, because no server in a private network has a certificate for such a name.
   if (address.protocol !== 'https:' || isPrivateHost(address.hostname))
     throw fetchFailed('its URL is not public');
 }
 
 /**
- * Fetches an image from a URL that a vendor returned: no keys, cookies or redirects, at most 4 MB and 30 s. Rejects
- * with CompletionError.
+ * Fetches an image from a URL that a vendor returned, without keys, cookies or redirects, at most 4 MB and within 30 s.
+ * Rejects with CompletionError.
  */
 export async function fetchImage(
   url: string,
@@ -55,7 +55,7 @@ export async function fetchImage(
     return image.slice(0, size);
   } catch (error) {
     if (error instanceof CompletionError) throw error;
-    // An error of fetch may quote the URL, which can contain a signature.
+    // A fetch error may quote the URL, which can contain a signature.
     throw fetchFailed('its server could not be reached');
   } finally {
     deadline.end();

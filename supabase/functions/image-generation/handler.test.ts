@@ -90,14 +90,14 @@ describe('an image', () => {
     expect(context.calls[1]?.body['content']).toBe(png.toString('base64'));
   });
 
-  it('is also drawn by the demo, without a request', async () => {
+  it('is drawn by the demo without a request', async () => {
     const context = contextWith(await grantFor('demo', null), { [stored]: imageId });
     expect((await handler(ask(), context)).status).toBe(200);
     expect(context.calls[1]?.body['content_type']).toBe('image/png');
     expect(vendor.requests).toEqual([]);
   });
 
-  it('leaves its prompt and the key out of the log', async () => {
+  it('is created without its prompt or the key in the log', async () => {
     const context = await openContext();
     const response = await handler(ask({ prompt: 'A secret fox' }), context);
     const visible = [await response.text(), JSON.stringify([...response.headers]), ...context.logged].join();

@@ -57,7 +57,7 @@ type CreatedImage = { readonly outcome: CompletionOutcome } & (
   { readonly id: string } | { readonly error: unknown }
 );
 
-/** Creates and stores an image. The outcome says whether the message counts. */
+/** Creates and stores an image. The outcome determines whether the message counts. */
 async function create(
   context: FunctionContext,
   grant: Grant,
@@ -73,7 +73,8 @@ async function create(
     const image = await createImage(vendor, request, { fetch: context.fetch, signal });
     return { outcome: { ...outcome, outcome: 'answered' }, id: await store(context, grant, image) };
   } catch (error) {
-    // A stop counts, because the vendor was already working, unless the caller left before the vendor was called.
+    // A stop counts, because the vendor was already working, unless the caller disconnected before the vendor was
+    // called.
     const isStopped = !hadLeft && error instanceof CompletionError && error.code === 'aborted';
     return { outcome: { ...outcome, outcome: isStopped ? 'answered' : 'failed' }, error };
   }
@@ -107,8 +108,8 @@ async function createStored(
 
 /**
  * `POST /functions/v1/image-generation {prompt, size, quality}` responds with `{success, imageUrl}` (QUICK-006). The
- * image is stored here as `/functions/v1/images/<id>`, for the caller only, as long as one of their messages shows it,
- * or 24 hours.
+ * image is stored as `/functions/v1/images/<id>`, visible to the caller only, while one of their messages shows it, or
+ * for 24 hours.
  */
 export const handler = createQuickAction(
   'image-generation',

@@ -1,4 +1,4 @@
-/** CRC-32 as PNG defines it. */
+/** The CRC-32 that PNG defines. */
 const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index;
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xed_b8_83_20 ^ (value >>> 1) : value >>> 1;
@@ -28,7 +28,7 @@ async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(compressed).arrayBuffer());
 }
 
-/** An image with a palette. Each byte is one pixel, row by row, and an index into the palette. */
+/** An image with a palette. Each byte is one pixel, row by row, and contains an index into the palette. */
 interface Drawing {
   readonly width: number;
   readonly height: number;

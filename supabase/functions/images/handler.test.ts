@@ -34,7 +34,7 @@ describe('an image', () => {
     ]);
   });
 
-  it('is not found by others, and caches do not store that', async () => {
+  it('is not found by others, and that response is not cached', async () => {
     const { response } = await ask([]);
     expect(response.status).toBe(404);
     expect(response.headers.get('cache-control')).toBe('no-store');

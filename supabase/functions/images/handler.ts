@@ -11,7 +11,7 @@ const idOf = (url: string) => /\/images\/([^/]+)$/.exec(new URL(url).pathname)?.
 
 /**
  * `GET /functions/v1/images/<id>`: sends an image, read as the caller, so that row-level security decides. Other users'
- * images get a 404, like missing ones.
+ * images get a 404, as missing ones do.
  */
 export const handler = respond(async (request, context) => {
   requireMethod(request, 'GET');
@@ -25,7 +25,7 @@ export const handler = respond(async (request, context) => {
   return new Response(decodeBase64(image.content), {
     headers: {
       'content-type': image.content_type,
-      // If opened directly, it must not be interpreted as anything but an image.
+      // If the URL is opened directly, the browser must not interpret it as anything but an image.
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       // Images never change. Cached per bearer token, so that the browser's next user doesn't get them.

@@ -37,9 +37,9 @@ async function checkOwnKey(
 }
 
 /**
- * `POST models/check {vendor, model}`: tests whether the active vendor answers, once in 30 s for all callers. With the
- * headers of an own key, tests whether that key works, at most ten times a minute. A failure of the vendor is also a
- * result.
+ * `POST models/check {vendor, model}`: tests whether the active vendor responds, at most once in 30 s for all callers.
+ * With the headers of the user's own key, tests whether that key works, at most ten times a minute. A failure of the
+ * vendor is also a result.
  */
 export async function checkModel(
   request: Request,

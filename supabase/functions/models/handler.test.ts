@@ -148,7 +148,7 @@ describe('the list of models', () => {
     expect(context.calls.map(({ path }) => path)).toEqual(['rpc/begin_model_list', 'rpc/read_vendor_check']);
   });
 
-  it('reports that the server failed, and shares that too', async () => {
+  it('reports that the server failed, and shares that result too', async () => {
     server.script({ kind: 'status', status: 500, body: { error: { message: 'out of memory' } } });
     const { response, context } = await ask(unlisted({ state: 'claimed', claim }));
     expect(response.status).toBe(502);

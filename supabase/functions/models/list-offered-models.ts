@@ -25,7 +25,7 @@ const storedListSchema = z.object({
   models: z.array(rowSchema),
   others: otherModelsSchema,
 });
-/** The database has no models of the vendor, so the vendor must list them. */
+/** The response if the database has no models of the vendor, so that the vendor must list them. */
 const startedCheckSchema = z.object({
   vendor: encryptedVendorSchema,
   models: z.null(),
@@ -36,20 +36,20 @@ const startedCheckSchema = z.object({
 });
 const listSchema = z.union([storedListSchema, startedCheckSchema]);
 
-/** Failures are shared too, so that not every caller calls a server that is down. */
+/** Failures are shared too, so that not every caller requests the list from a server that is down. */
 const sharedSchema = z.union([
   z.object({ ids: z.array(z.string()) }),
   z.object({ error: z.object({ code: z.enum(completionErrorCodes), message: z.string() }) }),
 ]);
 type SharedList = z.infer<typeof sharedSchema>;
 
-/** Maximum bytes of names in the column of shared results: tens of thousands of usual names. */
+/** Maximum bytes of names in the column of shared results, enough for tens of thousands of typical names. */
 const sharedBytes = 2_000_000;
 
 const encoder = new TextEncoder();
 
-/** Keeps the first names that fit. */
-function takeFitting(names: string[]): string[] {
+/** Keeps the first names that fit into the limit. */
+function limitNames(names: string[]): string[] {
   let room = sharedBytes;
   // Includes quotes, comma and space.
   const end = names.findIndex((name) => (room -= encoder.encode(JSON.stringify(name)).length + 2) < 0);
@@ -63,7 +63,10 @@ const toListedModel = (id: string, createdAt: string, vendor: string): ListedMod
   owned_by: vendor,
 });
 
-/** If vendors share a model name, the first one is listed, because requests without a vendor get that one. */
+/**
+ * If vendors share a model name, only the first vendor's model is listed, because requests without a vendor get that
+ * one.
+ */
 function withOthers(
   own: readonly ListedModel[],
   more: z.infer<typeof otherModelsSchema>,
@@ -82,7 +85,7 @@ async function listFromVendor(
   try {
     const vendor = await decryptVendor(context, row);
     const models = await listModels(vendor, { signal, fetch: context.fetch });
-    return { ids: takeFitting(models.map(({ id }) => id)) };
+    return { ids: limitNames(models.map(({ id }) => id)) };
   } catch (thrown) {
     const { code, message } = toCompletionError(thrown);
     if (code === 'aborted') throw thrown;
@@ -91,9 +94,9 @@ async function listFromVendor(
 }
 
 /**
- * Lists the models that can be used now: of the active vendor the curated ones that it has, otherwise its rows,
- * otherwise its own list (shared for 15 s); then the models of the other enabled vendors. Each name occurs once. Throws
- * Refusal if the sender has no access, CompletionError if the vendor's own list can't be loaded.
+ * Lists the models that can be used now. For the active vendor these are its curated models, otherwise its rows,
+ * otherwise its own list (shared for 15 s). The models of the other enabled vendors follow. Each name occurs once.
+ * Throws Refusal if the sender has no access, and CompletionError if the vendor's own list can't be loaded.
  */
 export async function listOfferedModels(
   context: FunctionContext,
@@ -101,7 +104,7 @@ export async function listOfferedModels(
   signal: AbortSignal,
 ): Promise<readonly ListedModel[]> {
   const begin = async () =>
-    // As the service, because a developer API key has no token that could read rows.
+    // As the service, because a developer API key provides no token for reading rows.
     readResult(await context.callAsService('begin_model_list', senderFields(sender)), listSchema);
   const list = await begin();
   if (list.models !== null) {

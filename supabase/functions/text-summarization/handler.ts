@@ -17,7 +17,7 @@ const countCharacters = (text: string) => Array.from(text).length;
 
 /**
  * `POST /functions/v1/text-summarization {text, length, format}` responds with `{success, summary, originalLength,
- * summaryLength}`, the lengths in characters (QUICK-007).
+ * summaryLength}` (QUICK-007). The lengths are in characters.
  */
 export const handler = createTextQuickAction({
   name: 'text-summarization',

@@ -83,7 +83,7 @@ export interface Refusal {
   readonly hint?: string;
 }
 
-/** Returns the error of `attempt`; fails if it succeeds. */
+/** Returns the error of `attempt`. Fails if there is none. */
 export async function refusalOf(attempt: Promise<unknown>): Promise<Refusal> {
   try {
     await attempt;

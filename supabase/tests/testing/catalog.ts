@@ -7,8 +7,8 @@ const isTable = `${isOurs('c.relnamespace')} and c.relkind in ('r', 'p', 'v', 'S
 const sorted = (privileges: string) => `array(select p::text from unnest(${privileges}) p order by 1)`;
 
 /**
- * What migrations create and change, with one query for each kind of object. Ignores the order of columns, because
- * statements name the columns that they use.
+ * Reads everything that migrations create and change, with one query for each kind of object. Ignores the order of
+ * columns, because statements name the columns that they use.
  */
 const kinds: Readonly<Record<string, string>> = {
   schema: `
@@ -55,7 +55,7 @@ const kinds: Readonly<Record<string, string>> = {
   publication: `select p.pubname, p.schemaname, p.tablename, ${sorted('p.attnames')}, p.rowfilter from pg_publication_tables p`,
 };
 
-/** Reads the schema as text, to compare two databases: a sorted line for each object and each grant. */
+/** Reads the schema as text, for comparing two databases: a sorted line for each object and each grant. */
 export async function readCatalog(database: Queryable): Promise<string[]> {
   const lines: string[] = [];
   for (const [kind, query] of Object.entries(kinds)) {

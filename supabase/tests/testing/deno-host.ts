@@ -13,7 +13,9 @@ export interface Backend extends Keys {
   readonly url: string;
 }
 
-/** The environment variables that the hosted platform and the operator give each function. `url` is the service's. */
+/**
+ * The environment variables that each function gets from the hosted platform and the operator. `url` is the service's.
+ */
 export const denoVariables = (
   url: string,
   keys: Keys,
@@ -55,8 +57,8 @@ function forward(incoming: IncomingMessage, response: ServerResponse, target: st
 }
 
 /**
- * Replaces the hosted service's gateway: `/functions/v1/<name>/…` goes to the function under Deno as `/<name>/…`, which
- * is started at its first request. Everything else goes to the backend.
+ * Replaces the hosted service's gateway. `/functions/v1/<name>/…` is forwarded to the function in Deno as `/<name>/…`.
+ * A function starts at its first request. All other requests are forwarded to the backend.
  */
 export async function startDenoHost(backend: Backend): Promise<DenoHost> {
   const started = new Map<string, Promise<DenoFunction>>();

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const functionsFolder = join(root, 'supabase/functions');
 
-/** Finds the `deno` package's program; undefined if it is not installed for this system. */
+/** Finds the executable of the `deno` package. Undefined if it is not installed for this system. */
 function findDeno(): string | undefined {
   const name = process.platform === 'win32' ? 'deno.exe' : 'deno';
   const packages = join(root, 'node_modules/@deno');
@@ -18,14 +18,14 @@ function findDeno(): string | undefined {
 }
 export const denoPath = findDeno();
 
-/** A deployed function is a folder with an `index.ts`. */
+/** Every folder with an `index.ts` is a deployed function. */
 export const functionNames: readonly string[] = readdirSync(functionsFolder)
   .filter((name) => existsSync(join(functionsFolder, name, 'index.ts')))
   .toSorted((one, other) => one.localeCompare(other));
 
 export const configOf = (name: string) => join(functionsFolder, name, 'deno.json');
 
-/** Packages come from our node_modules, nothing from the network. */
+/** Packages come from our node_modules and never from the network. */
 const offlineFlags = ['--node-modules-dir=manual', '--no-remote', '--no-lock'];
 
 const environment = (own: Readonly<Record<string, string>> = {}) => ({
@@ -46,7 +46,7 @@ export async function checkTypes(names: readonly string[]): Promise<string> {
   const [first = ''] = names;
   const entries = names.map((name) => join(functionsFolder, name, 'index.ts'));
   try {
-    // One call for all, because their configurations are the same and each call loads the compiler again.
+    // One call for all functions, because their configurations are the same and each call loads the compiler again.
     await promisify(execFile)(
       denoProgram(),
       ['check', '--quiet', ...offlineFlags, '--config', configOf(first), ...entries],
@@ -61,20 +61,20 @@ export async function checkTypes(names: readonly string[]): Promise<string> {
   }
 }
 
-/** A crashed run must leave no processes. One listener for all, because Node warns about too many. */
+/** A crashed run must leave no processes. There is one listener for all, because Node warns about too many. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 export interface DenoFunction {
-  /** Its URL without a trailing slash. */
+  /** The URL without a trailing slash. */
   readonly url: string;
   readonly log: () => string;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Serves a function by its `index.ts`, like the hosted runtime, on a free loopback port. It may connect to this machine
- * and read the given variables. Every other permission is denied.
+ * Serves a function from its `index.ts`, like the hosted runtime, on a free loopback port. It may connect to this
+ * machine and read the given variables, and has no other permissions.
  */
 export async function startFunction(
   name: string,

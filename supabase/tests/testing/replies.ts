@@ -19,7 +19,7 @@ interface ReplyFinish {
   readonly tokens?: readonly [number, number];
 }
 
-/** Calls the SQL functions of stored replies like the gateway and the app. */
+/** Calls the SQL functions for stored replies like the gateway and the app. */
 export function replyCalls(database: Database) {
   const one = async <Result>(
     claims: Parameters<typeof as>[1],
@@ -29,7 +29,7 @@ export function replyCalls(database: Database) {
     (await as<{ result: Result }>(database, claims, `select ${statement} as result`, [...parameters]))[0]!
       .result;
   return {
-    /** Stores a question, after a message or as a version of it. */
+    /** Stores a question, either after a message or as a version of it. */
     ask: async (account: Account, chat: string, versionOf?: string): Promise<string> => {
       const id = randomUUID();
       await as(
@@ -100,7 +100,7 @@ export function replyCalls(database: Database) {
         reasoningStart,
       ]),
     stop: (account: Account, reply: string) => one<boolean>(account, `public.stop_reply($1)`, [reply]),
-    /** Returns all that an account's replies have cost. */
+    /** Returns the usage of all replies of an account. */
     spent: async (account: Account) =>
       (
         await database.query<Readonly<Record<string, number>>>(
@@ -114,7 +114,7 @@ export function replyCalls(database: Database) {
           [account.id],
         )
       )[0]!,
-    /** Returns what is left of a reply's checkpoints. */
+    /** Returns the checkpoints that are left of a reply. */
     left: async (reply: string) =>
       (
         await database.query(

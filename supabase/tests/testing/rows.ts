@@ -3,14 +3,14 @@ import type { Queryable } from '../../../src/service/database/database.ts';
 
 /** How the access matrix test creates and identifies the rows of a table. */
 export interface TableRows {
-  /** Column with a row's owner; missing if rows have none. */
+  /** The column with a row's owner. Missing if rows have none. */
   readonly owner?: string;
-  /** Primary key, as SQL text. */
+  /** The primary key, as SQL text. */
   readonly key: string;
   readonly updatedColumn: string;
   /** Builds a new row of this owner. If clients may insert, it contains only columns that they may insert. */
   readonly row: (owner: string, chat: string) => Readonly<Record<string, unknown>>;
-  /** Builds the row that each user has before the test, if it may not have the same values as `row`. */
+  /** Builds the row that each user has before the test, if it can't have the same values as `row`. */
   readonly firstRow?: (owner: string, chat: string) => Readonly<Record<string, unknown>>;
 }
 
@@ -175,8 +175,8 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
 };
 
 /**
- * Writes the statement that inserts a row, naming exactly its columns. Values are literals without a type, because the
- * two drivers read a bytea parameter differently.
+ * Returns the statement that inserts a row and names exactly its columns. Values are literals without a type, because
+ * the two drivers read a bytea parameter differently.
  */
 export function insertStatement(table: string, row: Readonly<Record<string, unknown>>): string {
   const values = Object.values(row).map((value) => `'${String(value).replaceAll("'", "''")}'`);

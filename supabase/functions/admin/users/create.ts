@@ -10,9 +10,9 @@ type Body = z.infer<typeof userRequestSchemas.create>;
 const startedSchema = z.object({ is_there: z.boolean() });
 const errorSchema = z.object({ error_code: z.string().optional(), code: z.unknown() });
 
-/** Returns the auth service's error code if it did not create the account; null if it did. */
+/** Returns the auth service's error code if it did not create the account, otherwise null. */
 async function createAccount(context: FunctionContext, { id, email, name }: Body): Promise<string | null> {
-  // As the service, because only the auth service's interface for administrators creates accounts for others.
+  // As the service, because only the auth service's admin API can create accounts for other people.
   const response = await fetchAuthAdmin(context, 'users', {
     method: 'POST',
     body: JSON.stringify({ id, email, email_confirm: true, user_metadata: name ? { name } : {} }),
@@ -36,9 +36,9 @@ function refusalFor(code: string, email: string): Refusal {
 }
 
 /**
- * Creates an account with a confirmed email and no password. The owner chooses one by email ("Forgot password?"), so
- * that no administrator can sign in. The log records the beginning and the end, because the auth service creates the
- * account in between. Repeating it with the same id creates no second account.
+ * Creates an account with a confirmed email and no password. The owner chooses a password by email ("Forgot
+ * password?"), so that no administrator can sign in. The log records the beginning and the end, because the auth
+ * service creates the account in between. Repeating the request with the same id creates no second account.
  */
 export async function createUser(body: Body, { context, call }: ActionContext): Promise<unknown> {
   const started = await call('begin_user_creation', { new_user: body.id });

@@ -4,7 +4,7 @@ import { type AdminUser, adminUserSchema, type UserFilter } from '../../../../sr
 import { readResult } from '../../_shared/service.ts';
 import type { ActionContext } from '../action.ts';
 
-/** Maximum rows of an export, and of each of its queries, which must end within the time limit of statements. */
+/** Maximum rows of an export, and of each of its queries, which must finish within the time limit for statements. */
 const maximumExportRows = 10_000;
 const pageSize = 500;
 

@@ -9,7 +9,7 @@ import { defineActions, type ActionContext } from '../action.ts';
 import { createUser } from './create.ts';
 import { exportUsers } from './export.ts';
 
-/** An action on one account. Bulk operations call the same SQL function for each account. */
+/** Defines an action on one account. Bulk operations call the same SQL function for each account. */
 const actOn =
   (type: UserAction) =>
   ({ user, ...details }: { readonly user: string }, { call }: ActionContext) =>
@@ -33,7 +33,7 @@ const accountActions = defineActions(userRequestSchemas, userReplySchemas, {
     call('end_user_session', { target_user: user, session_id: session }),
 });
 
-/** The read-only view of an account. */
+/** Actions of the read-only view of an account. */
 const impersonationActions = defineActions(impersonationRequestSchemas, impersonationReplySchemas, {
   impersonate: ({ user }, { call }) => call('begin_view', { target_user: user }),
   'current-impersonation': (_, { call }) => call('current_view', {}),

@@ -6,7 +6,7 @@ import { requireEndpoint } from './endpoint.ts';
 import { keyRingOf } from './key-ring.ts';
 import { last4Of } from './set-credentials.ts';
 
-/** Adds a vendor together with its key, which is bound to the new id. */
+/** Adds a vendor together with its key, which is bound to the new vendor's id. */
 export async function addVendor(
   body: z.infer<typeof vendorRequestSchemas.add>,
   { context, call }: ActionContext,

@@ -4,7 +4,7 @@ import type { FunctionContext } from '../../_shared/context.ts';
 import { invalidRequest } from '../../_shared/http.ts';
 
 /**
- * Checks an endpoint and returns the URL to store. `vendor` is null for a new one. Throws Refusal 400 with a message
+ * Checks an endpoint and returns the URL to store. `vendor` is null for a new vendor. Throws Refusal 400 with a message
  * for the administrator.
  */
 export function requireEndpoint(context: FunctionContext, text: string, vendor: string | null): string {

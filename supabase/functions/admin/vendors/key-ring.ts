@@ -2,7 +2,10 @@ import type { FunctionContext } from '../../_shared/context.ts';
 import { EnvelopeError, readKeyRing, type KeyRing } from '../../_shared/envelope.ts';
 import { Refusal } from '../../_shared/http.ts';
 
-/** Returns the installation's key ring. Throws Refusal 503 without one, because a key is never stored in plain text. */
+/**
+ * Returns the installation's key ring. Throws Refusal 503 if there is none, because a key is never stored in plain
+ * text.
+ */
 export async function keyRingOf(context: FunctionContext): Promise<KeyRing> {
   try {
     const ring = await readKeyRing(context.env('CLOVER_ENCRYPTION_KEYS') ?? '');

@@ -30,7 +30,7 @@ export async function rotateKeys(_: unknown, { context, call }: ActionContext): 
         old_key: envelope,
         new_key: reencrypted,
       });
-      // A key that was entered meanwhile is already encrypted with the first key.
+      // A key that was entered in the meantime is already encrypted with the first key.
       return readResult(result, replacedSchema).replaced ? 'reencrypted' : 'unchanged';
     } catch (error) {
       if (error instanceof EnvelopeError) return 'failed';

@@ -12,7 +12,7 @@ import { readResult } from '../../_shared/service.ts';
 import type { ActionContext } from '../action.ts';
 import { keyRingOf } from './key-ring.ts';
 
-/** Keys shorter than this don't show their last four characters: that would reveal too much. */
+/** Keys shorter than this don't show their last four characters, because that would reveal too much. */
 const shortestWithLast4 = 12;
 
 export const last4Of = (key: string | null): string | null =>
@@ -34,7 +34,7 @@ async function readStored(
   }
 }
 
-/** Changes a vendor's key or headers and encrypts both for its id and origin. No action returns them again. */
+/** Changes a vendor's key or headers and encrypts both for its id and origin. No action ever returns them. */
 async function setCredentials(
   name: string,
   change: (stored: Credentials) => Credentials,

@@ -10,13 +10,13 @@ const test = ({ context, signal, call }: ActionContext, { vendor, model }: Body,
   testConnection(context, signal, () =>
     call('begin_vendor_test', {
       vendor_name: vendor,
-      // The failover vendor has other models.
+      // Without the tested model, because the failover vendor has other models.
       model_id: asFallback ? null : (model ?? null),
       as_fallback: asFallback,
     }),
   );
 
-/** Tests the failover vendor; null if there is none. */
+/** Tests the failover vendor. Resolves to null if there is none. */
 async function testFailover(context: ActionContext, body: Body): Promise<ConnectionTest | null> {
   try {
     return await test(context, body, true);
@@ -33,8 +33,8 @@ const replyOf = ({ vendor, result }: ConnectionTest) => ({
 });
 
 /**
- * Tests a vendor and, if it fails, the failover vendor (VENDOR-016). The response then contains the failover vendor's
- * success and the first vendor's failure. Nothing is activated.
+ * Tests a vendor and, if it fails, the failover vendor (VENDOR-016). In that case the response contains the failover
+ * vendor's success and the first vendor's failure. Nothing is activated.
  */
 export async function testVendor(body: Body, context: ActionContext) {
   const tested = await test(context, body, false);

@@ -14,7 +14,7 @@ import { testVendor } from './test-vendor.ts';
 
 type Save = z.infer<typeof vendorRequestSchemas.save>;
 
-/** The documented vendors have fixed dialects. */
+/** The dialects of the documented vendors are fixed. */
 function checkConfig({ vendor, config }: Save): Save['config'] {
   if (!config || !isVendorName(vendor)) return config;
   const { dialect: _, needs_key: __, ...changes } = config;
@@ -23,14 +23,14 @@ function checkConfig({ vendor, config }: Save): Save['config'] {
 
 const openedSchema = z.object({ vendor: encryptedVendorSchema });
 
-/** Loads the vendor's own list now, with the service's key. */
+/** Loads the vendor's own list of models now, with the service's key. */
 async function listVendorModels(name: string, { context, signal, call }: ActionContext) {
   const result = await call('open_vendor', {
     vendor_name: name,
     act: 'vendor.list-models',
   });
   const vendor = await decryptVendor(context, readResult(result, openedSchema).vendor);
-  // The documented text for lists (VENDOR-025). Completions have other texts.
+  // The documented message for lists (VENDOR-025). Completions have different messages.
   if (vendor.apiKey === null && !vendor.headers && vendor.config.needs_key !== false)
     throw new Refusal(409, 'missing_key', 'API key not configured for this vendor');
   const models = await listModels(vendor, { signal, fetch: context.fetch });
