@@ -2,7 +2,7 @@ import { isCertificateFault, missingMigration, problemMessages } from '../shared
 
 /** Why the app can't use its hosted service, with a message for the operator. */
 export interface HostedProblem {
-  readonly kind: 'unreachable' | 'certificate' | 'key-refused' | 'schema-behind' | 'unwell';
+  readonly kind: 'unreachable' | 'certificate' | 'key-refused' | 'schema-behind' | 'failing';
   readonly message: string;
 }
 
@@ -31,10 +31,10 @@ export async function checkHosted(
     if (settings.status === 401 || settings.status === 403)
       return { kind: 'key-refused', message: problemMessages.keyRefused };
     if (!settings.ok)
-      return { kind: 'unwell', message: `${host} answers with ${settings.status}. Check its logs.` };
+      return { kind: 'failing', message: `${host} returned ${settings.status}. Check its logs.` };
     const answer = await send('/rest/v1/rpc/schema_version', 'POST');
     if (!answer.ok && answer.status !== 404)
-      return { kind: 'unwell', message: `${host} answers with ${answer.status}. Check its logs.` };
+      return { kind: 'failing', message: `${host} returned ${answer.status}. Check its logs.` };
     const version: unknown = answer.ok ? await answer.json() : null;
     const missing = missingMigration(migrations, typeof version === 'string' ? version : null);
     return missing === null

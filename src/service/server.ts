@@ -113,7 +113,7 @@ export async function startServer(environment: Environment, routes: Routes, log:
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const visitor = visitorOf(request);
     if (!visitor)
-      return sendWebResponse(response, json({ message: 'This server does not answer to that name.' }, 421));
+      return sendWebResponse(response, json({ message: 'This server does not use that host name.' }, 421));
     const origin = request.headers.origin ?? null;
     const requested = request.headers['access-control-request-headers'];
     // The mailbox contains one-time codes, so no other origin may ever read it.

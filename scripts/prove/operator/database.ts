@@ -58,7 +58,7 @@ export const databaseFaults: readonly Fault[] = [
   },
   {
     name: 'the database host accepts connections and stays silent',
-    run: (folder) => startOn(folder, () => {}, /does not answer/),
+    run: (folder) => startOn(folder, () => {}, /does not respond/),
   },
   {
     name: 'PostgreSQL killed 20 times under five writers',

@@ -49,7 +49,7 @@ export const mailTexts: Readonly<Record<MailKind, MailText>> = {
     closing: "If you didn't ask for a code, someone else is using your account. Choose a new password.",
   },
   invite: {
-    subject: `You are invited to ${brand}`,
+    subject: `You're invited to ${brand}`,
     lead: 'An administrator created an account for you. Accept the invitation and choose a password.',
     button: 'Accept the invitation',
     closing: "If you don't want an account, ignore this email.",

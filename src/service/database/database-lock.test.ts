@@ -33,9 +33,9 @@ describe.runIf(postgres)('a PostgreSQL by URL', () => {
   });
 
   it.each([
-    ['nothing listens there', 'postgres://clover:hunter2@127.0.0.1:1/chats'],
+    ['no server is listening there', 'postgres://clover:hunter2@127.0.0.1:1/chats'],
     ['it refuses the user or the password', url.replace(/:[^:@]+@/, ':hunter2@')],
-    ['it has no such database', url.replace(/postgres$/, 'chats')],
+    ['the database does not exist there', url.replace(/postgres$/, 'chats')],
   ])('reports that %s, without the password', async (reason, wrong) => {
     const error: unknown = await openDatabase({ url: wrong }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(DatabaseUnreachable);

@@ -16,24 +16,24 @@ export class DatabaseUnreachable extends Error {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'there is no such host',
-  CONNECT_TIMEOUT: 'it does not answer',
-  CONNECTION_CLOSED: 'it closes the connection without an answer, so it may not be PostgreSQL',
-  CONNECTION_LOST: 'it closes the connection without an answer, so it may not be PostgreSQL',
-  ECONNRESET: 'it closes the connection without an answer, so it may not be PostgreSQL',
-  NO_ENCRYPTION: 'it does not encrypt, and the URL requires it',
-  ETIMEDOUT: 'it does not answer',
+  ECONNREFUSED: 'no server is listening there',
+  ENOTFOUND: 'the host does not exist',
+  CONNECT_TIMEOUT: 'it does not respond',
+  CONNECTION_CLOSED: 'it closes the connection without a response, so it may not be PostgreSQL',
+  CONNECTION_LOST: 'it closes the connection without a response, so it may not be PostgreSQL',
+  ECONNRESET: 'it closes the connection without a response, so it may not be PostgreSQL',
+  NO_ENCRYPTION: 'it does not support encryption, which the URL requires',
+  ETIMEDOUT: 'it does not respond',
   ENETUNREACH: 'the network is unreachable',
   EHOSTUNREACH: 'the host is unreachable',
   '28P01': 'it refuses the user or the password',
   '28000': 'it refuses the user',
-  '3D000': 'it has no such database',
+  '3D000': 'the database does not exist there',
 };
 
 function reasonOf(error: unknown, code: string): string {
   if (isCertificateFault(error)) return 'its certificate has expired or is not trusted';
-  return reasons[code] ?? `it answers with ${code}`;
+  return reasons[code] ?? `it reports ${code}`;
 }
 
 /** Formats the database and its server for messages, without user and password. */

@@ -26,16 +26,16 @@ it('reports a server that closes the connection immediately', async () => {
   const url = await listen((socket) => socket.end());
   const refused = await openDatabase({ url }).catch((error: unknown) => error);
   expect(refused).toMatchObject({ name: 'DatabaseUnreachable' });
-  expect(String(refused)).toMatch(/closes the connection without an answer/);
+  expect(String(refused)).toMatch(/closes the connection without a response/);
   expect(String(refused)).not.toContain('secret');
 });
 
-it('says so when a server is silent, at the first message or after it has refused encryption', async () => {
+it('reports a server that is silent, at the first message or after it has refused encryption', async () => {
   const silent = await listen(() => {});
   const halfway = await listen((socket) => void socket.write('N'));
   // Both wait for eight seconds.
   const refused = await Promise.all(
     [silent, halfway].map((url) => openDatabase({ url }).catch((error: unknown) => error)),
   );
-  for (const error of refused) expect(String(error)).toMatch(/does not answer/);
+  for (const error of refused) expect(String(error)).toMatch(/does not respond/);
 }, 20_000);

@@ -24,7 +24,7 @@ function reasonOf({ code, responseCode, command }: SmtpError, from: string): str
   if (code === 'EAUTH' || code === 'ENOAUTH')
     return 'the mail server rejects the user name or password in CLOVER_SMTP_URL';
   if (responseCode && !isPermanent(responseCode))
-    return `the mail server accepts no email at the moment (${responseCode})`;
+    return `the mail server currently accepts no email (${responseCode})`;
   if (command === 'MAIL FROM')
     return `the mail server refuses ${from} as the sender (${responseCode}): set CLOVER_MAIL_FROM`;
   if (command === 'RCPT TO') return `the mail server refuses the recipient (${responseCode})`;

@@ -85,7 +85,7 @@ describeDatabases('the mail outbox', (open) => {
     expect(row?.seconds).toBeGreaterThan(20);
     expect(row?.encrypted).not.toMatch(/123 ?456|maya/);
     expect(Buffer.from(row?.encrypted ?? '', 'base64url').toString()).not.toMatch(/123 ?456|maya/);
-    expect((await status())?.['last_error']).toBe('the mail server accepts no email at the moment (451)');
+    expect((await status())?.['last_error']).toBe('the mail server currently accepts no email (451)');
 
     server.behave('accept');
     await database.execute('update private.mail_outbox set next_attempt_at = now()');

@@ -19,14 +19,14 @@ const reasons: Readonly<Record<string, string>> = {
   '57P02': 'the database was shut down',
   '57P03': 'the database is starting or stopping',
   '25006': 'the database is read-only',
-  ECONNRESET: 'the connection broke',
-  EPIPE: 'the connection broke',
-  ETIMEDOUT: 'the connection broke',
-  CONNECTION_DESTROYED: 'the connection broke',
-  CONNECTION_CLOSED: 'the connection broke',
-  CONNECTION_ENDED: 'the connection broke',
-  CONNECT_TIMEOUT: 'the database does not answer',
-  ECONNREFUSED: 'the database no longer answers',
+  ECONNRESET: 'the connection was lost',
+  EPIPE: 'the connection was lost',
+  ETIMEDOUT: 'the connection was lost',
+  CONNECTION_DESTROYED: 'the connection was lost',
+  CONNECTION_CLOSED: 'the connection was lost',
+  CONNECTION_ENDED: 'the connection was lost',
+  CONNECT_TIMEOUT: 'the database does not respond',
+  ECONNREFUSED: 'the database no longer responds',
 };
 
 /** Turns an interruption into a message for the operator. Returns unexpected errors unchanged. */

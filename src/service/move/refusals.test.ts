@@ -87,9 +87,9 @@ describe.runIf(postgres)('a move between databases', () => {
   });
 
   it.each([
-    ['nothing listens there', () => 'postgres://clover:hunter2@127.0.0.1:1/chats'],
+    ['no server is listening there', () => 'postgres://clover:hunter2@127.0.0.1:1/chats'],
     ['it refuses the user or the password', () => `${server.replace(/:[^:@]+@/, ':hunter2@')}/postgres`],
-    ['it has no such database', () => `${server}/nowhere`],
+    ['the database does not exist there', () => `${server}/nowhere`],
   ])('is refused if %s, without the password', async (reason, to) => {
     const error: unknown = await runMove(way(to())).catch((thrown: unknown) => thrown);
     expect(error).toEqual(new MoveRefused(`The target can't be used: ${reason}. Nothing was written.`));
@@ -100,7 +100,7 @@ describe.runIf(postgres)('a move between databases', () => {
     vi.stubEnv('PGPASSWORD', password);
     try {
       await expect(runMove(way(`${server.replace(`:${password}@`, '@')}/nowhere`))).rejects.toThrow(
-        'it has no such database',
+        'the database does not exist there',
       );
     } finally {
       vi.unstubAllEnvs();
@@ -169,7 +169,7 @@ describe.runIf(postgres)('a move between databases', () => {
       url,
     );
     await expect(runMove(there)).rejects.toThrow(
-      'has migrations that this version of the product does not have: 20991231235959. Run the move with the newer version.',
+      'has migrations that this version does not have: 20991231235959. Run the move with the newer version.',
     );
   });
 

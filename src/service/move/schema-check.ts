@@ -53,7 +53,7 @@ export async function requireSchema(
   const newer = [...applied].filter((version) => !known.has(version));
   if (newer.length > 0)
     throw new MoveRefused(
-      `${place} has migrations that this version of the product does not have: ${list(newer)}. Run the move with the newer version.`,
+      `${place} has migrations that this version does not have: ${list(newer)}. Run the move with the newer version.`,
     );
 }
 

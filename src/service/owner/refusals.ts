@@ -57,5 +57,5 @@ export async function refusalOf(request: Request): Promise<Response | null> {
   const isOpen = openAuthRoutes.has(route) && !(route === 'PUT /user' && (await changesSignIn(request)));
   return isOpen
     ? null
-    : refuse('This computer has one owner, who is signed in without an account. This is not available here.');
+    : refuse('This is not available, because the owner of this computer is signed in without an account.');
 }

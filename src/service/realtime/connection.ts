@@ -145,7 +145,7 @@ export function openConnection(
     const refuse = (reason: string) => reply(message, 'error', { reason });
     const request = parseJoin(message.payload);
     if (!request || !message.topic.startsWith(topicPrefix)) return refuse('the join is malformed');
-    if (!takeJoin()) return refuse('too many joins a second');
+    if (!takeJoin()) return refuse('too many joins per second');
     const former = channels.get(message.topic);
     if (former) forget(former);
     if (channels.size >= limits.channels) return refuse('too many channels');

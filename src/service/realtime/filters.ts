@@ -52,19 +52,20 @@ const isWords = ['null', 'true', 'false', 'unknown', 'not_null'];
 
 function valuesOf(operator: Operator, text: string): string[] {
   if (operator === 'in') {
-    if (!/^\(.+\)$/s.test(text)) throw new FilterError('in needs a list: in.(a,b)');
+    if (!/^\(.+\)$/s.test(text)) throw new FilterError('the operator "in" needs a list: in.(a,b)');
     const values = splitList(text.slice(1, -1)).map(unquote);
-    if (values.length > limits.inValues) throw new FilterError(`in takes at most ${limits.inValues} values`);
+    if (values.length > limits.inValues)
+      throw new FilterError(`the operator "in" takes at most ${limits.inValues} values`);
     return values;
   }
   if (operator === 'is') {
     if (!isWords.includes(text.toLowerCase()))
-      throw new FilterError('is takes null, not_null, true, false or unknown');
+      throw new FilterError('the operator "is" takes null, not_null, true, false or unknown');
     return [text.toLowerCase()];
   }
   const value = unquote(text);
   if ((operator === 'like' || operator === 'ilike') && value.length > limits.patternLength)
-    throw new FilterError(`a pattern has at most ${limits.patternLength} characters`);
+    throw new FilterError(`a pattern can have at most ${limits.patternLength} characters`);
   return [value];
 }
 
@@ -76,7 +77,7 @@ function parseCondition(text: string, columns: readonly Column[]): Condition {
   const column = columns.find((candidate) => candidate.name === name.trim());
   if (!column) throw new FilterError(`invalid column for filter ${name.trim()}`);
   if (operator === 'match' || operator === 'imatch')
-    throw new FilterError('regular expressions are not evaluated here: use like or ilike');
+    throw new FilterError('regular expressions are not supported: use like or ilike');
   if (!isOperator(operator)) throw new FilterError(`unknown operator ${operator}`);
   const values = valuesOf(operator, value);
   const comparesValues = !['is', 'like', 'ilike'].includes(operator);
@@ -95,7 +96,7 @@ export function parseFilter(text: string, columns: readonly Column[]): Condition
   if (text.length > limits.filterLength) throw new FilterError('the filter is too long');
   const conditions = splitList(text).map((part) => parseCondition(part, columns));
   if (conditions.length > limits.conditions)
-    throw new FilterError(`a filter has at most ${limits.conditions} conditions`);
+    throw new FilterError(`a filter can have at most ${limits.conditions} conditions`);
   return conditions;
 }
 

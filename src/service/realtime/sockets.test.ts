@@ -184,7 +184,7 @@ describe('sockets', () => {
     for (let index = 0; index < 2 * limits.joinsPerSecond; index += 1) await client.join('realtime:again');
     expect(await client.join('realtime:again')).toEqual({
       status: 'error',
-      response: { reason: 'too many joins a second' },
+      response: { reason: 'too many joins per second' },
     });
     server.clock.now = new Date(server.clock.now.getTime() + 1_000);
     expect(await client.join('realtime:again')).toMatchObject({ status: 'ok' });

@@ -18,7 +18,7 @@ const unreadableBody = (message: string) => new Refusal(400, { code: 'PGRST102',
 export async function readBody(request: Request): Promise<Body> {
   const tooLarge = new Refusal(413, {
     code: 'PGRST102',
-    message: `The request body has at most ${maxBodyBytes} bytes.`,
+    message: `The request body can have at most ${maxBodyBytes} bytes.`,
   });
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge;
   const text = await request.text();
@@ -29,7 +29,7 @@ export async function readBody(request: Request): Promise<Body> {
   if (!isJson && text !== '') throw unreadableBody(`Content-Type not acceptable: ${type.trim()}`);
   if (text === '') return { text: '', value: undefined };
   if (nestingDepth(text) > limits.jsonLevels)
-    throw limitExceeded(`JSON in a request nests at most ${limits.jsonLevels} levels deep.`);
+    throw limitExceeded(`JSON in a request can be nested at most ${limits.jsonLevels} levels deep.`);
   try {
     return { text, value: JSON.parse(text) as unknown };
   } catch {
@@ -58,7 +58,7 @@ export function rowsOf({ text, value }: Body, columns: readonly string[] | null)
   const [first = {}] = rows;
   const names = columns ?? Object.keys(first);
   if (names.length > limits.columns)
-    throw limitExceeded(`A row in a request has at most ${limits.columns} columns.`);
+    throw limitExceeded(`A row in a request can have at most ${limits.columns} columns.`);
   const isSame = (row: Json) =>
     Object.keys(row).length === names.length && names.every((name) => Object.hasOwn(row, name));
   if (columns === null && !rows.every(isSame)) throw unreadableBody('All object keys must match');

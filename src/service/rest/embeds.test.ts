@@ -151,7 +151,7 @@ describeDatabases('embeds over REST', (open) => {
       .insert(Array.from({ length: 100 }, (_, index) => ({ id: 500 + index, label: 'many', owner_id: 50 })));
     const refusal = {
       status: 400,
-      error: { code: '54000', message: 'A response has at most 16777216 bytes.' },
+      error: { code: '54000', message: 'A response can have at most 16777216 bytes.' },
     };
     expect(await client.from('tools').select('id, owner:owner_id(name)')).toMatchObject(refusal);
     expect(

@@ -83,7 +83,7 @@ export async function runAsCaller(
   } catch (error) {
     if (isDatabaseError(error) && isOverflow(error))
       throw limitExceeded(
-        `A response has at most ${limits.responseBytes} bytes.`,
+        `A response can have at most ${limits.responseBytes} bytes.`,
         'Request fewer rows or columns at a time.',
       );
     throw error;

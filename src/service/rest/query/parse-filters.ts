@@ -61,16 +61,16 @@ function valueOf({ operator, quantifier }: ConditionStart, text: string): string
   }
   if (operator === 'like' || operator === 'ilike') return patternOf(text);
   if (includes(searchOperators, operator) && text.length > limits.searchCharacters)
-    throw limitExceeded(`A full-text search has at most ${limits.searchCharacters} characters.`);
+    throw limitExceeded(`A full-text search can have at most ${limits.searchCharacters} characters.`);
   const takesArray = quantifier !== null || ['cs', 'cd', 'ov'].includes(operator);
   if (takesArray && text.split(',', limits.arrayValues + 1).length > limits.arrayValues)
-    throw limitExceeded(`An array in a filter has at most ${limits.arrayValues} values.`);
+    throw limitExceeded(`An array in a filter can have at most ${limits.arrayValues} values.`);
   return text;
 }
 
 function spend(budget: ConditionBudget): void {
   budget.left -= 1;
-  if (budget.left < 0) throw limitExceeded(`A request has at most ${limits.conditions} filters.`);
+  if (budget.left < 0) throw limitExceeded(`A request can have at most ${limits.conditions} filters.`);
 }
 
 /** Parses the text after `column=`, e.g. `not.in.(1,2)`. */
@@ -111,13 +111,13 @@ function parseBranches(
   budget: ConditionBudget,
 ): FilterGroup {
   if (level > limits.nesting)
-    throw limitExceeded(`Groups of filters nest at most ${limits.nesting} levels deep.`);
+    throw limitExceeded(`Groups of filters can be nested at most ${limits.nesting} levels deep.`);
   const filters: Filter[] = [];
   scanner.expect('(');
   do {
     filters.push(parseBranch(scanner, level, budget));
     if (filters.length > limits.branches)
-      throw limitExceeded(`A group of filters has at most ${limits.branches} branches.`);
+      throw limitExceeded(`A group of filters can have at most ${limits.branches} branches.`);
   } while (scanner.accept(','));
   scanner.expect(')');
   return { kind: 'group', joiner, negated, filters };

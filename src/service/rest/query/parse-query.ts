@@ -25,7 +25,7 @@ function parseOrder(text: string): OrderTerm[] {
       nulls: nulls === 'first' || nulls === 'last' ? nulls : null,
     });
     if (terms.length > limits.orderTerms)
-      throw limitExceeded(`A request orders by at most ${limits.orderTerms} columns.`);
+      throw limitExceeded(`A request can order by at most ${limits.orderTerms} columns.`);
   } while (scanner.accept(','));
   scanner.end();
   return terms;
@@ -48,7 +48,8 @@ function parseNames(parameter: string, text: string): string[] {
   do names.push(scanner.name());
   while (scanner.accept(','));
   scanner.end();
-  if (names.length > limits.columns) throw limitExceeded(`${parameter} has at most ${limits.columns} names.`);
+  if (names.length > limits.columns)
+    throw limitExceeded(`${parameter} can have at most ${limits.columns} names.`);
   return names;
 }
 
@@ -104,7 +105,7 @@ function addParameter(root: Selection, key: string, value: string, budget: Condi
  */
 export function parseQuery(url: URL, isArgument: (name: string) => boolean = () => false): Query {
   if (url.href.length > limits.urlCharacters)
-    throw limitExceeded(`A URL has at most ${limits.urlCharacters} characters.`);
+    throw limitExceeded(`A URL can have at most ${limits.urlCharacters} characters.`);
   const selection = parseSelect(url.searchParams.get('select'));
   const budget = { left: limits.conditions };
   const query = {

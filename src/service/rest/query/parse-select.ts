@@ -48,7 +48,7 @@ function parseEmbed(scanner: Scanner, start: EmbedStart, level: number, budget: 
   }
   scanner.expect('(');
   budget.embeds -= 1;
-  if (budget.embeds < 0) throw limitExceeded(`A request embeds at most ${limits.embeds} tables.`);
+  if (budget.embeds < 0) throw limitExceeded(`A request can embed at most ${limits.embeds} tables.`);
   if (level >= limits.embedLevels)
     throw limitExceeded(`Tables can be embedded at most ${limits.embedLevels} levels deep.`);
   const selection = scanner.startsWith(')') ? emptySelection() : parseItems(scanner, level + 1, budget);
@@ -63,7 +63,7 @@ const refuseAggregates = () =>
 
 function parseItem(scanner: Scanner, level: number, budget: Budget): SelectItem {
   budget.items -= 1;
-  if (budget.items < 0) throw limitExceeded(`A request selects at most ${limits.selectItems} columns.`);
+  if (budget.items < 0) throw limitExceeded(`A request can select at most ${limits.selectItems} columns.`);
   if (scanner.accept('...'))
     return parseEmbed(scanner, { target: scanner.name(), alias: null, isSpread: true }, level, budget);
   if (scanner.accept('*')) return { kind: 'all' };

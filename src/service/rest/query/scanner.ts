@@ -72,7 +72,7 @@ export class Scanner {
         key: this.quoted() ?? this.match(/-?\d+(?![\p{L}_])|(?:[^-.,:()"]|-(?!>))+/uy)?.[0] ?? this.fail(),
       });
       if (steps.length > limits.jsonSteps)
-        throw limitExceeded(`A json path has at most ${limits.jsonSteps} steps.`);
+        throw limitExceeded(`A json path can have at most ${limits.jsonSteps} steps.`);
     }
   }
 
@@ -88,7 +88,7 @@ export class Scanner {
     do {
       values.push(this.listValue());
       if (values.length > limits.listValues)
-        throw limitExceeded(`A list has at most ${limits.listValues} values.`);
+        throw limitExceeded(`A list can have at most ${limits.listValues} values.`);
     } while (this.accept(','));
     this.expect(')');
     return values;
