@@ -23,7 +23,7 @@ interface ParentPort {
   on: (event: 'message', listener: (event: { readonly data: unknown }) => void) => void;
 }
 
-const isOf = <Type extends string>(message: unknown, type: Type): message is { readonly type: Type } =>
+const isMessage = <Type extends string>(message: unknown, type: Type): message is { readonly type: Type } =>
   typeof message === 'object' && message !== null && 'type' in message && message.type === type;
 
 /**
@@ -46,13 +46,13 @@ export function createHostLink(): HostLink {
       parentPort || process.send
         ? new Promise((resolve) =>
             listen((message) => {
-              if (isOf(message, 'owner') && 'secret' in message && typeof message.secret === 'string')
+              if (isMessage(message, 'owner') && 'secret' in message && typeof message.secret === 'string')
                 resolve(message.secret);
             }),
           )
         : null,
     onStop: (stop) => {
-      listen((message) => isOf(message, 'stop') && stop());
+      listen((message) => isMessage(message, 'stop') && stop());
       if (process.send) process.on('disconnect', stop);
     },
   };

@@ -20,7 +20,7 @@ const host = createHostLink();
 /**
  * Errors with a specific name have messages for the operator. Any other error is a bug, so its stack trace is printed.
  */
-const explain = (error: unknown): string => {
+const messageFor = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof DataDirectoryCorrupt && error.backup)
     return `${error.message} To replace the database with it, run: npm run restore`;
@@ -30,7 +30,7 @@ const explain = (error: unknown): string => {
 };
 
 /** Reports the error to the host and ends the process. The host only gets the message, never a stack trace. */
-function fail(sentence: string, details: string): void {
+function reportFailure(sentence: string, details: string): void {
   process.stderr.write(`${details}\n`);
   host.send({ type: 'failed', message: sentence });
   setTimeout(() => process.exit(1), 250);
@@ -65,4 +65,6 @@ async function run(): Promise<void> {
   host.send({ type: 'ready', url: service.url, publishableKey: service.publishableKey });
 }
 
-run().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error), explain(error)));
+run().catch((error: unknown) =>
+  reportFailure(error instanceof Error ? error.message : String(error), messageFor(error)),
+);

@@ -39,13 +39,17 @@ export class ListenFailed extends Error {
 const replyGrace = 10_000;
 
 /** How long (ms) load balancers have to notice that `/readyz` returns 503. */
-const noticeTime = 2_000;
+const readinessDelay = 2_000;
 
 /** How long (ms) storing interrupted replies may take, and closing connections. */
 const closeGrace = 3_000;
 
 /** How long (ms) a client may take for its headers and for the complete request, and how often that is checked. */
-const slowestClient = { headersTimeout: 15_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000 };
+const clientTimeouts = {
+  headersTimeout: 15_000,
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 5_000,
+};
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref());
 
@@ -154,7 +158,7 @@ export async function startServer(environment: Environment, routes: Routes, log:
     await sendWebResponse(response, reply, cut.signal);
   }
 
-  const server = createServer(slowestClient, (request, response) => {
+  const server = createServer(clientTimeouts, (request, response) => {
     const end = keepAwake?.();
     const answered: Promise<void> = answer(request, response)
       .catch((error: unknown) => {
@@ -191,7 +195,7 @@ export async function startServer(environment: Environment, routes: Routes, log:
     port,
     /** Waits for running replies up to a time limit. New requests still get responses during that time. */
     async settle() {
-      const noticePause = environment.isLoopback ? undefined : pause(noticeTime);
+      const noticePause = environment.isLoopback ? undefined : pause(readinessDelay);
       const ended = Promise.all(running);
       await Promise.race([ended, pause(replyGrace)]);
       cut.abort();

@@ -53,7 +53,7 @@ export interface Service {
 }
 
 /** Auth paths that browsers open from links, so without an API key. */
-const keylessAuthPaths = /^\/auth\/v1\/(verify|authorize|callback|health|\.well-known\/.*)$/;
+const authPathsWithoutKey = /^\/auth\/v1\/(verify|authorize|callback|health|\.well-known\/.*)$/;
 
 /** Creates the parts of the service and connects them. The HTTP server calls `handle`. */
 export async function createService(options: ServiceOptions): Promise<Service> {
@@ -95,7 +95,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     return caller instanceof Response ? caller : rest.handle(request, caller.claims);
   };
   const authAs = async (request: Request, address: string | null): Promise<Response> => {
-    if (keylessAuthPaths.test(new URL(request.url).pathname))
+    if (authPathsWithoutKey.test(new URL(request.url).pathname))
       return auth.handle(request, { address, role: 'anon' });
     // The auth service checks the token itself, because an expired one must still be able to sign out.
     const key = request.headers.get('apikey');

@@ -58,7 +58,7 @@ export interface RunningService {
 /** Time limit (ms) for statements, the hosted service's default for signed-in users. */
 const statementLimit = 8_000;
 
-const stopping = () => {
+const respondStopping = () => {
   const message = 'The service is restarting. Try again in a moment.';
   return json({ code: '57P03', message, error: { code: '57P03', message } }, 503, { 'retry-after': '5' });
 };
@@ -80,7 +80,7 @@ async function isInUse(database: Database): Promise<boolean> {
 
 const backupsOf = ({ dataDir }: Pick<Environment, 'dataDir'>): string => join(dataDir, 'backups');
 
-async function openFor(
+async function openServiceDatabase(
   { databaseUrl, dataDir }: Environment,
   files: ProductFiles,
   { onProblem, onBackup }: ReturnType<typeof createDatabaseHealth>,
@@ -117,7 +117,7 @@ async function startEmbedded(
     throw new EnvironmentError(['CLOVER_OWNER is set by the desktop app alone']);
   const health = createDatabaseHealth(environment.databaseUrl ? 'postgres' : 'pglite', log);
   const removals = createRemovalQueue();
-  const database = await openFor(environment, files, health, removals);
+  const database = await openServiceDatabase(environment, files, health, removals);
   const closers: (() => Promise<void> | void)[] = [];
   /** Ready once there is an administrator, until the service stops. */
   let state: 'starting' | 'ready' | 'stopping' = 'starting';
@@ -186,7 +186,7 @@ async function startEmbedded(
       // Responds without waiting, because load balancers use it to distribute requests.
       if (pathname === '/readyz' && state !== 'ready') return json({ status: state }, 503);
       if (pathname === '/healthz') return json({ status: 'ok' });
-      if (state === 'stopping' && pathname.startsWith('/functions/v1/')) return stopping();
+      if (state === 'stopping' && pathname.startsWith('/functions/v1/')) return respondStopping();
       await prepared.promise;
       const ownersAnswer = await owner?.handle(request);
       if (ownersAnswer) return ownersAnswer;

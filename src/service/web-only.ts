@@ -8,7 +8,7 @@ import type { Log } from './log.ts';
 import { localUrl, startServer } from './server.ts';
 
 /** How long (ms) to reuse the last check of the hosted service, because anyone may request `/readyz`. */
-const checkEvery = 10_000;
+const checkInterval = 10_000;
 
 export async function startWebOnly(
   environment: Environment,
@@ -20,7 +20,7 @@ export async function startWebOnly(
   const migrations = (await readMigrations(folders.migrations)).map(({ file }) => file);
   let last: { readonly at: number; readonly problem: ReturnType<typeof checkHosted> } | null = null;
   const check = async () => {
-    if (last && Date.now() - last.at < checkEvery) return last.problem;
+    if (last && Date.now() - last.at < checkInterval) return last.problem;
     last = { at: Date.now(), problem: checkHosted(hosted, migrations) };
     const problem = await last.problem;
     if (problem) log('hosted-problem', { ...problem });

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts';
 import type { AuthContext, Visitor } from './context.ts';
 import { lockSessionOfToken, touchSession } from './sessions.ts';
-import { raiseRaceMilliseconds, refreshReuseMilliseconds } from './settings.ts';
+import { secondFactorRaceMilliseconds, refreshReuseMilliseconds } from './settings.ts';
 import type { TokenSession } from './tokens.ts';
 import { isBanned, mustFindUser, type UserRow } from './users.ts';
 
@@ -30,13 +30,13 @@ interface TokenRow {
  * Maximum number of rotations between a reused token and the current one within the reuse interval. Real clients need
  * fewer.
  */
-const longestCatchUp = 32;
+const maximumRotations = 32;
 
 /** How long used tokens are kept to detect reuse. Without a limit, a long session would fill the table. */
 const usedTokenMilliseconds = 30 * 24 * 3_600_000;
 
 /** Follows the chain from a used token to the current one. */
-function catchUp(
+function followChain(
   token: string,
   currentHashes: ReadonlySet<string>,
   steps: number,
@@ -125,11 +125,12 @@ export async function rotateRefreshToken(
   const current = new Set(rows.filter((row) => !row.revoked).map((row) => row.token));
   const age = now.getTime() - new Date(shown.updated_at).getTime();
   const isRecent = age <= refreshReuseMilliseconds;
-  const steps = isRecent ? longestCatchUp : context.pendingRefreshes.has(session.id) ? 1 : 0;
-  const refreshToken = catchUp(token, current, steps, context);
+  const steps = isRecent ? maximumRotations : context.pendingRefreshes.has(session.id) ? 1 : 0;
+  const refreshToken = followChain(token, current, steps, context);
   if (refreshToken) return { user, session, refreshToken, isNew: false };
   // Only a second factor revokes a token that has no successor or whose chain doesn't reach the current token.
-  const isRaised = current.size > 0 && (isRecent || (!shown.has_successor && age <= raiseRaceMilliseconds));
+  const isRaised =
+    current.size > 0 && (isRecent || (!shown.has_successor && age <= secondFactorRaceMilliseconds));
   if (isRaised) return 'superseded';
   await tx.query('delete from auth.sessions where id = $1', [session.id]);
   return 'already_used';

@@ -16,7 +16,7 @@ export const refreshReuseMilliseconds = 10_000;
  * How long an earlier token doesn't end the session after a second factor. Longer than supabase-js retries a refresh
  * with the same token (30 s).
  */
-export const raiseRaceMilliseconds = 60_000;
+export const secondFactorRaceMilliseconds = 60_000;
 
 /** Lifetime of an emailed code or link. */
 export const oneTimeTokenMilliseconds = 60 * minute;

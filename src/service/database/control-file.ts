@@ -10,7 +10,7 @@ const crcAt = 288;
 
 const controlVersion = 1700;
 /** DB_SHUTDOWNED: all pages are on the disk and the log is empty. */
-const shutDown = 1;
+const cleanShutdown = 1;
 
 /** Castagnoli's polynomial, reversed. */
 const polynomial = 0x82f63b78;
@@ -47,7 +47,7 @@ export async function readControlFile(dataDir: string): Promise<ControlFile | un
   )
     return undefined;
   return {
-    isShutDown: content.readUInt32LE(stateAt) === shutDown,
+    isShutDown: content.readUInt32LE(stateAt) === cleanShutdown,
     hasChecksums: content.readUInt32LE(checksumVersionAt) === 1,
   };
 }
@@ -56,7 +56,7 @@ export async function readControlFile(dataDir: string): Promise<ControlFile | un
  * Turns checksums on in a closed data directory. All pages must already have one, because PostgreSQL checks each page
  * from then on.
  */
-export async function turnChecksumsOn(dataDir: string): Promise<void> {
+export async function setChecksumVersion(dataDir: string): Promise<void> {
   const content = await readFile(pathIn(dataDir));
   content.writeUInt32LE(1, checksumVersionAt);
   content.writeUInt32LE(crc32c(content.subarray(0, crcAt)), crcAt);

@@ -1,6 +1,6 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readControlFile, turnChecksumsOn } from './control-file.ts';
+import { readControlFile, setChecksumVersion } from './control-file.ts';
 import {
   isUnusedPage,
   pageChecksum,
@@ -39,7 +39,7 @@ const newMemory = () => Buffer.alloc(pagesPerRead * pageSize);
  * @param memory for the pages of one read, shared by all files because a new database has a thousand small ones @param
  * visit gets the page and its number in the table
  */
-async function eachPage(
+async function visitPages(
   path: string,
   flags: 'r' | 'r+',
   memory: Buffer,
@@ -75,7 +75,7 @@ export async function findDamage(dataDir: string): Promise<string | undefined> {
   const memory = newMemory();
   for (const name of await tableFiles(dataDir)) {
     let isDamaged = false;
-    await eachPage(join(dataDir, name), 'r', memory, (page, block) => {
+    await visitPages(join(dataDir, name), 'r', memory, (page, block) => {
       if (storedChecksum(page) !== pageChecksum(page, block)) isDamaged = true;
     });
     if (isDamaged) return name;
@@ -93,9 +93,9 @@ export async function enableChecksums(dataDir: string): Promise<void> {
   if (!control?.isShutDown || control.hasChecksums) return;
   const memory = newMemory();
   for (const name of await tableFiles(dataDir))
-    await eachPage(join(dataDir, name), 'r+', memory, (page, block) => {
+    await visitPages(join(dataDir, name), 'r+', memory, (page, block) => {
       storeChecksum(page, pageChecksum(page, block));
       return true;
     });
-  await turnChecksumsOn(dataDir);
+  await setChecksumVersion(dataDir);
 }

@@ -120,7 +120,7 @@ async function removeDeadLock(file: string): Promise<void> {
 }
 
 /** How often to try to take a dead owner's lock. Other processes may be taking it at the same time. */
-const attempts = 20;
+const maxAttempts = 20;
 
 /**
  * Takes the lock file next to `dataDir`, also after its owner was killed.
@@ -144,7 +144,7 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
     } catch (error) {
       if (errorCode(error) !== 'EEXIST') throw error;
       const owner = await readOwner(file);
-      if (owner && (attempt === attempts || (await isAlive(owner, file))))
+      if (owner && (attempt === maxAttempts || (await isAlive(owner, file))))
         throw new DataDirectoryLocked(dataDir, owner);
       await removeDeadLock(file);
     }

@@ -16,25 +16,25 @@ function respond(message: WorkerAnswer): void {
   port.postMessage(message, message.kind === 'bytes' ? [message.bytes.buffer] : []);
 }
 
-function fail(error: unknown): void {
+function respondWithError(error: unknown): void {
   respond({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
 }
 
 /**
  * A view into a larger buffer can't be transferred, so its bytes are copied. A Buffer's `slice` would also be a view.
  */
-const ownBytes = (bytes: Uint8Array): Uint8Array =>
+const transferableBytes = (bytes: Uint8Array): Uint8Array =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 
-const gzipMark = Buffer.from([0x1f, 0x8b]);
+const gzipSignature = Buffer.from([0x1f, 0x8b]);
 
 /**
  * The part of a Blob that PGlite reads. A real Blob would copy 30 MB several times, which takes as long as opening the
  * database.
  */
 function dumpFile(dump: Uint8Array): Blob {
-  const tar = gzipMark.equals(dump.subarray(0, 2)) ? gunzipSync(dump) : dump;
-  const { buffer } = ownBytes(tar);
+  const tar = gzipSignature.equals(dump.subarray(0, 2)) ? gunzipSync(dump) : dump;
+  const { buffer } = transferableBytes(tar);
   return { type: 'application/x-tar', arrayBuffer: async () => buffer } as unknown as Blob;
 }
 
@@ -56,7 +56,11 @@ async function handle(pglite: PGlite, request: WorkerRequest): Promise<WorkerAns
   if (request.kind === 'wire') {
     // Not `execProtocolRaw`, which keeps every message in memory. Node's file system needs no sync.
     const { data } = await pglite.execProtocol(request.bytes, { throwOnError: false, syncToFs: false });
-    return { kind: 'bytes', bytes: ownBytes(data) as Uint8Array<ArrayBuffer>, memory: memoryOf(pglite) };
+    return {
+      kind: 'bytes',
+      bytes: transferableBytes(data) as Uint8Array<ArrayBuffer>,
+      memory: memoryOf(pglite),
+    };
   }
   if (request.kind === 'dump') {
     const dump = await pglite.dumpDataDir(request.compression);
@@ -71,9 +75,9 @@ open(workerData as WorkerStart).then(
     // One request at a time, because a dump takes several turns of the event loop.
     let last: Promise<void> = Promise.resolve();
     port.on('message', (request: WorkerRequest) => {
-      last = last.then(() => handle(pglite, request)).then(respond, fail);
+      last = last.then(() => handle(pglite, request)).then(respond, respondWithError);
     });
     respond({ kind: 'opened' });
   },
-  (error: unknown) => fail(error),
+  (error: unknown) => respondWithError(error),
 );

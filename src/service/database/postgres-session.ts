@@ -14,7 +14,7 @@ export interface PostgresSessionOptions {
 /**
  * How long (ms) the server may take after the limit to report a slow statement. After that, the session counts as lost.
  */
-const reportTime = 2_000;
+const reportTimeout = 2_000;
 
 /** Opens a session on a PostgreSQL server. Rejects with the driver's or the system's error. */
 export async function connectPostgres({
@@ -30,7 +30,7 @@ export async function connectPostgres({
     wire: { socket, cut: (reason) => void socket.destroy(reason) },
     url: driverUrl(url),
     limitMs,
-    cutAfterMs: limitMs === 0 ? 0 : limitMs + reportTime,
+    cutAfterMs: limitMs === 0 ? 0 : limitMs + reportTimeout,
     settings: {
       search_path: '"$user",public,extensions',
       TimeZone: 'UTC',

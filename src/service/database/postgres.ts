@@ -20,7 +20,7 @@ export interface PostgresStart {
 }
 
 /** How often (ms) to try to listen again after a lost connection. */
-const retryEvery = 1_000;
+const retryInterval = 1_000;
 
 /**
  * Uses a separate session for listening, which is opened for the first channel and again after each connection loss.
@@ -54,7 +54,7 @@ function createListening(url: string) {
         opening = null;
         reconnect();
       });
-    }, retryEvery);
+    }, retryInterval);
     timer.unref();
   }
 

@@ -50,10 +50,10 @@ interface HeldSession {
 }
 
 /** How long (ms) to wait before connecting again after a failure, because opening PGlite takes nearly a second. */
-const retryAfter = 500;
+const reconnectDelay = 500;
 
 /** Minimum time (ms) between two reports of the same storage failure. */
-const storageReportEvery = 60_000;
+const storageReportInterval = 60_000;
 
 export function createSessionPool({
   size,
@@ -74,7 +74,7 @@ export function createSessionPool({
 
   async function takeSession(): Promise<Session> {
     for (let session = idle.pop(); session; session = idle.pop()) if (!session.isLost) return session;
-    if (failure && performance.now() - failure.at < retryAfter) throw failure.error;
+    if (failure && performance.now() - failure.at < reconnectDelay) throw failure.error;
     try {
       const session = await connect();
       if (hasFailed) onProblem('database-back', '');
@@ -100,7 +100,7 @@ export function createSessionPool({
    */
   function reportStorage(error: StorageFailed): void {
     const reason = reasonOf(error);
-    if (performance.now() - (storageReports.get(reason) ?? -Infinity) < storageReportEvery) return;
+    if (performance.now() - (storageReports.get(reason) ?? -Infinity) < storageReportInterval) return;
     storageReports.set(reason, performance.now());
     onProblem('storage-failed', reason);
   }

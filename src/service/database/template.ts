@@ -58,7 +58,7 @@ async function dropTemplates(database: PgliteDatabase): Promise<void> {
 }
 
 /** Fills a database and dumps it, with a checksum in every page. */
-async function make(dump: Dump): Promise<Uint8Array> {
+async function createDump(dump: Dump): Promise<Uint8Array> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clover-dump-'));
   try {
     const filling = await openPglite({
@@ -88,7 +88,7 @@ export async function ensureDump(directory: string, dump: Dump): Promise<string>
   const file = await dumpFile(directory, dump);
   if (await exists(file)) return file;
 
-  const content = await make(dump);
+  const content = await createDump(dump);
   await mkdir(directory, { recursive: true });
   // Written under another name first, because two builds may run at the same time and none may read an incomplete file.
   const partial = `${file}.${randomUUID()}`;

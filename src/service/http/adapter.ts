@@ -35,7 +35,7 @@ const readTimeout = 60_000;
  * Resolves when the socket accepts more data or is closed, so that a slow reader slows the source down instead of
  * filling the memory.
  */
-const drained = (response: ServerResponse) =>
+const waitForDrain = (response: ServerResponse) =>
   new Promise<void>((resolve) => {
     // A closed socket emits no more events.
     if (response.destroyed) return resolve();
@@ -104,7 +104,7 @@ export async function sendWebResponse(
         if (isEvents) response.write(interruption);
         break;
       }
-      if (!response.write(piece)) await drained(response);
+      if (!response.write(piece)) await waitForDrain(response);
     }
     response.end();
     if (cut?.aborted) await source.stop().catch(() => {});

@@ -128,7 +128,7 @@ async function copyAndCompare(
 }
 
 /** Checks and prepares the target before the first row is copied. Resolves to whether this continues an earlier run. */
-async function begin(
+async function prepareTarget(
   source: Queryable,
   { database, keys }: MoveSide,
   first: string,
@@ -151,7 +151,7 @@ async function begin(
 }
 
 /** Removes the move's progress tables, in the transaction that completes the target. */
-async function end(target: Database, plans: readonly Plan[]): Promise<void> {
+async function completeTarget(target: Database, plans: readonly Plan[]): Promise<void> {
   await target.transaction(async (tx) => {
     for (const { shape } of plans) await restartSequences(tx, shape);
     await endMove(tx);
@@ -190,7 +190,7 @@ export async function moveInstallation(
     const here = { database: from, objects: source.objects };
     try {
       await requireObjects(here, target);
-      const isResumed = await begin(from, target, first, values, options);
+      const isResumed = await prepareTarget(from, target, first, values, options);
       const plans: Plan[] = [];
       for (const table of movedTables)
         plans.push({ table, shape: await readShape(from, target.database, table.name) });
@@ -204,7 +204,7 @@ export async function moveInstallation(
       });
       const { files, missing } = await copyObjects(here, target, options.signal);
       const leftOut = await findTablesNotMoved(from, plans);
-      await end(target.database, plans);
+      await completeTarget(target.database, plans);
       return {
         tables,
         again,

@@ -13,7 +13,7 @@ const openAuthRoutes: ReadonlySet<string> = new Set([
 ]);
 
 /** Other calls that would end the owner's account or session. */
-const closedCalls: ReadonlySet<string> = new Set([
+const refusedPaths: ReadonlySet<string> = new Set([
   '/functions/v1/account/delete',
   '/functions/v1/account/api-keys/create',
   '/rest/v1/rpc/end_session',
@@ -47,7 +47,7 @@ const refuse = (message: string): Response =>
 export async function refusalOf(request: Request): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url);
   if (!servedPaths.test(pathname)) return json({ message: 'Not found' }, 404);
-  if (closedCalls.has(pathname))
+  if (refusedPaths.has(pathname))
     return refuse(
       'This computer has one owner, whose account and session cannot be removed. You can erase all data instead.',
     );

@@ -50,10 +50,10 @@ const conditionsOf = (subscriptions: readonly Subscription[]) =>
 const listensTo = ({ binding }: Subscription, { tableId, kind }: Change) =>
   binding.table.id === tableId && (binding.event === '*' || binding.event === kind);
 
-const textIn = (rows: VisibleRows | undefined, key: string) => (column: string) =>
+const columnReader = (rows: VisibleRows | undefined, key: string) => (column: string) =>
   rows?.get(key)?.texts.get(column);
 
-const textOfIdentity = (change: Change) => (column: string) => change.identity?.[column];
+const identityReader = (change: Change) => (column: string) => change.identity?.[column];
 
 function tablesOf(subscriptions: readonly Subscription[]) {
   return new Map(subscriptions.map(({ binding }) => [binding.table.id, binding.table]));
@@ -91,7 +91,7 @@ function lookupsOf(
   return [...tablesOf(group.subscriptions)].flatMap(([id, table]) => {
     const rows = known.get(id);
     const mayPass = ({ binding }: Subscription, { key }: Change) =>
-      !rows || matchesFilter(binding.conditions.filter(isExactCondition), textIn(rows, key));
+      !rows || matchesFilter(binding.conditions.filter(isExactCondition), columnReader(rows, key));
     const ofTable = group.subscriptions.filter(({ binding }) => binding.table.id === id);
     const relevant = changes.filter(
       (change) =>
@@ -113,7 +113,7 @@ interface Recipient {
 }
 
 function recipientsOf(group: Group, change: Change, rows: VisibleRows | undefined): Recipient[] {
-  const texts = change.kind === 'DELETE' ? textOfIdentity(change) : textIn(rows, change.key);
+  const texts = change.kind === 'DELETE' ? identityReader(change) : columnReader(rows, change.key);
   const recipients: Recipient[] = [];
   for (const subscription of group.subscriptions) {
     const { channel, binding } = subscription;

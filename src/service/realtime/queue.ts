@@ -20,7 +20,7 @@ export interface ChangePage {
   readonly isMore: boolean;
 }
 
-const present = `
+const snapshotSql = `
 select (select id from clover_realtime.epoch) as epoch, pg_current_snapshot()::text as snapshot`;
 
 const beginEpoch = `insert into clover_realtime.epoch default values on conflict do nothing`;
@@ -72,7 +72,7 @@ export function createChangeQueue(database: Database, now = () => performance.no
   let snapshots: { readonly at: number; readonly snapshot: string }[] = [];
 
   const readNewestPosition = async () => {
-    const [row] = await database.query<Pick<ReadRow, 'epoch' | 'snapshot'>>(present);
+    const [row] = await database.query<Pick<ReadRow, 'epoch' | 'snapshot'>>(snapshotSql);
     if (!row) throw new Error('The database returned no snapshot.');
     return row;
   };

@@ -35,7 +35,7 @@ const goingAway = 1001;
 /** Clients reconnect, and the app reads its tables again when a channel reopens. */
 const serviceRestart = 1012;
 
-function refuse(socket: Duplex, status: string): void {
+function refuseUpgrade(socket: Duplex, status: string): void {
   socket.on('error', () => {});
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }
@@ -121,10 +121,10 @@ export function createRealtime(options: RealtimeOptions) {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://service');
       const version = searchParams.get('vsn') ?? '1.0.0';
       const keyRole = options.apiKeyRole(searchParams.get('apikey') ?? '');
-      if (pathname !== '/realtime/v1/websocket') return refuse(socket, '404 Not Found');
-      if (!keyRole) return refuse(socket, '401 Unauthorized');
-      if (!isVersion(version)) return refuse(socket, '400 Bad Request');
-      if (!unlisten) return refuse(socket, '503 Service Unavailable');
+      if (pathname !== '/realtime/v1/websocket') return refuseUpgrade(socket, '404 Not Found');
+      if (!keyRole) return refuseUpgrade(socket, '401 Unauthorized');
+      if (!isVersion(version)) return refuseUpgrade(socket, '400 Bad Request');
+      if (!unlisten) return refuseUpgrade(socket, '503 Service Unavailable');
       server.handleUpgrade(request, socket, head, (client) => {
         slots.enter(client, address);
         const slot: ConnectionSlot = {

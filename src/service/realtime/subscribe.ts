@@ -56,7 +56,7 @@ export function parseJoin(payload: unknown): JoinRequest | null {
   };
 }
 
-const isAny = (name: string | undefined) => name === undefined || name === '*';
+const isWildcard = (name: string | undefined) => name === undefined || name === '*';
 
 function columnsOf(request: BindingRequest, selectable: readonly Column[]): readonly Column[] {
   const { select } = request;
@@ -79,8 +79,8 @@ export function planBindings(
   return requests.flatMap((request) => {
     const matching = tables.filter(
       (table) =>
-        (isAny(request.schema) || table.schema === request.schema) &&
-        (isAny(request.table) || table.name === request.table),
+        (isWildcard(request.schema) || table.schema === request.schema) &&
+        (isWildcard(request.table) || table.name === request.table),
     );
     const readable = matching.filter((table) =>
       table.key.every(({ name: key }) => table.selectable[role].some(({ name: column }) => column === key)),

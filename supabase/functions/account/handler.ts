@@ -3,7 +3,7 @@ import { enforceSessionRequirement } from '../_shared/session-requirement.ts';
 import { createKey, revokeKey } from './api-keys.ts';
 import { deleteAccount } from './delete.ts';
 
-const forCompleteSessions =
+const requireCompleteSession =
   (action: CallerAction): CallerAction =>
   async (request, context, caller) => {
     await enforceSessionRequirement(context, caller);
@@ -12,7 +12,7 @@ const forCompleteSessions =
 
 /** `POST /functions/v1/account/<path>`: actions of users on their own account. Developer API keys are refused. */
 export const handler = serveActions('account', {
-  'api-keys/create': forCompleteSessions(createKey),
-  'api-keys/revoke': forCompleteSessions(revokeKey),
-  delete: forCompleteSessions(deleteAccount),
+  'api-keys/create': requireCompleteSession(createKey),
+  'api-keys/revoke': requireCompleteSession(revokeKey),
+  delete: requireCompleteSession(deleteAccount),
 });

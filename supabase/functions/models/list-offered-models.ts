@@ -67,7 +67,7 @@ const toListedModel = (id: string, createdAt: string, vendor: string): ListedMod
  * If vendors share a model name, only the first vendor's model is listed, because requests without a vendor get that
  * one.
  */
-function withOthers(
+function addOtherModels(
   own: readonly ListedModel[],
   more: z.infer<typeof otherModelsSchema>,
 ): readonly ListedModel[] {
@@ -112,7 +112,7 @@ export async function listOfferedModels(
     const own = vendor
       ? list.models.map(({ id, created_at }) => toListedModel(id, created_at, vendor.name))
       : [];
-    return withOthers(own, list.others);
+    return addOtherModels(own, list.others);
   }
   let first: typeof list | undefined = list;
   const { started, result } = await shareCheck(context, {
@@ -127,5 +127,5 @@ export async function listOfferedModels(
   });
   if ('error' in result) throw new CompletionError(result.error.code, result.error.message);
   const own = result.ids.map((id) => toListedModel(id, started.created_at, started.vendor.name));
-  return withOthers(own, started.others);
+  return addOtherModels(own, started.others);
 }

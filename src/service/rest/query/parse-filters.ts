@@ -19,7 +19,7 @@ export interface ConditionBudget {
 const includes = <Name extends string>(names: readonly Name[], name: string): name is Name =>
   (names as readonly string[]).includes(name);
 
-const isWords = ['null', 'not_null', 'true', 'false', 'unknown'];
+const isOperands = ['null', 'not_null', 'true', 'false', 'unknown'];
 
 /** The part between a field and its value: `not.eq(any).` */
 const operatorPattern = /(not\.)?([a-z]+)(?:\(([^()]{0,63})\))?\./y;
@@ -55,7 +55,7 @@ function patternOf(text: string): string {
 function valueOf({ operator, quantifier }: ConditionStart, text: string): string {
   if (operator === 'is') {
     const word = text.toLowerCase();
-    if (!isWords.includes(word))
+    if (!isOperands.includes(word))
       throw querySyntaxError('filter', 'The operator "is" takes null, not_null, true, false or unknown.');
     return word;
   }
@@ -68,14 +68,14 @@ function valueOf({ operator, quantifier }: ConditionStart, text: string): string
   return text;
 }
 
-function spend(budget: ConditionBudget): void {
+function countCondition(budget: ConditionBudget): void {
   budget.left -= 1;
   if (budget.left < 0) throw limitExceeded(`A request can have at most ${limits.conditions} filters.`);
 }
 
 /** Parses the text after `column=`, e.g. `not.in.(1,2)`. */
 export function parseCondition(field: Field, text: string, budget: ConditionBudget): Condition {
-  spend(budget);
+  countCondition(budget);
   const scanner = new Scanner(text, 'filter');
   const head = parseConditionStart(scanner);
   if (head.operator === 'in') {
@@ -93,7 +93,7 @@ function parseBranch(scanner: Scanner, level: number, budget: ConditionBudget): 
     const [, not, joiner] = group;
     return parseBranches(scanner, joiner === 'or' ? 'or' : 'and', not !== undefined, level + 1, budget);
   }
-  spend(budget);
+  countCondition(budget);
   const field = scanner.field();
   scanner.expect('.');
   const head = parseConditionStart(scanner);

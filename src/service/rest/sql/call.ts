@@ -11,7 +11,7 @@ export type CallArguments =
 const namesOf = (given: CallArguments): readonly string[] | null =>
   given.kind === 'body' ? given.names : given.pairs.map(([name]) => name);
 
-function takes(candidate: DatabaseFunction, names: readonly string[]): boolean {
+function matchesArguments(candidate: DatabaseFunction, names: readonly string[]): boolean {
   const { parameters } = candidate;
   return (
     names.every((name) => name !== '' && parameters.some((parameter) => parameter.name === name)) &&
@@ -19,7 +19,7 @@ function takes(candidate: DatabaseFunction, names: readonly string[]): boolean {
   );
 }
 
-function takesBody({ parameters: [only, ...others] }: DatabaseFunction): boolean {
+function acceptsWholeBody({ parameters: [only, ...others] }: DatabaseFunction): boolean {
   return (
     only !== undefined && others.length === 0 && only.name === '' && ['json', 'jsonb'].includes(only.type)
   );
@@ -36,8 +36,8 @@ export function chooseFunction(
   given: CallArguments,
 ): DatabaseFunction {
   const names = namesOf(given);
-  const fitting = names === null ? [] : candidates.filter((candidate) => takes(candidate, names));
-  const found = fitting.length > 0 || given.kind === 'query' ? fitting : candidates.filter(takesBody);
+  const fitting = names === null ? [] : candidates.filter((candidate) => matchesArguments(candidate, names));
+  const found = fitting.length > 0 || given.kind === 'query' ? fitting : candidates.filter(acceptsWholeBody);
   const [chosen] = found;
   if (!chosen) {
     const listed = names === null || names.length === 0 ? ' without parameters' : `(${names.join(', ')})`;
@@ -61,14 +61,14 @@ interface CallSql {
   readonly list: string;
 }
 
-const passed = ({ name, isVariadic }: Parameter, value: string): string =>
+const argumentSql = ({ name, isVariadic }: Parameter, value: string): string =>
   `${isVariadic ? 'variadic ' : ''}${quoteIdentifier(name)} := ${value}`;
 
 function listArguments(called: DatabaseFunction, given: CallArguments, parameters: Parameters): CallSql {
   if (given.kind === 'query') {
     const list = given.pairs.map(([name, value]) => {
       const parameter = called.parameters.find((one) => one.name === name);
-      return parameter ? passed(parameter, parameters.bind(value, parameter.type)) : '';
+      return parameter ? argumentSql(parameter, parameters.bind(value, parameter.type)) : '';
     });
     return { before: '', list: list.join(', ') };
   }
@@ -80,7 +80,7 @@ function listArguments(called: DatabaseFunction, given: CallArguments, parameter
   return {
     before: `json_to_record(${parameters.bind(given.text, 'json')}) as argument(${columns}), lateral `,
     list: used
-      .map((parameter) => passed(parameter, `argument.${quoteIdentifier(parameter.name)}`))
+      .map((parameter) => argumentSql(parameter, `argument.${quoteIdentifier(parameter.name)}`))
       .join(', '),
   };
 }

@@ -19,7 +19,7 @@ const writeNothing = (table: Table, returning: ReturningClause): string =>
 /** For writes that only count their rows. They read no column, so the caller needs no right to read. */
 export const returnCountOnly: ReturningClause = () => '1';
 
-const list = (names: readonly string[]): string => names.map(quoteIdentifier).join(', ');
+const columnList = (names: readonly string[]): string => names.map(quoteIdentifier).join(', ');
 
 function columnsNamed(table: Table, names: readonly string[]): Column[] {
   return names.map((name) => {
@@ -33,7 +33,7 @@ function columnsNamed(table: Table, names: readonly string[]): Column[] {
   });
 }
 
-const typed = (columns: readonly Column[]): string =>
+const columnDefinitions = (columns: readonly Column[]): string =>
   columns.map(({ name, type }) => `${quoteIdentifier(name)} ${type}`).join(', ');
 
 /**
@@ -48,12 +48,12 @@ function bodyRows(
   const json = parameters.bind(text, 'json');
   const withDefault = columns.filter((column) => column.default !== null);
   if (!fillsDefaults || withDefault.length === 0)
-    return `json_to_recordset(${json}) as body(${typed(columns)})`;
+    return `json_to_recordset(${json}) as body(${columnDefinitions(columns)})`;
   const defaults = withDefault.map(
     ({ name, default: value }) => `${parameters.bind(name)}, to_jsonb(${value})`,
   );
   const valuesWithDefaults = `jsonb_build_object(${defaults.join(', ')}) || element.value::jsonb`;
-  return `json_array_elements(${json}) as element(value), jsonb_to_record(${valuesWithDefaults}) as body(${typed(columns)})`;
+  return `json_array_elements(${json}) as element(value), jsonb_to_record(${valuesWithDefaults}) as body(${columnDefinitions(columns)})`;
 }
 
 function conflictClause(
@@ -66,11 +66,11 @@ function conflictClause(
   if (conflicts === null || keys.length === 0) return '';
   columnsNamed(table, keys);
   const changed = columns.filter((name) => !keys.includes(name));
-  if (conflicts === 'ignore') return ` on conflict (${list(keys)}) do nothing`;
+  if (conflicts === 'ignore') return ` on conflict (${columnList(keys)}) do nothing`;
   const set = (changed.length > 0 ? changed : columns).map(
     (name) => `${quoteIdentifier(name)} = excluded.${quoteIdentifier(name)}`,
   );
-  return ` on conflict (${list(keys)}) do update set ${set.join(', ')}`;
+  return ` on conflict (${columnList(keys)}) do update set ${set.join(', ')}`;
 }
 
 export function insertSql(
@@ -91,7 +91,7 @@ export function insertSql(
   }
   const columns = columnsNamed(table, rows.columns);
   if (columns.length === 0) return writeNothing(table, returning);
-  const names = list(rows.columns);
+  const names = columnList(rows.columns);
   const body = bodyRows(columns, rows.text, preferences.fillsDefaults, parameters);
   const values = rows.columns.map((name) => `body.${quoteIdentifier(name)}`).join(', ');
   const conflict = conflictClause(table, rows.columns, query, preferences);

@@ -10,7 +10,7 @@ import { createUser } from './create.ts';
 import { exportUsers } from './export.ts';
 
 /** Defines an action on one account. Bulk operations call the same SQL function for each account. */
-const actOn =
+const userAction =
   (type: UserAction) =>
   ({ user, ...details }: { readonly user: string }, { call }: ActionContext) =>
     call('act_on_user', { target_user: user, act: { type, ...details } });
@@ -22,13 +22,13 @@ const accountActions = defineActions(userRequestSchemas, userReplySchemas, {
   show: ({ user }, { call }) => call('show_user', { target_user: user }),
   'set-budget': ({ user, ...budget }, { call }) => call('set_user_budget', { target_user: user, ...budget }),
   create: createUser,
-  delete: actOn('delete'),
-  'set-role': actOn('set-role'),
-  'set-plan': actOn('set-plan'),
-  restrict: actOn('restrict'),
-  lift: actOn('lift'),
-  'reset-password': actOn('reset-password'),
-  'set-verified': actOn('set-verified'),
+  delete: userAction('delete'),
+  'set-role': userAction('set-role'),
+  'set-plan': userAction('set-plan'),
+  restrict: userAction('restrict'),
+  lift: userAction('lift'),
+  'reset-password': userAction('reset-password'),
+  'set-verified': userAction('set-verified'),
   'end-session': ({ user, session }, { call }) =>
     call('end_user_session', { target_user: user, session_id: session }),
 });

@@ -12,10 +12,10 @@ import { rotateKeys } from './rotate-keys.ts';
 import { setHeaders, setKey } from './set-credentials.ts';
 import { testVendor } from './test-vendor.ts';
 
-type Save = z.infer<typeof vendorRequestSchemas.save>;
+type SaveRequest = z.infer<typeof vendorRequestSchemas.save>;
 
 /** The dialects of the documented vendors are fixed. */
-function checkConfig({ vendor, config }: Save): Save['config'] {
+function checkConfig({ vendor, config }: SaveRequest): SaveRequest['config'] {
   if (!config || !isVendorName(vendor)) return config;
   const { dialect: _, needs_key: __, ...changes } = config;
   return changes;
