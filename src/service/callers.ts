@@ -20,7 +20,7 @@ export const createKeyCheck =
     return null;
   };
 
-/** Refuses a token like PostgREST, which distinguishes expired and forged ones. */
+/** Refuses a token like PostgREST, whose responses differ for expired and forged tokens. */
 function tokenRefusal(token: string, problem: TokenProblem): Response {
   const parts = token.split('.').length;
   const [code, message] =

@@ -41,7 +41,7 @@ export function createDatabaseHealth(kind: Database['kind'], log: Log) {
   };
   return {
     onProblem,
-    /** Call after a backup, with its error if it failed. A backup reads every page. */
+    /** Call after a backup, with the error if it failed. A backup reads every page. */
     onBackup(error?: unknown) {
       hasBackupFailed = error !== undefined;
       if (error === undefined) damage = null;

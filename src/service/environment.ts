@@ -22,8 +22,8 @@ const url = (protocols: readonly string[]) =>
 const origin = url(['http:', 'https:']).transform((value) => new URL(value).origin);
 
 /**
- * `mail@example.org` or `Clover <mail@example.org>`. Other characters are refused, because a name could look like a
- * second email.
+ * `mail@example.org` or `Clover <mail@example.org>`. Other characters are refused, because a name that contains them
+ * could look like a second email.
  */
 const sender = z.string().refine((value) => {
   const [, name, address] = /^(?:([\p{L}\p{N} ._'-]{1,80}) <)?([^\s<>,;:"]{3,254})>?$/u.exec(value) ?? [];
@@ -169,7 +169,7 @@ export interface Environment {
   readonly port: number;
   readonly host: string;
   readonly isLoopback: boolean;
-  /** Absolute path. */
+  /** An absolute path. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly adminEmail: string;
@@ -182,11 +182,11 @@ export interface Environment {
   /** Origin for links in emails and redirects. If null, the URL that the server listens on is used. */
   readonly publicUrl: string | null;
   readonly trustedProxies: readonly string[];
-  /** Open connections per IP address. This machine and trusted proxies have no limit. */
+  /** Maximum open connections per IP address. This machine and trusted proxies have no limit. */
   readonly connectionsPerAddress: number;
   /** Limits per IP address that the operator has set. `auth/settings.ts` contains the defaults. */
   readonly addressLimits: AddressLimits;
-  /** The mail server and the sender's email; null if no emails are sent. */
+  /** The mail server, and the sender's email. Null if no emails are sent. */
   readonly mailServer: { readonly url: string; readonly from: string } | null;
   /** Whether new accounts must confirm their email. By default they must if emails are sent. */
   readonly confirmEmail: boolean;

@@ -44,7 +44,7 @@ describe.runIf(postgres)('two instances of the service on one PostgreSQL', () =>
     CLOVER_DATABASE_URL: `${postgres!.ownerUrl}/${name}`,
     CLOVER_ADMIN_PASSWORD: password,
   });
-  /** Starts an instance in its own process, so that it can be killed. */
+  /** Starts an instance in a separate process, so that it can be killed. */
   const startProcess = async (directory: string) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
       env: { ...process.env, ...variables(directory) },

@@ -29,7 +29,7 @@ export function startMaintenance(database: OpenedDatabase, log: Log): () => void
   };
   const timer = setInterval(() => void cleanUp(), interval);
   timer.unref();
-  // Without vacuum, so that the start stays fast.
+  // Runs without vacuum, so that the start stays fast.
   void cleanUp(true);
   return () => clearInterval(timer);
 }

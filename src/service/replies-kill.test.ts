@@ -12,7 +12,7 @@ import type { HostMessage } from './host-link.ts';
 
 const main = new URL('main.ts', import.meta.url);
 
-/** The service in its own process, like `npm start`. */
+/** The service in a separate process, like `npm start`. */
 interface Running {
   readonly child: ChildProcess;
   readonly url: string;
@@ -154,7 +154,7 @@ describe('replies of a service whose process ends', () => {
       expect(await running()).toEqual([]);
       expect(await requests()).toBe(1);
       expect(await reservation(turn.question)).toEqual({ state: 'answered', in_flight: 0 });
-      // The page that was open resumes from its position, and the vendor is not called again.
+      // The open page resumes from its position, and the vendor is not called again.
       const { token } = await signIn();
       const rest = await resumeThroughGateway(
         { url: service.url, key: service.key, token },

@@ -41,7 +41,7 @@ export async function writePrivately(path: string, text: string): Promise<void> 
   await rename(temporary, path);
 }
 
-/** Creates the keys of an installation. Throws SecretsUnreadable if there are some already. */
+/** Creates the keys of an installation. Throws SecretsUnreadable if it already has keys. */
 export async function createSecrets(path: string): Promise<Secrets> {
   if (await exists(path))
     throw new SecretsUnreadable(`There are keys in ${path} already. Nothing was changed.`);

@@ -97,7 +97,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const authAs = async (request: Request, address: string | null): Promise<Response> => {
     if (authPathsWithoutKey.test(new URL(request.url).pathname))
       return auth.handle(request, { address, role: 'anon' });
-    // The auth service checks the token itself, because an expired one must still be able to sign out.
+    // The auth service checks the token itself, because users with an expired token must still be able to sign out.
     const key = request.headers.get('apikey');
     const role = key ? keyRole(key) : null;
     return role ? auth.handle(request, { address, role }) : json({ message: 'Invalid API key' }, 401);

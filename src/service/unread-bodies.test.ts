@@ -17,7 +17,7 @@ describe('a caller without a valid token', () => {
     await close();
   });
 
-  /** Announces a body of 8 MB and sends one byte of it. Resolves to the response status. */
+  /** Announces a body of 8 MB but sends only one byte. Resolves to the response status. */
   const statusWithoutBody = (path: string, headers: readonly string[]) =>
     new Promise<number>((resolve, reject) => {
       const { port, host } = new URL(service.url);

@@ -34,7 +34,10 @@ describeDatabases('figures and settings for administrators', (open) => {
     readonly estimated?: boolean;
     readonly ownKey?: boolean;
   }
-  /** Uses GPT-4o mini (0.15 USD per million input tokens, 0.60 per million output tokens): 1,000 in and 500 out. */
+  /**
+   * Reports usage of GPT-4o mini (0.15 USD per million input tokens, 0.60 per million output tokens): 1,000 input and
+   * 500 output tokens.
+   */
   async function complete(user: string, { outcome = 'answered', estimated, ownKey }: Ending = {}) {
     const message = randomUUID();
     const [begun] = await database.query<{ answer: { ok: boolean; message?: string } }>(

@@ -19,7 +19,7 @@ describeDatabases('a budget', (open) => {
     [{ id: vendor }] = (await database.query<{ id: string }>(
       `update public.api_vendors set api_key_encrypted = 'x', is_active = true where name = 'openai' returning id`,
     )) as [{ id: string }];
-    // One dollar per 1,000 tokens, in or out.
+    // One dollar per 1,000 tokens, for input and output.
     await setModel('dollar', { cost_per_1k_input: 1, cost_per_1k_output: 1 });
     await setModel('unpriced', {});
   });

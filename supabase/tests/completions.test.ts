@@ -277,7 +277,7 @@ describeDatabases('completions', (open) => {
         `select model_id, requests, prompt_tokens, completion_tokens, cost::float8 from public.message_usage`,
       ),
     ).toEqual([
-      // 2 x (1000 x 0.00015 + 500 x 0.0006) / 1000
+      // The cost is 2 × (1000 × 0.00015 + 500 × 0.0006) / 1000.
       { model_id: model, requests: 2, prompt_tokens: 2000, completion_tokens: 1000, cost: 0.0009 },
     ]);
   });

@@ -14,7 +14,7 @@ import { postVendorAction, connectVendor, makePerson, type Person } from './test
 
 const vendorKey = 'sk-vendor-0123456789abcdef';
 const ownKey = 'sk-own-0123456789abcdef';
-/** A word that no log may contain. */
+/** A word that must not appear in any log. */
 const secretText = 'Xylophone';
 
 let service: RunningTestService;

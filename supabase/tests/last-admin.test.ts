@@ -53,7 +53,7 @@ describeDatabases('the last administrator', (open) => {
     const { left, bothDone } = await runAdminRounds(database, 16);
     expect(left).toHaveLength(16);
     expect(Math.min(...left)).toBeGreaterThanOrEqual(1);
-    // When the second action runs, its administrator has already lost the role.
+    // When the second action runs, its administrator no longer has the role.
     expect(bothDone).toBe(0);
   });
 

@@ -25,7 +25,7 @@ describeDatabases("the user's own account", (open) => {
       (await as<{ access: unknown }>(database, account, 'select public.own_access() as access'))[0]?.access;
     const ordinary = { access: 'active', plan: 'starter', is_admin: false, requirement: null };
     expect(await access()).toEqual(ordinary);
-    // Another administrator stays, because the last one can't be banned.
+    // There is a second administrator, because the last one can't be banned.
     await database.query(
       `insert into public.user_roles (user_id, role) values ($1, 'admin'), ($2, 'admin')`,
       [account.id, other.id],

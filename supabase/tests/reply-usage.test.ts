@@ -6,7 +6,7 @@ import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat } from './testing/accounts.ts';
 import { replyCalls } from './testing/replies.ts';
 
-/** Dollars per 1,000 tokens. */
+/** Prices in dollars per 1,000 tokens. */
 const prices = { cost_per_1k_input: 0.0025, cost_per_1k_output: 0.01 };
 
 describeDatabases('what a reply took', (open) => {
@@ -164,7 +164,7 @@ describeDatabases('what a reply took', (open) => {
 
   it('adds up exactly in the chat and in the month', async () => {
     const { account, chat } = await newChat();
-    // 0.000000075 dollars per token.
+    // This is 0.000000075 dollars per token.
     await setPrice('fine', { cost_per_1k_input: 0.000075, cost_per_1k_output: 0.0003 });
     for (let count = 0; count < 3; count += 1) await reply(account, chat, { model: 'fine', tokens: [3, 1] });
     const [sum] = await as(database, account, `select public.get_chat_usage($1) as usage`, [chat]);

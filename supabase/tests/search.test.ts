@@ -236,7 +236,7 @@ describeDatabases('search', (open) => {
       [user.id],
     )) as [{ 'QUERY PLAN': [{ Plan: Record<string, unknown> }] }];
     const { Plan } = plan[0]['QUERY PLAN'][0];
-    // 77 and 770 to 779.
+    // The messages with the numbers 77 and 770 to 779.
     expect(Plan).toMatchObject({ 'Node Type': 'Bitmap Heap Scan', 'Actual Rows': 11 });
     expect(JSON.stringify(Plan)).toContain('message_vectors_vector_idx');
     expect((await search('filler 77')).length).toBe(11);

@@ -16,7 +16,7 @@ import { signIn, type SignedIn } from './testing/callers.ts';
 describeDatabases('a reply that the gateway writes', (open) => {
   let vendor: FakeVendor;
   let database: OpenedDatabase;
-  /** Two processes share one database. */
+  /** The two processes share one database. */
   let service: RunningTestService;
   let second: RunningTestService;
   let user: SignedIn;

@@ -38,7 +38,7 @@ describeDatabases('a temporary chat', (open) => {
       body: JSON.stringify({ model: 'demo', messages, max_tokens: 1_000, stream: true }),
     });
     expect(answer.status).toBe(200);
-    // The demo vendor repeats the question, so this covers the reply too.
+    // The demo vendor repeats the question, so this also covers the reply.
     const deltas = (await answer.text()).matchAll(/"content":("(?:[^"\\]|\\.)*")/g);
     expect([...deltas].map(([, text]) => JSON.parse(text ?? '""') as string).join('')).toContain(secret);
 

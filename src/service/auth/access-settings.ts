@@ -7,7 +7,7 @@ const accessPaths: ReadonlySet<string> = new Set(['/signup', '/otp', '/magiclink
 const undefinedTable = '42P01';
 
 /**
- * Adds the administrators' settings `signup_open` and `demo_enabled` to the context. Every request reads them, so
+ * Adds the administrators' settings `signup_open` and `demo_enabled` to the context. They are read for each request, so
  * changes apply immediately. A database without the product's tables has only the operator's settings.
  */
 export async function withAccessSettings(context: AuthContext, path: string): Promise<AuthContext> {

@@ -17,7 +17,7 @@ import {
 
 export interface AccountInput {
   readonly email: string;
-  /** Without a password, the account cannot sign in until it gets one. */
+  /** Without a password, the account can't sign in until its owner chooses one. */
   readonly password?: string | undefined;
   readonly isEmailConfirmed: boolean;
   readonly userMetadata?: Metadata | undefined;
@@ -27,7 +27,7 @@ export interface AccountInput {
   readonly id?: string | undefined;
 }
 
-/** Throws validation_failed, weak_password, email_address_invalid or email_exists. */
+/** Creates an account. Throws validation_failed, weak_password, email_address_invalid or email_exists. */
 export async function createAccount(input: AccountInput, context: AuthContext): Promise<UserRow> {
   const { password, banDuration } = input;
   const now = context.clock();
@@ -52,7 +52,7 @@ export interface AccountChanges {
   readonly confirmsEmail: boolean;
   readonly userMetadata?: Metadata | undefined;
   readonly appMetadata?: Metadata | undefined;
-  /** In the hosted service's format; `none` lifts the ban. */
+  /** A duration in the hosted service's format; `none` lifts the ban. */
   readonly banDuration?: string | undefined;
 }
 
@@ -74,7 +74,7 @@ export async function updateAccountAsAdmin(
     const user = await lockUser(tx, id);
     if (!user) return null;
     const newEmail = email || user.email;
-    // A new email stays unconfirmed unless the administrator says otherwise.
+    // A new email stays unconfirmed unless the administrator requests otherwise.
     const isSameEmail = newEmail === user.email;
     const confirmedBefore = isSameEmail ? user.email_confirmed_at : null;
     const confirmedAt = confirmedBefore ?? (changes.confirmsEmail ? now.toISOString() : null);

@@ -59,11 +59,14 @@ function pageNumber(value: string | null, fallback: number, maximum: number): nu
   return Math.min(page, maximum);
 }
 
-/** `page` comes first because supabase-js takes the text after the first `=` as the page number. */
+/** `page` comes first, because supabase-js takes the text after the first `=` as the page number. */
 const pageLink = (url: URL, page: number, perPage: number, rel: 'next' | 'last') =>
   `<${url.pathname}?page=${page}&per_page=${perPage}>; rel="${rel}"`;
 
-/** `GET /admin/users?page=…&per_page=…`: newest first, with the total and the page links that supabase-js reads. */
+/**
+ * `GET /admin/users?page=…&per_page=…`: lists users, newest first, with the total and the page links that supabase-js
+ * reads.
+ */
 export const listUsers: AuthHandler = async (call, { database }) => {
   requireServiceRole(call);
   const { searchParams } = call.url;
@@ -128,7 +131,7 @@ export const listFactorsOfUser: AuthHandler = async (call, { database }) => {
   return json(user.factors);
 };
 
-/** `DELETE /admin/users/:id/factors/:factor`: for users who lost their second factor. */
+/** `DELETE /admin/users/:id/factors/:factor`: removes a second factor, for users who lost it. */
 export const deleteFactorOfUser: AuthHandler = async (call, { database, clock }) => {
   requireServiceRole(call);
   const userId = userIdOf(call);

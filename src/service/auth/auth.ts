@@ -24,7 +24,7 @@ export interface AuthOptions
   extends
     Pick<AuthContext, 'database' | 'siteUrl' | 'mailer' | 'confirmEmail'>,
     Partial<Pick<AuthContext, 'clock' | 'wait' | 'log'>> {
-  /** Signs access tokens, and all other keys are derived from it. At least 32 bytes. */
+  /** Signs access tokens. All other keys are derived from it. At least 32 bytes. */
   readonly jwtSecret: string;
   readonly settings?: Partial<AuthSettings>;
 }
@@ -39,11 +39,11 @@ export interface AuthRequestInfo {
 }
 
 export interface Auth {
-  /** Answers a request below `/auth/v1`. Never rejects. */
+  /** Handles a request below `/auth/v1`. Never rejects. */
   handle(request: Request, info: AuthRequestInfo): Promise<Response>;
   /** Checks an access token without querying the database, so the session may already have ended. */
   verifyToken(token: string): Promise<Claims | TokenProblem>;
-  /** Returns the claims, or null if the token is expired, forged or not ours. */
+  /** Returns the claims, or null if the token is expired, forged or from another installation. */
   verifyAccessToken(token: string): Promise<Claims | null>;
   /** Checks that the user and the session still exist and the user isn't banned, in one indexed query. */
   isSessionLive(claims: Claims): Promise<boolean>;
@@ -51,7 +51,7 @@ export interface Auth {
   hasSession(claims: Claims): Promise<boolean>;
   /** Creates an account without sign-up, for the first start. Rejects with AuthFailure, e.g. email_exists. */
   createUser(input: AccountInput): Promise<AuthUser>;
-  /** Opens a session without a password, for the owner of a desktop. The host must have checked the caller. */
+  /** Opens a session without a password, for the owner of a computer. The host must have checked the caller. */
   openSession(userId: string): Promise<SessionFields>;
   findUserByEmail(email: string): Promise<AuthUser | null>;
   /** Starts listening to other instances. Resolves to a function that stops it. */
@@ -62,7 +62,7 @@ export interface Auth {
 
 const basePath = '/auth/v1';
 
-/** Throws if the secret is too short to be safe. */
+/** Creates the auth service. Throws if the secret is too short to be safe. */
 export function createAuth(options: AuthOptions): Auth {
   const { database, jwtSecret, mailer, siteUrl, confirmEmail } = options;
   const { log = silentLog, clock = () => new Date() } = options;

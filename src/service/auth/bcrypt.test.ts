@@ -26,7 +26,7 @@ it('does not block the event loop', async () => {
   await bcrypt.hash('until the thread runs', 4);
   const before = performance.eventLoopUtilization();
   await Promise.all(Array.from({ length: 4 }, () => bcrypt.hash('correct horse battery', 10)));
-  // On the main thread it would be 1.
+  // If the main thread did the work, the utilization would be 1.
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
 });
 

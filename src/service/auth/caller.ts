@@ -74,7 +74,7 @@ export async function requireSession(call: AuthCall, context: AuthContext): Prom
   return { user, aal: aal ?? 'aal1', startedAt: new Date(startedAt ?? 0), sessionId: claims.session_id };
 }
 
-/** Like requireSession, but also refuses banned users. */
+/** Like `requireSession`, but also refuses banned users. */
 export async function requireUser(call: AuthCall, context: AuthContext): Promise<SignedInCaller> {
   const signedIn = await requireSession(call, context);
   if (isBanned(signedIn.user, context.clock())) throw userBanned();

@@ -50,7 +50,7 @@ export interface AuthCall {
   readonly keyRole: ApiRole;
 }
 
-/** Answers one route. Throws AuthFailure to refuse. */
+/** Handles one route. Throws AuthFailure to refuse the request. */
 export type AuthHandler = (call: AuthCall, context: AuthContext) => Promise<Response>;
 
 /**

@@ -19,7 +19,7 @@ const updateBody = z.object({
   ...challengeFields,
 });
 
-/** `GET /user`: the user of the token, read from the database (AUTH-016). */
+/** `GET /user`: returns the token's user, read from the database (AUTH-016). */
 export const getUser: AuthHandler = async (call, context) => {
   const { user } = await requireUser(call, context);
   return json(formatUser(user));
@@ -41,8 +41,8 @@ export const updateUser: AuthHandler = async (call, context) => {
 };
 
 /**
- * `DELETE /user/identities/:id` (AUTH-020). Accounts that were moved from the hosted service may have several
- * identities. The last one stays, and so does the email, because users need it to sign in here.
+ * `DELETE /user/identities/:id`: unlinks an identity (AUTH-020). Accounts that were moved from the hosted service may
+ * have several. The last one can't be unlinked, and the email stays, because users need both to sign in here.
  */
 export const unlinkIdentity: AuthHandler = async (call, context) => {
   const { user } = await requireUser(call, context);

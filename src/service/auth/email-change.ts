@@ -5,9 +5,9 @@ import { withdrawTokens } from './token-rows.ts';
 import { findUserByEmail, type UserRow } from './users.ts';
 
 /**
- * Starts or restarts a change of email. Both mailboxes must confirm it, so that neither a stolen session nor a typo is
- * enough. A guest has no old mailbox, so the new one decides. If the new email already has an account, its owner gets
- * an email, but the response is the same, so that the caller doesn't learn it.
+ * Starts or restarts an email change. Both mailboxes must confirm it, so that neither a stolen session nor a typo is
+ * enough. A guest has no old mailbox, so only the new one must confirm. If the new email already has an account, its
+ * owner gets an email, but the response is the same, so that it doesn't reveal the account.
  */
 export async function mailEmailChange(
   user: UserRow,

@@ -26,7 +26,7 @@ const resendBody = z.object({
   ...challengeFields,
 });
 
-/** Finds the user with this email; null if there is none or they are banned. */
+/** Finds the user with this email. Null if there is none or they are banned. */
 async function findRecipient(email: string, { database, clock }: AuthContext): Promise<UserRow | null> {
   const user = await findUserByEmail(database, email);
   return user && !isBanned(user, clock()) ? user : null;
@@ -61,8 +61,9 @@ async function findOrCreateUser(
 }
 
 /**
- * `POST /otp`: emails a code and a link to sign in, and creates an account unless `create_user` is false (AUTH-011).
- * For an unknown email the hosted service then returns an error; here the response is always the same.
+ * `POST /otp`: emails a code and a link for signing in, and creates an account unless `create_user` is false
+ * (AUTH-011). In that case the hosted service returns an error for an unknown email; here the response is always the
+ * same.
  */
 export const sendOneTimeCode: AuthHandler = async (call, context) => {
   const body = await readBody(call.request, otpBody);
@@ -84,7 +85,10 @@ export const sendOneTimeCode: AuthHandler = async (call, context) => {
   return json({});
 };
 
-/** `POST /resend`: sends a confirmation or change email again. The response is the same for every email (AUTH-015). */
+/**
+ * `POST /resend`: sends a confirmation or email change message again. The response is the same for every email
+ * (AUTH-015).
+ */
 export const resendEmail: AuthHandler = async (call, context) => {
   const body = await readBody(call.request, resendBody);
   const { type } = body;

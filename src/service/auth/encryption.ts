@@ -2,16 +2,16 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** Encrypts values that the database must store but not be able to read. */
 export interface Encryption {
-  /** The text is bound to `subject`, so a row copied to another id can't be decrypted there. */
+  /** The ciphertext is bound to `subject`, so a row copied to another id can't be decrypted there. */
   encrypt(text: string, subject: string): string;
-  /** Throws if the text was changed, or encrypted for another subject or installation. */
+  /** Throws if the ciphertext was changed, or encrypted for another subject or installation. */
   decrypt(encrypted: string, subject: string): string;
 }
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM. Each purpose has its own key, derived from the installation's secret. */
+/** Encrypts with AES-256-GCM. Each purpose has a separate key, derived from the installation's secret. */
 export function createEncryption(secret: string, purpose = 'secrets of second factors'): Encryption {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return {

@@ -21,8 +21,8 @@ const enrolBody = z.object({
 const refusal = (code: string, message: string) => new AuthFailure(422, code, message);
 
 /**
- * `POST /factors`: creates a second factor and shows it once as QR code, text and URI. The first correct code activates
- * it (AUTH-022).
+ * `POST /factors`: creates a second factor, and shows it once as QR code, text and URI. The first correct code
+ * activates it (AUTH-022).
  */
 export const enrolFactor: AuthHandler = async (call, context) => {
   const { user, aal } = await requireUser(call, context);
@@ -70,7 +70,7 @@ export const enrolFactor: AuthHandler = async (call, context) => {
   });
   await enrolment.catch(refuseIfTaken(nameTaken));
   const uri = totp.toString();
-  // A margin of four modules (ISO/IEC 18004), so that scanners can read it on any background.
+  // A margin of four modules (ISO/IEC 18004), so that scanners can read the code on any background.
   const qrCode = renderSVG(uri, { border: 4 });
   return json({
     id,

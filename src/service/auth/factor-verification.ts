@@ -122,8 +122,8 @@ async function acceptCode(
 }
 
 /**
- * `POST /factors/:id/verify`: a code verifies a new factor, or raises the session to the second level (AUTH-025). The
- * user's first-level sessions end, as on the hosted service. All refused codes get the same message.
+ * `POST /factors/:id/verify`: verifies a new factor with a code, or raises the session to the second level (AUTH-025).
+ * The user's first-level sessions end, as on the hosted service. All refused codes get the same message.
  */
 export const verifyFactor: AuthHandler = async (call, context) => {
   const { user, sessionId } = await requireUser(call, context);

@@ -34,7 +34,7 @@ describeDatabases('second factors', (open) => {
     expect(error).toBeNull();
     expect(data!.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg /);
     expect(readQr(data!.totp.qr_code)).toBe(data!.totp.uri);
-    // Unescaped, a # would end the data URL.
+    // In a data URL, an unescaped # would end the image.
     expect(data!.totp.qr_code).not.toContain('#');
     expect(data!.totp.secret).toMatch(/^[A-Z2-7]{32}$/);
     const uri = new URL(data!.totp.uri);

@@ -46,7 +46,7 @@ export async function beginAttempt(context: AuthContext, input: AttemptInput): P
         countOf(context, perPair, `${secret} ${email} ${network}`),
         countOf(context, isPassword ? 'passwordFromUnknown' : 'codeFromUnknown', `${secret} ${email}`),
         countOf(context, 'passwordDelay', `${secret} ${email}`),
-        // Many users may share an IP address and sign in at the same time, so only failures count for it.
+        // Many users may share an IP address and sign in at the same time, so only failures count for the address.
         ...address.map((count) => ({ ...count, isTaken: false })),
       ];
   const { secondsLeft, before } = await context.rateLimiter.take(counts);

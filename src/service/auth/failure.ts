@@ -6,7 +6,7 @@ import { json } from '../http/json.ts';
 export class AuthFailure extends Error {
   override readonly name = 'AuthFailure';
   readonly status: number;
-  /** supabase-js exposes it as `error.code`. */
+  /** The error code, which supabase-js exposes as `error.code`. */
   readonly code: string;
   /** Additional response fields, e.g. why a password is weak. */
   readonly details: Readonly<Record<string, unknown>>;

@@ -36,7 +36,7 @@ export function readChallenge(body: ChallengeFields): CodeChallenge | null {
     );
   }
   const lower = method.toLowerCase();
-  // Without https a browser has no SHA-256, so supabase-js falls back to plain. The hosted service accepts that too.
+  // Without https, browsers have no SHA-256, so supabase-js falls back to plain. The hosted service accepts that too.
   if (lower !== 's256' && lower !== 'plain') throw invalidRequest('invalid code challenge method');
   return { challenge, method: lower };
 }

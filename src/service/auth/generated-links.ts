@@ -60,7 +60,7 @@ async function prepareLink(body: LinkBody, email: string, context: AuthContext):
   return { purpose, user, mailbox: purpose === 'email_change_new' ? newEmail : email };
 }
 
-/** `POST /admin/generate_link`: returns the link to an administrator's program instead of emailing it. */
+/** `POST /admin/generate_link`: returns the link to the calling program instead of emailing it. */
 export const generateLink: AuthHandler = async (call, context) => {
   requireServiceRole(call);
   const body = await readBody(call.request, linkBody);

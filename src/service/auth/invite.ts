@@ -21,8 +21,8 @@ export async function findInvitedUser(
   const known = await findUserByEmail(context.database, email);
   if (known?.email_confirmed_at) throw emailExists();
   if (!known) return createAccount({ email, isEmailConfirmed: false, userMetadata }, context);
-  // Someone else may have signed up with this email. Their password must not open the account that the mailbox's owner
-  // accepts.
+  // Someone else may have signed up with this email. Their password must not open the account once the mailbox's owner
+  // accepts the invitation.
   await context.database.query(
     'update auth.users set encrypted_password = null where id = $1 and email_confirmed_at is null',
     [known.id],
@@ -30,7 +30,7 @@ export async function findInvitedUser(
   return known;
 }
 
-/** `POST /invite`, for administrators: creates an account without a password and emails a link to it. */
+/** `POST /invite`, for administrators: creates an account without a password, and emails a link to it. */
 export const invite: AuthHandler = async (call, context) => {
   requireServiceRole(call);
   requireMailer(context);

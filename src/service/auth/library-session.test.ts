@@ -25,7 +25,7 @@ function sessionFor(secondsLeft: number) {
 
 type Answer = (path: string) => Response;
 
-/** A supabase-js client with its own storage, and a stub that records requests and their times. */
+/** A supabase-js client with separate storage, and a stub that records requests and their times. */
 function start(
   answer: Answer,
   options: {
@@ -95,7 +95,7 @@ const keep = <Started extends { readonly client: SupabaseClient }>(started: Star
 beforeEach(() => {
   vi.useFakeTimers({
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
-    // A full second, because supabase-js rounds.
+    // A full second, because supabase-js rounds times.
     now: nowInSeconds() * second,
   });
 });

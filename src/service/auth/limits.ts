@@ -17,7 +17,7 @@ export const countOf = (context: AuthContext, limit: keyof AuthLimits, key: stri
   rule: context.settings.limits[limit],
 });
 
-/** Like `countOf`, for the client's IP address. Calls inside the process have none and are not counted. */
+/** Like `countOf`, for the client's IP address. Empty for calls inside the process, which are not counted. */
 export const countsOfAddress = (
   context: AuthContext,
   limit: keyof AuthLimits,
@@ -57,7 +57,7 @@ export const requesterName = (context: AuthContext, email: string, visitor: Visi
 const requesterLimit = { limit: 100, milliseconds: 60 * 60_000 };
 
 /**
- * Counts an email before the account is looked up, so that the refusal doesn't show who has an account. Throws
+ * Counts an email before the account is looked up, so that a refusal doesn't show who has an account. Throws
  * over_email_send_rate_limit.
  */
 export async function countMail(

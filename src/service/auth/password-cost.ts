@@ -1,4 +1,5 @@
 /**
- * bcrypt's cost as a power of two. The hosted service uses the same, so accounts can move there with their passwords.
+ * The cost of bcrypt as a power of two. The hosted service uses the same, so accounts can move there with their
+ * passwords.
  */
 export const passwordCost = 10;

@@ -7,12 +7,12 @@ import { maximumPasswordBytes, minimumPasswordLength } from './settings.ts';
 const workerFile = import.meta.url.endsWith('.ts') ? './bcrypt-worker.ts' : './bcrypt-worker.js';
 const bcrypt = createBcrypt(new URL(workerFile, import.meta.url));
 
-/** Matches no password. Used for the comparison if there is no stored hash. */
+/** A hash that no password matches. Used for the comparison if there is no stored hash. */
 const unmatchableHash = `$2b$${String(passwordCost).padStart(2, '0')}$RZ5MY1xJpNljXyAW8YOUzO9l68IMJ3.SgRJVzDzRleSbsHVS9hCJa`;
 
 const isTooLong = (password: string) => Buffer.byteLength(password) > maximumPasswordBytes;
 
-/** Throws weak_password or validation_failed if users may not choose this password (ACCT-010). */
+/** Throws weak_password or validation_failed if the password is not allowed (ACCT-010). */
 export function checkNewPassword(password: string): void {
   if (isTooLong(password))
     throw invalidRequest(`Password cannot be longer than ${maximumPasswordBytes} characters`);
@@ -26,7 +26,7 @@ export function checkNewPassword(password: string): void {
  */
 export const hashPassword = (password: string): Promise<string> => bcrypt.hash(password, passwordCost);
 
-/** Takes equally long with and without a stored hash, so that its time doesn't show which accounts exist. */
+/** Takes equally long with and without a stored hash, so that the time doesn't show which accounts exist. */
 export async function matchesPassword(password: string, storedHash: string | null): Promise<boolean> {
   const matches = await bcrypt.compare(password, storedHash || unmatchableHash);
   // bcrypt reads only 72 bytes, so it would accept any longer text that begins with the password.

@@ -9,7 +9,7 @@ export interface RateLimitRule {
 
 /** Identifies what is counted, e.g. the sign-ups from one IP address. */
 export interface AttemptCount {
-  /** Unique. Stored as a keyed hash, because it may contain an email or an IP address. */
+  /** Must be unique. Stored as a keyed hash, because it may contain an email or an IP address. */
   readonly name: string;
   readonly rule: RateLimitRule;
   /** False to check the limit without counting. Failed attempts are added later. */
@@ -24,7 +24,7 @@ export interface AttemptResult {
 }
 
 /**
- * Counts attempts in sliding windows. They are in the database, so that all instances share them and they survive a
+ * Counts attempts in sliding windows. The counts are in the database, so instances share them and they survive a
  * restart.
  */
 export interface RateLimiter {

@@ -14,7 +14,7 @@ describeDatabases('refresh', (open) => {
     database = await open();
   });
 
-  /** Signs in as a guest, because nothing here depends on a password. */
+  /** Signs in as a guest, because the tests don't depend on a password. */
   async function signedIn() {
     const harness = startAuth(database);
     const { data } = await harness.client().auth.signInAnonymously();
@@ -47,9 +47,9 @@ describeDatabases('refresh', (open) => {
 
   it('rotates once for 20 refreshes with one token at the same time', async () => {
     const { first, send, tokens } = await signedIn();
-    // Otherwise the first refresh would end before PostgreSQL opens a second connection.
+    // Opens all database connections first. Otherwise the first refresh would end before PostgreSQL has a second one.
     await Promise.all(Array.from({ length: 20 }, () => database.query('select 1')));
-    // Plain requests, because supabase-js would hide a failure by retrying.
+    // Sends plain requests, because supabase-js would hide a failure by retrying.
     const body = JSON.stringify({ refresh_token: first.refresh_token });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send('/token?grant_type=refresh_token', { method: 'POST', body })),

@@ -37,7 +37,10 @@ const getSettings: AuthHandler = async (_call, { settings, confirmEmail }) =>
 const getHealth: AuthHandler = async () =>
   json({ name: 'Clover Auth', description: 'Accounts and sessions of the embedded service' });
 
-/** `GET /.well-known/jwks.json`: empty, because tokens are signed with a secret and there is no public key (AUTH-026). */
+/**
+ * `GET /.well-known/jwks.json`: returns an empty list, because tokens are signed with a secret and there is no public
+ * key (AUTH-026).
+ */
 const getKeys: AuthHandler = async () => json({ keys: [] });
 
 const routes: readonly AuthRoute[] = [

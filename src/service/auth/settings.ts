@@ -44,7 +44,7 @@ export const maximumPasswordBytes = 72;
 
 /** Limits for expensive actions and for guessing secrets: per IP address, per account, or per pair of both. */
 export const defaultLimits = {
-  /** Failed password sign-ins from one IP address. */
+  /** Limit for failed password sign-ins from one IP address. */
   failedSignIn: { limit: 30, milliseconds: 5 * minute },
   /** Wrong codes and links from one IP address. */
   failedCode: { limit: 60, milliseconds: 5 * minute },
@@ -74,7 +74,7 @@ export const defaultLimits = {
    */
   codeFromUnknown: { limit: 20, milliseconds: 20 * minute },
   passwordChange: { limit: 10, milliseconds: 5 * minute },
-  /** Emails of one kind to one mailbox, whether or not it has an account. */
+  /** Emails of one kind to one mailbox, with or without an account. */
   mailToMailbox: { limit: 1, milliseconds: minute },
   /** Unknown refresh tokens from one IP address. */
   unknownRefresh: { limit: 300, milliseconds: 5 * minute },

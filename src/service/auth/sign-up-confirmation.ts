@@ -25,7 +25,8 @@ interface SignUp {
 }
 
 /**
- * Builds the unconfirmed account for the response from the request alone, so that it doesn't show who has an account.
+ * Builds the unconfirmed account in the response from the request alone, so that the response doesn't show who has an
+ * account.
  */
 function unconfirmedUser({ email, userMetadata }: SignUp, now: Date): UserRow {
   const id = randomUUID();

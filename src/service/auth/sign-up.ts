@@ -35,7 +35,7 @@ const insertAndSignIn = (call: AuthCall, context: AuthContext, user: NewUser, me
     return issueSession(tx, id, method, call.visitor, context);
   });
 
-/** Opens a session without an account: its own rows, but no password or email (AUTH-005, ACCT-035). */
+/** Opens a session for a guest, who has rows but no password or email (AUTH-005, ACCT-035). */
 async function signUpGuest(call: AuthCall, context: AuthContext, userMetadata: Metadata): Promise<Response> {
   if (!context.settings.guestsAllowed)
     throw new AuthFailure(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');

@@ -13,7 +13,7 @@ export type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_c
 interface Purpose {
   readonly kind: MailKind;
   readonly tokenType: TokenType;
-  /** Null for a code without a link. */
+  /** Null if the email has a code but no link. */
   readonly linkType: LinkType | null;
 }
 
@@ -46,7 +46,7 @@ export interface TokenMail {
   readonly kind?: MailKind;
 }
 
-/** The hosted service stores in these columns when each email was sent. */
+/** The columns in which the hosted service stores when each email was sent. */
 const sentColumns: Readonly<Record<TokenType, string>> = {
   confirmation_token: 'confirmation_sent_at',
   recovery_token: 'recovery_sent_at',
@@ -55,7 +55,7 @@ const sentColumns: Readonly<Record<TokenType, string>> = {
   reauthentication_token: 'reauthentication_sent_at',
 };
 
-/** Throws if no emails can be delivered. */
+/** Returns the mailer. Throws if no emails can be delivered. */
 export function requireMailer({ mailer }: AuthContext): Mailer {
   if (mailer === null) throw new AuthFailure(422, 'email_provider_disabled', 'Email logins are disabled');
   return mailer;
@@ -95,7 +95,7 @@ export async function writeTokenMail(tx: Queryable, mail: TokenMail, context: Au
   });
 }
 
-/** For the owner of an email that already has an account. */
+/** Composes the email to the owner of an address that already has an account. */
 export const alreadyRegisteredMail = (email: string, { siteUrl }: AuthContext): Mail =>
   composeMail('already_registered', { to: email, link: `${siteUrl()}/signin` });
 

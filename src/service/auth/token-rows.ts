@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
 import { oneTimeTokenMilliseconds } from './settings.ts';
 
-/** All one-time tokens that an account can be emailed, in the hosted service's names. */
+/** The types of all one-time tokens that are sent by email, in the hosted service's terms. */
 export const allTokenTypes = [
   'confirmation_token',
   'recovery_token',

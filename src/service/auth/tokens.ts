@@ -12,7 +12,7 @@ export interface AuthenticationMethod {
 export interface TokenSession {
   readonly id: string;
   readonly aal: 'aal1' | 'aal2';
-  /** Newest first, as supabase-js expects. */
+  /** Sorted from newest to oldest, as supabase-js expects. */
   readonly amr: readonly AuthenticationMethod[];
 }
 

@@ -49,7 +49,7 @@ export interface UserRow {
   readonly factors: readonly FactorSummary[];
 }
 
-/** The columns of `auth.users u` that make up a UserRow. */
+/** The columns of `auth.users u` for a UserRow. */
 export const userColumns = `
   u.id, u.email, u.encrypted_password, u.email_confirmed_at, u.phone, u.last_sign_in_at, u.banned_until,
   u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change_sent_at, u.email_change,
@@ -134,7 +134,7 @@ export async function insertUser(tx: Queryable, user: NewUser, now: Date): Promi
   return mustFindUser(tx, id);
 }
 
-/** Saves the email identity, and `email_verified` in the user's metadata like the hosted service. */
+/** Saves the email identity and, like the hosted service, `email_verified` in the user's metadata. */
 export async function saveEmailIdentity(
   tx: Queryable,
   userId: string,

@@ -44,7 +44,7 @@ function typesOf(type: string | null | undefined): readonly TokenType[] {
   return types;
 }
 
-/** Signs in with a token that has one of these hashes; null if there is none. */
+/** Signs in with the token that has one of these hashes. Resolves to null if there is none. */
 async function redeem(
   call: AuthCall,
   context: AuthContext,
@@ -61,7 +61,7 @@ async function redeem(
   return outcome && sessionResponse(outcome, context);
 }
 
-/** `POST /verify`: signs in with an emailed code and the email, or with a link's token (AUTH-012). */
+/** `POST /verify`: signs in with an emailed code and the email, or with the token of a link (AUTH-012). */
 export const verify: AuthHandler = async (call, context) => {
   const body = await readBody(call.request, verifyBody);
   const types = typesOf(body.type);

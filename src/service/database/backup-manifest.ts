@@ -92,7 +92,7 @@ export async function checkBackup(
   return objects;
 }
 
-/** Throws BackupUnusable unless all files exist unchanged. */
+/** Throws BackupUnusable unless all files exist and are unchanged. */
 async function checkFiles(name: string, folder: string, files: Digests): Promise<void> {
   const paths = Object.keys(files);
   if (paths.some((path) => path.startsWith('/') || path.split(/[/\\]/).includes('..')))

@@ -18,7 +18,7 @@ export type Digests = Readonly<Record<string, { readonly bytes: number; readonly
 /** Objects never change and may be large, so all backups in a folder share one copy of each. */
 export const sharedObjects = (backups: string): string => join(backups, 'objects');
 
-/** Files are written here first, next to the complete ones. */
+/** The folder for incomplete files, next to the complete ones. */
 export const incomingFolder = 'incoming';
 
 const sizeOf = (path: string): Promise<number | null> =>

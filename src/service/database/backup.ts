@@ -14,7 +14,7 @@ import { findDamage } from './data-checksums.ts';
 import { forEachFile, syncFile } from './files.ts';
 
 export interface BackupOptions {
-  /** Folder of the backups. It should be on another disk than the data. */
+  /** Folder of the backups. It should be on a different disk than the data. */
   readonly directory: string;
   /** Version of the newest migration. Product versions without this migration can't restore the backup. */
   readonly schema: string;
@@ -22,11 +22,11 @@ export interface BackupOptions {
   readonly objects?: BackedUpObjects;
   /** How many backups to keep, 5 by default. */
   readonly keep?: number;
-  /** Time between backups while the service runs, 6 hours by default. Each clean stop makes another one. */
+  /** Time between backups while the service runs, 6 hours by default. Each clean stop makes another backup. */
   readonly everyMs?: number;
 }
 
-/** Thrown if the database is damaged. No backup is made then, because it would replace a good one. */
+/** Thrown if the database is damaged. No backup is made in that case, because it would replace a good one. */
 export class DatabaseDamaged extends Error {
   override readonly name = 'DatabaseDamaged';
   readonly file: string;
@@ -56,7 +56,7 @@ export async function newestBackup(directory: string, before?: string): Promise<
   return name === undefined ? undefined : join(directory, name);
 }
 
-/** Time of the newest complete backup in ISO 8601; null without one. */
+/** Time of the newest complete backup in ISO 8601; null if there is none. */
 export async function newestBackupTime(directory: string): Promise<string | null> {
   const name = (await backupsIn(directory)).at(-1);
   return name?.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:') ?? null;

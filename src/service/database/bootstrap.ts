@@ -18,8 +18,8 @@ export type DefaultPrivileges = 'deny' | 'hosted';
 export const bootstrapLock = `select pg_advisory_xact_lock(hashtext('clover: prepare the database'));`;
 
 /**
- * The roles that requests act as, granted to the owner. Only a superuser can create a role that bypasses row-level
- * security. Otherwise `servicePolicies` lets service_role read every row.
+ * Creates the roles that requests act as, and grants them to the owner. Only a superuser can create a role that
+ * bypasses row-level security. Otherwise `servicePolicies` allows service_role to read every row.
  */
 const roles = `
 do $$
@@ -158,7 +158,7 @@ begin
 end
 $$;`;
 
-/** Must run after each migration, because it covers only existing tables. */
+/** Must run after each migration, because it only covers existing tables. */
 export async function createServicePolicies(database: Database): Promise<void> {
   await database.execute(servicePolicies);
 }

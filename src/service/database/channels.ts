@@ -9,7 +9,11 @@ interface Listener {
 export function createChannels() {
   const channels = new Map<string, Set<Listener>>();
   return {
-    /** @returns a function that removes the listener, and returns true if it was the channel's last one */
+    /**
+     * Adds a listener.
+     *
+     * @returns a function that removes it, and returns true if it was the channel's last one
+     */
     add(channel: string, onPayload: (payload: string) => void, onGap: () => void): () => boolean {
       // A notification may arrive during a caller's statement, but its listener must not run as that caller.
       const listener = { onPayload: AsyncResource.bind(onPayload), onGap: AsyncResource.bind(onGap) };

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Positions in `global/pg_control` of PostgreSQL 17 (ControlFileData in pg_control.h). */
+/** Byte offsets in `global/pg_control` of PostgreSQL 17 (ControlFileData in pg_control.h). */
 const versionAt = 8;
 const stateAt = 16;
 const pageSizeAt = 216;
@@ -9,7 +9,7 @@ const checksumVersionAt = 252;
 const crcAt = 288;
 
 const controlVersion = 1700;
-/** DB_SHUTDOWNED: all pages are on the disk and the log is empty. */
+/** The state DB_SHUTDOWNED: all pages are on the disk and the log is empty. */
 const cleanShutdown = 1;
 
 /** Castagnoli's polynomial, reversed. */
@@ -53,8 +53,8 @@ export async function readControlFile(dataDir: string): Promise<ControlFile | un
 }
 
 /**
- * Turns checksums on in a closed data directory. All pages must already have one, because PostgreSQL checks each page
- * from then on.
+ * Turns checksums on in a closed data directory. All pages must already have one, because PostgreSQL checks every page
+ * it reads from then on.
  */
 export async function setChecksumVersion(dataDir: string): Promise<void> {
   const content = await readFile(pathIn(dataDir));

@@ -10,9 +10,9 @@ import {
   type Page,
 } from './page-checksums.ts';
 
-/** Pages per file. Larger tables continue in `<name>.1`, `<name>.2`… */
+/** Pages per file of a table. Larger tables continue in `<name>.1`, `<name>.2`… */
 const pagesPerFile = 131_072;
-/** Read 1 MiB at a time. */
+/** 1 MiB is read at a time. */
 const pagesPerRead = 128;
 
 /** Files whose pages have checksums: tables and indexes, their forks and their further segments. */
@@ -66,7 +66,8 @@ async function visitPages(
 }
 
 /**
- * Looks for a page with a wrong checksum, at about 300 MB per second. Nothing may write to the directory meanwhile.
+ * Looks for a page with a wrong checksum, at about 300 MB per second. Nothing may write to the directory during that
+ * time.
  *
  * @returns the first damaged file; undefined if there is none, or if the pages have no checksums yet
  */

@@ -41,10 +41,10 @@ const takeOverMs = 10_000;
 
 const bootTime = (): number => Math.round(Date.now() / 1000 - uptime());
 
-/** Reads a process's start time from Linux's /proc, in ticks since boot; empty on other systems. */
+/** Reads the start time of a process from Linux's /proc, in ticks since boot. Empty on other systems. */
 async function startOf(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // Field 22, counted after the name in parentheses, because the name may contain spaces.
+  // The start time is field 22. Fields are counted after the name in parentheses, because the name may contain spaces.
   return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
 }
 

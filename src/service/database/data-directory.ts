@@ -21,7 +21,7 @@ export class DataDirectoryCorrupt extends Error {
   }
 }
 
-/** PGlite's major version of PostgreSQL. PGlite can't read directories of other versions. */
+/** The major version of PostgreSQL in PGlite. It can't read directories of other versions. */
 export const postgresVersion = '17';
 
 /** Renames a directory instead of deleting it, because it may contain the only copy of someone's data. */
@@ -31,7 +31,7 @@ export async function renameDirectory(dataDir: string, why: 'damaged' | 'unfinis
   return path;
 }
 
-/** While this file exists, the directory's first start hasn't finished and nothing was stored in it. */
+/** While this file exists, the directory's first start hasn't finished and nothing has been stored in it. */
 export const unfinishedMarker = (dataDir: string): string => `${dataDir}.unfinished`;
 
 /** A restore copies the backup to this folder before it replaces the database. */

@@ -56,7 +56,7 @@ describe('connecting to a PostgreSQL', () => {
     const server = createServer((socket) => {
       socket.on('error', () => {});
       const answer = (bytes: Buffer) => {
-        // A terminate message is shorter.
+        // Ignores the terminate message, which is shorter.
         if (bytes.length < 8) return;
         const request = requests[bytes.readInt32BE(4)];
         requested.push(request);

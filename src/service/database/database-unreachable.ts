@@ -3,7 +3,7 @@ import { isCertificateFault } from '../../shared/service/problems.ts';
 /** Thrown if the service can't connect to the database. The message contains the reason but no password. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
-  /** Completes a sentence, e.g. "the password is wrong". */
+  /** Completes a sentence, e.g. "it does not respond". */
   readonly reason: string;
 
   constructor(address: string, reason: string, options?: ErrorOptions) {

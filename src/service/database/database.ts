@@ -10,7 +10,7 @@ export interface Queryable {
 
 export type ApiRole = 'anon' | 'authenticated' | 'service_role';
 
-/** The claims of a verified token. Policies read them as `auth.jwt()`. */
+/** The claims of a verified token. Policies read them with `auth.jwt()`. */
 export interface Claims {
   readonly role: ApiRole;
   readonly sub?: string;
@@ -30,7 +30,7 @@ export interface Claims {
  */
 export interface Database extends Queryable {
   readonly kind: 'pglite' | 'postgres';
-  /** Runs several statements as one simple query, without parameters and without a time limit. */
+  /** Runs several statements as one simple query, without parameters or a time limit. */
   execute(script: string): Promise<void>;
   /** Runs `work` in a transaction as the database's owner. An error rolls it back. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;

@@ -10,7 +10,7 @@ export function exists(path: string): Promise<boolean> {
 /** Enough to keep the disk busy, but few enough for other requests to run. */
 const maxParallel = 16;
 
-/** Runs `work` for several paths at a time. Rejects with the first error. */
+/** Runs `work` for several paths in parallel. Rejects with the first error. */
 export async function forEachFile(
   paths: readonly string[],
   work: (path: string) => Promise<void>,
@@ -26,7 +26,7 @@ export async function forEachFile(
 export async function syncFile(path: string): Promise<void> {
   // Windows can't open folders.
   const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r').catch(() => undefined);
-  // Some file systems can't sync folders. Their files are safe anyway.
+  // Some file systems can't sync folders. The files themselves are safe.
   await handle?.sync().catch(() => {});
   await handle?.close();
 }

@@ -26,7 +26,7 @@ export interface MigrationSources {
   readonly seed?: string;
 }
 
-/** The Supabase CLI uses the same tables, so the history can move to a hosted project. */
+/** The Supabase CLI uses the same tables, so the history can be moved to a hosted project. */
 const historyTables = `
 ${bootstrapLock}
 create schema if not exists ${historySchema};
@@ -58,7 +58,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations;
 }
 
-/** Empty if the folder has no migrations. */
+/** Returns the version of the newest migration. Empty if the folder has none. */
 export const newestVersion = async (folder: string): Promise<string> =>
   (await readMigrations(folder)).at(-1)?.version ?? '';
 
@@ -66,7 +66,7 @@ export const newestVersion = async (folder: string): Promise<string> =>
 export const supportedVersions = async (folder: string): Promise<ReadonlySet<string>> =>
   new Set([replacedMigrations.newest, ...(await readMigrations(folder)).map(({ version }) => version)]);
 
-/** Where an error occurred. PGlite and postgres.js name the schema differently. */
+/** Where an error occurred. PGlite and postgres.js use different names for the schema. */
 interface ErrorLocation {
   readonly code?: string;
   readonly schema?: string;

@@ -20,7 +20,7 @@ export interface OpenOptions extends SessionRules {
 }
 
 /**
- * Opens PGlite in a directory or in memory, or a PostgreSQL by URL.
+ * Opens PGlite in a directory or in memory, or a PostgreSQL database by URL.
  *
  * @throws DataDirectoryLocked, DataDirectoryCorrupt, DatabaseInUse, DatabaseUnreachable, with messages for the operator
  */

@@ -1,4 +1,4 @@
-/** In bytes: PostgreSQL's default and PGlite's only size. */
+/** Page size in bytes: PostgreSQL's default, and the only size of PGlite. */
 export const pageSize = 8192;
 
 const lanes = 32;
@@ -26,7 +26,7 @@ const mix = (sum: number, value: number): number => {
   return Math.imul(mixed, prime) ^ (mixed >>> 17);
 };
 
-/** Empty pages have no checksum. */
+/** An unused page has no checksum. */
 export const isUnusedPage = (page: Page): boolean => (page[upperWord] ?? 0) >>> 16 === 0;
 
 export const storedChecksum = (page: Page): number => (page[checksumWord] ?? 0) & 0xffff;
@@ -44,7 +44,7 @@ export function storeChecksum(page: Page, checksum: number): void {
 export function pageChecksum(page: Page, block: number): number {
   const sums = Int32Array.from(startValues);
   for (let word = 0; word < page.length; word += 1) {
-    // The checksum field itself counts as zero.
+    // The checksum field itself counts as zero in the calculation.
     const value = word === checksumWord ? (page[word] ?? 0) & ~0xffff : (page[word] ?? 0);
     const lane = word % lanes;
     sums[lane] = mix(sums[lane] ?? 0, value);

@@ -31,7 +31,7 @@ export interface PgliteStart {
   readonly dump?: Uint8Array;
 }
 
-/** `PgliteStart` with the objects that the thread needs from this process. */
+/** `PgliteStart`, plus the objects that the thread needs from this process. */
 export interface WorkerStart extends PgliteStart {
   readonly wasm: object;
 }

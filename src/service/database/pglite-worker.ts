@@ -7,7 +7,7 @@ import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp';
 import { startParams, type WorkerAnswer, type WorkerRequest, type WorkerStart } from './pglite-settings.ts';
 
-/** PGlite runs in its own thread, so that an endless statement can be stopped by ending the thread. */
+/** Runs PGlite in a separate thread, so that an endless statement can be stopped by ending the thread. */
 
 if (!parentPort) throw new Error('This file runs in a worker thread.');
 const port = parentPort;
@@ -54,7 +54,7 @@ const memoryOf = (pglite: PGlite) => pglite.Module.HEAPU8.byteLength;
 
 async function handle(pglite: PGlite, request: WorkerRequest): Promise<WorkerAnswer> {
   if (request.kind === 'wire') {
-    // Not `execProtocolRaw`, which keeps every message in memory. Node's file system needs no sync.
+    // Avoids `execProtocolRaw`, which keeps every message in memory. Node's file system needs no sync.
     const { data } = await pglite.execProtocol(request.bytes, { throwOnError: false, syncToFs: false });
     return {
       kind: 'bytes',

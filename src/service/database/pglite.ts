@@ -10,12 +10,16 @@ export interface PgliteDatabase extends OpenedDatabase {
   dump(compression: 'none' | 'gzip'): Promise<Uint8Array>;
 }
 
-/** PGlite's memory grows with the largest statement and never shrinks. If it exceeds this, PGlite is reopened. */
+/**
+ * Maximum memory of PGlite. It grows with the largest statement and never shrinks, so PGlite is reopened when it
+ * exceeds this.
+ */
 const maxMemory = 320 * 1024 * 1024;
 
 /**
- * Opens PGlite in its own thread. It speaks PostgreSQL's protocol, so the layers above treat it like a server that has
- * only one session. After a crash, or after a statement was stopped by ending the thread, the next caller reopens it.
+ * Opens PGlite in a separate thread. It implements PostgreSQL's protocol, so the code above treats it like a server
+ * with only one session. After a crash, or after a statement was stopped by ending the thread, the next caller reopens
+ * it.
  */
 export async function openPglite(
   start: PgliteStart,
@@ -26,7 +30,7 @@ export async function openPglite(
   let next = start;
 
   async function connect(): Promise<Session> {
-    // The last thread may still have open files.
+    // The previous thread may still have open files.
     await thread?.kill();
     thread = await startPglite(next);
     if (start.dataDir !== undefined) next = { dataDir: start.dataDir };

@@ -3,7 +3,7 @@ import { openSession, type Session } from './session.ts';
 
 export interface PostgresSessionOptions {
   readonly url: string;
-  /** Time limit (ms) of a statement; 0 for none. */
+  /** Time limit (ms) of a statement; 0 means no limit. */
   readonly limitMs?: number;
   readonly name?: string;
   readonly settings?: Readonly<Record<string, string | number>>;

@@ -31,7 +31,10 @@ interface UsableBackup {
   readonly objects: Digests;
 }
 
-/** Finds the chosen backup and checks it. Throws BackupUnusable, which names the next older one if there is one. */
+/**
+ * Finds the chosen backup and checks it. Throws BackupUnusable, whose message names the next older backup if there is
+ * one.
+ */
 async function usableBackup({ backups, name, schemas }: BackupChoice): Promise<UsableBackup> {
   const backup = name === undefined ? await newestBackup(backups) : join(backups, basename(name));
   if (backup === undefined || !(await exists(backup)))
@@ -57,7 +60,7 @@ const explainFullDisk = (error: unknown, place: string): unknown =>
       )
     : error;
 
-/** Copies a backup's database to a folder. Deletes incomplete copies. */
+/** Copies a backup's database to a folder. If that fails, deletes the incomplete copy. */
 async function copyBackup(backup: string, folder: string): Promise<void> {
   // Left over from an interrupted restore.
   await rm(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { userInfo } from 'node:os';
 
-/** Time limit (ms) for connecting to PostgreSQL, including encryption. */
+/** Time limit (ms) for connecting to PostgreSQL, including the TLS handshake. */
 const timeout = 8_000;
 
 const encryptionRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
@@ -33,7 +33,7 @@ function encryptionOf({ searchParams }: URL): 'none' | 'prefer' | 'require' | 'v
   return mode === 'require' ? 'require' : 'verify';
 }
 
-/** Reads the server's one-letter answer to the request for encryption. */
+/** Reads the server's response to the encryption request, which is one letter. */
 async function doesEncrypt(socket: Socket): Promise<boolean> {
   const answer = once(socket, 'data') as Promise<[Buffer]>;
   socket.write(encryptionRequest);
@@ -71,8 +71,8 @@ async function open(url: URL, abort: AbortSignal, onSocket: (socket: Socket) => 
 }
 
 /**
- * Connects to the server of a PostgreSQL URL. If a server accepts the connection and then closes it or sends nothing,
- * the driver alone would wait forever.
+ * Connects to the server of a PostgreSQL URL. The driver alone would wait forever for a server that accepts the
+ * connection and then closes it or sends nothing.
  */
 export async function connectServer(address: string): Promise<Socket> {
   const url = new URL(address);

@@ -38,7 +38,7 @@ export type OnProblem = (
 export interface SessionPool {
   /** Runs `work` with a session when it is the caller's turn. Inside `hold`, uses the reserved session. */
   use<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  /** Reserves a session for `work`. Every `use` inside it shares that session. */
+  /** Reserves a session for `work`. Every `use` inside `work` shares it. */
   hold<T>(work: (session: Session) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

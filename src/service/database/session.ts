@@ -21,7 +21,7 @@ export interface SessionOptions {
   /** User, password, database and settings, in the driver's format. */
   readonly url: string;
   readonly settings?: Readonly<Record<string, string | number>>;
-  /** The limit (ms) that the error names if the connection is cut to stop a statement. */
+  /** The limit (ms) in the error message if the connection is cut to stop a statement. */
   readonly limitMs: number;
   /** A statement without a response ends the session after this time (ms); 0 means never. */
   readonly cutAfterMs: number;
@@ -30,10 +30,10 @@ export interface SessionOptions {
   readonly onLost?: () => void;
 }
 
-/** One session of PostgreSQL. It never reconnects: once it is lost, every call is refused. */
+/** One session of PostgreSQL. It never reconnects: after it is lost, every call is refused. */
 export interface Session extends Queryable {
   readonly isLost: boolean;
-  /** Call after a suspicious error: the session is dropped unless it still works. */
+  /** Call after a suspicious error. If the session no longer works, it is dropped. */
   check(): Promise<void>;
   execute(script: string): Promise<void>;
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
@@ -161,7 +161,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       await session.query('begin');
       try {
         const result = await work(tx);
-        // PostgreSQL answers the commit of a failed transaction with a rollback, but without an error.
+        // PostgreSQL responds to the commit of a failed transaction with a rollback, not with an error.
         const first = failed();
         if (first) throw first.error;
         isOver = true;

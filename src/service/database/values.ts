@@ -4,7 +4,7 @@ type Serialize = (value: never) => string;
 /** Parses the text form of PostgreSQL's arrays, `{1,2,{"a b",NULL}}`. */
 export function arrayParser(parse: Parse): (text: string) => unknown[] {
   return (text) => {
-    // Bounds come first if they don't start at 1: [0:1]={1,2}
+    // Bounds precede the values if they don't start at 1: [0:1]={1,2}
     let at = text.indexOf('{');
 
     function element(): unknown {

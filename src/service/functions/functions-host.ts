@@ -26,7 +26,7 @@ interface FunctionsHostOptions {
   /** Returns the claims of a correctly signed token. Its session may already have ended. */
   readonly verifyAccessToken: (token: string) => Promise<Claims | null>;
   readonly hasSession: (claims: Claims) => Promise<boolean>;
-  /** Answers requests to our own `/rest/v1` or `/auth/v1` in this process. */
+  /** Handles requests to our own `/rest/v1` or `/auth/v1` in this process. */
   readonly serviceFetch: (request: Request) => Promise<Response>;
   readonly outboundFetch: typeof fetch;
   /** Receives work that continues after the response. The database must stay open until it ends. */
@@ -90,7 +90,7 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
       const claims = token && (await verifyAccessToken(token));
       return token && claims && (await hasSession(claims)) ? toCaller(claims, token) : null;
     },
-    // Needs no query, because the grant checks the session in its round trip.
+    // Needs no query, because the grant checks the session in the same round trip.
     identifySender: (incoming) =>
       identifySender(incoming, async (token) => {
         const claims = await verifyAccessToken(token);
@@ -128,7 +128,7 @@ export function createFunctionsHost(options: FunctionsHostOptions) {
       });
       return response;
     } catch (error) {
-      // The error may quote a key or a message, so only its class is logged and the client gets only the id.
+      // The error may quote a key or a message, so only its class is logged, and the client gets only the request id.
       log('function-failed', { requestId, name, error: error instanceof Error ? error.name : 'unknown' });
       return json(
         {

@@ -1,4 +1,4 @@
-/** The desktop window's origin. No website can have it, because the scheme is our own. */
+/** The origin of the desktop window. No website can have it, because the URL scheme belongs to the app. */
 export const desktopOrigin = 'app://clover';
 
 const allowedMethods = 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS';

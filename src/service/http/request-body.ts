@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { maxRequestBytes } from '../../shared/completion/completion.ts';
 import { limitKey } from './address.ts';
 
-/** Thrown if a body is not read completely. The message is for the client. */
+/** Thrown if a body can't be read completely. The message is for the client. */
 export class RequestBodyError extends Error {
   override readonly name = 'RequestBodyError';
   readonly status: 408 | 413 | 503;
@@ -29,7 +29,7 @@ const limits: readonly RouteLimit[] = [
   // Chat requests contain images.
   { prefix: '/functions/v1/chat/', bytes: maxRequestBytes },
   { prefix: '/functions/v1/', bytes: 8 * mebibyte },
-  // The largest file, inside a form.
+  // The maximum file size, plus room for the form around it.
   { prefix: '/storage/v1/object/', bytes: 21 * mebibyte, isStreamed: true },
 ];
 const otherLimit: RouteLimit = { prefix: '/', bytes: 64 * kibibyte };

@@ -4,8 +4,8 @@ import { createFileCache, sendFile, type WebFile, createWebFile } from './web-fi
 import { pageAt, readRoutes, robotsText, siteMap, withOrigin } from './web-routes.ts';
 
 /**
- * Serves the built web app. Paths without a file get a page: a prerendered one, the app shell, or the not-found page.
- * Files below `assets/` have a hash in their name and are cached permanently; everything else is revalidated.
+ * Serves the built web app. A path without a file gets a page: a prerendered one, the app shell, or the not-found page.
+ * Files below `assets/` have a hash in their name and are cached permanently. Everything else is revalidated.
  */
 export function createWebApp(
   directory: string,
@@ -55,7 +55,8 @@ export function createWebApp(
   }
 
   /**
-   * Finds a file of the build by name, except pages and the build's own files, which begin with a dot or an underscore.
+   * Finds a file of the build by name. Excludes pages and the build's internal files, whose names begin with a dot or
+   * an underscore.
    */
   async function loadFile(path: string): Promise<WebFile | null> {
     const file = resolve(join(root, path));

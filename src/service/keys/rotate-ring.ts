@@ -23,7 +23,7 @@ export interface ReencryptionResult {
 
 const entriesOf = (ring: string) => ring.split(',').map((entry) => entry.trim());
 
-/** Creates a key as an entry of a ring: `id:base64`. */
+/** Creates a key in the format of a ring's entries: `id:base64`. */
 export const createRingEntry = () =>
   `${randomBytes(6).toString('hex')}:${randomBytes(32).toString('base64')}`;
 

@@ -3,7 +3,7 @@
  */
 export class MailFailure extends Error {
   override readonly name = 'MailFailure';
-  /** Retrying would fail too. */
+  /** Whether a retry would fail too. */
   readonly isFinal: boolean;
 
   constructor(message: string, { isFinal = false, cause }: { isFinal?: boolean; cause?: unknown } = {}) {

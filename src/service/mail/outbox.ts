@@ -79,7 +79,7 @@ function createOutbox({ database, server, transport, encryption, log }: OutboxOp
     try {
       letter = letterOf(mail);
     } catch {
-      // It was encrypted with another secrets.json and can't be decrypted.
+      // The email was encrypted with another secrets.json and can't be decrypted.
       await remove(mail.id);
       return log('mail-unreadable', { kind: mail.kind });
     }

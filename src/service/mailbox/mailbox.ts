@@ -10,7 +10,10 @@ type StoredMail = Mail & { readonly sentAt: string };
 
 export interface Mailbox {
   readonly send: Mailer;
-  /** Answers `GET /_mailbox?token=…&to=…` with the emails, newest first: a page for browsers, JSON for programs. */
+  /**
+   * Handles `GET /_mailbox?token=…&to=…`: returns the emails, newest first, as a page for browsers or JSON for
+   * programs.
+   */
   readonly handle: (request: Request) => Response;
 }
 

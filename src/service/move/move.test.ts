@@ -161,7 +161,7 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
         'public.message_attachments': 1,
         'storage.objects': 1,
       });
-      // Triggers were disabled, so nothing was counted, logged or linked a second time.
+      // Triggers were disabled during the move, so nothing was counted, logged or linked a second time.
       expect(counts['public.message_reservations']).toBe(0);
       await expectMoved(target, join(folder, 'target'));
     } finally {

@@ -12,7 +12,7 @@ export interface TableProgress {
 }
 
 export interface UnfinishedMove {
-  /** Id of the source's first account, which identifies the source. */
+  /** The id of the source's first account, which identifies the source. */
   readonly source: string;
   readonly begunAt: string;
   readonly rows: number;
@@ -78,7 +78,7 @@ export async function requireNoMove(database: Queryable): Promise<void> {
     );
 }
 
-/** The jobs of private.schedule_retention on a hosted project with pg_cron. */
+/** The jobs that private.schedule_retention creates on a hosted project with pg_cron. */
 const scheduledJobs = ['clover-retention', 'clover-replies'];
 
 /** Stops the target's scheduled jobs, because they could change rows before they are compared. */

@@ -15,7 +15,7 @@ export async function detectLayout(database: Queryable): Promise<DatabaseLayout>
        obj_description(to_regnamespace('auth')::oid, 'pg_namespace') as note`,
   );
   if (!found?.has_auth) return 'empty';
-  // `bootstrap` writes this comment.
+  // Only `bootstrap` writes this comment.
   return found.note?.startsWith('bootstrap ') ? 'embedded' : 'hosted';
 }
 

@@ -32,8 +32,8 @@ const withoutEmptyValues = (environment: Readonly<Record<string, string | undefi
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 
 /**
- * Parses the target and its keys. By default, a target by URL uses the source's keys, like an installation that only
- * changes its database. Throws MoveRefused.
+ * Parses the target and its keys. By default, a target URL uses the source's keys, as if the installation only changed
+ * its database. Throws MoveRefused.
  */
 export function parseTarget(
   to: string | undefined,

@@ -15,7 +15,7 @@ export interface OutboundOptions {
   readonly allowPrivate: boolean;
 }
 
-/** Metadata services of cloud providers are never allowed. */
+/** Cloud providers' metadata services are never allowed. */
 const isAllowed = (address: string, allowPrivate: boolean) =>
   !isMetadataHost(address) && (allowPrivate || isPublicAddress(address));
 

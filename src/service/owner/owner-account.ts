@@ -45,7 +45,7 @@ async function findOwner(database: OpenedDatabase): Promise<string | null> {
   return owner?.id ?? findUnmarkedOwner(database);
 }
 
-/** Reverts everything that would lock the owner out. Owners need neither password nor second factor. */
+/** Reverts everything that would lock the owner out. Owners need neither a password nor a second factor. */
 async function repair(database: OpenedDatabase, id: string): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query(
@@ -85,7 +85,7 @@ async function repair(database: OpenedDatabase, id: string): Promise<void> {
   });
 }
 
-/** Creates the owner's account if there is none, and repairs it if it was locked. Resolves to its id. */
+/** Creates the owner's account if there is none, and unlocks it if it was locked. Resolves to its id. */
 export async function ensureOwner(database: OpenedDatabase, auth: Pick<Auth, 'createUser'>): Promise<string> {
   const found = await findOwner(database);
   const id =

@@ -18,8 +18,8 @@ export interface Change {
   readonly committedAt: string;
 }
 
-// Unlogged, because no one needs the changes after a crash: clients read the tables again when they reconnect. Every
-// instance reads all rows from its own position, and `xid` orders them by commit.
+// The tables are unlogged, because no one needs the changes after a crash: clients read the tables again when they
+// reconnect. Every instance reads all rows from its own position, and `xid` orders them by commit.
 const queue = `
 create schema if not exists clover_realtime;
 revoke all on schema clover_realtime from public;

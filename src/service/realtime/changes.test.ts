@@ -169,7 +169,7 @@ describeDatabases('changes of rows', (open) => {
       expect(events).toHaveLength(200);
       expect(new Set(events.map((change) => change.new['label'])).size).toBe(200);
     }
-    // With a query per row and user, there would be 1,600.
+    // With one query per row and user, there would be 1,600 queries.
     expect(queries.mock.calls.length).toBeLessThan(400);
     queries.mockRestore();
   });

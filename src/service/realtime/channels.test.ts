@@ -152,7 +152,7 @@ describeDatabases('channels', (open) => {
     const client = await server.client();
     const open = await listen(client, { table: 'plain', event: 'INSERT', filter: 'room=eq.visitors' });
     await client.realtime.sendHeartbeat();
-    // This reply comes after the heartbeat was processed.
+    // This subscription is confirmed after the heartbeat was processed.
     await listen(client, { table: 'plain' });
     await database.query(`insert into public.plain (room, label) values ('visitors', 'still received')`);
     const seen = await open.receive(1);
@@ -241,7 +241,7 @@ describeDatabases('channels', (open) => {
     await vi.waitFor(() => expect(modernPayloads).toHaveLength(3));
     expect(new Uint8Array(modernPayloads[0] as ArrayBuffer)).toEqual(new Uint8Array([1, 2, 250]));
     expect(modernPayloads.slice(1)).toEqual([{ n: 1 }, { n: 2 }]);
-    // Version 1.0.0 can't send bytes.
+    // Protocol version 1.0.0 can't send bytes.
     expect(oldPayloads).toEqual([{ n: 1 }]);
     await old.removeAllChannels();
   });

@@ -1,9 +1,6 @@
 type Comparable = string | bigint | boolean | Decimal;
 
-/**
- * An exact decimal: `sign` times 0.`digits` times 10 to the power of `exponent`. `digits` neither begins nor ends with
- * a zero.
- */
+/** An exact decimal: `sign` × 0.`digits` × 10^`exponent`. `digits` neither begins nor ends with a zero. */
 interface Decimal {
   readonly sign: -1 | 0 | 1;
   readonly exponent: number;
@@ -80,7 +77,7 @@ const compareNatively = <Value extends string | number | bigint | boolean>(
   right: Value,
 ): number => (left === right ? 0 : left < right ? -1 : 1);
 
-/** Returns a number below, equal to or above 0, like a comparator of `sort`. */
+/** Compares two values. Returns a number below, equal to or above 0, like a comparator of `sort`. */
 export function compare(left: Comparable, right: Comparable): number {
   if (typeof left !== 'object' || typeof right !== 'object')
     return compareNatively(left as string, right as string);

@@ -111,7 +111,7 @@ export function openConnection(
   const isLive = async (claims: Claims): Promise<boolean> =>
     claims.role !== 'authenticated' || runAs(lookupOwner(claims), () => context.isSessionLive(claims));
 
-  /** Returns the claims of a channel's token. If a client sends the API key as its token, returns the key's claims. */
+  /** Returns the claims of a channel's token. If a client sends its API key as the token, returns the key's claims. */
   async function callerOf(token: string | null): Promise<Claims | null> {
     if (!token) return { role: keyRole };
     const role = context.apiKeyRole(token);

@@ -181,7 +181,7 @@ export function createDelivery(
         });
       }
     };
-    // A channel has one caller, so its events stay in order. The next batch waits for this one.
+    // A channel has one caller, so its events stay in order. The next batch waits until this one is delivered.
     const waiting = groups.values();
     const worker = async () => {
       for (const group of waiting) await deliverTo(group);

@@ -26,7 +26,7 @@ export class FilterError extends Error {
 
 const isOperator = (name: string): name is Operator => (operators as readonly string[]).includes(name);
 
-/** Splits at commas outside quotes and parentheses. */
+/** Splits a list at commas outside quotes and parentheses. */
 function splitList(text: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -44,7 +44,7 @@ function splitList(text: string): string[] {
   return parts;
 }
 
-/** Turns `"a,\"b\""` into `a,"b"`. */
+/** Removes the quotes and escapes of a value: `"a,\"b\""` becomes `a,"b"`. */
 const unquote = (value: string): string =>
   /^".*"$/s.test(value) ? value.slice(1, -1).replace(/\\(.)/gs, '$1') : value;
 
@@ -100,7 +100,7 @@ export function parseFilter(text: string, columns: readonly Column[]): Condition
   return conditions;
 }
 
-/** Returns one of SQL's three values: true, false, or null for unknown. */
+/** Returns true, false, or null for SQL's third value, unknown. */
 function evaluate({ column, operator, values }: Condition, text: string | null): boolean | null {
   const [wanted = ''] = values;
   if (operator === 'is') {

@@ -13,7 +13,7 @@ export const limits = {
   withoutAccountPerAddress: 50,
   /** A socket without a channel is closed after this time. */
   idleMs: 15_000,
-  /** Per socket. */
+  /** Maximum channels per socket. */
   channels: 100,
   joinsPerSecond: 50,
   /** Per socket, including joins and heartbeats. A burst may be twice as large. */
@@ -31,7 +31,7 @@ export const limits = {
   /** The size of a short column. A row that is too long is sent without columns above it. */
   shortColumnBytes: 64,
   bindings: 30,
-  /** In characters: the binary broadcast frame has one byte for its length. */
+  /** In characters, because the binary broadcast frame has one byte for the topic's length. */
   topicLength: 255,
   filterLength: 4_000,
   conditions: 20,

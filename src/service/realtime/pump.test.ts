@@ -104,7 +104,7 @@ describe('the pump', () => {
     await slow.open();
     await Promise.all([one, two]);
     expect(added).toEqual(['one', 'two']);
-    // Each of the two may have missed a notification.
+    // Each of the two subscribers may have missed a notification.
     await slow.answer();
     await slow.answer();
     await pump.subscribe(() => added.push('three'));

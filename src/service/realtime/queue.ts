@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 
 export interface Cursor {
   readonly epoch: string;
-  /** PostgreSQL's snapshot at the last read. Everything that was committed before it has been read. */
+  /** PostgreSQL's snapshot at the last read. Everything committed before it has been read. */
   readonly base: string;
   /** Set if a read takes several pages: the snapshot of the first page, and the last id that was read. */
   readonly until: string | null;

@@ -158,7 +158,7 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
 
   it('sends new entries of the audit log only to administrators', async () => {
     const [root, other] = [await guest(), await guest()];
-    // Guests are never administrators.
+    // A guest can never be an administrator.
     await database.query('update auth.users set is_anonymous = false where id = $1', [root.id]);
     await database.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [root.id]);
     const [acts, spying] = [

@@ -19,7 +19,7 @@ interface Bare {
   readonly messages: unknown[][];
   send(message: unknown): void;
   join(topic: string, payload?: unknown): Promise<unknown>;
-  /** Resolves to the close code. */
+  /** Resolves to the close code of the socket. */
   readonly closed: Promise<number>;
 }
 
@@ -286,7 +286,7 @@ describe('sockets', () => {
     expect(await closed).toBe(1001);
     expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();
-    // A change after the close is not sent, and nothing fails.
+    // A change after the close is not sent and causes no error.
     await own.query('insert into public.notes (owner, body) values ($1, $2)', [ada, 'not sent']);
     expect(adas.events).toEqual([]);
     expect(stopping.logged).toEqual([]);

@@ -41,7 +41,7 @@ const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export interface Rows {
-  /** A JSON array of objects. */
+  /** The rows as a JSON array of objects. */
   readonly text: string;
   readonly count: number;
   readonly columns: readonly string[];

@@ -1,4 +1,4 @@
-/** Limits that keep every request cheap. docs/api.md lists them for clients. */
+/** Limits that keep every request cheap. They are documented in docs/api.md. */
 export const limits = {
   /** Node itself refuses URL and headers of more than 16 KiB together. */
   urlCharacters: 12_000,
@@ -17,7 +17,7 @@ export const limits = {
   jsonSteps: 10,
   jsonLevels: 100,
   columns: 200,
-  /** The hosted service's default. */
+  /** The same as the hosted service's default. */
   rows: 1_000,
   /** 50 messages of the maximum size exceed this, so clients read them in smaller pages. */
   responseBytes: 16 * 1024 * 1024,

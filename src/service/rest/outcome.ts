@@ -26,7 +26,7 @@ export interface Statement {
   readonly settings: RequestSettings | null;
 }
 
-/** The row that every statement of REST returns. */
+/** The result row of every REST statement. */
 export interface StatementResult {
   /** The rows as JSON texts or CSV lines, joined by commas or line breaks; null without rows. */
   readonly body: string | null;
@@ -69,8 +69,8 @@ export async function runAsCaller(
 ): Promise<StatementResult> {
   const settings = Object.entries(settingsOf(claims, statement));
   const list = settings.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`);
-  // PostgreSQL evaluates the list in order, so the function sees the claims. On the hosted service, PostgREST calls it
-  // (`pgrst.db_pre_request`).
+  // Checks the session. PostgreSQL evaluates the list in order, so the function can read the claims. On the hosted
+  // service, PostgREST calls it (`pgrst.db_pre_request`).
   if (claims.role === 'authenticated') list.push('public.require_session()');
   try {
     return await database.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import type { ApiRole } from '../database/database.ts';
 
-/** An error in PostgREST's format, which supabase-js passes on as `error`. */
+/** An error in PostgREST's format, which supabase-js returns as `error`. */
 export interface RestError {
   readonly code: string;
   readonly message: string;
@@ -25,7 +25,9 @@ export class Refusal extends Error {
 export const limitExceeded = (sentence: string, hint?: string): Refusal =>
   new Refusal(400, { code: '54000', message: sentence, hint });
 
-/** The request uses a part of PostgREST that this service leaves out. The code is SQL's "feature not supported". */
+/**
+ * The request uses a part of PostgREST that this service doesn't support. The code is SQL's "feature not supported".
+ */
 export const notSupported = (sentence: string, hint?: string): Refusal =>
   new Refusal(400, { code: '0A000', message: sentence, hint });
 
@@ -33,7 +35,7 @@ export const notSupported = (sentence: string, hint?: string): Refusal =>
 export const querySyntaxError = (parameter: string, details: string): Refusal =>
   new Refusal(400, { code: 'PGRST100', message: `failed to parse ${parameter}`, details });
 
-/** An error of PostgreSQL itself, with its SQLSTATE. */
+/** An error from PostgreSQL itself, with its SQLSTATE. */
 interface DatabaseError extends Error {
   readonly code: string;
   readonly detail?: string | undefined;
@@ -84,7 +86,7 @@ const statusOfClass: Readonly<Record<string, number>> = {
 const insufficientPrivilege = '42501';
 
 function statusOf(code: string, role: ApiRole): number {
-  // 401 for visitors, who may sign in, and 403 for users.
+  // 401 for visitors, because they may sign in, and 403 for users.
   if (code === insufficientPrivilege) return role === 'anon' ? 401 : 403;
   // A function chooses its status with `raise sqlstate 'PT402'`.
   const chosen = /^PT([2-5]\d\d)$/.exec(code)?.[1];
@@ -99,7 +101,7 @@ function problemResponse(status: number, { code, message, details, hint }: RestE
   );
 }
 
-/** Answers a refusal or a database error. Rethrows every other error. */
+/** Responds to a refusal or a database error. Rethrows every other error. */
 export function errorResponse(error: unknown, role: ApiRole): Response {
   if (error instanceof Refusal) return problemResponse(error.status, error.problem);
   if (!isDatabaseError(error)) throw error;

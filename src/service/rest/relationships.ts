@@ -74,7 +74,7 @@ function junctionRelationships({ tables, foreignKeys }: Catalog, origin: string)
     );
 }
 
-/** Checks whether a word names the relationship: its foreign key, its junction, or a column of its only pair. */
+/** Checks whether a hint names the relationship: its foreign key, its junction, or a column of its only pair. */
 function isNamed(relationship: Relationship, word: string, sides: 'near' | 'both'): boolean {
   if (relationship.name === word) return true;
   if (relationship.junction || relationship.pairs.length !== 1) return false;

@@ -18,7 +18,7 @@ function targetOf(url: string): { readonly isFunction: boolean; readonly name: s
   try {
     if (name !== undefined) return { isFunction: rpc !== undefined, name: decodeURIComponent(name) };
   } catch {
-    // An invalid escape is refused like any other unknown path.
+    // An invalid escape sequence is refused like any other unknown path.
   }
   throw new Refusal(404, { code: 'PGRST125', message: 'Invalid path specified in request URL' });
 }

@@ -18,7 +18,7 @@ import {
 const mebibyte = 1024 * 1024;
 const rightToLeft = '\u202e';
 
-/** Raw paths of the user with this id, sent without normalization. */
+/** Raw paths of the user with this id, which are sent without normalization. */
 const paths: readonly (readonly [name: string, path: (id: string) => string])[] = [
   ['the parent folder', (id) => `${id}/../${randomUUID()}/${randomUUID()}`],
   ['the parent folder, encoded', (id) => `${id}/%2e%2e/${randomUUID()}`],

@@ -17,7 +17,7 @@ import {
 
 interface AttackSetup {
   readonly service: RunningTestService;
-  /** Has the object `used`, which a message uses, and `loose`, which no message uses. */
+  /** A user with the object `used`, which a message uses, and the object `loose`, which no message uses. */
   readonly ada: Uploader;
   readonly used: string;
   readonly loose: string;

@@ -25,7 +25,8 @@ export async function listObjects(
 ): Promise<unknown[]> {
   const folder = prefix.replace(/^\/+|\/+$/g, '');
   const start = folder === '' ? '' : `${folder}/`;
-  // Users can only see paths that begin with their id. With this condition, the query reads one range of the index.
+  // Users can only see paths that begin with their id. With this condition, the query reads a single range of the
+  // index.
   const own = claims.role === 'authenticated' ? (claims.sub ?? '') : null;
   const range = own === null ? '' : `and o.name collate "C" >= $6 and o.name collate "C" < $7`;
   return database.asCaller(claims, (tx) =>

@@ -7,18 +7,18 @@ import { syncFile } from '../database/files.ts';
 import { createRemovalQueue } from './removals.ts';
 
 /**
- * Stores the bytes of objects. Each version of an object has its own file, which is named after the version and never
- * changes.
+ * Stores the bytes of objects. Each version of an object has a separate file, which is named after the version and
+ * never changes.
  */
 export interface ObjectFiles {
   /** Stores the bytes, all or nothing: the file gets its name once it is complete and flushed. Returns its size. */
   write(version: string, bytes: AsyncIterable<Uint8Array>): Promise<number>;
-  /** Reads a part of a file, both ends included. Returns null if the file is missing. */
+  /** Reads a part of a file, including both ends. Returns null if the file is missing. */
   read(
     version: string,
     part: { readonly start: number; readonly end: number },
   ): Promise<ReadableStream<Uint8Array> | null>;
-  /** Removes a file, but waits for a running backup. */
+  /** Removes a file. Waits if a backup is running. */
   remove(version: string): Promise<void>;
   /** Lists the versions of files that have not changed since a time (ms), including those of interrupted uploads. */
   olderThan(time: number): Promise<string[]>;

@@ -17,7 +17,7 @@ export class StorageRefusal extends Error {
   }
 }
 
-/** Also used for objects of other users, so that paths reveal nothing. */
+/** Also used for other users' objects, so that paths reveal nothing. */
 export const objectNotFound = (): StorageRefusal =>
   new StorageRefusal('404', 'not_found', 'Object not found');
 

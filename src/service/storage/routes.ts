@@ -39,7 +39,7 @@ function objectRoute(method: string, parts: readonly string[], isUpsert: boolean
       : { kind: 'sign', address: addressOf(rest) };
   if (first === 'list' && method === 'POST' && rest.length === 1)
     return { kind: 'list', bucket: decode(rest[0] ?? '') };
-  // No bucket is public.
+  // This service has no public buckets.
   if (first === 'public' && isRead(method)) return { kind: 'bucket' };
   if (/^(authenticated|info|sign|list|list-v2|public|upload|move|copy)$/.test(first))
     return { kind: 'not-offered' };

@@ -9,7 +9,7 @@ import { readUpload, type UploadedFile } from './uploaded-file.ts';
 /** Limits the concurrent uploads of an account, so that unfinished uploads take little disk space. */
 const maxUploads = 4;
 
-/** Yields the bytes. Throws if there are too many, or if they don't match the type. */
+/** Yields the bytes. Throws if there are too many or they don't match the type. */
 async function* checkBytes({ mediaType, bytes }: UploadedFile, maxBytes: number): AsyncGenerator<Uint8Array> {
   let size = 0;
   let start = Buffer.alloc(0);

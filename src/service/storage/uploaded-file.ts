@@ -35,7 +35,7 @@ async function pipeTo(body: ReadableStream<Uint8Array>, parser: Writable): Promi
     // The listener also catches further errors, which would end the process.
     parser.on('error', () => reject(brokenForm()));
   });
-  // Awaited later, or not at all if the body fails.
+  // The result is awaited below, or not at all if the body fails.
   parsed.catch(() => {});
   for await (const piece of body)
     if (!parser.write(piece)) await Promise.race([once(parser, 'drain').catch(() => {}), parsed]);

@@ -171,7 +171,7 @@ export async function runCanary(target: CanaryTarget, vendor: FakeVendor, oneIn 
     headers: { authorization: `Bearer ${target.user}` },
     body: JSON.stringify({ name: 'canary' }),
   });
-  // Not part of `responses`, because this response must show the key.
+  // Not added to `responses`, because this response must show the key.
   secrets['API key'] = ((await created.json()) as { key: string }).key;
 
   await call(target.admin, 'admin/vendors/set-key', { vendor: 'openai', key: secrets['vendor key'] });

@@ -68,7 +68,7 @@ alter default privileges for role postgres in schema public
 alter publication supabase_realtime owner to postgres;
 grant set on parameter session_replication_role to postgres;`;
 
-/** Prepares an empty database like a hosted project before its first migration. `url` must be the superuser's. */
+/** Prepares an empty database like a hosted project before its first migration. `url` must be that of the superuser. */
 export async function prepareHostedProject(url: string): Promise<void> {
   const database = await openDatabase({ url, maxSessions: 1 });
   try {

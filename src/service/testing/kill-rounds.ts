@@ -80,7 +80,7 @@ export async function runKillRounds(options: KillOptions): Promise<KillReport> {
     }
   };
 
-  // One more start than kills, to check the result of the last kill.
+  // There is one more start than kills, to check the result of the last kill.
   for (let round = 0; round <= options.kills; round += 1) {
     const enough = Promise.withResolvers<void>();
     let left = options.rowsBeforeKill(round);

@@ -69,7 +69,7 @@ export async function prepareBulk(
   };
 }
 
-/** Prepares to merge an account whose chats have one message each. */
+/** Prepares the merge of an account whose chats have one message each. */
 export async function prepareMerge(database: OpenedDatabase, chats: number): Promise<KilledWork> {
   const [admin, source, target] = await makeAccounts(database, 2);
   await database.query(

@@ -1,2 +1,2 @@
-/** bcrypt's minimum, because the suites create thousands of passwords. */
+/** The minimum cost of bcrypt, because the suites create thousands of passwords. */
 export const passwordCost = 4;

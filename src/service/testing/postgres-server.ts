@@ -10,7 +10,7 @@ import postgres from 'postgres';
 const run = promisify(execFile);
 
 export interface PostgresServer {
-  /** URL of its superuser, without a database name. */
+  /** URL of the superuser, without a database name. */
   readonly url: string;
   /** URL of the role `postgres`, which is the superuser unless the superuser has another name. */
   readonly ownerUrl: string;
@@ -53,7 +53,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** No one needs the data after the run, so PostgreSQL never waits for the disk. */
+/** PostgreSQL never waits for the disk, because no one needs the data after the run. */
 const settings = [
   'fsync=off',
   'full_page_writes=off',

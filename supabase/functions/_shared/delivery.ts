@@ -26,7 +26,7 @@ const lengthOf = (toolCalls: readonly ToolCallPiece[] = []) =>
 
 /** Passes a reply from the vendor to the caller, and records what was delivered. */
 export interface Delivery {
-  /** Returns the next delta, or undefined at the end. Throws CompletionError after settling. */
+  /** Returns the next delta, or undefined at the end. Throws CompletionError once the grant is settled. */
   readonly next: () => Promise<Delta | undefined>;
   /** Call if the caller disconnects. Ends the call to the vendor and settles. */
   readonly stop: () => Promise<void>;
@@ -43,7 +43,7 @@ export interface Delivery {
   readonly vendor: () => string;
   /** Display name of the unavailable vendor, after a failover. */
   readonly unavailableVendor: () => string | undefined;
-  /** Why it was unavailable: an HTTP status, `timeout` or `network`. */
+  /** Why that vendor was unavailable: an HTTP status, `timeout` or `network`. */
   readonly unavailableReason: () => string | undefined;
   /** Estimated if the vendor stops early or reports no usage. */
   readonly usage: () => CompletionUsage;

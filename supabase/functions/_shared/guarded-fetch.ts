@@ -23,7 +23,7 @@ async function check(url: URL, { resolve, allowPrivate = false }: GuardOptions):
   // Vendors have host names. An IP address would bypass the check of resolved names.
   if (!allowPrivate && (hostname.startsWith('[') || /^[\d.]+$/.test(hostname) || !hostname.includes('.')))
     throw new OutboundRefused('Only public host names may be called');
-  // An IP address and `localhost` can't be resolved.
+  // IP addresses and `localhost` can't be resolved.
   const addresses = await (allowPrivate ? resolve(hostname).catch(() => []) : resolve(hostname));
   if ([hostname, ...addresses].some(isMetadataHost))
     throw new OutboundRefused('Metadata services are never called');

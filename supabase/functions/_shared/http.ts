@@ -106,20 +106,20 @@ export const respond =
     }
   };
 
-/** Throws Refusal 405 for other methods. */
+/** Throws Refusal 405 if the request has another method. */
 export function requireMethod({ method }: Request, allowed: 'GET' | 'POST'): void {
   if (method !== allowed)
     throw new Refusal(405, 'method_not_allowed', `This URL accepts ${allowed} requests only`);
 }
 
-/** Throws Refusal 401 without a session. */
+/** Returns the caller. Throws Refusal 401 without a session. */
 export async function requireCaller(request: Request, context: FunctionContext): Promise<Caller> {
   const caller = await context.verifyBearer(request);
   if (!caller) throw unauthenticated();
   return caller;
 }
 
-/** Throws Refusal 401 without an access token or developer API key. */
+/** Returns the sender. Throws Refusal 401 without an access token or developer API key. */
 export async function requireSender(request: Request, context: FunctionContext) {
   const sender = await context.identifySender(request);
   if (!sender) throw unauthenticated();

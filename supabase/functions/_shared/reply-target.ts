@@ -3,7 +3,7 @@ import type { ReplyTarget } from '../../../src/shared/completion/completion.ts';
 import { invalidRequest } from './http.ts';
 
 /**
- * Reads where to store a reply from `x-clover-reply-id`, `x-clover-question-id` and `x-clover-continues`; null to store
+ * Reads from `x-clover-reply-id`, `x-clover-question-id` and `x-clover-continues` where to store a reply; null to store
  * nothing. Throws Refusal 400 for ids that are missing or not UUIDs.
  */
 export function readReplyTarget({ headers }: Request): ReplyTarget | null {

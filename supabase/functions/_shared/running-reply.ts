@@ -9,7 +9,7 @@ export interface ReplyOrigin {
   readonly vendor: string | null;
   /** Display name of the unavailable vendor, after a failover. */
   readonly unavailableVendor?: string | undefined;
-  /** Why it was unavailable: an HTTP status, `timeout` or `network`. */
+  /** Why that vendor was unavailable: an HTTP status, `timeout` or `network`. */
   readonly unavailableReason?: string | undefined;
 }
 

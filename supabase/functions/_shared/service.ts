@@ -55,7 +55,7 @@ export const fetchAuthAdmin = (
     },
   });
 
-/** HTTP statuses for refusals of SQL functions. All others are 400. */
+/** HTTP statuses for refusals by SQL functions. All others are 400. */
 const statuses: Readonly<Record<string, number>> = {
   unauthenticated: 401,
   forbidden: 403,

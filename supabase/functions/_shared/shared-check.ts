@@ -57,7 +57,7 @@ async function awaitResult(
 ): Promise<{ readonly result: unknown } | null> {
   for (let milliseconds = firstPause; performance.now() < until; milliseconds *= 1.5) {
     await pause(Math.min(milliseconds, longestPause), signal);
-    // As the service, because results belong to no user.
+    // As the service, because results don't belong to any user.
     const progress = progressSchema.parse(
       await context.callAsService('read_vendor_check', { vendor_id: vendor.id, subject }),
     );

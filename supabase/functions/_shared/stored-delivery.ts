@@ -62,7 +62,7 @@ async function readInto(
   const storable = createStorableStream();
   const thoughts = createStorableStream();
   let free = room;
-  /** Returns false once the reply is full. */
+  /** Appends a text. Returns false once the reply is full. */
   const append = (text: string): boolean => {
     const fitting = fitBytes(text, free);
     free -= fitting.bytes;

@@ -110,7 +110,7 @@ describe('the quick actions that answer with text', () => {
 
   it.each(names)('%s uses its own temperature [PROV-019] [PROV-020]', async (name) => {
     const { field, temperature } = cases[name]!;
-    // These words suggest another temperature.
+    // These words would suggest another temperature.
     await run(name, { [field]: 'Summarize the data, debug the code, draw an image' });
     expect(promptOf()).toMatchObject({ temperature, maxTokens: 4000 });
   });

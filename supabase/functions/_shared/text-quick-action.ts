@@ -72,7 +72,7 @@ export const createTextQuickAction = <Schema extends z.ZodType>(
           ? messagesOf(prompt.instructions, prompt.material.text)
           : fencedMessages(prompt),
       temperature: action.temperature,
-      // A full analysis needs about half of this.
+      // A complete analysis needs about half of this.
       maxTokens: quickActionTokens,
       // The response is sent once it is complete, but streaming allows the vendor to take longer than 30 s. The demo
       // vendor streams slowly on purpose, so its reply isn't streamed.

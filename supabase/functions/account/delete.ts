@@ -21,7 +21,7 @@ export const deleteAccount: CallerAction = async (request, context, caller) => {
   const response = await fetchAuthAdmin(context, `users/${encodeURIComponent(caller.userId)}`, {
     method: 'DELETE',
   });
-  // 404: an earlier request deleted the account, but its response was lost.
+  // 404 means that an earlier request deleted the account, but its response was lost.
   if (!response.ok && response.status !== 404) {
     if (/last[_ ]admin/i.test(await response.text()))
       throw new Refusal(

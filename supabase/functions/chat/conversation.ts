@@ -16,7 +16,7 @@ const textPartSchema = z.object({ type: z.literal('text'), text: z.string().over
 const imagePartSchema = z.object({
   type: z.literal('image_url'),
   image_url: z.object({
-    // Only the vendor loads this URL.
+    // This URL is only loaded by the vendor.
     url: z
       .string()
       .refine(

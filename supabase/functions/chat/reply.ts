@@ -16,7 +16,7 @@ import {
   usageObject,
 } from './events.ts';
 
-/** Call after the first delta, because the vendor is not certain before. */
+/** Call after the first delta, because the vendor may still change before it. */
 export const headersOf = (
   {
     vendor,

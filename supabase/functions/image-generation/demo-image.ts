@@ -27,7 +27,7 @@ const letters: Readonly<Record<string, readonly number[]>> = {
 const label = 'DEMONSTRATION';
 const [letterWidth, letterHeight] = [6, 7];
 
-/** Returns the color of a point. The center is (0, 0), and the leaves end at distance 1. */
+/** Returns the color at a point. The center is (0, 0), and the leaves end at a distance of 1. */
 function colorAt(x: number, y: number, turn: number): number {
   const distance = Math.sqrt(x * x + y * y);
   if (distance > 1) return paper;

@@ -33,7 +33,7 @@ interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
-  /** Red, green and blue. */
+  /** Each color as red, green and blue. */
   readonly palette: readonly (readonly [number, number, number])[];
 }
 
@@ -41,7 +41,7 @@ export async function toPng({ width, height, pixels, palette }: Drawing): Promis
   const header = new DataView(new ArrayBuffer(13));
   header.setUint32(0, width);
   header.setUint32(4, height);
-  // 8 bits per pixel, palette colors, standard compression and filter, not interlaced.
+  // Specifies 8 bits per pixel, palette colors, standard compression and filter, and no interlacing.
   header.setUint16(8, 0x08_03);
   const rows = new Uint8Array((width + 1) * height);
   for (let y = 0; y < height; y += 1)

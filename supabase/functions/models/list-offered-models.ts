@@ -51,7 +51,7 @@ const encoder = new TextEncoder();
 /** Keeps the first names that fit into the limit. */
 function limitNames(names: string[]): string[] {
   let room = sharedBytes;
-  // Includes quotes, comma and space.
+  // The size includes quotes, comma and space.
   const end = names.findIndex((name) => (room -= encoder.encode(JSON.stringify(name)).length + 2) < 0);
   return end === -1 ? names : names.slice(0, end);
 }

@@ -21,7 +21,7 @@ export interface SignedIn {
   ) => Promise<FunctionResponse>;
 }
 
-/** The path is below `/functions/v1`. */
+/** Sends a POST request. The path is below `/functions/v1`. */
 export async function post(
   service: RunningTestService,
   token: string | null,

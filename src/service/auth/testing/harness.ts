@@ -37,14 +37,14 @@ export interface AuthHarness {
   readonly clock: TestClock;
   /** Total delay of attempts in milliseconds. Tests don't wait. */
   readonly waits: readonly number[];
-  /** Creates an unmodified supabase-js client of the service in this process. */
+  /** Creates an unmodified supabase-js client that calls the service in this process. */
   readonly client: (options?: ClientOptions) => SupabaseClient;
   readonly admin: () => SupabaseClient;
   /** Sends a request that supabase-js doesn't support. */
   readonly send: (path: string, init?: RequestInit, options?: ClientOptions) => Promise<Response>;
   /** Waits for emails that are being sent, and returns all emails to this recipient, newest first. */
   readonly mailsTo: (email: string) => Promise<readonly Mail[]>;
-  /** Returns the newest email; fails if there is none. */
+  /** Returns the newest email. Fails if there is none. */
   readonly mailTo: (email: string) => Promise<Mail>;
   /** Follows a link in an email like a browser. Resolves to the URL that it redirects to. */
   readonly follow: (mail: Mail) => Promise<URL>;

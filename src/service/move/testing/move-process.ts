@@ -4,7 +4,7 @@ import { openSource } from '../source.ts';
 import { openTarget, parseTarget } from '../target.ts';
 import type { MovePlace } from './move-kills.ts';
 
-/** Runs a move in its own process and reports each batch, so that tests can kill it at a known point. */
+/** Runs a move in a separate process and reports each batch, so that tests can kill it at a known point. */
 const { to, limits, sources, templates } = JSON.parse(process.argv[2] ?? '') as MovePlace;
 const environment = parseEnvironment(process.env);
 const source = await openSource(environment);

@@ -128,7 +128,7 @@ export interface ListenOptions {
 
 export interface TestListener {
   readonly channel: RealtimeChannel;
-  /** The service's reply to the subscription. */
+  /** The service's response to the subscription. */
   readonly system: { status: string; message: string };
   readonly events: readonly ChangeEvent[];
   /** Resolves to the events once there are at least `count`. */
@@ -144,7 +144,7 @@ export async function listen(client: SupabaseClient, options: ListenOptions = {}
   const channel = client.channel(topic);
   const system = await new Promise<TestListener['system']>((resolve, reject) => {
     channel
-      // supabase-js has one overload per event, but the test may request any of them.
+      // supabase-js has one overload per event, but a test may request any event.
       .on('postgres_changes' as 'system', { event, schema: 'public', table, ...rest } as never, (change) => {
         events.push(change as unknown as ChangeEvent);
         for (const look of waiting) look();

@@ -98,7 +98,7 @@ function parseBranch(scanner: Scanner, level: number, budget: ConditionBudget): 
   scanner.expect('.');
   const head = parseConditionStart(scanner);
   if (head.operator === 'in') return { kind: 'condition', field, ...head, values: scanner.list() };
-  // Commas inside an array don't end the value.
+  // Commas inside an array are part of the value.
   const value = scanner.match(/\{[^{}]*\}(?=[,)])/y)?.[0] ?? scanner.listValue();
   return { kind: 'condition', field, ...head, values: [valueOf(head, value)] };
 }

@@ -24,9 +24,9 @@ export interface Condition {
   readonly field: Field;
   readonly negated: boolean;
   readonly operator: Operator;
-  /** `any` in `eq(any)`; null without one. */
+  /** `any` in `eq(any)`; null if there is no quantifier. */
   readonly quantifier: 'any' | 'all' | null;
-  /** `english` in `fts(english)`; null without one. */
+  /** `english` in `fts(english)`; null if there is no language. */
   readonly language: string | null;
   /** Several values for `in`, otherwise one. */
   readonly values: readonly string[];
@@ -66,7 +66,7 @@ export interface Embed {
   readonly target: string;
   readonly hint: string | null;
   readonly isInner: boolean;
-  /** `...author(name)` puts the columns into the row itself. */
+  /** Whether the columns are part of the row itself, as with `...author(name)`. */
   readonly isSpread: boolean;
   readonly alias: string | null;
   readonly selection: Selection;
@@ -85,11 +85,11 @@ export interface Selection {
 
 export interface Query {
   readonly selection: Selection;
-  /** `columns`: which columns a write takes from its body. */
+  /** `columns`: the columns that a write takes from its body. */
   readonly columns: readonly string[] | null;
   /** `on_conflict`: the unique columns of an upsert. */
   readonly conflictColumns: readonly string[] | null;
-  /** Arguments of a function that is called by GET. */
+  /** Arguments of a function that is called with GET. */
   readonly arguments: readonly (readonly [name: string, value: string])[];
 }
 

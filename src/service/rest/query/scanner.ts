@@ -50,7 +50,10 @@ export class Scanner {
     if (!this.isDone) this.fail();
   }
 
-  /** Reads text in double quotes, where a backslash escapes the next character; null without quotes. */
+  /**
+   * Reads text in double quotes, in which a backslash escapes the next character. Null if the next character is no
+   * quote.
+   */
   quoted(): string | null {
     const match = this.match(quotedText);
     return match ? (match[1] ?? '').replace(/\\(.)/gs, '$1') : null;

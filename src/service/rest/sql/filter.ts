@@ -23,7 +23,7 @@ function columnOf({ name, columns }: Pick<ColumnSource, 'name' | 'columns'>, col
   return found;
 }
 
-/** Writes a column, or a value inside its json. Values of other types are converted to json first. */
+/** Returns the SQL of a column, or of a value inside its json. Values of other types are converted to json first. */
 export function fieldSql(
   source: ColumnSource,
   { column: name, steps }: Field,
@@ -97,9 +97,9 @@ function conditionSql(condition: Condition, field: Expression, parameters: Param
 }
 
 /**
- * Writes the SQL of a filter.
+ * Returns the SQL of a filter.
  *
- * @param embedded returns the SQL for "the embed of this name is empty"; null if there is no such embed
+ * @param embedded returns the SQL that tests whether the embed with this name is empty; null if there is no such embed
  */
 export function filterSql(
   filter: Filter,

@@ -10,7 +10,7 @@ import { type Parameters, tableName } from './statement.ts';
 /** Lists the columns that a write returns, given its table's alias. */
 export type ReturningClause = (alias: string) => string;
 
-/** A write without values changes nothing. */
+/** Returns the SQL of a write without values, which changes nothing. */
 const writeNothing = (table: Table, returning: ReturningClause): string =>
   returning === returnCountOnly
     ? 'select 1 where false'

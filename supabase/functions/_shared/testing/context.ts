@@ -4,7 +4,7 @@ import { identifySender } from '../sender.ts';
 import { createRunningReplies } from '../running-replies.ts';
 import { callThroughRest } from '../service.ts';
 
-/** A request of a function to the service. */
+/** A request that a function sent to the service. */
 export interface ServiceCall {
   readonly path: string;
   readonly authorization: string | null;
