@@ -24,7 +24,7 @@ export async function startSettlingReplies(database: OpenedDatabase, log: Log): 
       );
       if (row && row.settled > 0) log('replies-settled', { count: row.settled });
     } catch (error) {
-      log('replies-unsettled', { error: error instanceof Error ? error.name : 'unknown' });
+      log('replies-not-settled', { error: error instanceof Error ? error.name : 'unknown' });
     }
   };
   // Only one process uses a data directory, so no reply can be running when it starts.

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Environment } from './environment.ts';
 import { sendWebResponse, toWebRequest } from './http/adapter.ts';
-import { capConnections } from './http/connections.ts';
+import { limitConnections } from './http/connections.ts';
 import { corsHeaders, desktopOrigin } from './http/cors.ts';
 import { createVisitorCheck, type Visitor } from './http/hosts.ts';
 import { json } from './http/json.ts';
@@ -171,7 +171,7 @@ export async function startServer(environment: Environment, routes: Routes, log:
       });
     running.add(answered);
   });
-  capConnections(server, environment);
+  limitConnections(server, environment);
   // The server no longer tracks upgraded connections, but waits for them when it closes.
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (request, socket, head) => {

@@ -15,7 +15,7 @@ const accountOptions: Readonly<Record<Exclude<CallerName, 'visitor'>, AccountOpt
   admin: { roles: ['admin'] },
 };
 
-interface World {
+interface MatrixData {
   readonly database: Database;
   readonly accounts: ReadonlyMap<CallerName, { readonly id: string; readonly claims: Claims }>;
   /** Chats by user. Each chat may be changed by that user only. */
@@ -23,7 +23,7 @@ interface World {
 }
 
 /** Inserts one row per table and user. The user_roles row of a user has the role that the user needs. */
-async function makeWorld(database: Database): Promise<World> {
+async function createMatrixData(database: Database): Promise<MatrixData> {
   const accounts = new Map<CallerName, { id: string; claims: Claims }>();
   const chats = new Map<string, string>();
   for (const [name, options] of Object.entries(accountOptions)) {
@@ -69,7 +69,7 @@ class Undo extends Error {}
 
 /** Returns the keys of the rows that the statement affected, or `refused`. */
 async function reach(
-  { database }: World,
+  { database }: MatrixData,
   claims: Claims,
   statement: string,
 ): Promise<readonly string[] | 'refused'> {
@@ -108,9 +108,9 @@ async function expectedKeys(
 }
 
 describeDatabases('the access matrix', (open) => {
-  let world: World;
+  let world: MatrixData;
   beforeAll(async () => {
-    world = await makeWorld(await open({ migrated: true }));
+    world = await createMatrixData(await open({ migrated: true }));
   });
 
   const each = async (check: (table: string, caller: CallerName, claims: Claims) => Promise<void>) => {

@@ -35,7 +35,7 @@ describeDatabases('figures and settings for administrators', (open) => {
     readonly ownKey?: boolean;
   }
   /**
-   * Reports usage of GPT-4o mini (0.15 USD per million input tokens, 0.60 per million output tokens): 1,000 input and
+   * Completes a request to GPT-4o mini (0.15 USD per million input tokens, 0.60 per million output tokens): 1,000 input and
    * 500 output tokens.
    */
   async function complete(user: string, { outcome = 'answered', estimated, ownKey }: Ending = {}) {

@@ -29,7 +29,7 @@ describe('a bulk operation whose process is killed', () => {
       const subject = await prepareBulk(database, 40, 2);
       await database.close();
       let isDone = false;
-      const { wrong, killedMeanwhile } = await runKillTest({
+      const { wrong, killsDuringWork } = await runKillTest({
         dataDir,
         kills: 1,
         statement: subject.statement,
@@ -40,7 +40,7 @@ describe('a bulk operation whose process is killed', () => {
         },
       });
       expect(wrong).toEqual([]);
-      expect(killedMeanwhile).toBe(1);
+      expect(killsDuringWork).toBe(1);
       expect(isDone).toBe(true);
     },
   );

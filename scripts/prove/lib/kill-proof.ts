@@ -40,7 +40,7 @@ export async function proveKills(
     const subject = await makeSubject(database);
     const milliseconds = await measure(database, subject.statement);
     await database.close();
-    const { wrong, killedMeanwhile } = await runKillTest({
+    const { wrong, killsDuringWork } = await runKillTest({
       dataDir,
       kills,
       statement: subject.statement,
@@ -58,9 +58,9 @@ export async function proveKills(
     await last.close();
     for (const text of wrong) console.log(`${name}: WRONG: ${text}`);
     console.log(
-      `${name}: ${Math.round(milliseconds)} ms of work, killed ${kills} times, ${killedMeanwhile} of them before the end; ` +
+      `${name}: ${Math.round(milliseconds)} ms of work, killed ${kills} times, ${killsDuringWork} of them before the end; ` +
         `${wrong.length} wrong, ${isDone ? 'complete at the end' : 'NOT COMPLETE at the end'}`,
     );
-    process.exitCode = wrong.length === 0 && isDone && killedMeanwhile > 0 ? 0 : 1;
+    process.exitCode = wrong.length === 0 && isDone && killsDuringWork > 0 ? 0 : 1;
   });
 }

@@ -5,7 +5,7 @@ import { emailExists, refuseIfTaken } from './failure.ts';
 import { mergeMetadata, type Metadata } from './metadata.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { endAllSessions } from './sessions.ts';
-import { allTokenTypes, withdrawTokens } from './token-rows.ts';
+import { allTokenTypes, deleteTokens } from './token-rows.ts';
 import {
   emailProvider,
   findUserById,
@@ -102,7 +102,7 @@ export async function updateAccountAsAdmin(
     if (passwordHash) await endAllSessions(tx, id);
     // Otherwise an email sent earlier could confirm the new address or unlock the account.
     if (passwordHash || !isSameEmail) {
-      await withdrawTokens(tx, id, allTokenTypes);
+      await deleteTokens(tx, id, allTokenTypes);
       await tx.query(
         `update auth.users set email_change = '', email_change_confirm_status = 0 where id = $1`,
         [id],

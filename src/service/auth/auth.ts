@@ -79,9 +79,9 @@ export function createAuth(options: AuthOptions): Auth {
     settings: { ...defaultSettings, ...options.settings },
     oneTimeTokens: createOneTimeTokens(jwtSecret),
     encryption: createEncryption(jwtSecret),
-    afterwards(work) {
+    runAfterResponse(work) {
       const done: Promise<void> = work()
-        .catch((error: unknown) => log('auth.afterwards-failed', loggableError(error)))
+        .catch((error: unknown) => log('auth.background-failed', loggableError(error)))
         .finally(() => running.delete(done));
       running.add(done);
     },

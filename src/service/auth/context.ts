@@ -31,7 +31,7 @@ export interface AuthContext {
    * Runs work after the response is sent. Everything that depends on whether an email has an account belongs here, so
    * that neither the response nor its timing reveals it. Failures are logged without details.
    */
-  readonly afterwards: (work: () => Promise<void>) => void;
+  readonly runAfterResponse: (work: () => Promise<void>) => void;
   readonly log: Log;
   readonly clock: () => Date;
 }

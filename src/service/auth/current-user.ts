@@ -42,7 +42,7 @@ export const updateUser: AuthHandler = async (call, context) => {
 
 /**
  * `DELETE /user/identities/:id`: unlinks an identity (AUTH-020). Accounts that were moved from the hosted service may
- * have several. The last one can't be unlinked, and the email stays, because users need both to sign in here.
+ * have several. The last one can't be unlinked, nor can the email identity, because users sign in with it.
  */
 export const unlinkIdentity: AuthHandler = async (call, context) => {
   const { user } = await requireUser(call, context);

@@ -1,7 +1,7 @@
 import type { AuthContext } from './context.ts';
 import { beginFlow, type CodeChallenge } from './flow-state.ts';
 import { alreadyRegisteredMail, sendMails, writeTokenMail, type TokenMail } from './token-mail.ts';
-import { withdrawTokens } from './token-rows.ts';
+import { deleteTokens } from './token-rows.ts';
 import { findUserByEmail, type UserRow } from './users.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function mailEmailChange(
       'update auth.users set email_change = $2, email_change_confirm_status = 0, updated_at = $3 where id = $1',
       [user.id, newEmail, now.toISOString()],
     );
-    await withdrawTokens(tx, user.id, ['email_change_token_current', 'email_change_token_new']);
+    await deleteTokens(tx, user.id, ['email_change_token_current', 'email_change_token_new']);
     if (challenge) await beginFlow(tx, { userId: user.id, method: 'email_change', challenge }, now);
     const isTaken = (await findUserByEmail(tx, newEmail)) !== null;
     const toNew: TokenMail = {

@@ -41,7 +41,7 @@ export const requestRecovery: AuthHandler = async (call, context) => {
   const challenge = readChallenge(body);
   const target = redirectTargetOf(call, context);
   await countMail(context, 'recovery', email, call.visitor);
-  context.afterwards(async () => {
+  context.runAfterResponse(async () => {
     const user = await findRecipient(email, context);
     if (user) await mailToken({ purpose: 'recovery', userId: user.id, email, target }, challenge, context);
   });
@@ -78,7 +78,7 @@ export const sendOneTimeCode: AuthHandler = async (call, context) => {
   const userMetadata = mergeMetadata({}, body.data ?? {});
   const target = redirectTargetOf(call, context);
   await countMail(context, 'magic_link', email, call.visitor);
-  context.afterwards(async () => {
+  context.runAfterResponse(async () => {
     const user = await findOrCreateUser(email, { isAllowed, userMetadata }, context);
     if (user) await mailToken({ purpose: 'magiclink', userId: user.id, email, target }, challenge, context);
   });
@@ -101,7 +101,7 @@ export const resendEmail: AuthHandler = async (call, context) => {
   const challenge = readChallenge(body);
   const target = redirectTargetOf(call, context);
   await countMail(context, type === 'signup' ? 'confirmation' : type, email, call.visitor);
-  context.afterwards(async () => {
+  context.runAfterResponse(async () => {
     const user = await findRecipient(email, context);
     if (!user) return;
     if (type === 'email_change') {

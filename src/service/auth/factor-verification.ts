@@ -13,7 +13,7 @@ import { AuthFailure, invalidRequest, sessionNotFound } from './failure.ts';
 import { lockFactor, type FactorRow } from './factors.ts';
 import { raiseSession, sessionResponse } from './sessions.ts';
 import { challengeMilliseconds } from './settings.ts';
-import { mustFindUser } from './users.ts';
+import { requireUserById } from './users.ts';
 
 const verifyBody = z.object({ challenge_id: z.uuid().nullish(), code: textField(32) });
 
@@ -147,7 +147,7 @@ export const verifyFactor: AuthHandler = async (call, context) => {
       now,
     });
     if (!session) throw sessionNotFound();
-    const raised = await mustFindUser(tx, user.id);
+    const raised = await requireUserById(tx, user.id);
     await rememberDevice(tx, context, raised, visitor, 'aal2');
     return { user: raised, session, refreshToken };
   });

@@ -9,7 +9,7 @@ import { emailExists, invalidRequest, userNotFound } from './failure.ts';
 import { findInvitedUser } from './invite.ts';
 import { safeRedirectTarget } from './redirects.ts';
 import { mailPurposes, writeTokenMail, type MailPurpose } from './token-mail.ts';
-import { findUserByEmail, mustFindUser, formatUser, type UserRow } from './users.ts';
+import { findUserByEmail, requireUserById, formatUser, type UserRow } from './users.ts';
 
 const linkTypes = Object.keys(mailPurposes).filter((purpose) => purpose !== 'reauthentication');
 const linkBody = z.object({
@@ -75,7 +75,7 @@ export const generateLink: AuthHandler = async (call, context) => {
     writeTokenMail(tx, { purpose, userId: user.id, email: mailbox, target }, context),
   );
   return json({
-    ...formatUser(await mustFindUser(context.database, user.id)),
+    ...formatUser(await requireUserById(context.database, user.id)),
     action_link: mail.link,
     email_otp: mail.otp,
     hashed_token: mail.tokenHash,

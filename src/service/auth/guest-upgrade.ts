@@ -66,7 +66,7 @@ async function upgradeAfterConfirmation(
     if (waiting.length === 0) throw alreadyUpgraded();
     return saveUserMetadata(tx, guest.id, update.data, now);
   });
-  context.afterwards(async () => {
+  context.runAfterResponse(async () => {
     if (await findUserByEmail(context.database, email)) await send(alreadyRegisteredMail(email, context));
     else await mailEmailChange(user, email, flow, context);
   });

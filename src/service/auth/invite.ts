@@ -8,7 +8,7 @@ import { checkNewEmail } from './email.ts';
 import { emailExists, invalidRequest } from './failure.ts';
 import type { Metadata } from './metadata.ts';
 import { requireMailer, sendMails, redirectTargetOf, writeTokenMail } from './token-mail.ts';
-import { findUserByEmail, mustFindUser, formatUser, type UserRow } from './users.ts';
+import { findUserByEmail, requireUserById, formatUser, type UserRow } from './users.ts';
 
 const inviteBody = z.object({ email: bodyFields.email, data: bodyFields.metadata });
 
@@ -48,5 +48,5 @@ export const invite: AuthHandler = async (call, context) => {
     );
   });
   await sendMails([mail], context);
-  return json(formatUser(await mustFindUser(context.database, userId)));
+  return json(formatUser(await requireUserById(context.database, userId)));
 };

@@ -10,8 +10,8 @@ import { checkNewPassword, hashPassword, matchesPassword } from './passwords.ts'
 import { requireRecentProof } from './reauthentication.ts';
 import { endSessions } from './sessions.ts';
 import { requireMailer, redirectTargetOf } from './token-mail.ts';
-import { allTokenTypes, withdrawTokens } from './token-rows.ts';
-import { hasSecondFactor, mustFindUser, saveUserMetadata, type UserRow } from './users.ts';
+import { allTokenTypes, deleteTokens } from './token-rows.ts';
+import { hasSecondFactor, requireUserById, saveUserMetadata, type UserRow } from './users.ts';
 
 export interface OwnUpdate extends ChallengeFields {
   readonly email?: string | undefined;
@@ -54,7 +54,7 @@ async function changePassword(
     if (live.length === 0) throw sessionNotFound();
     // As on the hosted service, other sessions and open requests end, because someone else may know the old password.
     await endSessions(tx, user.id, sessionId, 'others');
-    await withdrawTokens(tx, user.id, allTokenTypes);
+    await deleteTokens(tx, user.id, allTokenTypes);
     return saveUserMetadata(tx, user.id, update.data, now);
   });
 }
@@ -86,5 +86,5 @@ export async function updateAccount(
     : await saveOwnData(context, user, update.data);
   if (!email) return updated;
   await mailEmailChange(updated, email, { challenge, target: redirectTargetOf(call, context) }, context);
-  return mustFindUser(context.database, user.id);
+  return requireUserById(context.database, user.id);
 }

@@ -6,7 +6,7 @@ import { AuthFailure, invalidRequest } from './failure.ts';
 import { countMail } from './limits.ts';
 import { recentSignInMilliseconds } from './settings.ts';
 import { requireMailer, sendMails, writeTokenMail } from './token-mail.ts';
-import { takeToken } from './token-rows.ts';
+import { consumeToken } from './token-rows.ts';
 
 /** `GET /reauthenticate`: emails a code that allows an older session to change the password (AUTH-014). */
 export const reauthenticate: AuthHandler = async (call, context) => {
@@ -40,7 +40,7 @@ export async function requireRecentProof(
   const attempt = await beginAttempt(context, { secret: 'nonce', email: user.email ?? user.id, visitor });
   const hashes = context.oneTimeTokens.hashesOfCode(user.email ?? '', nonce);
   const token = { hashes, types: ['reauthentication_token'], userId: user.id } as const;
-  if (!(await takeToken(context.database, token, now))) {
+  if (!(await consumeToken(context.database, token, now))) {
     await attempt.failed();
     throw new AuthFailure(400, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
   }

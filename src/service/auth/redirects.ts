@@ -6,7 +6,7 @@ const desktopCallback = 'clover://auth/callback';
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** All loopback names refer to the same machine. */
-const isSamePlace = (left: URL, right: URL) =>
+const isSameService = (left: URL, right: URL) =>
   left.origin === right.origin ||
   (left.protocol === right.protocol &&
     left.port === right.port &&
@@ -26,7 +26,7 @@ export function safeRedirectTarget(wanted: string | null | undefined, siteUrl: s
     url.href.startsWith(`${desktopOrigin}/`);
   if (isDesktop) return url.href;
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
-  return isWeb && !url.username && !url.password && isSamePlace(url, new URL(siteUrl)) ? url.href : siteUrl;
+  return isWeb && !url.username && !url.password && isSameService(url, new URL(siteUrl)) ? url.href : siteUrl;
 }
 
 export function withQuery(address: string, parameters: Readonly<Record<string, string>>): string {

@@ -3,7 +3,7 @@ import type { AuthContext, Visitor } from './context.ts';
 import { lockSessionOfToken, touchSession } from './sessions.ts';
 import { secondFactorRaceMilliseconds, refreshReuseMilliseconds } from './settings.ts';
 import type { TokenSession } from './tokens.ts';
-import { isBanned, mustFindUser, type UserRow } from './users.ts';
+import { isBanned, requireUserById, type UserRow } from './users.ts';
 
 export type RotationResult =
   | {
@@ -104,7 +104,7 @@ export async function rotateRefreshToken(
   const hash = refreshTokens.hashOf(token);
   const session = await lockSessionOfToken(tx, hash);
   if (!session) return 'not_found';
-  const user = await mustFindUser(tx, session.userId);
+  const user = await requireUserById(tx, session.userId);
   if (isBanned(user, now)) return 'banned';
 
   const rows = await tx.query<TokenRow>(

@@ -7,7 +7,7 @@ import { rememberDevice } from './devices.ts';
 import type { FlowMethod } from './flow-state.ts';
 import { accessTokenSeconds } from './settings.ts';
 import type { AuthenticationMethod, TokenSession } from './tokens.ts';
-import { mustFindUser, formatUser, type UserRow } from './users.ts';
+import { requireUserById, formatUser, type UserRow } from './users.ts';
 
 const maximumUserAgent = 500;
 
@@ -60,7 +60,7 @@ export async function issueSession(
       refreshTokens.hashOf(refreshToken),
     ],
   );
-  const user = await mustFindUser(tx, userId);
+  const user = await requireUserById(tx, userId);
   await rememberDevice(tx, context, user, visitor, 'aal1');
   const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }];
   return { user, session: { id, aal: 'aal1', amr }, refreshToken };

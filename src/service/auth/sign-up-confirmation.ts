@@ -12,7 +12,7 @@ import {
   findUserByEmail,
   insertUser,
   isBanned,
-  mustFindUser,
+  requireUserById,
   formatUser,
   type UserRow,
 } from './users.ts';
@@ -86,7 +86,7 @@ async function prepareAccount(user: Account, { database, clock }: AuthContext): 
         clock().toISOString(),
       ],
     );
-    return mustFindUser(tx, known.id);
+    return requireUserById(tx, known.id);
   });
 }
 
@@ -106,7 +106,7 @@ export async function signUpWithConfirmation(
   const passwordHash = await hashPassword(signUp.password);
   const shown = unconfirmedUser(signUp, context.clock());
   const target = redirectTargetOf(call, context);
-  context.afterwards(async () => {
+  context.runAfterResponse(async () => {
     const account = { id: shown.id, email, passwordHash, userMetadata };
     // If two sign-ups run at the same time, the second one finds the account of the first.
     const user = await prepareAccount(account, context).catch((error: unknown) => {

@@ -44,7 +44,7 @@ export async function saveToken(
  * Deletes and returns the token that has one of these hashes and types and is at most an hour old, or null. If two
  * requests send the same token, only one gets it.
  */
-export async function takeToken(
+export async function consumeToken(
   tx: Queryable,
   wanted: {
     readonly hashes: readonly string[];
@@ -64,7 +64,7 @@ export async function takeToken(
   return row ?? null;
 }
 
-export async function withdrawTokens(
+export async function deleteTokens(
   tx: Queryable,
   userId: string,
   types: readonly TokenType[],

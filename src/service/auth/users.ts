@@ -71,7 +71,7 @@ export async function findUserById(database: Queryable, id: string): Promise<Use
 }
 
 /** Finds a user who is expected to exist. Throws user_not_found if they were deleted meanwhile. */
-export async function mustFindUser(database: Queryable, id: string): Promise<UserRow> {
+export async function requireUserById(database: Queryable, id: string): Promise<UserRow> {
   const user = await findUserById(database, id);
   if (!user) throw userNotFound();
   return user;
@@ -131,7 +131,7 @@ export async function insertUser(tx: Queryable, user: NewUser, now: Date): Promi
     ],
   );
   if (email !== null) await saveEmailIdentity(tx, id, email, isEmailConfirmed, now);
-  return mustFindUser(tx, id);
+  return requireUserById(tx, id);
 }
 
 /** Saves the email identity and, like the hosted service, `email_verified` in the user's metadata. */
@@ -167,14 +167,14 @@ export async function saveUserMetadata(
   data: Metadata | null | undefined,
   now: Date,
 ): Promise<UserRow> {
-  if (!data) return mustFindUser(tx, id);
+  if (!data) return requireUserById(tx, id);
   const user = await lockUser(tx, id);
   if (!user) throw userNotFound();
   await tx.query(
     'update auth.users set raw_user_meta_data = $2::text::jsonb, updated_at = $3 where id = $1',
     [id, JSON.stringify(mergeMetadata(user.raw_user_meta_data, data)), now.toISOString()],
   );
-  return mustFindUser(tx, id);
+  return requireUserById(tx, id);
 }
 
 export const isBanned = (user: Pick<UserRow, 'banned_until'>, now: Date): boolean =>

@@ -1,7 +1,14 @@
 import type { Queryable } from '../database/database.ts';
 import { emailExists, refuseIfTaken, otpExpired, userBanned, userNotFound } from './failure.ts';
-import { allTokenTypes, withdrawTokens, type TokenRow } from './token-rows.ts';
-import { emailProvider, isBanned, lockUser, mustFindUser, saveEmailIdentity, type UserRow } from './users.ts';
+import { allTokenTypes, deleteTokens, type TokenRow } from './token-rows.ts';
+import {
+  emailProvider,
+  isBanned,
+  lockUser,
+  requireUserById,
+  saveEmailIdentity,
+  type UserRow,
+} from './users.ts';
 
 /**
  * Confirms the email of an account. If the user confirms it with another email than the one from the sign-up, someone
@@ -16,7 +23,7 @@ async function confirmEmail(tx: Queryable, user: UserRow, keepsPassword: boolean
     [user.id, now.toISOString(), keepsPassword],
   );
   await saveEmailIdentity(tx, user.id, user.email, true, now);
-  await withdrawTokens(tx, user.id, ['confirmation_token']);
+  await deleteTokens(tx, user.id, ['confirmation_token']);
 }
 
 /** Changes the account's email. Guests become accounts, and tokens sent to the old email are deleted. */
@@ -30,7 +37,7 @@ async function applyEmailChange(tx: Queryable, user: UserRow, email: string, now
   );
   await change.catch(refuseIfTaken(emailExists));
   await saveEmailIdentity(tx, user.id, email, true, now);
-  await withdrawTokens(tx, user.id, allTokenTypes);
+  await deleteTokens(tx, user.id, allTokenTypes);
 }
 
 /**
@@ -43,7 +50,7 @@ export async function applyToken(tx: Queryable, token: TokenRow, now: Date): Pro
   if (isBanned(user, now)) throw userBanned();
   if (token.token_type === 'confirmation_token' || token.token_type === 'recovery_token') {
     await confirmEmail(tx, user, token.token_type === 'confirmation_token', now);
-    return mustFindUser(tx, user.id);
+    return requireUserById(tx, user.id);
   }
   if (!user.email_change) throw otpExpired();
   // A guest has no earlier mailbox that could confirm.
@@ -53,5 +60,5 @@ export async function applyToken(tx: Queryable, token: TokenRow, now: Date): Pro
     return null;
   }
   await applyEmailChange(tx, user, user.email_change, now);
-  return mustFindUser(tx, user.id);
+  return requireUserById(tx, user.id);
 }

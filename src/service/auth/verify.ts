@@ -11,7 +11,7 @@ import { pkcePrefix } from './one-time-tokens.ts';
 import { withFragment, withQuery } from './redirects.ts';
 import { issueSession, sessionFields, sessionResponse } from './sessions.ts';
 import { flowMethodOf, redirectTargetOf, type LinkType } from './token-mail.ts';
-import { takeToken, type TokenType } from './token-rows.ts';
+import { consumeToken, type TokenType } from './token-rows.ts';
 import { applyToken } from './verified-tokens.ts';
 
 const verifyBody = z.object({
@@ -45,14 +45,14 @@ function typesOf(type: string | null | undefined): readonly TokenType[] {
 }
 
 /** Signs in with the token that has one of these hashes. Resolves to null if there is none. */
-async function redeem(
+async function signInWithToken(
   call: AuthCall,
   context: AuthContext,
-  wanted: Parameters<typeof takeToken>[1],
+  wanted: Parameters<typeof consumeToken>[1],
 ): Promise<Response | null> {
   const now = context.clock();
   const outcome = await context.database.transaction(async (tx) => {
-    const token = await takeToken(tx, wanted, now);
+    const token = await consumeToken(tx, wanted, now);
     if (!token) return null;
     const user = await applyToken(tx, token, now);
     return user ? issueSession(tx, user.id, 'otp', call.visitor, context) : 'other_mailbox';
@@ -71,7 +71,7 @@ export const verify: AuthHandler = async (call, context) => {
       throw invalidRequest('Only the token_hash and type should be provided');
     const failed = await limitFailures(context, 'failedCode', call.visitor);
     const hashes = [context.oneTimeTokens.hashOfToken(body.token_hash)];
-    const response = await redeem(call, context, { hashes, types });
+    const response = await signInWithToken(call, context, { hashes, types });
     if (response) return response;
     await failed();
     throw otpExpired();
@@ -80,7 +80,7 @@ export const verify: AuthHandler = async (call, context) => {
   const email = requireEmail(body.email);
   const attempt = await beginAttempt(context, { secret: 'mail', email, visitor: call.visitor });
   const hashes = context.oneTimeTokens.hashesOfCode(email, body.token ?? '');
-  const response = await redeem(call, context, { hashes, types });
+  const response = await signInWithToken(call, context, { hashes, types });
   if (!response) {
     await attempt.failed();
     throw otpExpired();
@@ -116,7 +116,7 @@ async function followLink(
   const hashes = [context.oneTimeTokens.hashOfToken(token)];
   const types = typesOf(type);
   return context.database.transaction(async (tx) => {
-    const row = await takeToken(tx, { hashes, types }, now);
+    const row = await consumeToken(tx, { hashes, types }, now);
     if (!row) throw otpExpired('Email link is invalid or has expired');
     const user = await applyToken(tx, row, now);
     if (!user) return withOutcome(target, { message: otherMailboxMessage }, isPkce);

@@ -108,7 +108,7 @@ export async function restoreObjects(shared: string, directory: string, digests:
 }
 
 /** Keeps copies of the current files, because the restored database deletes those that it has no rows for. */
-export async function moveObjectsAside(directory: string, aside: string): Promise<void> {
+export async function preserveObjects(directory: string, aside: string): Promise<void> {
   await forEachFile(await listObjects(directory), async (path) => {
     await mkdir(dirname(join(aside, path)), { recursive: true, mode: 0o700 });
     // A hard link needs no space, but not every file system supports it.

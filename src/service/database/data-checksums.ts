@@ -31,7 +31,7 @@ async function tableFiles(dataDir: string): Promise<string[]> {
   return files.flat();
 }
 
-const newMemory = () => Buffer.alloc(pagesPerRead * pageSize);
+const createPageBuffer = () => Buffer.alloc(pagesPerRead * pageSize);
 
 /**
  * Calls `visit` for every used page of a file. If `visit` returns true, it has changed the page, which is then written.
@@ -73,7 +73,7 @@ async function visitPages(
  */
 export async function findDamage(dataDir: string): Promise<string | undefined> {
   if (!(await readControlFile(dataDir))?.hasChecksums) return undefined;
-  const memory = newMemory();
+  const memory = createPageBuffer();
   for (const name of await tableFiles(dataDir)) {
     let isDamaged = false;
     await visitPages(join(dataDir, name), 'r', memory, (page, block) => {
@@ -92,7 +92,7 @@ export async function findDamage(dataDir: string): Promise<string | undefined> {
 export async function enableChecksums(dataDir: string): Promise<void> {
   const control = await readControlFile(dataDir);
   if (!control?.isShutDown || control.hasChecksums) return;
-  const memory = newMemory();
+  const memory = createPageBuffer();
   for (const name of await tableFiles(dataDir))
     await visitPages(join(dataDir, name), 'r+', memory, (page, block) => {
       storeChecksum(page, pageChecksum(page, block));

@@ -42,7 +42,7 @@ const takeOverMs = 10_000;
 const bootTime = (): number => Math.round(Date.now() / 1000 - uptime());
 
 /** Reads the start time of a process from Linux's /proc, in ticks since boot. Empty on other systems. */
-async function startOf(pid: number): Promise<string> {
+async function processStartTime(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // The start time is field 22. Fields are counted after the name in parentheses, because the name may contain spaces.
   return status.slice(status.lastIndexOf(')') + 2).split(' ')[19] ?? '';
@@ -65,7 +65,7 @@ async function isAlive(owner: Owner, file: string): Promise<boolean> {
   }
   if (Math.abs(owner.booted - bootTime()) > bootToleranceSeconds) return false;
   if (!isRunning(owner.pid)) return false;
-  return (await startOf(owner.pid)) === owner.began;
+  return (await processStartTime(owner.pid)) === owner.began;
 }
 
 const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
@@ -134,7 +134,7 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
   const self: Owner = {
     pid: process.pid,
     host: hostname(),
-    began: await startOf(process.pid),
+    began: await processStartTime(process.pid),
     booted: bootTime(),
   };
   for (let attempt = 0; ; attempt += 1) {

@@ -53,7 +53,7 @@ export async function openPglite(
   const pool = createSessionPool({
     size: 1,
     connect,
-    isWorn: () => start.dataDir !== undefined && thread.memory > maxMemory,
+    needsReplacement: () => start.dataDir !== undefined && thread.memory > maxMemory,
     onProblem,
   });
   await pool.use((session) => session.query('select 1'));

@@ -4,7 +4,7 @@ import { brand } from '../../shared/brand.ts';
 import { loadSecrets } from '../secrets.ts';
 import { copyDirectory, newestBackup, syncCopy } from './backup.ts';
 import { BackupUnusable, checkBackup, manifestName } from './backup-manifest.ts';
-import { restoreObjects, moveObjectsAside, sharedObjects, type Digests } from './backup-objects.ts';
+import { restoreObjects, preserveObjects, sharedObjects, type Digests } from './backup-objects.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { postgresVersion, restoringFolder, renameDirectory, unfinishedMarker } from './data-directory.ts';
 import { exists } from './files.ts';
@@ -103,7 +103,7 @@ export async function restoreBackup(dataDir: string, choice: BackupChoice): Prom
     const damaged = await renameDirectory(dataDir, 'damaged');
     // Only the damaged database refers to files that are newer than the backup.
     const objects = objectsFolderOf(dataDir);
-    await moveObjectsAside(objects, damaged.replace(dataDir, objects));
+    await preserveObjects(objects, damaged.replace(dataDir, objects));
     await rename(copy, dataDir);
     // Left over from an interrupted first start. If it stayed, the next start would treat the restored database as
     // unfinished.

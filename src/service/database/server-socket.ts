@@ -34,7 +34,7 @@ function encryptionOf({ searchParams }: URL): 'none' | 'prefer' | 'require' | 'v
 }
 
 /** Reads the server's response to the encryption request, which is one letter. */
-async function doesEncrypt(socket: Socket): Promise<boolean> {
+async function supportsEncryption(socket: Socket): Promise<boolean> {
   const answer = once(socket, 'data') as Promise<[Buffer]>;
   socket.write(encryptionRequest);
   const [[letter]] = (await answer) as [[number]] | [Buffer];
@@ -65,7 +65,7 @@ async function open(url: URL, abort: AbortSignal, onSocket: (socket: Socket) => 
   await once(socket, 'connect', { signal: abort });
   const mode = encryptionOf(url);
   if (mode === 'none' || host.startsWith('/')) return socket;
-  if (await doesEncrypt(socket)) return encrypt(socket, host, mode === 'verify');
+  if (await supportsEncryption(socket)) return encrypt(socket, host, mode === 'verify');
   if (mode === 'prefer') return socket;
   throw Object.assign(new Error('no encryption'), { code: 'NO_ENCRYPTION' });
 }

@@ -23,7 +23,7 @@ interface PoolOptions extends SessionRules {
   readonly size: number;
   readonly connect: () => Promise<Session>;
   /** Whether to replace a session once its current work is done. */
-  readonly isWorn?: (session: Session) => boolean;
+  readonly needsReplacement?: (session: Session) => boolean;
 }
 
 /**
@@ -58,7 +58,7 @@ const storageReportInterval = 60_000;
 export function createSessionPool({
   size,
   connect,
-  isWorn = () => false,
+  needsReplacement = () => false,
   onProblem = () => {},
 }: PoolOptions): SessionPool {
   const turns = createFairQueue(size);
@@ -108,7 +108,7 @@ export function createSessionPool({
   async function returnSession(session: Session): Promise<void> {
     await session.check();
     if (session.isLost) return;
-    if (isWorn(session)) await session.end();
+    if (needsReplacement(session)) await session.end();
     else idle.push(session);
   }
 

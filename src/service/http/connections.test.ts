@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { parseEnvironment } from '../environment.ts';
-import { capConnections } from './connections.ts';
+import { limitConnections } from './connections.ts';
 
 function connectionFrom(address: string): Socket {
   const socket = new Socket();
@@ -12,7 +12,7 @@ function connectionFrom(address: string): Socket {
 
 it('closes connections of one IP address beyond its limit, except from this machine and trusted proxies', () => {
   const server = createServer();
-  capConnections(
+  limitConnections(
     server,
     parseEnvironment({ CLOVER_CONNECTIONS_PER_ADDRESS: '16', CLOVER_TRUSTED_PROXIES: '10.1.0.0/16' }),
   );

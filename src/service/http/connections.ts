@@ -9,7 +9,7 @@ const maximumConnections = 10_000;
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
 
 /** Closes connections beyond the limit of their IP address. This machine and trusted proxies have no limit. */
-export function capConnections(server: Server, environment: Environment): void {
+export function limitConnections(server: Server, environment: Environment): void {
   server.maxConnections = maximumConnections;
   const isProxy = createProxyCheck(environment);
   const open = new Map<string, number>();

@@ -47,7 +47,7 @@ export function createWebApp(
   }
 
   /** Redirects `/pricing/` to `/pricing`. Only known paths, so that no redirect points to another site. */
-  async function plainAddress(url: URL): Promise<string | null> {
+  async function redirectTarget(url: URL): Promise<string | null> {
     if (!url.pathname.endsWith('/')) return null;
     const path = url.pathname.slice(0, -1);
     const routes = await loadRoutes();
@@ -85,7 +85,7 @@ export function createWebApp(
       return sendFile(request, file, { headers: isAsset ? permanently : fresh });
     }
     if (isAsset) return new Response('Not found', { status: 404, headers: missing });
-    const address = await plainAddress(url);
+    const address = await redirectTarget(url);
     if (address !== null)
       return new Response(null, { status: 308, headers: { ...fresh, location: address } });
     const page = await loadPage(url);

@@ -21,7 +21,7 @@ export interface KillTest {
 export interface KillTestReport {
   readonly wrong: readonly string[];
   /** Number of kills that happened before the work was done. */
-  readonly killedMeanwhile: number;
+  readonly killsDuringWork: number;
 }
 
 const writer = new URL('act-writer.ts', import.meta.url);
@@ -55,7 +55,7 @@ async function start({ dataDir, statement }: KillTest) {
  */
 export async function runKillTest(options: KillTest): Promise<KillTestReport> {
   const wrong: string[] = [];
-  let killedMeanwhile = 0;
+  let killsDuringWork = 0;
   const inspect = async () => {
     const database = await openDatabase({ dataDir: options.dataDir });
     try {
@@ -71,12 +71,12 @@ export async function runKillTest(options: KillTest): Promise<KillTestReport> {
     await Promise.race([reached, ended]);
     if (child.exitCode === null) child.kill('SIGKILL');
     await ended;
-    if (!state.isDone) killedMeanwhile += 1;
+    if (!state.isDone) killsDuringWork += 1;
     await inspect();
     options.onRound?.(round, state.isDone);
   }
   const { ended } = await start(options);
   await ended;
   await inspect();
-  return { wrong, killedMeanwhile };
+  return { wrong, killsDuringWork };
 }

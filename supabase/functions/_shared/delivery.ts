@@ -114,7 +114,7 @@ export function startDelivery(
     const error = toCompletionError(thrown);
     // For internal errors, logs only the class, because the message may quote the request.
     if (error !== thrown)
-      context.log('completion-broken', { error: thrown instanceof Error ? thrown.name : 'unknown' });
+      context.log('completion-failed', { error: thrown instanceof Error ? thrown.name : 'unknown' });
     return error;
   };
 

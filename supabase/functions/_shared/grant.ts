@@ -268,6 +268,6 @@ export async function reportOutcome(
   try {
     await finishCompletion(context, grant, outcome, unbegun);
   } catch (error) {
-    context.log('completion-unsettled', { error: error instanceof Error ? error.name : 'unknown' });
+    context.log('completion-not-settled', { error: error instanceof Error ? error.name : 'unknown' });
   }
 }

@@ -78,7 +78,7 @@ async function finish(
     await context.callAsService('finish_vendor_check', { vendor_id: vendor.id, subject, claim, result });
   } catch (error) {
     // This caller has the result. The others repeat the check once the claim has expired.
-    context.log('vendor-check-unshared', { error: error instanceof Error ? error.name : 'unknown' });
+    context.log('vendor-check-not-shared', { error: error instanceof Error ? error.name : 'unknown' });
   }
 }
 

@@ -19,7 +19,7 @@ const encoder = new TextEncoder();
 export const maxTokensOf = (text: string): number => encoder.encode(text).length + tokensPerMessage;
 
 /** Counts messages with images or tool calls. Images are counted by number, because their data is not text. */
-function maxTokensOfPassed(messages: unknown): number {
+function maxTokensOfMessages(messages: unknown): number {
   let images = 0;
   const rest = JSON.stringify(messages, (key, value: unknown) => {
     if (key !== 'image_url') return value;
@@ -50,7 +50,7 @@ export function tokenLimitsOf({
   const { messages: passedMessages, ...fields } = passed;
   return {
     prompt:
-      (passedMessages === undefined ? maxTokensOfTexts(messages) : maxTokensOfPassed(passedMessages)) +
+      (passedMessages === undefined ? maxTokensOfTexts(messages) : maxTokensOfMessages(passedMessages)) +
       (Object.keys(fields).length > 0 ? maxTokensOf(JSON.stringify(fields)) : 0),
     // The database adds tokens for models that reason by default.
     reply: maxTokens === undefined ? null : maxTokens + (effort === undefined ? 0 : thinkingTokens[effort]),

@@ -47,7 +47,7 @@ async function persist<Result>(context: FunctionContext, finish: () => Promise<R
     try {
       return await finish();
     } catch (error) {
-      context.log('reply-unstored', { error: error instanceof Error ? error.name : 'unknown', isLast });
+      context.log('reply-not-stored', { error: error instanceof Error ? error.name : 'unknown', isLast });
       if (isLast || isPermanent(error)) throw error;
     }
     await pause(wait, closing);

@@ -386,6 +386,6 @@ describe('the gateway when the vendor fails', () => {
     });
     expect((await handler(post(hello), context)).status).toBe(200);
     await vi.waitFor(() => expect(context.logged).toHaveLength(1));
-    expect(context.logged[0]).toContain('completion-unsettled');
+    expect(context.logged[0]).toContain('completion-not-settled');
   });
 });

@@ -13,10 +13,10 @@ import type { ActionContext } from '../action.ts';
 import { keyRingOf } from './key-ring.ts';
 
 /** Keys shorter than this don't show their last four characters, because that would reveal too much. */
-const shortestWithLast4 = 12;
+const minimumLengthForLast4 = 12;
 
 export const last4Of = (key: string | null): string | null =>
-  key === null || key.length < shortestWithLast4 ? null : key.slice(-4);
+  key === null || key.length < minimumLengthForLast4 ? null : key.slice(-4);
 
 const encryptedSchema = z.object({ vendors: z.array(encryptedVendorSchema) });
 
