@@ -306,7 +306,7 @@ describe('the HTTP server', () => {
       this: NetServer,
       ...parameters: unknown[]
     ) {
-      // Like Node: the callback waits for the event, whichever call of `listen` causes it.
+      // As in Node, the callback waits for the event, regardless of which call of `listen` causes it.
       this.once('listening', parameters.at(-1) as () => void);
       process.nextTick(() => this.emit('error', Object.assign(new Error('listen'), { code })));
       return this;

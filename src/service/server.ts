@@ -41,7 +41,7 @@ const replyGrace = 10_000;
 /** How long (ms) load balancers have to notice that `/readyz` returns 503. */
 const readinessDelay = 2_000;
 
-/** How long (ms) storing interrupted replies may take, and closing connections. */
+/** How long (ms) interrupted replies may take to be stored, and connections to be closed. */
 const closeGrace = 3_000;
 
 /** How long (ms) a client may take for its headers and for the complete request, and how often that is checked. */

@@ -1,6 +1,6 @@
 /**
- * Which caller may do what with which table. `access-matrix.test.ts` checks this on both databases, and fails if a
- * table is missing here.
+ * The access of each caller to each table. `access-matrix.test.ts` checks this on both databases, and fails if a table
+ * is missing here.
  */
 
 /** Each signed-in caller owns a row in every table that has owners. */

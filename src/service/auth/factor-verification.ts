@@ -24,7 +24,10 @@ const stepMilliseconds = 30_000;
 /** The column can't be null, so this address is stored for calls without one, e.g. inside the process. */
 const addressOf = ({ address }: Visitor) => toInet(address) ?? '0.0.0.0';
 
-/** `POST /factors/:id/challenge`: creates a challenge that a code can answer for five minutes (AUTH-024). */
+/**
+ * `POST /factors/:id/challenge`: creates a challenge, which must be answered with a code within five minutes
+ * (AUTH-024).
+ */
 export const challengeFactor: AuthHandler = async (call, context) => {
   const { user } = await requireUser(call, context);
   const now = context.clock();

@@ -44,7 +44,7 @@ export const maximumPasswordBytes = 72;
 
 /** Limits for expensive actions and for guessing secrets: per IP address, per account, or per pair of both. */
 export const defaultLimits = {
-  /** Limit for failed password sign-ins from one IP address. */
+  /** Failed password sign-ins from one IP address. */
   failedSignIn: { limit: 30, milliseconds: 5 * minute },
   /** Wrong codes and links from one IP address. */
   failedCode: { limit: 60, milliseconds: 5 * minute },
@@ -97,7 +97,7 @@ export function overrideLimits(own: AddressLimits): AuthLimits {
 export interface AuthSettings {
   readonly signupOpen: boolean;
   readonly guestsAllowed: boolean;
-  /** Shown on the sign-in screen for trying the product. No account can have it (ACCT-035). */
+  /** The sign-in screen shows this email for trying the product. No account can have it (ACCT-035). */
   readonly demoEmail: string;
   readonly limits: AuthLimits;
 }

@@ -38,7 +38,7 @@ export interface TokenMail {
   readonly purpose: MailPurpose;
   readonly userId: string;
   readonly email: string;
-  /** Where the link redirects once the token was checked. Must already be validated. */
+  /** Where the link redirects once the token has been checked. Must already be validated. */
   readonly target: string;
   readonly isPkce?: boolean;
   readonly change?: MailContent['change'];

@@ -11,7 +11,7 @@ import {
 } from './users.ts';
 
 /**
- * Confirms the email of an account. If the user confirms it with another email than the one from the sign-up, someone
+ * Confirms the address of an account. If the user does that with another message than the one sent at sign-up, someone
  * else may have signed up with this address and know the password, so the password is deleted.
  */
 async function confirmEmail(tx: Queryable, user: UserRow, keepsPassword: boolean, now: Date): Promise<void> {
@@ -41,8 +41,8 @@ async function applyEmailChange(tx: Queryable, user: UserRow, email: string, now
 }
 
 /**
- * Applies the change that a used one-time token stands for. Returns null if an email change still needs the other
- * mailbox. Throws user_banned, or email_exists if the new email was taken meanwhile; the token then stays valid.
+ * Makes the change for which a one-time token was sent. Returns null if an email change still needs the other mailbox.
+ * Throws user_banned, or email_exists if the new email was taken meanwhile; the token then stays valid.
  */
 export async function applyToken(tx: Queryable, token: TokenRow, now: Date): Promise<UserRow | null> {
   const user = await lockUser(tx, token.user_id);

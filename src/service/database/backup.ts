@@ -158,7 +158,7 @@ export async function backUp(
     const manifest = await writeManifest(partial, tree.files, schema, digests);
     await syncCopy(partial, { ...tree, files: [...tree.files, manifest] });
   } catch (error) {
-    // Deleted first: if the disk is full, the database needs this space.
+    // Deletes the incomplete copy, because on a full disk the database needs the space.
     await rm(partial, { recursive: true, force: true });
     throw error;
   }

@@ -57,7 +57,7 @@ const defaults: BodyLimits = {
   discardStall: 2_000,
 };
 
-/** The body of one request. It is read on demand, once the caller was checked. */
+/** The body of one request. It is read on demand, once the caller has been checked. */
 export interface RequestBody {
   readonly stream: ReadableStream<Uint8Array> | null;
   readonly refusal: () => RequestBodyError | null;

@@ -60,7 +60,7 @@ export async function lookUp(tx: Queryable, lookup: Lookup): Promise<VisibleRows
   );
 }
 
-/** The caller of a subscriber's lookups, so that they don't delay others. */
+/** Returns the caller that a subscriber's lookups count for, so that they don't delay other callers. */
 export const lookupOwner = ({ sub, role }: Claims): string =>
   sub ?? (role === 'service_role' ? serviceCaller : 'realtime visitors');
 

@@ -109,7 +109,8 @@ export function startAttempts(
     const failover = withoutFallbacks(await grant.loadFailover());
     const reason = String(error.status ?? error.code);
     context.log('failover', { from: grant.vendor.name, to: failover.vendor.name, reason });
-    // Without the effort, because it was chosen for another model, and models refuse efforts that they don't support.
+    // The effort is not passed on, because it was chosen for another model, and models refuse efforts that they don't
+    // support.
     const failoverDeltas = stream(failover);
     try {
       const first = await readFirst(failoverDeltas);
@@ -157,7 +158,8 @@ export function startAttempts(
     }
   }
 
-  // Not a generator around the deltas, because a reply has thousands of them and each layer adds the same cost again.
+  // Returns the deltas without another generator, because a reply has thousands of them and each layer adds the same
+  // cost again.
   return {
     next: () => (hasStarted ? deltas.next() : first()),
     end: () => deltas.return(),

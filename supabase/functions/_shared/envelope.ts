@@ -88,8 +88,8 @@ export async function decryptKey(ring: KeyRing, envelope: string, binding: Envel
 }
 
 /**
- * Encrypts the same vendor key under the ring's first key. Returns null if it already is. Throws EnvelopeError like
- * `decryptKey`.
+ * Re-encrypts a vendor key under the ring's first key. Returns null if it already uses that key. Throws EnvelopeError
+ * like `decryptKey`.
  */
 export async function reencryptKey(
   ring: KeyRing,

@@ -68,7 +68,7 @@ export interface CompletionTarget {
   readonly model: string;
   /** Whether the model can create images, if known (PROV-018). */
   readonly supportsImages?: boolean | undefined;
-  /** The longest reply of the model. Vendors refuse requests for more. */
+  /** Maximum length of the model's replies. Vendors refuse requests for more. */
   readonly facts: ModelLimits;
 }
 

@@ -29,7 +29,7 @@ describe('billing', () => {
       {
         path: 'rpc/subscribe',
         authorization: `Bearer ${testCaller.token}`,
-        // Unknown fields are dropped, above all a card [CHECKOUT-030].
+        // Unknown fields are dropped, especially card data [CHECKOUT-030].
         body: { billing: 'annual' },
       },
     ]);

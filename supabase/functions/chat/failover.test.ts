@@ -83,7 +83,7 @@ describe('the gateway when the active vendor is unavailable', () => {
         expect([active.requests.length, other.requests.length]).toEqual([1, 1]);
         expect(other.requests[0]?.headers.authorization).toBe(`Bearer ${failoverKey}`);
         expect(other.requests[0]?.body).toMatchObject({ model: 'failover-model' });
-        // Without the effort, because it was chosen for the requested model.
+        // The effort is left out, because it was chosen for the requested model.
         expect(active.requests[0]?.body).toMatchObject({ reasoning_effort: 'low' });
         expect(other.requests[0]?.body).not.toHaveProperty('reasoning_effort');
         expect(finished).toEqual([

@@ -51,7 +51,7 @@ export class Scanner {
   }
 
   /**
-   * Reads text in double quotes, in which a backslash escapes the next character. Null if the next character is no
+   * Reads text in double quotes, in which a backslash escapes the next character. Null if the next character is not a
    * quote.
    */
   quoted(): string | null {

@@ -10,7 +10,7 @@ const test = ({ context, signal, call }: ActionContext, { vendor, model }: Body,
   testConnection(context, signal, () =>
     call('begin_vendor_test', {
       vendor_name: vendor,
-      // Without the tested model, because the failover vendor has other models.
+      // The tested model is left out, because the failover vendor has other models.
       model_id: asFallback ? null : (model ?? null),
       as_fallback: asFallback,
     }),
