@@ -21,7 +21,7 @@ export interface MailText {
 export const mailTexts: Readonly<Record<MailKind, MailText>> = {
   confirmation: {
     subject: `Confirm your email for ${brand}`,
-    lead: `Welcome to ${brand}. Confirm that this is your email to finish signing up.`,
+    lead: `Welcome to ${brand}. Confirm your email to finish signing up.`,
     button: 'Confirm my email',
     closing: "If you didn't sign up, ignore this email. No account will be created.",
   },
@@ -39,7 +39,7 @@ export const mailTexts: Readonly<Record<MailKind, MailText>> = {
   },
   email_change: {
     subject: `Confirm your new email for ${brand}`,
-    lead: 'Someone, hopefully you, asked to change the email of your account. To change it, confirm from both the old and the new email.',
+    lead: 'Someone, hopefully you, asked to change the email of your account. Confirm the change from both the old and the new email.',
     button: 'Confirm the change',
     closing: "If you didn't ask for this, don't confirm it, and choose a new password.",
   },
@@ -55,11 +55,11 @@ export const mailTexts: Readonly<Record<MailKind, MailText>> = {
     closing: "If you don't want an account, ignore this email.",
   },
   already_registered: {
-    subject: `You already have an account at ${brand}`,
-    lead: 'Someone, hopefully you, tried to sign up with this email. It already has an account.',
+    subject: `You already have a ${brand} account`,
+    lead: 'Someone, hopefully you, tried to sign up with this email, which already has an account.',
     button: 'Sign in',
     closing:
-      'If you forgot your password, choose "Forgot password" on that page. If it wasn\'t you, ignore this email.',
+      'If you forgot your password, choose "Forgot your password?" on the sign-in page. If it wasn\'t you, ignore this email.',
   },
 };
 

@@ -29,7 +29,7 @@ export function createChannels() {
     dispatch(channel: string, payload: string): void {
       for (const { onPayload } of channels.get(channel) ?? []) onPayload(payload);
     },
-    /** Tells all listeners that notifications may have been lost. */
+    /** Notifies all listeners that notifications may have been lost. */
     gap(): void {
       for (const listeners of channels.values()) for (const { onGap } of listeners) onGap();
     },

@@ -27,7 +27,7 @@ interface PoolOptions extends SessionRules {
 }
 
 /**
- * Tells the operator that sessions are lost, can't be opened or work again, that the disk is full, or that a page is
+ * Reports to the operator that sessions are lost, can't be opened or work again, that the disk is full, or that a page is
  * damaged.
  */
 export type OnProblem = (

@@ -10,7 +10,7 @@ export const texts = {
   openLink: 'Open the link in this email',
   fullMail: 'Full email',
   locked: 'The mailbox contains sign-in codes, so it needs a token.',
-  howToOpen: `Open the mailbox URL that ${brand} printed in the terminal when it started, or enter the token at its end.`,
+  howToOpen: `Open the mailbox URL that ${brand} printed in the terminal when it started, or enter the token from the end of that URL.`,
   token: 'Token',
   open: 'Open the mailbox',
   needsToken: 'The mailbox needs the token that was printed when the service started.',

@@ -68,7 +68,7 @@ export interface CompletionTarget {
   readonly model: string;
   /** Whether the model can create images, if known (PROV-018). */
   readonly supportsImages?: boolean | undefined;
-  /** Maximum length of the model's replies. Vendors refuse requests for more. */
+  /** The model's limits. Vendors refuse requests for longer replies. */
   readonly facts: ModelLimits;
 }
 

@@ -36,7 +36,7 @@ function refusalFor(code: string, email: string): Refusal {
 }
 
 /**
- * Creates an account with a confirmed email and no password. The owner chooses a password by email ("Forgot
+ * Creates an account with a confirmed email and no password. The owner chooses a password by email ("Forgot your
  * password?"), so that no administrator can sign in. The log records the beginning and the end, because the auth
  * service creates the account in between. Repeating the request with the same id creates no second account.
  */
