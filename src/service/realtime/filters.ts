@@ -48,7 +48,7 @@ function splitList(text: string): string[] {
 const unquote = (value: string): string =>
   /^".*"$/s.test(value) ? value.slice(1, -1).replace(/\\(.)/gs, '$1') : value;
 
-const isOperands = ['null', 'true', 'false', 'unknown', 'not_null'];
+const operandsOfIs = ['null', 'true', 'false', 'unknown', 'not_null'];
 
 function valuesOf(operator: Operator, text: string): string[] {
   if (operator === 'in') {
@@ -59,7 +59,7 @@ function valuesOf(operator: Operator, text: string): string[] {
     return values;
   }
   if (operator === 'is') {
-    if (!isOperands.includes(text.toLowerCase()))
+    if (!operandsOfIs.includes(text.toLowerCase()))
       throw new FilterError('the operator "is" takes null, not_null, true, false or unknown');
     return [text.toLowerCase()];
   }

@@ -19,7 +19,7 @@ export interface ConditionBudget {
 const includes = <Name extends string>(names: readonly Name[], name: string): name is Name =>
   (names as readonly string[]).includes(name);
 
-const isOperands = ['null', 'not_null', 'true', 'false', 'unknown'];
+const operandsOfIs = ['null', 'not_null', 'true', 'false', 'unknown'];
 
 /** The part between a field and its value: `not.eq(any).` */
 const operatorPattern = /(not\.)?([a-z]+)(?:\(([^()]{0,63})\))?\./y;
@@ -55,7 +55,7 @@ function patternOf(text: string): string {
 function valueOf({ operator, quantifier }: ConditionStart, text: string): string {
   if (operator === 'is') {
     const word = text.toLowerCase();
-    if (!isOperands.includes(word))
+    if (!operandsOfIs.includes(word))
       throw querySyntaxError('filter', 'The operator "is" takes null, not_null, true, false or unknown.');
     return word;
   }
