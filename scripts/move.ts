@@ -32,13 +32,15 @@ function createProgressPrinter(): (table: string, rows: number) => void {
 }
 
 function printReport(
-  { tables, files, missingFiles, vendorKeys, factors, again, leftOut }: MoveReport,
+  { tables, files, missingFiles, vendorKeys, factors, recopied, omittedColumns }: MoveReport,
   { location, dataDir }: TargetOptions,
 ) {
   const filled = Object.entries(tables).filter(([, rows]) => rows > 0);
   for (const [table, rows] of filled) console.log(`${table}: ${count.format(rows)} rows`);
-  for (const table of again) console.log(`${table} has changed since an earlier run and was copied again.`);
-  for (const column of leftOut) console.log(`${column} was not copied: the target has no such column.`);
+  for (const table of recopied)
+    console.log(`${table} has changed since an earlier run and was copied again.`);
+  for (const column of omittedColumns)
+    console.log(`${column} was not copied: the target has no such column.`);
   if (files > 0) console.log(`${count.format(files)} attached files`);
   if (missingFiles > 0)
     console.log(`${count.format(missingFiles)} files were not copied: the source has lost them.`);
@@ -56,9 +58,9 @@ function printReport(
 async function clear(options: TargetOptions): Promise<void> {
   const { database } = await openTarget(options, sources, templates);
   try {
-    const { rows, begunAt } = await clearTarget(database, sources.seed);
+    const { rows, startedAt } = await clearTarget(database, sources.seed);
     console.log(
-      `Deleted ${count.format(rows)} rows of the move that was started at ${begunAt}. The target is empty again.`,
+      `Deleted ${count.format(rows)} rows of the move that was started at ${startedAt}. The target is empty again.`,
     );
   } finally {
     await database.close();

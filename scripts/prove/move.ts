@@ -56,19 +56,19 @@ async function proveWay(name: string, way: MoveArguments, batches: number): Prom
   const start = performance.now();
   let interrupted = 0;
   for (let round = 0; round < kills; round += 1) {
-    const { wasMeanwhile } = await killMove(
+    const { wasKilled } = await killMove(
       { to: way.to, limits, sources: productSources, templates: templatesFolder },
       way.environment,
       // The kills are a little early, because each takes effect some batches later.
       Math.max(1, Math.floor((0.8 * batches) / kills)),
     );
-    if (wasMeanwhile) interrupted += 1;
+    if (wasKilled) interrupted += 1;
   }
   const last = performance.now();
   const report = await runMove(way, { limits });
   const rows = Object.values(report.tables).reduce((sum, each) => sum + each, 0);
   expect(interrupted === kills, `${name}: only ${interrupted} of ${kills} kills came before the end`);
-  expect(report.again.length === 0, `${name}: ${report.again.join(', ')} had to be copied again`);
+  expect(report.recopied.length === 0, `${name}: ${report.recopied.join(', ')} had to be copied again`);
   expect(report.vendorKeys === 1 && report.factors === 1, `${name}: not every secret was moved`);
   console.log(
     `${name}: killed ${interrupted} times, ${rows} rows in ${Object.keys(report.tables).length} tables, ` +

@@ -129,7 +129,7 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
   it('continues after a kill, and changes no byte of the source', async () => {
     const before = await hashOfFolder(join(source, 'database'));
     const place = { to: url, limits, sources: productSources, templates: templatesFolder };
-    expect(await killMove(place, there().environment, 14)).toEqual({ wasMeanwhile: true });
+    expect(await killMove(place, there().environment, 14)).toEqual({ wasKilled: true });
 
     // A service must not start on a partly moved database.
     const half = { PORT: '0', CLOVER_DATABASE_URL: url, CLOVER_DATA_DIR: join(folder, 'target') };
@@ -144,8 +144,8 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
       factors: 1,
       files: 1,
       missingFiles: 0,
-      again: [],
-      leftOut: [],
+      recopied: [],
+      omittedColumns: [],
     });
     expect(await hashOfFolder(join(source, 'database'))).toBe(before);
 
@@ -175,7 +175,7 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     const prepared = await openDatabase({ dataDir: join(back().to, 'database') }, { template: dump });
     await prepared.close();
     const report = await runMove(back(), { limits });
-    expect(report).toMatchObject({ vendorKeys: 1, factors: 1, files: 1, again: [] });
+    expect(report).toMatchObject({ vendorKeys: 1, factors: 1, files: 1, recopied: [] });
     const returned = await openDatabase({ dataDir: join(folder, 'back', 'database') });
     try {
       expect(await countsOf(returned)).toEqual(report.tables);

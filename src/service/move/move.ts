@@ -50,9 +50,9 @@ export interface MoveReport {
   readonly vendorKeys: number;
   readonly factors: number;
   /** Tables that were copied again, because the source has changed since an earlier run of this move. */
-  readonly again: readonly string[];
+  readonly recopied: readonly string[];
   /** Columns of the source's auth service that contain data but don't exist at the target. */
-  readonly leftOut: readonly string[];
+  readonly omittedColumns: readonly string[];
 }
 
 const defaultLimits: BatchLimits = { rows: 1_000, bytes: 4 * 1024 * 1024 };
@@ -83,16 +83,16 @@ async function isSame(source: Queryable, target: Database, { table, shape }: Pla
   return here.rows === there.rows && here.hash === there.hash;
 }
 
-async function findTablesNotMoved(source: Queryable, plans: readonly Plan[]): Promise<string[]> {
-  const leftOut: string[] = [];
+async function findOmittedColumns(source: Queryable, plans: readonly Plan[]): Promise<string[]> {
+  const omittedColumns: string[] = [];
   for (const { table, shape } of plans)
     for (const column of shape.missing) {
       const found = await source.query(
         `select from ${shape.table} where ${quoteIdentifier(column)} is not null limit 1`,
       );
-      if (found.length > 0) leftOut.push(`${table.name}.${column}`);
+      if (found.length > 0) omittedColumns.push(`${table.name}.${column}`);
     }
-  return leftOut;
+  return omittedColumns;
 }
 
 async function copyAndCompare(
@@ -101,9 +101,9 @@ async function copyAndCompare(
   plans: readonly Plan[],
   values: DecryptedValues,
   options: CopyOptions & { readonly isResumed: boolean },
-): Promise<Pick<MoveReport, 'tables' | 'again'>> {
+): Promise<Pick<MoveReport, 'tables' | 'recopied'>> {
   const tables: Record<string, number> = {};
-  const again: string[] = [];
+  const recopied: string[] = [];
   const copy = async ({ table, shape }: Plan) => {
     tables[table.name] = await copyTable(source, target.database, table, shape, options);
   };
@@ -119,12 +119,12 @@ async function copyAndCompare(
       // Since the interrupted run, the source has changed or the target has got other keys.
       await resetTargetTable(target.database, plan.table, plan.shape);
       await copy(plan);
-      again.push(name);
+      recopied.push(name);
       if (await isComplete()) continue;
     }
     throw new Error(`${name} differs between source and target after the copy. Do not use the target.`);
   }
-  return { tables, again };
+  return { tables, recopied };
 }
 
 /** Checks and prepares the target before the first row is copied. Resolves to whether this continues an earlier run. */
@@ -194,7 +194,7 @@ export async function moveInstallation(
       const plans: Plan[] = [];
       for (const table of movedTables)
         plans.push({ table, shape: await readShape(from, target.database, table.name) });
-      const { tables, again } = await copyAndCompare(from, target, plans, values, {
+      const { tables, recopied } = await copyAndCompare(from, target, plans, values, {
         limits: options.limits ?? defaultLimits,
         onBatch: options.onBatch ?? (() => {}),
         signal: options.signal,
@@ -203,12 +203,12 @@ export async function moveInstallation(
         isResumed,
       });
       const { files, missing } = await copyObjects(here, target, options.signal);
-      const leftOut = await findTablesNotMoved(from, plans);
+      const omittedColumns = await findOmittedColumns(from, plans);
       await completeTarget(target.database, plans);
       return {
         tables,
-        again,
-        leftOut,
+        recopied,
+        omittedColumns,
         files,
         missingFiles: missing,
         vendorKeys: values['public.api_vendors'].size,

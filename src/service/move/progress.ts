@@ -14,7 +14,7 @@ export interface TableProgress {
 export interface UnfinishedMove {
   /** The id of the source's first account, which identifies the source. */
   readonly source: string;
-  readonly begunAt: string;
+  readonly startedAt: string;
   readonly rows: number;
   readonly tables: number;
 }
@@ -43,7 +43,7 @@ export async function findMove(target: Queryable): Promise<UnfinishedMove | null
   );
   if (!progressSchemaed?.exists) return null;
   const [found] = await target.query<UnfinishedMove>(
-    `select s.first_account::text as source, s.begun_at::text as "begunAt",
+    `select s.first_account::text as source, s.begun_at::text as "startedAt",
        (select coalesce(sum(p.rows), 0)::int from clover_move.progress p) as rows,
        (select count(*)::int from clover_move.progress p) as tables
      from clover_move.source s`,
@@ -74,7 +74,7 @@ export async function requireNoMove(database: Queryable): Promise<void> {
   const move = await findMove(database);
   if (move)
     throw new MoveUnfinished(
-      `A move into this database was started at ${move.begunAt} and has not finished; ${move.rows} rows were copied. Finish it first: run the same npm run move again, or add --clear to empty the target.`,
+      `A move into this database was started at ${move.startedAt} and has not finished; ${move.rows} rows were copied. Finish it first: run the same npm run move again, or add --clear to empty the target.`,
     );
 }
 

@@ -246,7 +246,7 @@ describe.runIf(postgres)('a move between databases', () => {
     await run(`update auth.users set raw_user_meta_data = '{"name": "Renamed"}'`, source);
     // The target has different keys now.
     const rekeyed = way(to, { CLOVER_TARGET_ENCRYPTION_KEYS: createRingEntry() });
-    expect((await runMove(rekeyed, { limits })).again).toEqual([
+    expect((await runMove(rekeyed, { limits })).recopied).toEqual([
       'auth.users',
       'private.user_directory',
       'public.api_vendors',

@@ -36,7 +36,7 @@ export async function requireTriggerRights(target: Database): Promise<void> {
 export function requireSameMove(unfinished: UnfinishedMove, source: string): void {
   if (unfinished.source === source) return;
   throw new MoveRefused(
-    `A move from another source was started here at ${unfinished.begunAt}; ${unfinished.rows} rows in ${unfinished.tables} tables were copied. Run it again with that source to finish it, or add --clear to empty the target. Nothing was written.`,
+    `A move from another source was started here at ${unfinished.startedAt}; ${unfinished.rows} rows in ${unfinished.tables} tables were copied. Run it again with that source to finish it, or add --clear to empty the target. Nothing was written.`,
   );
 }
 

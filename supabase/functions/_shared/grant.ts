@@ -58,7 +58,7 @@ interface GrantRequest {
   /** Where to store the reply. By default it is not stored. */
   readonly target?: ReplyTarget | null;
   /** Maximum tokens that the request can use, which budgets reserve. */
-  readonly most: TokenLimits;
+  readonly tokenLimits: TokenLimits;
 }
 
 /** The vendor and model to call, with a decrypted key. */
@@ -134,8 +134,8 @@ export async function beginCompletion(
       vendor_name: ownKey?.vendor ?? vendorName,
       is_own_key: ownKey !== null,
       model_id: request.model,
-      prompt_tokens: request.most.prompt,
-      reply_tokens: request.most.reply,
+      prompt_tokens: request.tokenLimits.prompt,
+      reply_tokens: request.tokenLimits.reply,
       client_address_hash: await hashAddress(context),
       ...(target && {
         reply_id: target.replyId,

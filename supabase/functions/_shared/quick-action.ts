@@ -76,7 +76,10 @@ export const createQuickAction = <Schema extends z.ZodType>(
       messageId,
       model: null,
       target,
-      most: { prompt: maxTokensOf(JSON.stringify(body)) + instructionTokens, reply: quickActionTokens },
+      tokenLimits: {
+        prompt: maxTokensOf(JSON.stringify(body)) + instructionTokens,
+        reply: quickActionTokens,
+      },
     });
     const { fields, vendor, unavailableVendor, message } = await work({
       request: body,

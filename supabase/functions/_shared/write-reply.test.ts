@@ -41,7 +41,7 @@ describe('storing a reply', () => {
       messageId: null,
       model: 'a-model',
       target,
-      most: { prompt: 0, reply: 0 },
+      tokenLimits: { prompt: 0, reply: 0 },
     });
     const messages = [{ role: 'user', content: 'Hello there' }] as const;
     const reply = startStoredDelivery(context, grant, { messages, isStreaming: true }, target);

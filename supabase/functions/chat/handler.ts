@@ -25,7 +25,7 @@ async function complete(request: Request, context: FunctionContext): Promise<Res
     vendorName: await findVendorName(request, context, sender, chat.model),
     ownKey: readOwnKey(request),
     target,
-    most: tokenLimitsOf(chat),
+    tokenLimits: tokenLimitsOf(chat),
   });
   const identity = {
     id: `chatcmpl-${context.requestId}`,

@@ -89,7 +89,7 @@ export const handler = respond(async (request, context) => {
     messageId: null,
     model: body.model,
     vendorName,
-    most: { prompt: sumOf(body.input, maxTokensOf), reply: 0 },
+    tokenLimits: { prompt: sumOf(body.input, maxTokensOf), reply: 0 },
   });
   return embed(request, context, grant, body, 'apiKeyHash' in sender);
 });

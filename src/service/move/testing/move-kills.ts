@@ -16,7 +16,7 @@ export async function killMove(
   place: MovePlace,
   environment: Readonly<Record<string, string>>,
   batches: number,
-): Promise<{ readonly wasMeanwhile: boolean }> {
+): Promise<{ readonly wasKilled: boolean }> {
   const child = fork(moveProcess, [JSON.stringify(place)], {
     env: { ...process.env, ...environment },
     stdio: 'inherit',
@@ -27,5 +27,5 @@ export async function killMove(
     if (left <= 0) child.kill('SIGKILL');
   });
   const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-  return { wasMeanwhile: signal === 'SIGKILL' };
+  return { wasKilled: signal === 'SIGKILL' };
 }
