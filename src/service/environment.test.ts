@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EnvironmentError, parseEnvironment } from './environment.ts';
 
-describe('the environment of the start', () => {
+describe('the environment variables', () => {
   it('has a default for every variable, so that only this machine can reach the service', () => {
     const environment = parseEnvironment({});
     expect(environment).toMatchObject({
@@ -112,7 +112,7 @@ describe('the environment of the start', () => {
   });
 
   it.each(['mail@example.org', 'Clover <mail@example.org>', "Zoë's Team <mail@example.org>"])(
-    'takes %s as the sender of emails',
+    'accepts %s as the sender of emails',
     (from) => {
       const { mailServer } = parseEnvironment({ CLOVER_SMTP_URL: 'smtp://mail', CLOVER_MAIL_FROM: from });
       expect(mailServer).toEqual({ url: 'smtp://mail', from });

@@ -36,7 +36,7 @@ describeDatabases('mail in the admin function', (open) => {
   };
   const status = async () => (await admin.post('admin/mail/status')).body.mail;
 
-  it('refuses a test mail if no mail server is configured', async () => {
+  it('refuses a test email if no mail server is configured', async () => {
     await createMail(database, null, 'a secret', silentLog);
     expect(await status()).toBeNull();
     const refused = await admin.post('admin/mail/test');
@@ -60,7 +60,7 @@ describeDatabases('mail in the admin function', (open) => {
     expect(entries).toMatchObject([{ admin_id: admin.id, action_type: 'mail.test' }]);
   });
 
-  it('refuses the fourth test mail within ten minutes, also in parallel', async () => {
+  it('refuses the fourth test email within ten minutes, even in parallel', async () => {
     await startMail();
     const other = await signIn(service, { roles: ['admin'] });
     const answers = await Promise.all(Array.from({ length: 5 }, () => other.post('admin/mail/test')));

@@ -91,7 +91,7 @@ describeDatabases('attachments of a message', (open) => {
     ]);
   });
 
-  it('are found by their names and texts, by their owner only, also in a fork', async () => {
+  it('are found by their names and texts, by their owner only, and in forks', async () => {
     const id = await send(database, user, chat, { content: 'What does it say?' });
     await attach(id, 0, 'Quittung-Gewächshaus.pdf', 'Twelve panes of glass were delivered.');
     await attach(id, 1, 'long.txt', `${'word '.repeat(100_000)}the end`);

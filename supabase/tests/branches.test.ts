@@ -66,7 +66,7 @@ describeDatabases('branches of a chat', (open) => {
     expect((await list())[1]).toMatchObject({ parent_id: question, role: 'assistant', status: 'complete' });
   });
 
-  it('make the edited first message a version of the first one', async () => {
+  it('make an edited first message a version of the original', async () => {
     const question = await ask('Question');
     await reply('Reply', question);
     const edited = randomUUID();

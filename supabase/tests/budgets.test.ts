@@ -130,7 +130,7 @@ describeDatabases('a budget', (open) => {
     expect(await begin(account)).toBeNull();
   });
 
-  it('says when it is used up', async () => {
+  it('reports when it is used up', async () => {
     const account = await person({ cost: 1 });
     const message = randomUUID();
     expect(await begin(account, { message })).toBeNull();

@@ -89,7 +89,7 @@ describeDatabases('counters', (open) => {
     await expectTrue();
   });
 
-  it('keep their values when they are compacted, also in parallel, and then need few rows', async () => {
+  it('keep their values when they are compacted, even in parallel, and then need few rows', async () => {
     await expectTrue();
     await Promise.all([
       database.query(`select private.compact_counters()`),

@@ -51,7 +51,7 @@ describeDatabases('a database of the migrations that the baseline has replaced',
     expect(await migrate(database, sources)).toEqual([]);
   });
 
-  it('is refused untouched if a migration is missing or different', { timeout: 240_000 }, async () => {
+  it('is refused and not changed if a migration is missing or different', { timeout: 240_000 }, async () => {
     const database = await open();
     await applyReplacedMigrations(database);
     const history = 'supabase_migrations.schema_migrations';

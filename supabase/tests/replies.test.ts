@@ -94,7 +94,7 @@ describeDatabases('replies that the service writes', (open) => {
     ).toBeNull();
   });
 
-  it('saves pieces of many replies in one call, and reads them from a position on', async () => {
+  it('saves pieces of many replies in one call, and reads them from a position', async () => {
     const [one, two] = [await makeQuestion(), await makeQuestion()];
     const replies = [randomUUID(), randomUUID()] as const;
     await calls.begin(one.account, { question: one.question, reply: replies[0] });

@@ -97,7 +97,7 @@ describeDatabases('invitations and generated links', (open) => {
     expect(refusals.map(({ error }) => error?.code)).toEqual(Array(3).fill('not_admin'));
   });
 
-  it('does not delete or ban the last administrator, and says why', async () => {
+  it('does not delete or ban the last administrator, and reports why', async () => {
     const { admin, client } = startAuth(database);
     const { data } = await client().auth.signUp(newCredentials());
     const id = data.user!.id;

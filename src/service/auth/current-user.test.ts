@@ -46,7 +46,7 @@ describeDatabases('the current user', (open) => {
     expect(data.user!.user_metadata).toEqual({ name: 'Ada \ufffd', email_verified: true });
   });
 
-  it('refuses more data than fits in a token, also in several steps', async () => {
+  it('refuses more data than fits in a token, even in several steps', async () => {
     const { supabase } = await signedUp();
     expect((await supabase.auth.updateUser({ data: { a: 'x'.repeat(3000) } })).error).toBeNull();
     const { error } = await supabase.auth.updateUser({ data: { b: 'x'.repeat(3000) } });

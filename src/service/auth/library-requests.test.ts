@@ -184,7 +184,7 @@ it('supabase-js redirects to social sign-in with all parameters, without a reque
 });
 
 it.each([401, 403, 404])(
-  'supabase-js signs out although the service answers %i [AUTH-047]',
+  'supabase-js signs out although the service responds with %i [AUTH-047]',
   async (status) => {
     const supabase = createClient(siteUrl, publishableKey, {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

@@ -49,7 +49,7 @@ describeDatabases('sign-out', (open) => {
     expect(await isAlive(strange)).toBe(true);
   });
 
-  it('accepts a session that has ended already', async () => {
+  it('accepts a session that has already ended', async () => {
     await devices[1].auth.signOut({ scope: 'global' });
     expect((await devices[0].auth.signOut()).error).toBeNull();
     expect((await devices[0].auth.getSession()).data.session).toBeNull();

@@ -83,7 +83,7 @@ describe('the lock of a data directory', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is taken over if a power cut has emptied its file', async () => {
+  it('is taken over if a power failure has emptied its file', async () => {
     await writeFile(lockFile(), '');
     const release = await lockDataDirectory(dataDir);
     expect(await owner()).toMatchObject({ pid: process.pid });

@@ -44,7 +44,7 @@ describe.runIf(postgres)('a PostgreSQL by URL', () => {
   });
 });
 
-describe('connecting to a PostgreSQL', () => {
+describe('connecting to PostgreSQL', () => {
   /** The messages that a client may send first. */
   const requests: Readonly<Record<number, string>> = { 80_877_103: 'encryption', 196_608: 'startup' };
   const refusal = Buffer.from('E....SFATAL\0C28P01\0Mno\0\0');

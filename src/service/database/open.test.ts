@@ -12,7 +12,7 @@ describeDatabases('the database', (open) => {
     await database.execute('create table kept (id int primary key, body jsonb)');
   });
 
-  it('reads and writes values alike on both databases', async () => {
+  it('reads and writes values in the same way on both databases', async () => {
     const bytes = new Uint8Array([0, 1, 255]);
     const [row] = await database.query(
       `select $1::jsonb as object, $2::jsonb as text, $3::bytea as bytes, $4::text[] as list, 7::bigint as big,

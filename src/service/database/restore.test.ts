@@ -101,7 +101,7 @@ describe('restoring', () => {
     },
   );
 
-  it('refuses a backup of a newer version, and one of another PostgreSQL', async () => {
+  it('refuses a backup of a newer version, and one of another PostgreSQL version', async () => {
     await backUpNow('20990101000000');
     await expect(restore()).rejects.toThrow(
       'was made by a newer version of Clover, with the migration 20990101000000',
@@ -133,7 +133,7 @@ describe('restoring', () => {
       backUp(database(), { directory: backups(), schema, keep: 2, objects: { directory: objects() } });
     const shared = () => contentOf(join(backups(), 'objects'));
 
-    it('are restored, also those that were deleted since, and newer ones are kept separately', async () => {
+    it('are restored, including those deleted since, and newer ones are kept separately', async () => {
       await store('ab/first', 'one');
       await store('ab/second', 'two');
       await backUpAll();

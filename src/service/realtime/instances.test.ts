@@ -55,7 +55,7 @@ describe.runIf(inject('databases').postgres)('realtime of two instances on one P
     expect(listeners.map(({ events }) => events.length)).toEqual([300, 300, 1]);
   });
 
-  it('sends broadcasts to the other instance in order, also those larger than a notification', async () => {
+  it('sends broadcasts to the other instance in order, including those larger than a notification', async () => {
     const topic = randomUUID();
     const [sender, near, far] = [
       await join(one, ada, topic),

@@ -167,7 +167,7 @@ describeDatabases('writing through REST', (open) => {
     expect(await client.from('notes').insert([]).select()).toMatchObject({ error: null, data: [] });
   });
 
-  it('refuses JSON that nests deeper than 100 levels, and a body that is not JSON', async () => {
+  it('refuses JSON nested deeper than 100 levels, and a body that is not JSON', async () => {
     const deep = JSON.parse('['.repeat(101) + ']'.repeat(101)) as unknown;
     const { status, error } = await books().insert({ title: 'Deep', facts: deep });
     expect({ status, code: error?.code }).toEqual({ status: 400, code: '54000' });
