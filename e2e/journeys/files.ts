@@ -48,7 +48,9 @@ export async function sendChosenPages({ page, vendor }: Pick<Place, 'page' | 've
   await expect(field).toHaveValue('1-3');
   await field.fill('1, 9');
   await field.press('Enter');
-  await expect(dialog.getByText('Enter numbers of pages with text, from 1 to 3.')).toBeVisible();
+  await expect(
+    dialog.getByText('Enter page numbers from 1 to 3. At least one of the pages must contain text.'),
+  ).toBeVisible();
   await field.fill('1, 3');
   await field.press('Enter');
   await expect(dialog.getByRole('document')).not.toContainText('Secret');

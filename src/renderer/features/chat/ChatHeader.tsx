@@ -20,7 +20,7 @@ const ConversationMenu = lazyComponent(
 );
 
 interface ChatHeaderProps {
-  /** Null for a chat that is not stored, because it can neither be renamed nor exported with its versions. */
+  /** Null if the chat is not stored: it can't be renamed, or exported with its versions. */
   readonly storedId: string | null;
   /** Null until the chat is loaded. */
   readonly title: string | null;
@@ -31,16 +31,16 @@ interface ChatHeaderProps {
   readonly openerRef: RefObject<HTMLButtonElement | null>;
   /** Null if the chat can't be archived. */
   readonly archive: ArchiveAction | null;
-  /** Panels that can open above the conversation. Empty without messages. */
+  /** Panels that can be opened above the conversation. Empty if there are no messages. */
   readonly panels: readonly PanelAction[];
   /**
-   * Null while there is nothing to copy or a reply is arriving. On narrow screens the menu contains it
-   * [CHAT-034].
+   * Null while there is nothing to copy or a reply is arriving. On narrow screens, these actions are in the
+   * menu [CHAT-034].
    */
   readonly conversation: { readonly count: number; readonly readTranscript: () => Promise<string> } | null;
 }
 
-/** Title, copy, export and model picker of a chat [CHAT-024, CHAT-025, CHAT-033]. */
+/** The top bar of a chat: title, copy, export and model picker [CHAT-024, CHAT-025, CHAT-033]. */
 export function ChatHeader({
   storedId,
   title,
@@ -52,7 +52,7 @@ export function ChatHeader({
   conversation,
 }: ChatHeaderProps) {
   const { modelPicker } = useChatScreen();
-  // Dragging writes a file to the disk, which must not happen for a chat that isn't stored.
+  // Dragging writes a file to disk, which must not happen for a chat that isn't stored.
   const isDraggedOut = storedId !== null && platform.dragOut !== null;
   return (
     <header className={styles.header}>

@@ -36,7 +36,7 @@ const SendDialog = lazyComponent(async () => (await import('./compare/SendDialog
   look: 'dialog',
 });
 
-/** The surrounding screen provides these values to a chat. */
+/** Values that the surrounding screen passes to the chat. */
 export interface ChatFrame {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
   /** True while the drawer covers the chat. */
@@ -60,18 +60,18 @@ interface ChatPaneProps {
   readonly stored: ReturnType<typeof useConversation>;
   readonly sending: ReturnType<typeof useSending>;
   readonly frame: ChatFrame;
-  /** Above the input of a chat without messages. */
+  /** Shown above the input while the chat has no messages. */
   readonly landing: ReactNode;
-  /** Below the input of a chat without messages. */
+  /** Shown below the input while the chat has no messages. */
   readonly landingFoot?: ReactNode;
   readonly notice: ReactNode;
-  /** Runs a quick action. Omitted if none are available. */
+  /** Runs a quick action. Omitted if no quick actions are available. */
   readonly onAct?: QuickActionSlot['onAct'];
 }
 
 /**
  * Shows a stored or temporary chat: header, conversation or landing screen, and input. If the header is too
- * narrow for the model and the message count, they are below the input [CHAT-039].
+ * narrow for the model and the message count, they are shown below the input [CHAT-039].
  */
 export function ChatPane({
   chat: { id, storedId, title, draftKey, archive = null },
@@ -116,7 +116,7 @@ export function ChatPane({
     },
     [attach, inputRef],
   );
-  // A comparison has no conversation to search.
+  // There is nothing to search in a comparison.
   const { panel, closePanel, actions } = usePanels(isLanding || compare.questionId !== null ? 0 : count);
   const isNarrow = frame.onOpenSidebar !== null;
   const quickActions = (look: QuickActionSlot['look']) =>
@@ -127,7 +127,7 @@ export function ChatPane({
       className={styles.main}
       inert={frame.isInert}
       aria-label={title ?? chatTexts.newChat}
-      // The link that skips the sidebar leads here.
+      // The target of the link that skips the sidebar.
       tabIndex={-1}
     >
       <ChatHeader

@@ -27,7 +27,7 @@ afterEach(() => {
   document.cookie = 'sidebar_state=; max-age=0; path=/';
 });
 
-/** Loads the models immediately, or when the test decides. */
+/** Loads the models immediately, or when the test clicks Models. */
 function Screen({ hasModels }: { readonly hasModels: boolean }) {
   const [isLoaded, setLoaded] = useState(hasModels);
   return (
@@ -106,7 +106,7 @@ describe('a new chat', () => {
     expect(await input()).toHaveValue('');
   });
 
-  it('that is refused is removed, and its text returns to the input [ROLE-020]', async () => {
+  it('is removed if its first message is refused, and the text returns to the input [ROLE-020]', async () => {
     const { user, input, service, address } = open('/chat', ({ refuseMessages }) => refuseMessages(quota));
     await user.type(await input(), 'One too many{Enter}');
     expect(await screen.findByText(quota)).toBeVisible();
@@ -123,7 +123,7 @@ describe('a reply that fails', () => {
     const { fail } = await completion();
     act(() => fail(new CompletionError('timeout', 'Request timed out after 30 seconds')));
     const log = within(await screen.findByRole('log'));
-    // The error appears once, not also in a toast.
+    // The error must not also appear in a toast.
     expect(await screen.findByText('Request timed out after 30 seconds')).toBeVisible();
     expect(log.getByText('Error')).toBeVisible();
     expect(log.getByText('Try again in a moment, or choose another model.')).toBeVisible();
@@ -144,7 +144,7 @@ describe('a reply of a failover vendor', () => {
     });
   const notice = 'Answered by OpenRouter because Deep Infra was unavailable';
 
-  it('says so while it arrives and after a reload', async () => {
+  it('names both vendors while it arrives and after a reload', async () => {
     const { user, input, completion, service, unmount } = open('/chat', withVendors);
     await user.type(await input(), 'Hello{Enter}');
     const { say, end } = await completion();
@@ -195,7 +195,7 @@ describe('the input', () => {
     expect(service.chats).toEqual([]);
   });
 
-  it('sends messages that were sent before the models had loaded, one after the other', async () => {
+  it('sends messages written before the models have loaded, one after the other', async () => {
     const { user, input, completion, service } = open('/chat', () => {}, { hasModels: false });
     await user.type(await input(), 'Faster than the list{Enter}');
     expect(
@@ -242,7 +242,7 @@ describe('the sidebar', () => {
       .getAllByRole('listitem')
       .flatMap((item) => item.querySelector('button')?.firstChild?.textContent ?? []);
 
-  it('filters titles, case-insensitive, and says if none matches [CHAT-012, CHAT-013, CHAT-015]', async () => {
+  it('filters titles, ignoring case, and shows a note if none match [CHAT-012, CHAT-013, CHAT-015]', async () => {
     const { user } = open('/chat', withTwo);
     await screen.findByText('Tax letter');
     const search = screen.getByPlaceholderText('Search chats...');
@@ -252,13 +252,13 @@ describe('the sidebar', () => {
     expect(await screen.findByText('No chats match your search')).toBeVisible();
   });
 
-  it('says if there is no chat yet [CHAT-015]', async () => {
+  it('shows a note if there are no chats yet [CHAT-015]', async () => {
     open();
     expect(await screen.findByText('No chats yet')).toBeVisible();
     expect(screen.getByText('Start a new conversation')).toBeVisible();
   });
 
-  it('renames in the list: Enter and leaving the field save, Escape and a blank title do not [CHAT-016, CHAT-017, CHAT-076, CHAT-096]', async () => {
+  it('renames chats in the list: Enter and leaving the field save, Escape and a blank title do not [CHAT-016, CHAT-017, CHAT-076, CHAT-096]', async () => {
     const { user, service, address, input } = open('/chat', withTwo);
     const rename = async (keys: string) => {
       await user.click(await screen.findByRole('button', { name: /^Options for Garden/ }));
@@ -300,7 +300,7 @@ describe('the sidebar', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /^Tax letter/ })).toHaveFocus());
   });
 
-  it('moves the focus into the drawer and returns it', async () => {
+  it('moves the focus into the drawer and back', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
       const media = new EventTarget() as MediaQueryList;
       return Object.assign(media, { matches: query.includes('767.98'), media: query });
@@ -344,7 +344,7 @@ describe('a stored chat', () => {
       });
   };
 
-  it('is opened by its URL and shown completely and immediately [CHAT-002, CHAT-054, CHAT-066]', async () => {
+  it('is opened by its URL, and all of it is shown immediately [CHAT-002, CHAT-054, CHAT-066]', async () => {
     open(`/chat?id=${first}`, withMessages);
     expect(await screen.findByText('Clover.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Garden plans' })).toBeVisible();
@@ -379,7 +379,7 @@ describe('a stored chat', () => {
     );
   });
 
-  it('that was deleted or belongs to someone else is replaced by a new one, with a toast', async () => {
+  it('that was deleted or belongs to someone else is replaced by a new chat, with a toast', async () => {
     const { address, input, user, completion, service } = open(`/chat?id=${second}`, withMessages);
     await waitFor(() => expect(address()).toBe('/chat'));
     expect(await screen.findByText('Chat not found')).toBeVisible();

@@ -1,3 +1,4 @@
+// Only the style sheets of the Mantine components in use: all of them together are four times the size.
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Popover.css';
@@ -15,7 +16,7 @@ import { MessageList } from './messages/Conversation.tsx';
 import { prepareLocalSearch } from './store/search-query.ts';
 import { useSharedDrafts } from './use-shared-drafts.ts';
 
-/** Must be inside `UserChats` and Mantine. */
+/** Must be rendered inside `UserChats` and the Mantine provider. */
 export function ChatScreen(props: ChatScreenProps) {
   const { userId, drafts } = useChatEngine();
   useEffect(() => {
@@ -29,7 +30,9 @@ export function ChatScreen(props: ChatScreenProps) {
   );
 }
 
-/** Opens the user's chats for the screens inside. Must be inside a session and a query client. */
+/**
+ * Provides the user's chats to the screens inside it. Must be rendered inside a session and a query client.
+ */
 export function UserChats({ children }: { readonly children: ReactNode }) {
   const { user } = useSession();
   return (
@@ -63,5 +66,3 @@ function ChatsOf({ userId, sharesDrafts, children }: ChatsOfProps) {
   }, [client, userId]);
   return <EngineContext value={engine}>{children}</EngineContext>;
 }
-
-// Only the style sheets of used Mantine components, because all of them would be four times as large.

@@ -34,7 +34,6 @@ const HistoryPage = lazyComponent(async () => (await import('./history/HistoryPa
   look: 'area',
 });
 
-/** Sidebar, conversation or history, and keyboard shortcuts. */
 export function ChatView({ userId }: { readonly userId: string }) {
   const { chatId, storedId, stored: chat, title, isArchived, newChat, select } = useSelectedChat(userId);
   const { drafts } = useChatEngine();
@@ -57,7 +56,8 @@ export function ChatView({ userId }: { readonly userId: string }) {
   const input = useRef<HTMLTextAreaElement>(null);
   const { isNarrow, closeDrawer } = sidebar;
   useEffect(() => {
-    // On a narrow screen the focus would open the on-screen keyboard. An open dialog keeps the focus.
+    // On narrow screens, focusing the input would open the on-screen keyboard. An open dialog keeps the
+    // focus.
     if (!isNarrow && !document.activeElement?.closest('[aria-modal]')) input.current?.focus();
   }, [chatId, temporaryChat, isNarrow]);
   const { leave } = temporary;
@@ -96,13 +96,14 @@ export function ChatView({ userId }: { readonly userId: string }) {
   const onAct = useCallback<QuickActionSlot['onAct']>(
     (action, text) => {
       act(action, text);
-      // The dialog has closed, and on the landing its button is gone too.
+      // The button that opened the dialog may be gone: on the landing screen, it disappears with the first
+      // message.
       if (!isNarrow) input.current?.focus();
     },
     [act, isNarrow],
   );
   const onExample = (prompt: string) => {
-    // Replaced text can be restored, like cleared text.
+    // Clearing the input first lets the user restore the replaced text.
     drafts.clear(newChatDraft);
     drafts.set(newChatDraft, prompt);
     input.current?.focus();
@@ -159,7 +160,7 @@ export function ChatView({ userId }: { readonly userId: string }) {
   );
 }
 
-/** While the drawer is open, the chat under it is inert and the focus stays in the drawer. */
+/** While the drawer is open, the chat behind it is inert and the focus stays in the drawer. */
 function useFrame(
   { isNarrow, isOpen, toggle }: ReturnType<typeof useSidebar>,
   inputRef: ChatFrame['inputRef'],

@@ -9,7 +9,7 @@ import { chatTexts } from './texts.ts';
 import { ExportItems } from './transfer/ExportItems.tsx';
 
 interface ConversationMenuProps {
-  /** Null for a chat that is not stored. */
+  /** Null if the chat is not stored. */
   readonly storedId: string | null;
   /** Null if the chat can't be archived. */
   readonly archive: ArchiveAction | null;
@@ -24,7 +24,7 @@ interface ConversationMenuProps {
   readonly className: string | undefined;
 }
 
-/** On wide screens, the menu has only the actions without a button. */
+/** On wide screens, the menu only contains actions that have no button. */
 export function ConversationMenu({
   storedId,
   archive,

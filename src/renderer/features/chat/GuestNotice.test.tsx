@@ -8,7 +8,7 @@ const guest = { isAnonymous: true };
 const address = `/chat?id=${chatId(1)}`;
 const offer = () => screen.queryByRole('link', { name: 'Create an account to keep yours' });
 
-/** Renders a chat with this many user messages. */
+/** Renders the notice for a chat with this many user messages. */
 const withMessages =
   (count: number) =>
   ({ chats, messages }: FakeChats) => {
@@ -35,7 +35,7 @@ it('offers guests an account after three messages, and can be dismissed [ACCT-03
   expect(offer()).toBeNull();
 });
 
-it('offers it if a message is refused, however short the chat is [ACCT-035]', async () => {
+it('offers an account as soon as a message is refused [ACCT-035]', async () => {
   const used = 'You have used your 3 messages for today.';
   const { user, input } = openChat('/chat', ({ refuseMessages }) => refuseMessages(used), guest);
   expect(offer()).toBeNull();

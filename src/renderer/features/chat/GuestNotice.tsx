@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session.tsx';
 import { ChatNotice } from './ChatNotice.tsx';
 import { guestTexts as texts } from './texts.ts';
 
-/** Guests see the notice after this many messages. */
+/** Guests see the notice after sending this many messages. */
 const reminderCount = 3;
 
 interface GuestNoticeProps {
@@ -15,7 +15,10 @@ interface GuestNoticeProps {
   readonly isRefused: boolean;
 }
 
-/** Offers guests an account, so that they keep their chats [ACCT-035]. Stays closed for this visit. */
+/**
+ * Offers guests an account, so that they can keep their chats [ACCT-035]. Once dismissed, it stays hidden
+ * until the page is reloaded.
+ */
 export function GuestNotice({ sent, isRefused }: GuestNoticeProps) {
   const { user } = useSession();
   const [isDismissed, setDismissed] = useState(false);

@@ -8,7 +8,7 @@ interface LoadFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Replaces a list or conversation that failed to load. */
+/** Shown instead of a list or conversation that failed to load. */
 export function LoadFailure({ notice, onRetry }: LoadFailureProps) {
   return (
     <div className={styles.failure} role="alert">

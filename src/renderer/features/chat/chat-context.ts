@@ -17,7 +17,8 @@ import type { TurnAction } from './turn/turn-action.ts';
 import type { TurnRunner } from './turn/turn-runner.ts';
 
 /**
- * The part of the chat that survives its screen, so that replies continue while the user is on another page.
+ * The chat's state and services outside of React. They outlive the chat screen, so that replies continue
+ * while the user visits other pages.
  */
 export interface ChatEngine {
   readonly userId: string;
@@ -27,30 +28,30 @@ export interface ChatEngine {
   readonly files: OpenFiles;
   readonly failures: FailureCount;
   readonly undoable: UndoableChanges;
-  /** The device's copy of the chats. Null in a temporary chat, which is never written to disk. */
+  /** This device's copy of the chats. Null in a temporary chat, which is never written to disk. */
   readonly store: ChatStore | null;
   /** Null in a temporary chat. */
   readonly changes: ChatChanges | null;
   /** Operations that the service has not confirmed yet. */
   readonly outbox: Outbox;
   readonly queue: MessageQueue;
-  /** Null in a temporary chat, whose messages are never stored. */
+  /** The slot for a temporary chat. Null in the temporary chat itself. */
   readonly temporary: TemporarySlot | null;
   readonly running: RunningReplies;
   readonly unread: UnreadChats;
   /** Aborts when the engine is disposed. */
   readonly over: AbortSignal;
-  /** Sends the messages that an earlier page left unsent. */
+  /** Sends messages that an earlier page left unsent. */
   readonly recover: () => Promise<void>;
   readonly dispose: () => void;
 }
 
-/** A chat in this window's memory, never written to the database or the disk. */
+/** A chat in this window's memory. It is never written to the database or to disk. */
 export interface TemporaryChat {
   readonly id: string;
   /** The screen uses this engine instead of the user's own. */
   readonly engine: ChatEngine;
-  /** Returns the same array until there is a new message. */
+  /** Returns the same array until a message is added. */
   readonly rows: () => readonly Message[];
   readonly subscribe: (listener: () => void) => () => void;
   /** True if ending the chat would lose text. */
@@ -60,9 +61,9 @@ export interface TemporaryChat {
 export interface TemporarySlot {
   readonly subscribe: (listener: () => void) => () => void;
   readonly get: () => TemporaryChat | null;
-  /** Without an input while the code loads, because text typed there must not be stored. */
+  /** While the code loads, the chat has no input, because text typed there would be saved. */
   readonly isOpening: () => boolean;
-  /** Resolves when the chat is open, or after showing why it can't be opened. */
+  /** Resolves when the chat is open, or when an error is shown because it can't be opened. */
   readonly begin: () => Promise<void>;
   readonly end: () => void;
 }
@@ -72,11 +73,10 @@ export interface ChatScreenProps {
   readonly model: ChatModel | null;
   /** True for a moment after the user selects another model [MODEL-038]. */
   readonly hasModelChanged?: boolean;
-  /** The models that can regenerate a reply. */
+  /** The models that the user can choose for another reply. */
   readonly models?: readonly ChatModel[];
   readonly nameOfModel: (modelId: string) => string;
   readonly modelPicker: ReactNode;
-  /** [QUICK-001] */
   readonly QuickActions: ComponentType<QuickActionSlot>;
   readonly AccountMenu: ComponentType<AccountMenuSlot>;
   /** Opens the dialog for the key that the selected model needs [KEY-014]. Null if messages can be sent. */
@@ -84,16 +84,16 @@ export interface ChatScreenProps {
 }
 
 export interface QuickActionSlot {
-  /** A row below the input of a new chat, a menu beside the input of a stored chat. */
+  /** A row below the input of a new chat, or a menu next to the input of a stored chat. */
   readonly look: 'row' | 'menu';
   readonly isDisabled: boolean;
   readonly drafts: Drafts;
   readonly onAct: (action: TurnAction, text: string) => void;
 }
 
-/** Props that the chat passes to the account menu in its sidebar. */
+/** Props that the chat passes to the account menu in the sidebar. */
 export interface AccountMenuSlot {
-  /** A row in the open sidebar, an icon in the closed one. */
+  /** A row in the open sidebar, or an icon in the closed one. */
   readonly look: 'row' | 'icon';
   readonly entries: readonly {
     readonly label: string;

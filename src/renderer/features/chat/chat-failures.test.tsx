@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { platform } from '../../platform/index.ts';
 import { openChat } from './testing/open-chat.tsx';
 
-it('a failure without a message is shown as an error: no response [CHAT-086]', async () => {
+it('a failure without a message is shown as "no response" [CHAT-086]', async () => {
   const { user, input } = openChat();
   const complete = vi.mocked(platform.completeChat);
   complete.mockImplementation(() => Promise.reject(new TypeError('connect ECONNREFUSED 10.0.0.1')));

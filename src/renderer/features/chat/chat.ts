@@ -10,16 +10,15 @@ export interface Chat {
   readonly updatedAt: string;
   readonly pinnedAt: string | null;
   readonly archivedAt: string | null;
-  /** Null if none was chosen: then the user's default model replies. */
+  /** Null if no model was chosen for the chat. The user's default model then replies. */
   readonly model: ModelChoice | null;
-  /** Null if all parameters have their defaults. */
+  /** Null if all parameters have their default values. */
   readonly parameters: ChatParameters | null;
 }
 
-/** The last chat of a page; the next page starts after it. */
+/** The position after a page of chats: the page's last chat. */
 export type ChatCursor = Pick<Chat, 'id' | 'updatedAt'>;
 
-/** `next` is null on the last page. */
 export interface ChatPage {
   readonly chats: readonly Chat[];
   readonly next: ChatCursor | null;
@@ -27,24 +26,24 @@ export interface ChatPage {
 
 export type MessageRole = 'user' | 'assistant' | 'system';
 
-/** How a stored reply ended. A user's message is always complete. */
+/** How a stored reply ended. The user's own messages are always complete. */
 export type MessageEnd = 'complete' | 'length' | 'stopped' | 'interrupted' | 'failed';
 
-/** Unknown values are absent. */
+/** Values that are not known are absent. */
 export interface ReplyUsage {
   /** Milliseconds from the request to the end of the reply. */
   readonly milliseconds?: number | undefined;
   readonly prompt_tokens?: number | undefined;
-  /** The count includes the reasoning. */
+  /** Includes reasoning tokens. */
   readonly completion_tokens?: number | undefined;
   readonly reasoning_tokens?: number | undefined;
   readonly cached_tokens?: number | undefined;
-  /** The vendor reported no tokens. */
+  /** True if the vendor reported no token counts. */
   readonly is_estimated?: boolean | undefined;
   /** Billionths of a US dollar. */
   readonly cost?: number | undefined;
   readonly is_cost_estimated?: boolean | undefined;
-  /** True with the user's own key, or on their own server. */
+  /** True if the reply used the user's own key or their own server. */
   readonly is_own_key?: boolean | undefined;
   /** Why `unavailableVendor` did not reply: an HTTP status, `timeout` or `network`. */
   readonly unavailable_reason?: string | undefined;
@@ -57,24 +56,27 @@ export interface Message {
   readonly content: string;
   readonly end: MessageEnd;
   readonly modelId: string | null;
-  /** Name of the vendor that replied. */
+  /** The name of the vendor that replied. */
   readonly vendorId: string | null;
-  /** Display name of the unavailable vendor, if another vendor replied instead. */
+  /** The display name of the vendor that was unavailable, if another vendor replied instead. */
   readonly unavailableVendor: string | null;
   readonly createdAt: string;
-  /** Order of arrival, for messages with the same `createdAt`. */
+  /** The order in which messages arrived, for messages with the same `createdAt`. */
   readonly seq: number;
-  /** The previous message. Null for the first one; absent in temporary chats, which have no branches. */
+  /**
+   * The id of the previous message. Null for the first message. Absent in temporary chats, which have no
+   * branches.
+   */
   readonly parentId?: string | null;
   /**
-   * How long the model thought (ms): 0 if unknown, absent if it did not think. The reasoning loads when the
-   * user opens it.
+   * How long the model thought, in ms. 0 if unknown, absent if it did not think. The reasoning itself loads
+   * when the user opens it.
    */
   readonly reasoningMs?: number;
   readonly usage?: ReplyUsage;
   /** The ids of all versions of the message, oldest first. */
   readonly versions?: readonly string[];
-  /** The user's files. Absent if there are none. */
+  /** The user's attached files. Absent if there are none. */
   readonly attachments?: readonly Attachment[];
 }
 
@@ -98,7 +100,7 @@ const usageSchema = z.object({
   unavailable_reason: z.string().optional(),
 });
 
-/** Rows are validated here, so that a service of another version fails early. */
+/** Rows are validated here, so that an incompatible version of the service causes an error immediately. */
 export const chatRow = z
   .object({
     id: z.string(),

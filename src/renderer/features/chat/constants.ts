@@ -1,14 +1,17 @@
-/** Times are in ms. */
+/** Limits and times of the chat. Times are in ms. */
 export const chatLimits = {
-  /** Sending stays locked for this long after a reply ends [CHAT-057]. */
+  /** Sending stays locked for this long after a reply has ended [CHAT-057]. */
   inputLock: 300,
-  /** The typing indicator stays for this long after a reply arrives [CHAT-031]. */
+  /** The typing indicator stays for this long after a reply has arrived [CHAT-031]. */
   indicatorMin: 500,
   indicatorMax: 1_500,
   indicatorPerCharacter: 1.5,
-  /** If the end is within this many pixels, it counts as visible [CHAT-058]. */
+  /** The end of the conversation counts as visible within this many pixels [CHAT-058]. */
   bottomDistance: 100,
-  /** Number of messages for the scroll button [CHAT-035] and its badge [CHAT-037]. */
+  /**
+   * The scroll button appears with more messages than this [CHAT-035], and its badge with more than the next
+   * number [CHAT-037].
+   */
   scrollButtonAbove: 3,
   scrollBadgeAbove: 5,
   /** [CHAT-036] */
@@ -24,10 +27,11 @@ export const chatLimits = {
   /** A chat that the service has not confirmed disappears after this time [CHAT-063]. */
   optimisticLife: 5 * 60_000,
   /**
-   * A stored chat with the same title, created within this time, counts as the unconfirmed one [CHAT-062].
+   * A stored chat counts as the unconfirmed one if it has the same title and was created within this time
+   * [CHAT-062].
    */
   sameTitleWithin: 10_000,
-  /** This many failures in a row count as a persistent issue [CHAT-087]. */
+  /** This many failures in a row are reported as a persistent issue [CHAT-087]. */
   persistentFailures: 3,
   /** [CHAT-103] */
   wordsPerMinute: 150,
@@ -36,24 +40,27 @@ export const chatLimits = {
   /** The service's limit for one message, in UTF-8 bytes. */
   messageBytes: 1_048_576,
   messagesPerPage: 50,
-  /** Number of preloaded chats, each with its latest page of messages [DATA-030]. */
+  /** How many chats are preloaded, each with its latest page of messages [DATA-030]. */
   preloadedChats: 20,
-  /** Larger than the first page, because only visible messages are rendered. */
+  /** Later pages are larger, because only visible messages are rendered. */
   messagesPerLaterPage: 240,
   chatsPerPage: 50,
-  /** Larger than the first page, so that a long list needs few requests. */
+  /** Later pages are larger, so that a long list takes few requests. */
   chatsPerLaterPage: 500,
   pinnedChats: 200,
-  /** If the model changes within this time, an unanswered message is sent again [MODEL-037]. */
+  /** An unanswered message is sent again if the user changes the model within this time [MODEL-037]. */
   resendAfter: 800,
-  /** Drafts are saved when typing pauses for this long. */
+  /** Drafts are saved when the user stops typing for this long. */
   draftPause: 300,
-  /** A deleted chat can be restored for this long. */
+  /** Deleted chats can be restored for this long. */
   undoTime: 10_000,
-  /** Chats with more messages are not kept in memory, so deleting them needs a confirmation. */
+  /**
+   * Chats with more messages can't be restored, because they are not kept in memory. Deleting them needs a
+   * confirmation.
+   */
   undoMessages: 2_000,
-  /** The service's limit for the rows of one response. */
+  /** The service returns at most this many rows per response. */
   undoMessagesPerPage: 1_000,
-  /** Search requests are sent when typing pauses for this long. */
+  /** Search requests are sent when the user stops typing for this long. */
   searchPause: 200,
 } as const;

@@ -8,7 +8,7 @@ import { choiceOf } from './turn/live-turn.ts';
 
 export const newChatModel = modelDraftOf(newChatDraft);
 
-/** Draft key for a model that answers one message instead of the chat's model. */
+/** The draft key of a model that replies to one message instead of the chat's model. */
 export const oneTimeModelOf = (draftKey: string): string => modelDraftOf(`${draftKey}:once`);
 
 export function useDraftModel(drafts: Drafts, key: string): ModelChoice | null {
@@ -21,7 +21,10 @@ export const readDraftModel = (drafts: Drafts, key: string): ModelChoice | null 
 export const writeDraftModel = (drafts: Drafts, key: string, model: ModelChoice | null): void =>
   drafts.set(key, model ? JSON.stringify({ id: model.id, vendorName: model.vendorName }) : '');
 
-/** Restores an unsent message to its draft, with files, one-time model, and the reason if it was refused. */
+/**
+ * Returns an unsent message to its draft, with its files and one-time model. If it was refused, the reason is
+ * shown.
+ */
 export function restoreMessage(
   drafts: Drafts,
   draftKey: string,

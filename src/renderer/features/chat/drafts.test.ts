@@ -13,7 +13,7 @@ describe('drafts', () => {
     expect([drafts.get('one'), drafts.get('two'), drafts.get('three')]).toEqual(['', 'second', '']);
   });
 
-  it('restore unsent text and keep text typed since', () => {
+  it('restore unsent text and keep text that was typed in the meantime', () => {
     const drafts = new Drafts();
     drafts.restore('one', 'refused');
     expect(drafts.get('one')).toBe('refused');
@@ -32,7 +32,7 @@ describe('drafts', () => {
     expect(changes).toBe(1);
   });
 
-  it('can be restored once after they were cleared, only into an empty input', () => {
+  it('can be restored once after they were cleared, but only into an empty input', () => {
     const drafts = new Drafts();
     drafts.set('one', 'cleared');
     drafts.clear('one');
@@ -85,14 +85,14 @@ describe('drafts on the device', () => {
     ]);
   });
 
-  it('are saved immediately when the page closes, with text that is not stored elsewhere', () => {
+  it('are saved immediately when the page closes, together with sent text that is not stored yet', () => {
     const drafts = draftsOf('ada');
     drafts.set('one', 'begun');
     drafts.set('two', 'begun too');
     drafts.flush([{ key: 'two', text: 'on its way' }]);
     const next = draftsOf('ada');
     expect([next.get('one'), next.get('two')]).toEqual(['begun', 'on its way\n\nbegun too']);
-    // Fired when the browser restores the page.
+    // The browser fires this event when it restores a page.
     drafts.flush();
     expect([drafts.get('two'), draftsOf('ada').get('two')]).toEqual(['begun too', 'begun too']);
   });
@@ -122,7 +122,7 @@ describe('drafts on the device', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('follow another window until they are edited here', () => {
+  it('show changes of another window until they are edited here', () => {
     const drafts = draftsOf('ada');
     let changes = 0;
     drafts.subscribe(() => (changes += 1));
@@ -139,7 +139,7 @@ describe('drafts on the device', () => {
     expect(drafts.get('one')).toBe('from here');
   });
 
-  it('stay in memory if the device has no space', () => {
+  it('stay in memory if the device has no space left', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -151,7 +151,7 @@ describe('drafts on the device', () => {
   });
 });
 
-it('refuses a text again with another object, so that the reason is shown again', () => {
+it('creates a new refusal if a text is refused again, so that the reason is shown again', () => {
   const drafts = new Drafts();
   drafts.refuse('chat', '', 'No messages left');
   const first = drafts.refusalOf('chat');

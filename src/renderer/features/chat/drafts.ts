@@ -1,15 +1,15 @@
 import type { DraftChange, StoredDrafts } from '../../lib/unsent.ts';
 import { chatLimits } from './constants.ts';
 
-/** Why a text was refused, and how often since its last change. */
+/** Why a text was refused, and how often it has been refused since it last changed. */
 export interface TextRefusal {
   readonly reason: string;
   readonly count: number;
 }
 
 /**
- * Unsent text by chat. If `stored`, the device saves it when typing pauses; otherwise (temporary chats) it
- * stays in memory.
+ * Unsent text of each chat. With `stored`, it is saved on the device when the user stops typing. Without it,
+ * as in temporary chats, it stays in memory.
  */
 export class Drafts {
   readonly #stored: StoredDrafts | null;
@@ -32,7 +32,10 @@ export class Drafts {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The listener is called for each changed draft after the device saved it. Returns the undo. */
+  /**
+   * Calls the listener for each changed draft once the device has saved it. Returns a function that
+   * unsubscribes.
+   */
   onSaved(listener: (key: string) => void): () => void {
     this.#saved.add(listener);
     return () => void this.#saved.delete(listener);
@@ -57,7 +60,7 @@ export class Drafts {
     this.#notify();
   }
 
-  /** Returns the text to send and empties the draft. */
+  /** Empties the draft and returns its text. */
   take(key: string): string {
     const text = this.get(key);
     this.#cleared.delete(key);
@@ -65,14 +68,14 @@ export class Drafts {
     return text;
   }
 
-  /** `restoreCleared` undoes this. */
+  /** Empties the draft. `restoreCleared` undoes this. */
   clear(key: string): void {
     const text = this.get(key);
     if (text.trim() !== '') this.#cleared.set(key, text);
     this.set(key, '');
   }
 
-  /** Restores cleared text in an empty input. Returns whether there was any. */
+  /** Restores cleared text if the input is empty. Returns true if text was restored. */
   restoreCleared(key: string): boolean {
     const text = this.#cleared.get(key);
     if (text === undefined || this.get(key) !== '') return false;
@@ -81,20 +84,20 @@ export class Drafts {
     return true;
   }
 
-  /** Puts unsent text in front of text that was typed since. */
+  /** Returns unsent text to the draft, before any text that was typed since. */
   restore(key: string, text: string): void {
     this.set(key, joinTexts(text, this.get(key)));
   }
 
-  /** Restores refused text, if any, and keeps the reason until the text changes. */
+  /** Returns refused text to the draft. The reason stays until the text changes. */
   refuse(key: string, text: string, reason: string): void {
     if (text !== '') this.restore(key, text);
-    // A new object even for the same reason, so that the reason is shown again.
+    // Always a new object, so that the same reason is shown again.
     this.#refusals.set(key, { reason, count: (this.#refusals.get(key)?.count ?? 0) + 1 });
     this.#notify();
   }
 
-  /** Why the text was refused. Null if it was not refused or has changed since. */
+  /** Why the draft's text was refused. Null if it wasn't refused, or has changed since. */
   refusalOf(key: string): TextRefusal | null {
     return this.#refusals.get(key) ?? null;
   }
@@ -109,9 +112,10 @@ export class Drafts {
   }
 
   /**
-   * Saves everything now, for example when the page closes.
+   * Saves all drafts immediately, for example when the page closes.
    *
-   * @param unstored sent text that the service has not stored: its draft keeps it for the next visit
+   * @param unstored sent texts that the service has not stored. They are saved in their drafts for the next
+   * visit
    */
   flush(unstored: readonly { readonly key: string; readonly text: string }[] = []): void {
     clearTimeout(this.#timer);
@@ -121,7 +125,7 @@ export class Drafts {
     for (const key of changed) for (const listener of this.#saved) listener(key);
     for (const { key, text } of unstored) {
       this.#stored?.write(key, joinTexts(text, this.get(key)));
-      // If the browser restores the page (bfcache), saving must work again.
+      // These drafts must be saved again if the browser restores the page (bfcache).
       this.#unwritten.add(key);
     }
   }
@@ -131,7 +135,7 @@ export class Drafts {
     this.#undo();
   }
 
-  /** Accepts another window's change unless the text here differs. */
+  /** Applies another window's change, unless the text differs in this window. */
   #follow({ key, before, after }: DraftChange): void {
     if (this.#texts.get(key) !== before) return;
     this.#texts.set(key, after);
@@ -143,7 +147,7 @@ export class Drafts {
   }
 }
 
-/** Joins two texts with a line break, so that neither is lost. */
+/** Joins two texts with an empty line. */
 export function joinTexts(text: string, begun: string): string {
   if (text === '') return begun;
   return begun === '' ? text : `${text}\n\n${begun}`;

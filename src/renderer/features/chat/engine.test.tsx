@@ -21,7 +21,7 @@ it('prevents reloads while a compared reply is being written', async () => {
   await waitFor(() => expect(isSafeToReload()).toBe(true));
 });
 
-it('does not list a chat again if another device archived it while its reply was written', async () => {
+it('does not list a chat again if another device archived it while its reply was being written', async () => {
   const { user, input, service, client, engine, completion } = openChat(
     '/chat',
     ({ chats }) => void chats.push(storedChat(1, 'Garden')),

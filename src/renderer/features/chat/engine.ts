@@ -50,7 +50,9 @@ import { TurnRunner } from './turn/turn-runner.ts';
 
 let current: ChatEngine | null = null;
 
-/** Creates the signed-in user's engine and disposes the previous user's. */
+/**
+ * Returns the engine of the signed-in user. Creates it if needed, after disposing the previous user's engine.
+ */
 export function chatEngineOf(userId: string, client: QueryClient): ChatEngine {
   if (current?.userId === userId) return current;
   current?.dispose();
@@ -75,11 +77,11 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     platform.shell?.notifyReply(chatId, title);
   };
   const running = new RunningReplies((reply) => {
-    // Messages also wait for replies that other devices requested.
+    // Messages may also wait for a reply that another device requested.
     void outbox.run();
-    // A reply that this page read is announced when it is stored.
+    // A reply that this page reads is announced when it is stored.
     if (runner.reads(reply.chatId, reply.id)) return;
-    // If this fails, the chat loads the reply when it is opened.
+    // If this fails, the reply is loaded when the chat is opened.
     void loadEnd(reply).catch(() => {});
   });
   const loadEnd = async ({ id, chatId }: RunningReply) => {
@@ -87,7 +89,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     const reply = end.find((row) => row.id === id);
     if (!reply) return;
     replaceBranchEnd(client, chatId, end);
-    // The user stopped the reply on another device, so it is not new to them.
+    // A reply that the user stopped on another device is not new to them.
     if (reply.end === 'stopped') return;
     announce(chatId, findListedChat(client, userId, chatId)?.title ?? untitled);
   };
@@ -125,7 +127,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       addDraftFiles(drafts, draftKeyOf(turn), turn.files);
     },
     onStored: (turn, rows) => {
-      // Text typed while the chat was being created belongs to that chat.
+      // Text typed while the chat was being created now belongs to that chat.
       const isCreated = !turn.isChatStored && unread.isShown(turn.chatId);
       if (isCreated) {
         drafts.move(newChatDraft, turn.chatId);
@@ -138,9 +140,9 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
         writeDraftParameters(drafts, newChatDraft, null);
       }
       rememberStored(client, userId, turn, rows);
-      // The event may have arrived before the files were stored.
+      // A realtime event may have loaded the message before its files were stored.
       if (turn.files) void client.invalidateQueries({ queryKey: chatQueries.messages(turn.chatId).queryKey });
-      // In a comparison, the last reply announces all of them.
+      // In a comparison, only the last reply is announced.
       const isLast = !runner.isBusyBeside(turn);
       if (isLast && rows.some(({ role }) => role === 'assistant')) announce(turn.chatId, turn.title);
     },
@@ -186,7 +188,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   );
   const leave = () => {
     const waiting = new Set(outbox.all().map(({ id }) => id));
-    // The outbox doesn't contain messages to quick actions.
+    // Messages of quick actions are not in the outbox.
     const unstored = [...runner.turns.all().values()].filter(
       ({ isMessageStored, messageId }) => !isMessageStored && !waiting.has(messageId),
     );
@@ -220,7 +222,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     async recover() {
       void restoreChats(client, userId, store);
       await outbox.restore();
-      // Without a connection, the requests wait for it.
+      // If there is no connection, the requests are repeated when it is back.
       await requestReplies(unrequested, runner).catch(() => {});
     },
     dispose() {
@@ -248,22 +250,22 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   return engine;
 }
 
-/** Caches stored rows, so that they need no request. */
+/** Adds stored rows to the cache, so that they need not be requested. */
 function rememberStored(client: QueryClient, userId: string, turn: LiveTurn, rows: readonly Message[]): void {
   const changedAt = rows.at(-1)?.createdAt ?? new Date().toISOString();
   const listed = findCachedChat(client, userId, turn.chatId);
   addMessages(client, turn.chatId, rows, !turn.isChatStored);
-  // A chat may be archived or deleted elsewhere while its reply is written.
+  // The chat may have been archived or deleted elsewhere while its reply was being written.
   const isGone = turn.isChatStored && !findListedChat(client, userId, turn.chatId);
   if (isGone && rows.every(({ role }) => role === 'assistant')) return;
   putChat(client, userId, {
     id: turn.chatId,
     title: listed?.title ?? turn.title,
     createdAt: listed?.createdAt ?? changedAt,
-    // A reply may arrive after newer changes.
+    // The listed chat may have changed after the reply was stored.
     updatedAt: listed && Date.parse(listed.updatedAt) > Date.parse(changedAt) ? listed.updatedAt : changedAt,
     pinnedAt: listed?.pinnedAt ?? null,
-    // The user's message unarchives the chat, as on the service.
+    // On the service, a message by the user also unarchives the chat.
     archivedAt: rows.some(({ role }) => role === 'user') ? null : (listed?.archivedAt ?? null),
     model: listed?.model ?? turn.chatModel,
     parameters: listed?.parameters ?? turn.parameters ?? null,

@@ -55,7 +55,7 @@ it('a preloaded chat is shown without the network', async () => {
   expect(await screen.findByText('Words of chat 2')).toBeVisible();
 });
 
-it('a preloaded chat is loaded again when it is opened, so that changes from other devices appear', async () => {
+it('a preloaded chat is loaded again when it is opened, to show changes from other devices', async () => {
   const { service, client, user } = openChat('/chat', (fake) => fill(fake, 1));
   await waitFor(() =>
     expect(client.getQueryState(['chat', 'messages', chatId(1)])?.isInvalidated).toBe(true),
@@ -65,7 +65,7 @@ it('a preloaded chat is loaded again when it is opened, so that changes from oth
   expect(await screen.findByText('Written on a phone')).toBeVisible();
 });
 
-it('a failure stops preloading and is not shown', async () => {
+it('a failure stops preloading without an error on screen', async () => {
   const { service } = openChat('/chat', (fake) => {
     fill(fake, 3);
     fake.answer('POST /rest/v1/rpc/list_branch', { status: 500, body: { message: 'broken' } });

@@ -4,7 +4,7 @@ import { platform } from '../../platform/index.ts';
 import { createFakeShell } from '../../platform/testing/fake-shell.ts';
 import { openChat } from './testing/open-chat.tsx';
 
-it('the desktop app is notified of each stored reply, with chat and title only, and of no user message', async () => {
+it('notifies the desktop app of each stored reply, but not of user messages, and only passes the chat and its title', async () => {
   const shell = createFakeShell();
   vi.spyOn(platform, 'shell', 'get').mockReturnValue(shell);
   const { user, input, completion } = openChat();

@@ -19,7 +19,7 @@ const requests = {
   },
 };
 
-/** Opens this device's drafts as after a reload. */
+/** Opens this device's drafts, as after a reload. */
 function open() {
   const drafts = new Drafts(storedDraftsOf(user));
   return { drafts, shared: new SharedDrafts(drafts, knownDraftsOf(user), requests) };
@@ -48,7 +48,7 @@ describe('drafts on several devices', () => {
     expect([...stored]).toEqual([]);
   });
 
-  it('from another device appear here, stay in sync, and disappear when they are sent there', async () => {
+  it('from another device appear here, stay in sync, and disappear when they are sent on that device', async () => {
     const { drafts, shared } = open();
     stored.set('one', 'begun elsewhere');
     await shared.load();
@@ -61,7 +61,7 @@ describe('drafts on several devices', () => {
     expect(drafts.get('one')).toBe('');
   });
 
-  it('keep both texts if both devices wrote, also after a reload', async () => {
+  it('keep both texts if both devices changed the draft, even after a reload', async () => {
     const before = open();
     before.drafts.set('one', 'shared');
     await vi.runAllTimersAsync();
@@ -79,7 +79,7 @@ describe('drafts on several devices', () => {
     expect(stored.get('one')).toBe('shared, then there\n\nshared, then here');
   });
 
-  it('typed while the service was unavailable are stored at the next load', async () => {
+  it('are stored at the next load if they were typed while the service was unavailable', async () => {
     const { drafts, shared } = open();
     drafts.set('one', 'known');
     await vi.runAllTimersAsync();
@@ -93,7 +93,7 @@ describe('drafts on several devices', () => {
     expect([stored.get('one'), drafts.get('one')]).toEqual(['known and more', 'known and more']);
   });
 
-  it('are not replaced by a response older than newly typed text', async () => {
+  it('are not replaced by a response that is older than newly typed text', async () => {
     const { drafts, shared } = open();
     stored.set('one', 'older');
     const loading = shared.load();

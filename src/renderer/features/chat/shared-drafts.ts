@@ -4,28 +4,28 @@ import { type Drafts, joinTexts } from './drafts.ts';
 
 export interface DraftRequests {
   readonly list: () => Promise<ReadonlyMap<string, string>>;
-  /** An empty text deletes the draft. */
+  /** Stores a draft in the account. An empty text deletes it. */
   readonly save: (key: string, text: string) => Promise<void>;
 }
 
-/** The last text of each draft in the account that this device has seen. */
+/** The last text of each of the account's drafts that this device has seen. */
 export interface KnownDrafts {
   readonly keys: () => readonly string[];
-  /** Empty if the account has no such draft. */
+  /** Returns an empty text if the account has no such draft. */
   readonly read: (key: string) => string;
   readonly write: (key: string, text: string) => void;
 }
 
 /**
- * Syncs this device's drafts with the account's. If a draft changed on two devices, both texts are kept. The
- * next `load` repeats a failed request.
+ * Syncs drafts between this device and the account. If a draft has changed on two devices, both texts are
+ * kept. Failed requests are repeated by the next `load`.
  */
 export class SharedDrafts {
   readonly #drafts: Drafts;
   readonly #known: KnownDrafts;
   readonly #requests: DraftRequests;
   readonly #undo: () => void;
-  /** One request at a time, because an earlier response must not replace a later draft. */
+  /** Requests run one at a time, because an earlier response must not replace a later draft. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(
@@ -41,11 +41,11 @@ export class SharedDrafts {
     });
   }
 
-  /** Loads the drafts that other devices stored, and stores those that this device changed. */
+  /** Loads drafts that other devices have stored, and stores those that this device has changed. */
   load(): Promise<void> {
     return this.#run(async () => {
       const stored = await this.#requests.list();
-      // The change also contains text that was just typed.
+      // Also saves text that was just typed.
       this.#drafts.flush();
       for (const key of new Set([...stored.keys(), ...this.#known.keys()]))
         this.#merge(key, stored.get(key) ?? '');

@@ -4,7 +4,7 @@ import type { PageCommand } from '../../../shared/ipc/commands.ts';
 import type { CommandGroup } from '../../lib/commands.ts';
 import { params, plural, texts } from '../../lib/texts.ts';
 
-/** The toasts follow document B §8. The import and export texts are in `transfer`. */
+/** The toasts are defined in document B §8. The texts for import and export are in `transfer`. */
 export const chatTexts = texts('chat/chat', {
   newChat: 'New Chat',
   chat: 'Chat',
@@ -124,12 +124,12 @@ const deleteQuestion = { title: 'Delete this chat?', confirm: 'Delete', cancel: 
 
 /** Shown if the deletion can't be undone. */
 export const deleteQuestions = texts('chat/deleteQuestions', {
-  long: { ...deleteQuestion, text: "It's too long to be restored after it is deleted." },
-  pictures: { ...deleteQuestion, text: "Its images can't be restored after they are deleted." },
-  files: { ...deleteQuestion, text: "Its files can't be restored after they are deleted." },
+  long: { ...deleteQuestion, text: "It's too long to restore after deletion." },
+  pictures: { ...deleteQuestion, text: "Its images can't be restored after deletion." },
+  files: { ...deleteQuestion, text: "Its files can't be restored after deletion." },
 });
 
-/** Shown before signing out deletes queued messages. */
+/** Shown before signing out, which would delete waiting messages. */
 export const signOutQuestion = texts('chat/signOutQuestion', {
   title: 'Sign out and delete your waiting messages?',
   text: 'Some messages are waiting to be sent. Signing out deletes them from this device.',
@@ -163,7 +163,7 @@ export const chatToasts = texts('chat/chatToasts', {
   historyNotLoaded: error('Failed to load chat history'),
   notFound: {
     title: 'Chat not found',
-    message: 'It was deleted, or it belongs to someone else. You are in a new chat.',
+    message: "It was deleted or belongs to someone else. You're now in a new chat.",
     variant: 'info',
   },
   exportFailed: error("Couldn't export the conversation. Try again."),
@@ -251,7 +251,7 @@ export const shortcutTexts = texts('chat/shortcut', {
   title: 'Keyboard shortcuts',
   close: 'Close',
   labels: {
-    focusInput: 'Focus the message input; press again for the command palette',
+    focusInput: 'Focus the message input (press again for the command palette)',
     newChat: 'New chat',
     previousChat: 'Previous chat',
     nextChat: 'Next chat',
@@ -269,7 +269,7 @@ export const shortcutTexts = texts('chat/shortcut', {
   stop: 'Stop the reply, or clear the input',
   deleteChat: 'Delete the selected chat',
   search: 'Search shortcuts',
-  none: 'No shortcut matches your search.',
+  none: 'No shortcuts match your search.',
   groups: { chats: 'Chats', message: 'Messages', app: 'App' },
 });
 

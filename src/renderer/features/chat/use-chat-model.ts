@@ -6,7 +6,10 @@ import { useChatEngine } from './chat-context.ts';
 import { newChatModel, useDraftModel, writeDraftModel } from './draft-models.ts';
 import { useStoredChat } from './use-stored-chat.ts';
 
-/** The visible chat's model, on all of the user's devices. A new chat's model is saved with its draft. */
+/**
+ * The visible chat's model. It applies on all of the user's devices. A new chat's model is saved with its
+ * draft.
+ */
 export function useChatModel(): ChatToChooseFor {
   const { userId, drafts, changes } = useChatEngine();
   const idParam = useSearchParams()[0].get('id');

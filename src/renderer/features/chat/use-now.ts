@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const STEP = 30_000;
 
 /**
- * The time (ms since the epoch), rounded to half a minute. Rerenders when it changes, so that "Today" becomes
- * "Yesterday".
+ * The current time (ms since the epoch), rounded down to half a minute. Rerenders when it changes, so that
+ * "Today" becomes "Yesterday".
  */
 export function useNow(): number {
   return useSyncExternalStore(onStep, () => Math.floor(Date.now() / STEP) * STEP);

@@ -11,7 +11,7 @@ import { listRunningReplies, runningReplyRow } from './data/running-replies.ts';
 import { chatQueries } from './data/queries.ts';
 
 /**
- * Updates the list when other devices change chats [REAL-007]. Events are only hints: the data is read from
+ * Reloads the lists when other devices change chats [REAL-007]. Events are only hints. The data is read from
  * the service.
  */
 export function useChatListRealtime(userId: string): void {
@@ -20,7 +20,7 @@ export function useChatListRealtime(userId: string): void {
   useEffect(() => {
     let hints: RealtimeHint[] = [];
     const lists = createReloader(async () => {
-      // Most events are echoes of this device's own changes.
+      // Most events come from this device's own changes.
       if (!hints.some((row) => !isKnownChat(client, userId, turns, row))) return void (hints = []);
       const seen = hints.length;
       await client.invalidateQueries({ queryKey: chatQueries.lists(userId) }, { throwOnError: true });
@@ -43,7 +43,7 @@ export function useChatListRealtime(userId: string): void {
   }, [client, turns, userId]);
 }
 
-/** Follows the user's running replies, and notices when they end. */
+/** Keeps track of the user's running replies and of their ends. */
 export function useRunningRealtime(userId: string): void {
   const { running } = useChatEngine();
   useEffect(() => {
@@ -67,7 +67,7 @@ export function useRunningRealtime(userId: string): void {
               if (reply) running.begin(reply);
             },
           )
-          // Deleted rows contain only their key, so they can't be filtered.
+          // Events of deleted rows can't be filtered, because they only contain the key.
           .on(
             'postgres_changes',
             { event: 'DELETE', schema: 'public', table: 'running_replies' },
@@ -97,13 +97,13 @@ export function useMessagesRealtime(chatId: string | null): void {
     };
     const undoMessages = subscribe(
       `messages:${chatId}`,
-      // Texts and reasoning are read from the service.
+      // Only the id is included. Texts and reasoning are read from the service.
       { event: 'INSERT', table: 'chat_messages', filter: `chat_id=eq.${chatId}`, select: ['id'] },
       (row) => onHint(!row || !isKnown(loaded(), row.id)),
-      // The chat may have changed after its messages loaded and before this channel opened.
+      // The chat may have changed between loading its messages and opening this channel.
       () => client.getQueryState(chatQueries.messages(chatId).queryKey)?.isInvalidated === true,
     );
-    // Another version was selected or messages were deleted, so the branch has another end.
+    // If another version was selected or messages were deleted, the branch has another end.
     const undoLeaf = subscribe(
       `leaf:${chatId}`,
       { event: 'UPDATE', table: 'chat_history', filter: `id=eq.${chatId}` },
@@ -125,7 +125,7 @@ interface Interest {
   readonly event: '*' | 'INSERT' | 'UPDATE';
   readonly table: 'chat_history' | 'chat_messages';
   readonly filter: string;
-  /** The required columns. All columns if absent. */
+  /** The columns to include. If absent, all of them. */
   readonly select?: string[];
 }
 
@@ -137,7 +137,7 @@ const subscribe = (
 ): (() => void) =>
   followChannel(name, {
     bind: (channel) =>
-      // The library has one overload per event.
+      // The library has a separate overload for each event.
       channel.on(
         'postgres_changes',
         { ...interest, event: interest.event as 'INSERT', schema: 'public' },

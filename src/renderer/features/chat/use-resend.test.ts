@@ -45,7 +45,7 @@ it.each([
   expect(sending.retry).not.toHaveBeenCalled();
 });
 
-it('sends nothing in a chat that was opened meanwhile', () => {
+it('sends nothing in a chat that was opened in the meantime', () => {
   const { sending, moveTo } = change({ last: unanswered });
   vi.advanceTimersByTime(400);
   moveTo('b');

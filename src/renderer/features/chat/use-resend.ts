@@ -6,7 +6,7 @@ import type { useSending } from './use-sending.ts';
 
 interface ResendOptions {
   readonly chatId: string;
-  /** True for a moment after the user selects another model. */
+  /** True for a moment after the user has selected another model. */
   readonly hasModelChanged: boolean;
   readonly last: Message | undefined;
   /** The phase of the chat's turn. Null if there is none. */
@@ -15,7 +15,8 @@ interface ResendOptions {
 }
 
 /**
- * If the user's last message has no reply, changing the model requests one from the new model [MODEL-037].
+ * Requests a reply from the new model if the user changes the model and the last message has no reply
+ * [MODEL-037].
  */
 export function useResend({ chatId, hasModelChanged, last, phase, sending }: ResendOptions): void {
   const resend = useEffectEvent(() => {

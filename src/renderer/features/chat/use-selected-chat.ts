@@ -9,8 +9,8 @@ import { useUnstoredTurns } from './turn/use-turn.ts';
 import { useStoredChat } from './use-stored-chat.ts';
 
 /**
- * The visible chat: the one in the URL [CHAT-002, CHAT-068], else a new one, whose id is created now for its
- * first message.
+ * The visible chat: either the one in the URL [CHAT-002, CHAT-068], or a new one. A new chat already has an
+ * id for its first message.
  */
 export function useSelectedChat(userId: string) {
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function useSelectedChat(userId: string) {
   const idParam = useSearchParams()[0].get('id');
   const storedId = idParam && isUuid(idParam) ? idParam : null;
   const [newId, setNewId] = useState<string>(() => crypto.randomUUID());
-  // The new chat now has a URL, so the next new chat gets another id.
+  // The id of the new chat is used up once it is in the URL, so the next new chat gets another id.
   if (storedId === newId) setNewId(crypto.randomUUID());
   const chatId = storedId ?? newId;
 
@@ -38,7 +38,7 @@ export function useSelectedChat(userId: string) {
     [navigate],
   );
 
-  // The new chat is stored: put its id in the URL, so that a reload finds it.
+  // Once the new chat is stored, its id is added to the URL, so that a reload opens it again.
   const isConfirmed =
     pathname === paths.chat &&
     storedId === null &&
@@ -48,7 +48,7 @@ export function useSelectedChat(userId: string) {
     if (isConfirmed) void navigate(chatPath(newId), { replace: true });
   }, [isConfirmed, navigate, newId]);
 
-  // The chat was deleted, belongs to someone else, or the id is invalid: start a new one.
+  // If the chat was deleted, belongs to someone else, or has an invalid id, a new chat is opened.
   const isUnknown = stored.isUnknown && turns.get(chatId) === undefined;
   const isLost = isUnknown || (Boolean(idParam) && storedId === null);
   useEffect(() => {

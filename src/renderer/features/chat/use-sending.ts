@@ -23,13 +23,13 @@ interface AgainOptions {
 }
 
 interface PrepareOptions {
-  /** A message without text has files. */
+  /** Text is not needed if there are files. */
   readonly files?: readonly Attachment[];
   readonly isAction?: boolean;
 }
 
 /**
- * Sends, retries and stops in one chat.
+ * Sends and retries messages, and stops replies, in one chat.
  *
  * @param title null for a chat that does not exist yet
  */
@@ -46,7 +46,7 @@ export function useSending(chatId: string, title: string | null) {
   const needsKey = askForKey !== null;
   useEffect(() => onModel(), [model, needsKey]);
 
-  /** The message to send. Null if it is blank or longer than the service accepts. */
+  /** Prepares a message for sending. Null if it is blank or longer than the service accepts. */
   const prepare = useCallback(
     (typed: string, draftKey: string, { files = [], isAction = false }: PrepareOptions) => {
       const text = cleanText(typed);
@@ -82,17 +82,17 @@ export function useSending(chatId: string, title: string | null) {
     },
     [changes, chatId, drafts, isNewChat, model, models, prepare, queue],
   );
-  /** A quick action replies instead of a model. */
+  /** The reply comes from a quick action, so no model is needed. */
   const act = useCallback(
     (action: TurnAction, typed: string) => {
       const message = prepare(typed, action.draftKey, { isAction: true });
-      // The chat is still busy with another reply, so the text returns to the action's draft.
+      // The chat is busy with another reply, so the text returns to the action's draft.
       if (message && !runner.act({ ...message, action })) drafts.restore(action.draftKey, typed);
     },
     [drafts, prepare, runner],
   );
   const retry = useCallback(() => {
-    // Actions use the service's own vendor, so they don't need the user's key.
+    // Actions use the service's vendor, so they don't need the user's key.
     if (!runner.turns.get(chatId)?.action && askForKey) return askForKey();
     if (!runner.retry(chatId, model)) void outbox.run();
   }, [askForKey, chatId, model, outbox, runner]);
@@ -104,8 +104,9 @@ export function useSending(chatId: string, title: string | null) {
     [askForKey, model, runner, title],
   );
   /**
-   * Sends an edited message as another version after the message `after`. Null makes it the chat's first
-   * message.
+   * Sends an edited message as another version.
+   *
+   * @param after the id of the message before it. Null for the chat's first message
    */
   const edit = useCallback(
     (messageId: string, typed: string, after: string | null, files: readonly Attachment[] = []) => {
@@ -119,7 +120,7 @@ export function useSending(chatId: string, title: string | null) {
     },
     [askForKey, chatId, drafts, model, prepare, queue, runner],
   );
-  /** Requests another reply to a message, or the rest of a cut one. */
+  /** Requests another reply to a message, or the rest of a cut reply. */
   const again = useCallback(
     (question: Message, { continues = null, other = model }: AgainOptions = {}) => {
       if (!runner.actionOf(question.id) && askForKey) return askForKey();

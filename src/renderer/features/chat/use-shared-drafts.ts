@@ -5,7 +5,8 @@ import { knownDraftsOf } from '../../lib/unsent.ts';
 import type { ChatEngine } from './chat-context.ts';
 
 /**
- * Syncs drafts between devices if the user has turned it on. Drafts load when the window comes to the front.
+ * Syncs drafts between devices if the user has turned this on. They are loaded whenever the window comes to
+ * the front.
  */
 export function useSharedDrafts({ userId, drafts }: ChatEngine, isOn: boolean): void {
   useEffect(() => {
@@ -28,7 +29,7 @@ export function useSharedDrafts({ userId, drafts }: ChatEngine, isOn: boolean): 
       };
       load();
     };
-    // If loading fails, drafts stay on this device.
+    // If loading fails, the drafts of this device stay as they are.
     start().catch(() => {});
     return () => {
       isOver = true;

@@ -6,16 +6,22 @@ import { chatsWith } from './outbox/overlay.ts';
 import { useOperations } from './outbox/use-operations.ts';
 
 export interface StoredChat {
-  /** The chat including the user's unconfirmed changes. Null if it is loading, unknown or deleted. */
+  /**
+   * The chat with the user's unconfirmed changes. Null while it is loading, or if it is unknown or deleted.
+   */
   readonly chat: Chat | null;
   readonly isLoading: boolean;
   /** True if the service has no such chat for this user. */
   readonly isUnknown: boolean;
-  /** Loads the chat again. Null unless loading failed. */
+  /** Loads the chat again. Null unless loading has failed. */
   readonly reload: (() => void) | null;
 }
 
-/** Finds a chat in the loaded list, else loads it by its id. Null loads none. */
+/**
+ * Finds a chat in the loaded list, or else loads it by its id.
+ *
+ * @param chatId null if there is no chat to load
+ */
 export function useStoredChat(userId: string, id: string | null): StoredChat {
   const operations = useOperations();
   const listed = useInfiniteQuery({

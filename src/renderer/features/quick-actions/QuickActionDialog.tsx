@@ -12,7 +12,7 @@ import { actionTexts, quickActionTexts } from './texts.ts';
 
 export interface QuickActionDialogProps {
   readonly name: QuickActionName;
-  /** Keeps the text until it is sent, even after Cancel and failures. */
+  /** The draft keeps the text until it is sent, even after Cancel or a failure. */
   readonly drafts: {
     readonly subscribe: (listener: () => void) => () => void;
     readonly get: (key: string) => string;
@@ -22,10 +22,13 @@ export interface QuickActionDialogProps {
   readonly onSubmit: (action: QuickAction, text: string) => void;
 }
 
-/** Actions whose text needs a monospaced font. */
+/** Actions whose text is shown in a monospaced font. */
 const monospaced: ReadonlySet<QuickActionName> = new Set(['data-analysis', 'code-assistance']);
 
-/** Blank text and Cancel do nothing [QUICK-003, QUICK-004]. */
+/**
+ * Asks for the text of a quick action. Nothing is sent if the text is blank or the user cancels [QUICK-003,
+ * QUICK-004].
+ */
 export function QuickActionDialog({ name, drafts, onClose, onSubmit }: QuickActionDialogProps) {
   const key = actionDraftKey(name);
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(key));
@@ -41,9 +44,9 @@ export function QuickActionDialog({ name, drafts, onClose, onSubmit }: QuickActi
     onSubmit(quickActionOf(name), text);
   };
   return (
-    // QuickActions moves the focus after the dialog closes.
+    // `QuickActions` moves the focus after the dialog has closed.
     <Dialog title={texts.name} size="lg" returnsFocus={false} onClose={onClose}>
-      {/* Not a form, because React would pass its submit event on to the form around the menu. */}
+      {/* Not a form, because React would also send its submit event to the form that contains the menu. */}
       <div className={styles.form}>
         <label htmlFor={fieldId} className={styles.label}>
           {texts.label}
@@ -62,7 +65,7 @@ export function QuickActionDialog({ name, drafts, onClose, onSubmit }: QuickActi
           aria-invalid={isTooLong}
           onChange={(event) => drafts.set(key, event.currentTarget.value)}
           onKeyDown={(event) => {
-            // While an input method composes a word, it handles Enter.
+            // Enter belongs to the input method while it composes a word.
             if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
             if (!event.ctrlKey && !event.metaKey) return;
             event.preventDefault();

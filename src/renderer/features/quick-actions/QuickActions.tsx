@@ -18,7 +18,7 @@ import type { QuickActionDialogProps } from './QuickActionDialog.tsx';
 import styles from './QuickActions.module.css';
 import { actionTexts, quickActionTexts } from './texts.ts';
 
-// Dialogs load when they open, because together they are 14 kB (gzip).
+// The dialogs are loaded when they open, because together they are 14 kB (gzip).
 const QuickActionDialog = lazyComponent(
   async () => (await import('./QuickActionDialog.tsx')).QuickActionDialog,
   { look: 'dialog' },
@@ -51,11 +51,11 @@ const all: readonly Entry[] = [
   { name: 'advice-generation', Icon: IconBulb },
 ];
 
-/** Each action opens a dialog for its text [QUICK-001]. */
+/** The quick actions. Each one opens a dialog for its text [QUICK-001]. */
 export function QuickActions({ look, isDisabled, drafts, onAct }: QuickActionsProps) {
   const [opened, setOpened] = useState<QuickActionName | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  /** The focused element before a command opened the dialog. */
+  /** The element that had the focus before a command opened the dialog. */
   const origin = useRef<HTMLElement>(null);
   const close = () => {
     setOpened(null);
@@ -102,7 +102,7 @@ export function QuickActions({ look, isDisabled, drafts, onAct }: QuickActionsPr
   );
 }
 
-/** Images are available if the active vendor can create them. */
+/** Images are only offered if the active vendor can create them. */
 function useEntries(): readonly Entry[] {
   const vendors = useQuery(vendorQueries.all());
   const active = activeVendor(vendors.data ?? []);
@@ -115,7 +115,7 @@ const withoutImages = all.filter(({ name }) => name !== 'image-generation');
 export interface ListProps {
   readonly entries: readonly Entry[];
   readonly isDisabled: boolean;
-  /** The button that opened the dialog gets the focus back. */
+  /** The button that opened the dialog. It gets the focus when the dialog closes. */
   readonly opener: RefObject<HTMLButtonElement | null>;
   readonly onOpen: (name: QuickActionName) => void;
 }

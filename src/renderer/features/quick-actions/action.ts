@@ -4,7 +4,10 @@ import type { Toast } from '../../lib/toast.ts';
 import { askQuickAction, type QuickActionCall } from './ask-quick-action.ts';
 import { failedToast, succeededToast } from './texts.ts';
 
-/** What the chat needs to run a quick action: the request, the draft for failed text, the toasts. */
+/**
+ * What the chat needs to run a quick action: the request, the key of the draft for failed text, and the
+ * toasts.
+ */
 export interface QuickAction {
   readonly ask: (text: string, call: QuickActionCall) => Promise<Delta>;
   readonly draftKey: string;
@@ -12,7 +15,7 @@ export interface QuickAction {
   readonly failed: (message: string) => Toast;
 }
 
-/** Each action has a draft among the chat's drafts. */
+/** The key of the action's draft. */
 export const actionDraftKey = (name: QuickActionName): string => `quick-action:${name}`;
 
 export const quickActionOf = (name: QuickActionName): QuickAction => ({

@@ -59,7 +59,7 @@ const cases = [
 
 describe('a quick action', () => {
   it.each(cases)(
-    'sends the documented request to %s with the ids of message and reply, and returns the result as text [QUICK-005, %s]',
+    'sends the documented request to %s with the ids of the message and the reply, and returns the result as text [QUICK-005, %s]',
     async (name, _row, payload, result, text) => {
       const { service, ask } = start(name, { body: result });
       expect(await ask()).toEqual({ text });

@@ -16,7 +16,7 @@ import { quickActionFailureSchema, quickActionReplySchemas } from '../../../shar
 import { getSupabase } from '../../lib/supabase.ts';
 import { imageMarkdown } from '../../../shared/quick-actions/image-markdown.ts';
 
-/** The documented payloads [QUICK-006..010]. */
+/** The documented request bodies [QUICK-006..010]. */
 const payloads = {
   'image-generation': (prompt: string): ImageGenerationRequest => ({
     prompt,
@@ -47,7 +47,7 @@ const payloads = {
   }),
 } satisfies Readonly<Record<QuickActionName, (text: string) => object>>;
 
-/** The part of a response that becomes the message. Throws if the response has another format. */
+/** Returns the part of a response that becomes the message. Throws if the response has another format. */
 const contents: Readonly<Record<QuickActionName, (reply: unknown, text: string) => string>> = {
   'image-generation': (reply, text) =>
     imageMarkdown(quickActionReplySchemas['image-generation'].parse(reply).imageUrl, text),
@@ -58,19 +58,19 @@ const contents: Readonly<Record<QuickActionName, (reply: unknown, text: string) 
 };
 
 export interface QuickActionCall {
-  /** Counts once toward the quota. */
+  /** The message counts once toward the quota, even if it is sent again. */
   readonly messageId: string;
-  /** The function stores its reply in this chat. */
+  /** Where the function stores its reply. */
   readonly reply: ReplyTarget;
   readonly signal: AbortSignal;
 }
 
 /**
- * Calls a function of the service [QUICK-005] and returns its result as a message. Sends the message's id, so
- * that it counts once.
+ * Calls a function of the service [QUICK-005] and returns its result as a reply. The message's id is sent
+ * too, so that it counts only once.
  *
- * Rejects with CompletionError: the service's message [QUICK-011], or an empty one if it gave none (no
- * network, a proxy's page, a reply in another format).
+ * Rejects with CompletionError. Its message comes from the service [QUICK-011], or is empty if there is none
+ * (no network, a proxy's page, or a response in another format).
  */
 export async function askQuickAction(
   name: QuickActionName,
@@ -101,7 +101,7 @@ function contentOf(name: QuickActionName, reply: unknown, text: string): string 
     const content = contents[name](reply, text);
     if (content.trim() !== '') return content;
   } catch {
-    // The action's default text is used.
+    // The empty message below stands for the action's default text.
   }
   throw new CompletionError('invalid_format', '');
 }
@@ -109,7 +109,7 @@ function contentOf(name: QuickActionName, reply: unknown, text: string): string 
 const codeOf = (code: string | undefined): CompletionErrorCode =>
   completionErrorCodes.find((known) => known === code) ?? 'api';
 
-/** Reads the vendor and model from the gateway's headers. */
+/** Reads the vendors from the gateway's headers. */
 function originOf(response: Response | undefined): Pick<Delta, 'vendor' | 'unavailableVendor'> {
   const vendor = response?.headers.get('x-clover-vendor');
   const unavailable = response?.headers.get('x-clover-unavailable-vendor');
@@ -119,7 +119,7 @@ function originOf(response: Response | undefined): Pick<Delta, 'vendor' | 'unava
   };
 }
 
-/** Display names may contain any character, so they are percent-encoded. */
+/** Display names are percent-encoded, because they may contain any character. */
 function decode(header: string): string {
   try {
     return decodeURIComponent(header);

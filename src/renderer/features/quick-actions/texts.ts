@@ -3,8 +3,8 @@ import type { Toast } from '../../lib/toast.ts';
 import { params, plural, texts } from '../../lib/texts.ts';
 
 /**
- * In menu order [QUICK-001], with the label of the dialog's field [QUICK-003] and the toasts of document B
- * §8. `failedText` is shown if the service gave no message.
+ * The actions in menu order [QUICK-001], with the label of the dialog's field [QUICK-003] and the toasts of
+ * document B §8. `failedText` is shown if the service sent no message.
  */
 export const actionTexts = texts('quick-actions/action', {
   'image-generation': {
@@ -19,7 +19,7 @@ export const actionTexts = texts('quick-actions/action', {
   'text-summarization': {
     name: 'Text summarization',
     label: 'Text to summarize',
-    example: 'Paste an article, a letter, your notes',
+    example: 'Paste an article, a letter or your notes',
     submit: 'Summarize',
     succeeded: 'Summary Created',
     failed: 'Summarization Failed',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
-// Loaded first, so that a slow machine doesn't fail a test.
+// Loaded in advance, so that the tests don't time out on a slow machine.
 import '../palette/CommandPalette.tsx';
 
 const at = '2026-11-01T00:00:00Z';
@@ -38,7 +38,7 @@ describe('archiving a chat', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('also works offline, and is undone in the order of the changes', async () => {
+  it('also works offline, and an undo is applied after the change that it reverts', async () => {
     const { user, service, engine } = openChat('/chat', (fake) => {
       withTwo(fake);
       fake.answer('PATCH /rest/v1/chat_history', noConnection);
@@ -54,7 +54,7 @@ describe('archiving a chat', () => {
     expect(service.chats).toHaveLength(2);
   });
 
-  it('shows an error if the service refuses, and the chat stays', async () => {
+  it('shows an error and keeps the chat if the service refuses', async () => {
     const { user } = openChat('/chat', (fake) => {
       withTwo(fake);
       fake.answer('PATCH /rest/v1/chat_history', { status: 500, body: { message: 'no' } });
@@ -65,7 +65,7 @@ describe('archiving a chat', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('is a command', async () => {
+  it('is available as a command', async () => {
     const { user, service, input } = openChat(`/chat?id=${chatId(1)}`, withTwo);
     const field = await input();
     await row('Garden plans');
@@ -77,7 +77,7 @@ describe('archiving a chat', () => {
   });
 });
 
-it('of the only chat leaves a link to the archived chats', async () => {
+it('shows a link to the archived chats if no other chat is left', async () => {
   const { user } = openChat('/chat', ({ chats }) => void chats.push(storedChat(1, 'Garden plans', 0)));
   await archive(user, 'Garden plans');
   expect(await screen.findByText('No open chats')).toBeVisible();
@@ -89,7 +89,7 @@ it('of the only chat leaves a link to the archived chats', async () => {
 });
 
 describe('an archived chat', () => {
-  it('says so when it is open, and can be restored to its place in the list', async () => {
+  it('shows a notice when it is open, and can be restored to its position in the list', async () => {
     const { user, service } = openChat(`/chat?id=${chatId(1)}`, withArchived);
     const notice = await screen.findByText('This chat is archived. Sending a message unarchives it.');
     await row('Kitchen');
@@ -105,7 +105,7 @@ describe('an archived chat', () => {
     ]);
   });
 
-  it('is restored by a message, also by one that is not sent yet', async () => {
+  it('is restored by a new message, even before it is sent', async () => {
     const { user, input } = openChat(`/chat?id=${chatId(1)}`, (fake) => {
       withArchived(fake);
       fake.answer('POST /rest/v1/chat_messages', noConnection);
@@ -116,7 +116,7 @@ describe('an archived chat', () => {
     expect(screen.queryByText(/^This chat is archived/)).toBeNull();
   });
 
-  it('is found by the search, marked as archived', async () => {
+  it('appears in search results, marked as archived', async () => {
     const { user, service } = openChat('/chat', withArchived);
     service.answer('POST /rest/v1/rpc/search_messages', {
       body: [

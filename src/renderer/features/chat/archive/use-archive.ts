@@ -13,11 +13,14 @@ interface OpenChat {
   /** Null until the service has stored the chat. */
   readonly storedId: string | null;
   readonly isArchived: boolean;
-  /** Called after the open chat was removed from the list. */
+  /** Called when the open chat has been removed from the list. */
   readonly onArchived: () => void;
 }
 
-/** Archives or restores the open chat, and adds the command for it. Null if the chat isn't stored. */
+/**
+ * Returns the action that archives or restores the open chat, and adds it as a command. Null if the chat
+ * isn't stored.
+ */
 export function useArchive({ storedId, isArchived, onArchived }: OpenChat): ArchiveAction | null {
   const { changes } = useChatEngine();
   const action = storedId !== null &&

@@ -28,7 +28,7 @@ export function AttachButton({ className, onFiles }: AttachButtonProps) {
         hidden
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // Otherwise the same file couldn't be selected again.
+          // Otherwise, selecting the same file again would not trigger an event.
           currentTarget.value = '';
         }}
       />

@@ -22,11 +22,11 @@ const PreviewDialog = lazyComponent(async () => (await import('./PreviewDialog.t
 
 interface AttachedFilesProps {
   readonly draftKey: string;
-  /** The pressed button disappears. */
+  /** Called to move the focus, because the clicked button disappears with its file. */
   readonly onRemoved: () => void;
 }
 
-/** Lists the files of the message in the input: read, being read, and refused. */
+/** Lists the files of the message in the input: attached files, files being read, and refused files. */
 export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
   const { drafts, attaching, files } = useChatEngine();
   const attached = useDraftFiles(drafts, draftKey);
@@ -34,7 +34,7 @@ export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
   const remove = (file: Attachment) => {
     const others = readDraftFiles(drafts, draftKey).filter(({ path }) => path !== file.path);
     writeDraftFiles(drafts, draftKey, others);
-    // If removing fails, the file is removed later.
+    // If deleting the content fails, it is deleted later.
     void files()
       .then((opened) => opened.forget([file]))
       .catch(() => {});
@@ -52,7 +52,7 @@ export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
   return (
     <section aria-label={texts.label}>
       <ul className={styles.list}>
-        {/* One list, so that a file keeps its row and the focus after it was read. */}
+        {/* A single list, so that a file keeps its row and the focus once it has been read. */}
         {[
           ...attached.map((file, place) => (
             <Chip
@@ -123,9 +123,9 @@ interface ChipProps {
   readonly name: string;
   readonly icon: ReactNode;
   readonly isRefused?: boolean;
-  /** What moves it among the others; null if it is alone. */
+  /** Handlers for moving the file. Null if it is the only file. */
   readonly order?: FileOrder | null;
-  /** Absent while it is read. */
+  /** Absent while the file is being read. */
   readonly onOpen?: () => void;
   readonly onRemove: () => void;
   readonly children: ReactNode;

@@ -15,12 +15,15 @@ import { draftFileTexts as texts, fileTexts } from './texts.ts';
 
 interface DraftFileDialogProps {
   readonly draftKey: string;
-  /** Of the file. */
+  /** The path of the file. */
   readonly path: string;
   readonly onClose: () => void;
 }
 
-/** A file that is not sent yet: its content, its place, and which of its pages or sheets are sent. */
+/**
+ * Shows an unsent file's content. The user can move the file and choose which pages, slides or sheets are
+ * sent.
+ */
 export function DraftFileDialog({ draftKey, path, onClose }: DraftFileDialogProps) {
   const { drafts } = useChatEngine();
   const files = useDraftFiles(drafts, draftKey);
@@ -63,7 +66,7 @@ function PartChoice({ draftKey, file }: PartChoiceProps) {
   const { data: parts = [] } = useQuery({
     queryKey: ['chat', 'attached-parts', engine.userId, file.path],
     queryFn: async () => (await engine.files()).readParts(file),
-    // It may be megabytes.
+    // Not cached, because the text may be several megabytes.
     gcTime: 0,
     networkMode: 'always',
     retry: false,
@@ -97,7 +100,7 @@ interface ChoiceProps {
 
 interface PagesProps extends ChoiceProps {
   readonly texts: typeof texts.pages | typeof texts.slides;
-  /** In the file. */
+  /** The number of pages or slides in the file. */
   readonly count: number;
 }
 
@@ -106,7 +109,7 @@ function Pages({ texts: partTexts, chosen, count, choose }: PagesProps) {
   const [isWrong, setIsWrong] = useState(false);
   const apply = async (event: FormEvent) => {
     event.preventDefault();
-    // The dialog is inside the input's form, which would send the message.
+    // The dialog is inside the input's form, which would otherwise send the message.
     event.stopPropagation();
     const numbers = readNumbers(typed, count);
     setIsWrong(numbers === null || !(await choose(() => numbers)));
@@ -149,7 +152,7 @@ function Sheets({ parts, chosen, choose }: SheetsProps) {
             <input
               type="checkbox"
               checked={isChosen}
-              // One is always sent: otherwise the file could be removed.
+              // At least one sheet is always sent. To send none, the user removes the file.
               disabled={isChosen && chosen.length === 1}
               onChange={({ currentTarget: { checked } }) =>
                 void choose((now) => toggle(now, number, checked))

@@ -21,14 +21,14 @@ import { useBlobUrl } from './use-blob-url.ts';
 
 interface FileViewerProps {
   readonly file: Attachment;
-  /** Above the content. */
+  /** Shown above the content. */
   readonly choice?: ReactNode;
-  /** More buttons. */
+  /** Additional buttons. */
   readonly actions?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Shows an image, or a document's text as it was sent, with a button to save the original. */
+/** Shows an image, or the text of a document as it is sent, with a button to save the file. */
 export function FileViewer({ file, choice, actions, onClose }: FileViewerProps) {
   const { files } = useChatEngine();
   const use = useContext(PictureUseContext);
@@ -99,7 +99,7 @@ function DocumentText({ file }: { readonly file: AttachedDocument }) {
   const { data, isPending } = useQuery({
     queryKey: ['chat', 'attached-text', userId, file.path, chosen],
     queryFn: async () => (await files()).readText(file),
-    // The text may be a megabyte.
+    // Not cached, because the text may be a megabyte.
     gcTime: 0,
     networkMode: 'always',
     retry: false,

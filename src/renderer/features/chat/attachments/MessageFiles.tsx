@@ -50,7 +50,7 @@ interface PictureProps {
   readonly onOpen: () => void;
 }
 
-/** Reserves the image's space, so that the conversation doesn't move when it loads. */
+/** Reserves space for the image, so that the conversation doesn't move when it loads. */
 function Picture({ file, onOpen }: PictureProps) {
   const shown = useBlobUrl(file);
   return (

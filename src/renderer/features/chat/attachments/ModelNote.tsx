@@ -5,7 +5,7 @@ import { type Attachment, attachedTokens } from './attachment.ts';
 import styles from './ModelNote.module.css';
 import { fileTexts as texts } from './texts.ts';
 
-/** At most this many models are named. */
+/** The note names at most this many models. */
 const named = 3;
 
 interface ModelNoteProps {
@@ -13,11 +13,11 @@ interface ModelNoteProps {
   readonly files: readonly Attachment[];
 }
 
-/** Warns before sending which files the model can't read. */
+/** Warns the user before sending if the model can't read the files. */
 export function ModelNote({ draftKey, files }: ModelNoteProps) {
   const { model: ofChat, models = [] } = useChatScreen();
   const model = useOneTimeModel(draftKey) ?? ofChat;
-  // The demo reads no files.
+  // The demo ignores files.
   if (!model || model.service?.client === 'demo') return null;
   const isBlind = model.seesPictures === false && files.some(({ kind }) => kind === 'image');
   const able = models.filter(({ seesPictures }) => seesPictures === true).slice(0, named);

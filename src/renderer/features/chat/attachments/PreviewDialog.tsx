@@ -25,7 +25,7 @@ interface PreviewDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows the message in the input as the model will read it, with its size, price and recipient. */
+/** Shows the message in the input as the model will receive it, with its size, price and recipient. */
 export function PreviewDialog({ draftKey, onClose }: PreviewDialogProps) {
   const { drafts, files: openFiles } = useChatEngine();
   const { model: ofChat } = useChatScreen();
@@ -39,7 +39,7 @@ export function PreviewDialog({ draftKey, onClose }: PreviewDialogProps) {
       const message = { role: 'user' as const, content: text, files };
       return (await assemble([message], await openFiles(), { seesPictures })).messages[0]?.content ?? '';
     },
-    // The text may be several megabytes.
+    // Not cached, because the text may be several megabytes.
     gcTime: 0,
     networkMode: 'always',
     retry: false,
@@ -90,7 +90,7 @@ function Facts({ model, tokens }: { readonly model: ChatModel; readonly tokens: 
       </li>
       <li>
         {fileTexts.tokens({ count: counted })}
-        {/* Dollars per million tokens. */}
+        {/* `price.input` is in dollars per million tokens. */}
         {price && ` · ${texts.price({ price: dollars(counted * price.input * 1_000) })}`}
       </li>
     </ul>

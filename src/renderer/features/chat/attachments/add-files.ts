@@ -8,14 +8,14 @@ import { readFile } from './reading/read-file.ts';
 import { FileRefused } from './reading/refusal.ts';
 import { fileTexts } from './texts.ts';
 
-/** Limits all images of a message, so that they fit in one request. */
+/** The total size of a message's images, so that they fit in one request. */
 const mostPictureBytes = 15 * 1_048_576;
 
 type Engine = Pick<ChatEngine, 'userId' | 'drafts' | 'attaching' | 'files'>;
 
 /**
- * Reads files on the device and adds them to a draft without sending anything. A refused file shows the
- * reason in its place.
+ * Reads files on the device and adds them to a draft. Nothing is sent. The reason for a refusal is shown in
+ * the file's row.
  */
 export async function addFiles(engine: Engine, draftKey: string, files: readonly File[]): Promise<void> {
   const { drafts, attaching } = engine;

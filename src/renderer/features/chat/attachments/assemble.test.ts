@@ -6,7 +6,7 @@ import { openMemoryFiles } from './device/memory-files.ts';
 const content = (text: string) => new Blob([text]);
 const sees = { seesPictures: true };
 
-it('documents are sent before the text of their message, images as separate parts', async () => {
+it('sends documents before the text of their message, and images as separate parts', async () => {
   const files = openMemoryFiles();
   const [plan, bed] = [document('plan.txt', 13), picture('bed.png')];
   await files.keep(plan.path, { blob: content('original'), text: 'Sow in March.' });
@@ -44,7 +44,7 @@ it("a model that can't read images gets their names", async () => {
   ]);
 });
 
-it('as many of the newest images as fit are sent, and the user learns about the others', async () => {
+it('sends as many of the newest images as fit, and names the others', async () => {
   const files = openMemoryFiles();
   const pictures = ['old.png', 'new.png'].map((name) => picture(name));
   for (const { path } of pictures)
@@ -59,7 +59,7 @@ it('as many of the newest images as fit are sent, and the user learns about the 
   expect(isCut).toBe(true);
 });
 
-it('a file that no longer exists is named, and the rest is sent', async () => {
+it('names a file that no longer exists, and sends the others', async () => {
   const { messages } = await assemble(
     [{ role: 'user', content: 'See', files: [document('gone.txt', 4), picture('gone.png')] }],
     openMemoryFiles(),

@@ -8,7 +8,7 @@ import { withAttachedTexts } from '../../../../shared/domain/attached-text.ts';
 import type { Attachment } from './attachment.ts';
 import type { ChatFiles } from './chat-files.ts';
 
-/** A message whose files are not loaded yet. */
+/** A message whose files have not been read yet. */
 export interface UnreadMessage extends CompletionMessage {
   readonly files?: readonly Attachment[];
 }
@@ -20,16 +20,16 @@ interface AssembleOptions {
 
 interface AssembledText {
   readonly messages: readonly CompletionMessage[];
-  /** True if images of earlier messages did not fit. */
+  /** True if some images of the messages did not fit. */
   readonly isCut: boolean;
 }
 
-/** Some vendors accept no more images per request. */
+/** Some vendors refuse requests with more images. */
 const mostPictures = 100;
 
 /**
- * Adds the texts of documents, and images, to the messages. If a request has no space for all images, it
- * contains the newest and names the others, so that the model knows about them.
+ * Adds document texts and images to the messages. If not all images fit in the request, only the newest ones
+ * are sent. The names of the others are added to the text, so that the model can mention them.
  */
 export async function assemble(
   messages: readonly UnreadMessage[],

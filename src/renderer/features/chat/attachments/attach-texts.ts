@@ -1,6 +1,6 @@
 import { texts } from '../../../lib/texts.ts';
 
-/** In a separate file, because the first page needs these texts. */
+/** In a separate file, because these texts are part of the initial page load. */
 export const attachTexts = texts('chat/attach', {
   attach: 'Attach files',
   drop: 'Drop files to attach them',

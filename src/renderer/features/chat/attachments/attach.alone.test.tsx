@@ -34,7 +34,7 @@ function acceptFiles(service: FakeChats) {
   );
 }
 
-it('a file is read on the device, stays over a reload, and is stored and sent with its message', async () => {
+it('a file is read on the device, survives a reload, and is stored and sent with its message', async () => {
   const first = openChat('/chat', acceptFiles);
   await first.input();
   await first.user.upload(field(), notes());
@@ -66,7 +66,7 @@ it('a file is read on the device, stays over a reload, and is stored and sent wi
   expect(await input()).toHaveFocus();
 });
 
-it('a refused file says why in its place, and the others are attached', async () => {
+it('a refused file shows the reason in its row, and the others are attached', async () => {
   const { user, input } = openChat();
   await input();
   await user.upload(field(), [new File([], 'empty.txt'), notes()]);
@@ -77,7 +77,7 @@ it('a refused file says why in its place, and the others are attached', async ()
   expect(await input()).toHaveFocus();
 });
 
-it('what will be sent is shown with its size and recipient before anything is sent', async () => {
+it('a preview shows the message with its size and recipient before anything is sent', async () => {
   const { user, input, service } = openChat();
   await input();
   await user.upload(field(), notes());
@@ -137,7 +137,7 @@ it('attached files are moved by keyboard, by dragging and in their dialog', asyn
   await user.keyboard('{Shift>}{ArrowLeft}{ArrowRight}{/Shift}');
   expect(order()[1]).toBe(`Open ${first}`);
   expect(opened(first)).toHaveFocus();
-  expect(region().getByText(`${first} is now file 2 of 3`)).toBeInTheDocument();
+  expect(region().getByText(`${first} moved to position 2 of 3`)).toBeInTheDocument();
 
   const data = new Map<string, string>();
   const dataTransfer = {
@@ -149,7 +149,7 @@ it('attached files are moved by keyboard, by dragging and in their dialog', asyn
   };
   const [, , last] = order().map((label) => label!.replace('Open ', ''));
   const item = (name: string) => opened(name).closest('li')!;
-  // A text of another page is not a file.
+  // Text dragged from another page is not a file.
   expect(fireEvent.dragOver(item(first), { dataTransfer })).toBe(true);
   fireEvent.dragStart(item(last!), { dataTransfer });
   expect(fireEvent.dragOver(item(first), { dataTransfer })).toBe(false);
@@ -196,7 +196,7 @@ it('a message has at most ten files', async () => {
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Remove \d/ })).toHaveLength(11));
 });
 
-it('files are pasted and dropped, formatted text with its image is not', async () => {
+it('files can be pasted and dropped, but not the image of copied formatted text', async () => {
   const { input } = openChat();
   const types = ['Files'];
   fireEvent.paste(await input(), { clipboardData: { files: [notes()], types, getData: () => '' } });
@@ -211,7 +211,7 @@ it('files are pasted and dropped, formatted text with its image is not', async (
   expect(screen.queryByText('table.png')).toBeNull();
 });
 
-it('a refused message gives its text and files back', async () => {
+it('a refused message returns its text and files to the draft', async () => {
   const { user, input } = openChat('/chat', (service) => {
     acceptFiles(service);
     service.refuseMessages('No messages left.');

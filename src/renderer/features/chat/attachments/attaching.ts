@@ -2,16 +2,16 @@
 export interface AttachingFile {
   readonly id: string;
   readonly name: string;
-  /** Pages, slides, sheets or chapters. Null while unknown. */
+  /** The number of pages, slides, sheets or chapters read so far. Null until it is known. */
   readonly progress: { readonly done: number; readonly of: number } | null;
-  /** The error message for a refused file. Null while the file is being read. */
+  /** The message for a refused file. Null while the file is being read. */
   readonly refusal: string | null;
   readonly cancel: () => void;
 }
 
 const none: readonly AttachingFile[] = [];
 
-/** Files that are being attached, by draft. A page reload forgets them. */
+/** The files that are being attached to each draft. They are lost when the page reloads. */
 export class Attaching {
   readonly #files = new Map<string, readonly AttachingFile[]>();
   readonly #listeners = new Set<() => void>();
@@ -21,7 +21,7 @@ export class Attaching {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Returns the same array until a file changes. */
+  /** Returns the same array until one of the draft's files changes. */
   of(draftKey: string): readonly AttachingFile[] {
     return this.#files.get(draftKey) ?? none;
   }
@@ -30,7 +30,10 @@ export class Attaching {
     return this.of(draftKey).some(({ refusal }) => refusal === null);
   }
 
-  /** The draft may change while the file is being read. Null if the file was removed. */
+  /**
+   * Returns the draft that a file belongs to, which may change while the file is being read. Null if the file
+   * was removed.
+   */
   draftOf(id: string): string | null {
     for (const [draftKey, files] of this.#files) if (files.some((file) => file.id === id)) return draftKey;
     return null;

@@ -2,35 +2,34 @@ import { z } from 'zod';
 import { imageTokens } from '../../../../shared/domain/attached-text.ts';
 import { charactersPerToken } from '../../../../shared/domain/context-window.ts';
 
-/** The service's limit for one message. */
+/** The service's limit for the files of one message. */
 export const maxFiles = 10;
 
 const base = {
-  /** The row's id, created on this device. */
+  /** The id of the row, created on this device. */
   id: z.string(),
   name: z.string(),
   mediaType: z.string(),
-  /** In bytes. */
   size: z.number(),
-  /** The stored object's path. An edited message's files share their objects with the original's. */
+  /** The path of the stored object. When a message is edited, both versions share their files' objects. */
   path: z.string(),
-  /** The row that this one is a copy of. The service copies the text from there. */
+  /** The id of the row that this one was copied from. The service copies the text from it. */
   copyOf: z.string().exactOptional(),
   /** Notes for the user about how the file was read. */
   notes: z.array(z.string()).exactOptional(),
 };
 
-/** Contains no file content. */
+/** Describes a file, without its content. */
 export const attachmentSchema = z.discriminatedUnion('kind', [
   z.object({ ...base, kind: z.literal('image'), width: z.number(), height: z.number() }),
   z.object({
     ...base,
     kind: z.literal('document'),
-    /** Pages, slides or sheets that are sent; null if it has none. */
+    /** The number of pages, slides or sheets that are sent. Null if the format has none. */
     pages: z.number().nullable(),
-    /** In the file, if they can be chosen. */
+    /** The number in the whole file. Absent if the user can't choose among them. */
     allPages: z.number().exactOptional(),
-    /** The numbers of the chosen ones; absent if all are sent. */
+    /** The numbers of the pages, slides or sheets to send. Absent if all are sent. */
     chosen: z.array(z.number()).exactOptional(),
     textLength: z.number(),
   }),
@@ -72,6 +71,6 @@ export const attachedTokens = (files: readonly Attachment[] = []): number =>
     0,
   );
 
-/** Copies files for another message. */
+/** Returns copies of the files for another message. */
 export const copiesOf = (files: readonly Attachment[]): Attachment[] =>
   files.map((file) => ({ ...file, id: crypto.randomUUID(), copyOf: file.id }));

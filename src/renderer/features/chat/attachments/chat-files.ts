@@ -6,22 +6,22 @@ export interface FileContent {
   readonly blob: Blob;
   /** The document's text as it is sent. Null for an image. */
   readonly text: string | null;
-  /** The pages or sheets of a document that was read on this device. */
+  /** The pages, slides or sheets of a document. Only set if it was read on this device. */
   readonly parts?: readonly DocumentPart[];
 }
 
-/** File contents are on this device and, once they are sent, on the service. */
+/** Stores file contents on this device and, once they are sent, on the service. */
 export interface ChatFiles {
   /** Keeps a file on this device until it is sent or removed. */
   readonly keep: (path: string, content: FileContent) => Promise<void>;
   readonly forget: (files: readonly Attachment[]) => Promise<void>;
   /** Null if the file no longer exists. Throws StoreError if loading fails. */
   readonly readBlob: (file: Attachment) => Promise<Blob | null>;
-  /** The document's text, like `readBlob`. */
+  /** Reads a document's text. Null and errors as in `readBlob`. */
   readonly readText: (file: Attachment) => Promise<string | null>;
-  /** The pages or sheets of a document that was read on this device; none otherwise. */
+  /** The pages, slides or sheets of a document. Empty unless it was read on this device. */
   readonly readParts: (file: Attachment) => Promise<readonly DocumentPart[]>;
-  /** Replaces the text of an unsent document by a part of it. */
+  /** Replaces the text of an unsent document after the user has chosen parts of it. */
   readonly rewrite: (file: Attachment, text: string) => Promise<void>;
   /** Uploads files that the service doesn't have. Idempotent. Throws StoreError. */
   readonly upload: (files: readonly Attachment[]) => Promise<void>;
@@ -35,5 +35,5 @@ export interface AttachTo {
   readonly chatId: string;
 }
 
-/** Loads the code for files when it is first needed. */
+/** Loads the code for files on first use. */
 export type OpenFiles = () => Promise<ChatFiles>;

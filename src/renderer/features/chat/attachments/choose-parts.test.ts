@@ -5,7 +5,7 @@ import type { ChatFiles } from './chat-files.ts';
 import { chooseParts, listNumbers, readNumbers } from './choose-parts.ts';
 import { readDraftFiles, writeDraftFiles } from './draft-files.ts';
 
-it('applies quick changes one after the other, to the text and to what is shown', async () => {
+it('applies quick changes one after the other, both to the text and to the attachment', async () => {
   const drafts = new Drafts();
   const file: AttachedDocument = {
     id: crypto.randomUUID(),
@@ -49,6 +49,6 @@ it.each(['', '1,', 'all', '3-1', '0', '13', '1-99999999'])('refuses the pages %j
   expect(readNumbers(typed, 12)).toBeNull(),
 );
 
-it('lists pages as they are written', () => {
+it('formats page numbers as ranges', () => {
   expect(listNumbers([1, 2, 3, 7, 9, 10])).toBe('1-3, 7, 9-10');
 });

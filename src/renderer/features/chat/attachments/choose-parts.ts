@@ -5,13 +5,13 @@ import { joinParts } from './reading/reading.ts';
 
 type ChangeChoice = (chosen: readonly number[]) => readonly number[];
 
-/** One after the other, because each changes what the one before has chosen. */
+/** Changes run one after the other, because each one starts from the previous selection. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Changes which pages or sheets of a document in a draft are sent.
+ * Changes which pages, slides or sheets of a document in a draft are sent.
  *
- * @returns false if none of them has text; then nothing changes
+ * @returns false if none of the chosen parts has text; the selection then stays as it was
  */
 export function chooseParts(
   engine: Pick<ChatEngine, 'drafts' | 'files'>,
@@ -53,7 +53,10 @@ async function choose(
   return true;
 }
 
-/** The numbers in `1-3, 7`, in order; null if it is anything else, or contains a number beyond the last. */
+/**
+ * Parses page numbers such as `1-3, 7` and returns them in order. Null if the text is invalid or a number
+ * exceeds `last`.
+ */
 export function readNumbers(typed: string, last: number): number[] | null {
   const numbers = new Set<number>();
   for (const piece of typed.split(',')) {
@@ -67,7 +70,7 @@ export function readNumbers(typed: string, last: number): number[] | null {
   return [...numbers].toSorted((a, b) => a - b);
 }
 
-/** `1-3, 7` for 1, 2, 3 and 7. */
+/** Formats 1, 2, 3 and 7 as `1-3, 7`. */
 export function listNumbers(numbers: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const number of numbers) {

@@ -3,7 +3,10 @@ import { filesDraftOf } from '../../../lib/storage.ts';
 import type { Drafts } from '../drafts.ts';
 import { type Attachment, attachmentSchema } from './attachment.ts';
 
-/** An unsent message's files are saved like its text. The account's database has their contents. */
+/**
+ * The attached files of a draft. Their descriptions are saved with the draft, their contents in the account's
+ * file database.
+ */
 export function useDraftFiles(drafts: Drafts, draftKey: string): readonly Attachment[] {
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(filesDraftOf(draftKey)));
   return useMemo(() => read(text), [text]);
@@ -15,7 +18,7 @@ export const readDraftFiles = (drafts: Drafts, draftKey: string): readonly Attac
 export const writeDraftFiles = (drafts: Drafts, draftKey: string, files: readonly Attachment[]): void =>
   drafts.set(filesDraftOf(draftKey), files.length === 0 ? '' : JSON.stringify(files));
 
-/** Also restores the files of an unsent message. */
+/** Adds files to a draft. Also used to restore the files of an unsent message. */
 export function addDraftFiles(drafts: Drafts, draftKey: string, files: readonly Attachment[] = []): void {
   if (files.length === 0) return;
   const earlier = readDraftFiles(drafts, draftKey);
@@ -23,7 +26,7 @@ export function addDraftFiles(drafts: Drafts, draftKey: string, files: readonly 
   writeDraftFiles(drafts, draftKey, [...earlier, ...files.filter(isNew)]);
 }
 
-/** Moves a file to a place among the others, 0 for the first. */
+/** Moves a file to another position. 0 is the first. */
 export function moveDraftFile(drafts: Drafts, draftKey: string, path: string, place: number): void {
   const files = readDraftFiles(drafts, draftKey);
   const moved = files.find((file) => file.path === path);
@@ -32,7 +35,7 @@ export function moveDraftFile(drafts: Drafts, draftKey: string, path: string, pl
   writeDraftFiles(drafts, draftKey, [...others.slice(0, place), moved, ...others.slice(place)]);
 }
 
-/** Removes the files from the draft and returns them for sending. */
+/** Removes all files from the draft and returns them for sending. */
 export function takeDraftFiles(drafts: Drafts, draftKey: string): readonly Attachment[] {
   const files = readDraftFiles(drafts, draftKey);
   if (files.length > 0) writeDraftFiles(drafts, draftKey, []);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { unitOf } from './file-facts.ts';
 import { formats } from './reading/formats/formats.ts';
 
-it('parts of a file are called what its program calls them', () => {
+it('counts pages, slides or sheets, depending on the file type', () => {
   const units = Object.fromEntries(Object.entries(formats).map(([name, format]) => [name, unitOf(format)]));
   expect(units).toMatchObject({
     pdf: 'pages',

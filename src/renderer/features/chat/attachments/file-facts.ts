@@ -2,7 +2,6 @@ import type { Attachment } from './attachment.ts';
 import { fileSize } from './file-size.ts';
 import { fileTexts } from './texts.ts';
 
-/** What a document's parts are called. */
 export type PartUnit = 'pages' | 'sheets' | 'slides';
 
 export function unitOf({ mediaType }: Pick<Attachment, 'mediaType'>): PartUnit {
@@ -20,6 +19,6 @@ function extentOf(file: Attachment): string | null {
   return file.pages === null ? null : fileTexts.parts[unit]({ count: file.pages });
 }
 
-/** `12 pages · 340 kB`, or `1,600 × 1,200 · 1.2 MB`. */
+/** Describes a file: `12 pages · 340 kB`, or `1,600 × 1,200 · 1.2 MB`. */
 export const factsOf = (file: Attachment): string =>
   [extentOf(file), fileSize(file.size)].filter((fact) => fact !== null).join(' · ');

@@ -1,7 +1,7 @@
 import { cacheSuccess } from '../../../lib/cache-success.ts';
 import type { ChatFiles, OpenFiles } from './chat-files.ts';
 
-/** Opens the file storage when it is first needed. A closed storage can't be opened again. */
+/** Opens the file storage on first use. Once closed, it can't be opened again. */
 export function filesOnDemand(open: OpenFiles): {
   readonly files: OpenFiles;
   readonly closeFiles: () => void;

@@ -3,14 +3,13 @@ import { params, plural, texts } from '../../../lib/texts.ts';
 export const fileTexts = texts('chat/files', {
   label: 'Attached files',
   remove: params('Remove {name}'),
-  /** For screen readers, after a file was moved. */
-  moved: params('{name} is now file {place} of {count}'),
+  /** Announced to screen readers after a file was moved. */
+  moved: params('{name} moved to position {place} of {count}'),
   moveHint: 'Drag to move, or press Shift with an arrow key',
   open: params('Open {name}'),
   reading: 'Reading',
   progress: params('Reading, {done} of {of}'),
   read: plural({ one: '{count} file attached', other: '{count} files attached' }),
-  /** By the file's unit. */
   parts: {
     pages: plural({ one: '{count} page', other: '{count} pages' }),
     sheets: plural({ one: '{count} sheet', other: '{count} sheets' }),
@@ -23,8 +22,8 @@ export const fileTexts = texts('chat/files', {
   },
   pixels: params('{width} × {height}'),
   tokens: plural({ one: 'about {count} token', other: 'about {count} tokens' }),
-  tooMany: params('A message can have {count} files. Send this one in the next message.'),
-  tooMuch: 'The images in a message can be 15 MB in total. Send this one in the next message.',
+  tooMany: params('A message can have {count} files. Send this one in your next message.'),
+  tooMuch: 'Images in a message can total 15 MB. Send this one in your next message.',
   unread: "The file couldn't be read. Choose it again.",
   failed: "The file couldn't be loaded. Check your connection, then try again.",
   gone: 'The file no longer exists.',
@@ -32,12 +31,12 @@ export const fileTexts = texts('chat/files', {
   lost: params('{name} is no longer on this device. Remove it, then attach it again.'),
   cannotSee: params("{model} can't read images, so they won't be sent to it."),
   canSee: params('These models can: {models}.'),
-  tooLong: params('The files have about {count} tokens, more than {model} reads at a time ({room}).'),
+  tooLong: params('The files have about {count} tokens, more than {model} can read ({room}).'),
 });
 
 export const viewerTexts = texts('chat/fileViewer', {
-  text: 'Text of the file, as it is sent',
-  save: 'Save the file',
+  text: 'File text, as it is sent',
+  save: 'Save file',
   enlarge: 'Original size',
   fit: 'Fit to window',
 });
@@ -48,26 +47,26 @@ export const draftFileTexts = texts('chat/draftFile', {
   sheets: 'Sheets to send',
   pages: {
     label: 'Pages to send',
-    hint: params('For example 1-3, 7. The file has {count} pages.'),
-    none: params('Enter numbers of pages with text, from 1 to {count}.'),
+    hint: params('For example: 1-3, 7. The file has {count} pages.'),
+    none: params('Enter page numbers from 1 to {count}. At least one of the pages must contain text.'),
     apply: 'Use these pages',
   },
   slides: {
     label: 'Slides to send',
-    hint: params('For example 1-3, 7. The file has {count} slides.'),
-    none: params('Enter numbers of slides with text, from 1 to {count}.'),
+    hint: params('For example: 1-3, 7. The file has {count} slides.'),
+    none: params('Enter slide numbers from 1 to {count}. At least one of the slides must contain text.'),
     apply: 'Use these slides',
   },
-  note: 'The model gets only what you choose. The whole file is stored with your message.',
+  note: 'Only your selection is sent to the model. The whole file is stored with your message.',
 });
 
 export const previewTexts = texts('chat/preview', {
   open: 'What will be sent',
   title: 'What will be sent',
-  note: 'Nothing has left this device yet. The model gets this message and the earlier messages of this chat that fit.',
-  to: params('{model}, at {host}'),
-  through: params('{model}, at {host}, through {gateway}'),
+  note: 'Nothing has been sent yet. The model will receive this message and as many earlier messages of this chat as fit.',
+  to: params('{model} at {host}'),
+  through: params('{model} at {host}, through {gateway}'),
   price: params('about {price}'),
   files: 'Files',
-  text: 'Text of the message',
+  text: 'Message text',
 });

@@ -5,10 +5,10 @@ import type { Attachment } from './attachment.ts';
 import { moveDraftFile, readDraftFiles } from './draft-files.ts';
 import { fileTexts } from './texts.ts';
 
-/** Only drags of attached files are accepted, not files of the system or texts. */
+/** The drag type of attached files. Files from the system and dragged text are not accepted. */
 const fileType = 'application/x-clover-attachment';
 
-/** Moves the files of a draft: by dragging, or with Shift and an arrow key. */
+/** Lets the user reorder a draft's files by dragging, or with Shift and an arrow key. */
 export function useFileOrder(drafts: Drafts, draftKey: string) {
   const [drop, setDrop] = useState<{ readonly path: string; readonly isAfter: boolean } | null>(null);
   const [moved, setMoved] = useState<{ readonly text: string; readonly count: number } | null>(null);
@@ -20,7 +20,7 @@ export function useFileOrder(drafts: Drafts, draftKey: string) {
     const count = files.length;
     if (name !== undefined) setMoved({ text: fileTexts.moved({ name, place: at + 1, count }), count });
   };
-  /** What moves a file, and makes it a place to drop another one. */
+  /** Props that make a file draggable, a drop target, and movable with the keyboard. */
   const propsOf = ({ path }: Attachment, place: number) => ({
     drag: {
       draggable: true,
@@ -54,12 +54,12 @@ export function useFileOrder(drafts: Drafts, draftKey: string) {
         event.preventDefault();
         const { currentTarget } = event;
         flushSync(() => move(path, place + step));
-        // It may have been moved in the document.
+        // The element may have lost the focus when it moved in the document.
         currentTarget.focus();
       },
     },
   });
-  /** Outdated if there are more or fewer files now. */
+  /** The announcement of the last move. Null if files were added or removed since. */
   const announcement = (count: number) => (moved?.count === count ? moved.text : null);
   return { propsOf, announcement };
 }

@@ -17,15 +17,15 @@ interface ColumnFrameProps {
   readonly replyId: string;
   readonly text: string;
   readonly thinking: Thinking | null;
-  /** The usage is null while the reply grows. */
+  /** Null while the reply grows. */
   readonly end: MessageEnd | null;
   readonly usage: ReplyUsage | undefined;
-  /** The start time (ms since the epoch). Null for a stored reply. */
+  /** When the reply started (ms since the epoch). Null for a stored reply. */
   readonly since: number | null;
   readonly failure?: ReactNode;
   /** Null if no reply is running. */
   readonly onStop: (() => void) | null;
-  /** Null if there is no reply to use. */
+  /** Null until there is a reply to use. */
   readonly onUse: (() => void) | null;
 }
 
@@ -80,7 +80,7 @@ export function ColumnFrame({
             className={styles.stop}
             aria-label={compareTexts.stopOf({ model: name })}
             onClick={() => {
-              // The focused button disappears.
+              // The button has the focus and is about to disappear.
               heading.current?.focus();
               onStop();
             }}
@@ -112,7 +112,7 @@ export function ColumnFrame({
   );
 }
 
-/** Announces the end of a running reply once. */
+/** Announces once that a running reply has ended. */
 function Announcement({
   name,
   end,
@@ -144,7 +144,7 @@ function RunningTime({ since, isWriting }: { readonly since: number; readonly is
   return (
     <>
       <span>{isWriting ? compareTexts.writing : compareTexts.waiting}</span>
-      {/* Hidden, because screen readers would repeat the time each second. */}
+      {/* Hidden from screen readers, which would otherwise read the time every second. */}
       <span aria-hidden>{thinkingTime(Math.max(0, now - since))}</span>
     </>
   );

@@ -10,7 +10,7 @@ import type { TurnRunner } from '../turn/turn-runner.ts';
 import { useTurn } from '../turn/use-turn.ts';
 import { ColumnFrame } from './ColumnFrame.tsx';
 
-/** A reply that was stored before the comparison opened. */
+/** A reply that was already stored when the comparison opened. */
 export function StoredColumn({ row, onUse }: { readonly row: Message; readonly onUse: () => void }) {
   const { nameOfModel } = useChatScreen();
   return (
@@ -36,7 +36,7 @@ interface LiveColumnProps {
   readonly onUse: () => void;
 }
 
-/** Subscribes to its own reply, so that other columns don't render with it. */
+/** Provides only this reply's runner, so that a growing reply doesn't render the other columns. */
 export function LiveColumn({ runner, ...props }: LiveColumnProps) {
   const engine = useChatEngine();
   const own = useMemo(() => ({ ...engine, runner }), [engine, runner]);
@@ -74,7 +74,7 @@ function Reply({ chatId, stored, onUse }: Omit<LiveColumnProps, 'runner'>) {
           <FailedNote
             message={{
               failure: turn.failure && { ...turn.failure, isAction: false },
-              // The user stopped the reply before its first word.
+              // Without a notice, the user stopped the reply before its first word.
               notice: noticeOf(turn) ?? { title: chatTexts.stopped },
             }}
             onRetry={askForKey ?? (() => runner.retry(chatId, model ?? ofChat))}

@@ -15,22 +15,22 @@ import { compareTexts as texts } from './texts.ts';
 
 interface CompareDialogProps {
   readonly chatId: string;
-  /** The message that gets more replies. Absent for a new message, which is in the draft. */
+  /** The stored message that gets more replies. Absent if the message is still a draft. */
   readonly question?: string;
   readonly draftKey?: string;
-  /** Maximum number of models. */
+  /** The maximum number of models. */
   readonly most: number;
   readonly isSending?: boolean;
   readonly onAsk: (models: readonly ChatModel[]) => void;
   readonly onClose: () => void;
 }
 
-/** With this many models or more, the dialog has a search. */
+/** The dialog has a search field if there are at least this many models. */
 const MANY = 8;
 
 const keyOf = ({ id, vendorName = null }: ChatModel): string => `${vendorName} ${id}`;
 
-/** Shows how many messages the selected models use before anything is sent. */
+/** Lets the user choose models, and shows how many messages the replies count as before anything is sent. */
 export function CompareDialog({
   chatId,
   question,

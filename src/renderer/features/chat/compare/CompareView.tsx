@@ -26,8 +26,8 @@ interface CompareViewProps {
 }
 
 /**
- * Shows the replies to one message side by side. Choosing a reply shows it in the chat; the others stay as
- * its versions.
+ * Shows the replies to one message side by side. The reply that the user chooses becomes the visible version
+ * in the chat. The others are kept as versions.
  */
 export function CompareView({ chatId, questionId, title }: CompareViewProps) {
   const { runner, changes } = useChatEngine();
@@ -41,7 +41,7 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
-  /** The last message of the branch before replies were added. */
+  /** The last message of the branch when the comparison opened. */
   const [end] = useState(
     () => client.getQueryData(chatQueries.messages(chatId).queryKey)?.pages[0]?.at(-1) ?? null,
   );
@@ -54,7 +54,8 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
     void changes?.showVersion(chatId, replyId);
     close();
   });
-  // A reply that ended later would replace the chosen one.
+  // The chosen reply is shown only after all others have ended, because a reply that ends later would replace
+  // it.
   useEffect(() => {
     if (chosenId !== null && !isRunning) show(chosenId);
   }, [chosenId, isRunning]);
@@ -63,7 +64,7 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
     setChosenId(replyId);
   };
 
-  /** Messages that follow another reply stay in the chat, unless the user chose a reply. */
+  /** Closes the comparison. If the chat continued after an earlier reply, that branch stays visible. */
   const leave = () => {
     const isAdded = columns.some(({ runner: reader }) => reader !== null);
     const isAfter = end !== null && end.id !== questionId && end.parentId !== questionId;

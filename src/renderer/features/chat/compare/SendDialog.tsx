@@ -18,7 +18,7 @@ interface SendDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sends a message to the first model normally, and to the others once the message is stored. */
+/** Sends the message to the first model as usual, and to the others once the message is stored. */
 export function SendDialog({ chatId, draftKey, send, onClose }: SendDialogProps) {
   const { runner, drafts } = useChatEngine();
   const navigate = useNavigate();
@@ -50,11 +50,11 @@ export function SendDialog({ chatId, draftKey, send, onClose }: SendDialogProps)
           : 'waits';
   const proceed = useEffectEvent(() => {
     if (!sent || state === 'storing') return;
-    // A refused message is in the draft again, with the reason.
+    // A refused message has been returned to the draft, with the reason.
     const isRefused = drafts.get(draftKey) !== '' || readDraftFiles(drafts, draftKey).length > 0;
     if (state === 'waits' || (state === 'gone' && !isRefused)) showToast(compareTexts.waits);
     if (state === 'stored' && turn) {
-      // A new chat gets its URL first.
+      // Waits until a new chat's id is in the URL.
       if (address !== chatId) return;
       const { text: content, files } = turn;
       const question = { id: sent.id, chatId, content, ...(files && { attachments: files }) };

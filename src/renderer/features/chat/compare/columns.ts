@@ -11,17 +11,17 @@ import { versionsOf } from './versions.ts';
 export const maxComparedModels = 4;
 
 export interface ComparedReply {
-  /** A retry keeps the key. */
+  /** A retry keeps this key. */
   readonly key: string;
   readonly replyId: string;
-  /** Reads the reply while it runs. Null for a reply that was already stored. */
+  /** Reads the running reply. Null if the reply was already stored. */
   readonly runner: TurnRunner | null;
   readonly phase: TurnPhase;
   /** Null until the reply is stored. */
   readonly stored: Message | null;
 }
 
-/** Requests replies to one message from several models. Each reply counts as a message. */
+/** Requests a reply to the same message from each model. Each reply counts as a message. */
 export function askModels(
   runner: TurnRunner,
   question: StoredQuestion,
@@ -31,7 +31,10 @@ export function askModels(
   for (const model of models) runner.beside(question.chatId).again({ question, title, model });
 }
 
-/** Stored replies come first, then those that this page reads. Running replies are joined. */
+/**
+ * Returns the replies to a message: first the stored ones, then those that this page reads. Running replies
+ * that other pages requested are joined.
+ */
 export function useColumns(chatId: string, questionId: string, title: string) {
   const client = useQueryClient();
   const { runner, running, store } = useChatEngine();
@@ -40,7 +43,7 @@ export function useColumns(chatId: string, questionId: string, title: string) {
   const question = versions.data?.question ?? null;
   const runningReplies = useSyncExternalStore(running.subscribe, running.all);
   const listed = versions.data?.running;
-  /** Replies that this page has started or joined, so that a failed one isn't joined again. */
+  /** The ids of replies that this page has started or joined. A reply that failed is not joined again. */
   const joined = useRef(new Set<string>());
   useEffect(() => {
     if (!question) return;
@@ -69,7 +72,7 @@ export function useColumns(chatId: string, questionId: string, title: string) {
       .map(({ turns }) => turns.get(chatId))
       .map((turn) => (turn?.messageId === questionId ? `${turn.reply.id} ${turn.phase}` : ''))
       .join();
-  // A string, so that growing replies don't render all columns in each frame.
+  // A string, so that columns only render when a phase changes, not with each frame of a growing reply.
   const states = useSyncExternalStore(subscribe, readStates);
 
   const columns = useMemo((): readonly ComparedReply[] => {
@@ -94,13 +97,13 @@ export function useColumns(chatId: string, questionId: string, title: string) {
     ];
   }, [runners, states, versions.data]);
 
-  // The usage arrives with the stored reply.
+  // The usage is only known once the reply is stored.
   const missing = columns.filter(({ phase, stored }) => phase === 'done' && !stored).length;
   useEffect(() => {
     if (missing > 0) void client.invalidateQueries({ queryKey: options.queryKey });
   }, [client, missing, options, states]);
 
-  // Finished replies are no longer read; the next comparison shows them as stored ones.
+  // Stops reading finished replies. The next comparison shows them as stored replies.
   useEffect(() => {
     const beside = runner.all().slice(1);
     for (const other of beside) if (other.turns.get(chatId)?.messageId !== questionId) other.clear(chatId);

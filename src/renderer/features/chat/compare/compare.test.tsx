@@ -48,7 +48,7 @@ const at = (second: number) => new Date(Date.now() - 60_000 + second * 1_000).to
 
 /** Simulates another page that requests a reply. */
 function requestElsewhere(replyId: string): void {
-  // Wait until the gateway has started.
+  // The gateway starts asynchronously.
   queueMicrotask(() => {
     const request = { messageId: replyId, model: 'some/model', messages: [] };
     const { signal } = new AbortController();
@@ -93,7 +93,7 @@ it('sends one new message to several models; the chosen reply is shown, the othe
   expect(service.messages.map(({ role }) => role)).toEqual(['user']);
   const requests = completions.map(({ request }) => request);
   expect(requests.map(({ model }) => model)).toEqual(['some/model', 'other/model']);
-  // The message pays for the first reply; each further reply counts separately.
+  // The message itself counts for the first reply. Each further reply counts separately.
   expect(requests[0]?.messageId).toBe(requests[0]?.reply?.questionId);
   expect(requests[1]?.messageId).not.toBe(requests[0]?.messageId);
 
@@ -149,14 +149,14 @@ it('keeps an error in its column, with Retry, while the others continue', async 
   await user.click(failed.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(completions).toHaveLength(3));
   expect(completions[2]?.request.model).toBe('some/model');
-  // Choosing a reply stops the others first, because the reply that ends last would be shown.
+  // Choosing a reply stops the others first, because the last reply to end would become visible.
   await user.click((await column(models.left)).getByRole('button', { name: /^Use this reply/ }));
   await waitFor(() => expect(stopped).toHaveLength(2));
   const log = within(await screen.findByRole('log'));
   expect(await log.findByText('Three.')).toBeVisible();
 });
 
-it('shows the replies of an earlier page again, stored ones and running ones', async () => {
+it('shows stored and running replies again after a reload', async () => {
   const replies = [running, '55555555-5555-4555-8555-555555555555'];
   const { resumed } = openChat(comparePath(chatId(1), question), (service) => {
     withReply(service);
@@ -171,7 +171,7 @@ it('shows the replies of an earlier page again, stored ones and running ones', a
   expect(resumed).toHaveLength(2);
 });
 
-it('shows before sending what is missing', async () => {
+it('shows what is missing before the message can be sent', async () => {
   const { user } = openChat(comparePath(chatId(1), question), (service) => {
     withReply(service);
     service.answer('POST /rest/v1/rpc/get_message_quota', { body: quota(2) });
@@ -185,7 +185,7 @@ it('shows before sending what is missing', async () => {
   expect(connection.get()).toBe('online');
 });
 
-it('joins a running reply once: after it has failed, Retry adds no column', async () => {
+it('joins a running reply only once, so that Retry adds no column after it has failed', async () => {
   const { user, completion, completions, resumed } = openChat(comparePath(chatId(1), question), (service) => {
     withReply(service);
     service.answer('GET /rest/v1/running_replies', {

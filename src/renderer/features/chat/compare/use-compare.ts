@@ -6,7 +6,10 @@ import { useCommands } from '../../../lib/commands.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { compareEntryTexts } from './entry-texts.ts';
 
-/** The URL contains the comparison. Temporary chats have none, because their messages have no versions. */
+/**
+ * Opens and closes the comparison, which is stored in the URL. Temporary chats can't compare replies, because
+ * their messages have no versions.
+ */
 export function useCompare(chatId: string, inputRef: RefObject<HTMLTextAreaElement | null>) {
   const { changes } = useChatEngine();
   const { models = [], askForKey } = useChatScreen();

@@ -28,12 +28,12 @@ async function listVersions(chatId: string, questionId: string): Promise<Message
   return z.array(messageRow).parse(data);
 }
 
-/** Reads from this device if the service is unreachable. */
+/** The replies to a message. Read from this device if the service is unreachable. */
 export const versionsOf = (chatId: string, questionId: string, store: ChatStore | null) =>
   queryOptions({
     queryKey: [...chatQueries.all(), 'versions', questionId],
     queryFn: async (): Promise<MessageVersions> => {
-      // Read before the stored replies, so that a reply that ends in between is in one of the lists.
+      // Running replies are read first, so that a reply that ends in between is in at least one of the lists.
       const running = await listRunningReplies().catch(() => []);
       const rows = await listVersions(chatId, questionId).catch((error: unknown) => {
         if (!store || !(error instanceof StoreError && error.code === 'offline')) throw error;

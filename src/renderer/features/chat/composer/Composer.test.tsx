@@ -5,7 +5,7 @@ import { storedDraftsOf } from '../../../lib/unsent.ts';
 import { openChat } from '../testing/open-chat.tsx';
 
 describe('Stop', () => {
-  it('ends the reply with its button or Escape [CHAT-072]', async () => {
+  it('stops the reply with a click or Escape [CHAT-072]', async () => {
     const { user, input, completion, stopped } = openChat();
     await user.type(await input(), 'Hello{Enter}');
     const { request } = await completion();
@@ -29,7 +29,7 @@ it('ignores the second click of a double click on Send', async () => {
   await waitFor(() => expect(stopped).toHaveLength(1));
 });
 
-it('sends a message from the first 300 ms after a reply once they are over [CHAT-057]', async () => {
+it('sends a message that was submitted within 300 ms after a reply when that time is over [CHAT-057]', async () => {
   const { user, input, completion } = openChat();
   await user.type(await input(), 'Hello{Enter}');
   const { end } = await completion();
@@ -55,7 +55,7 @@ describe('the focus', () => {
     expect(await input()).toHaveFocus();
   });
 
-  it('stays on the button while it changes between Send and Stop', async () => {
+  it('stays on the button when it changes between Send and Stop', async () => {
     const { user, input, completion } = openChat();
     await user.type(await input(), 'Hello{Tab}');
     expect(screen.getByRole('button', { name: 'Send message' })).toHaveFocus();
@@ -68,7 +68,7 @@ describe('the focus', () => {
 });
 
 describe('the draft', () => {
-  it('that was cleared with Escape is restored with ArrowUp or Ctrl+Z in the empty input [CHAT-072]', async () => {
+  it('is restored with ArrowUp or Ctrl+Z after it was cleared with Escape [CHAT-072]', async () => {
     const { user, input } = openChat();
     const box = await input();
     for (const keys of ['{ArrowUp}', '{Control>}z{/Control}', '{Meta>}z{/Meta}']) {
@@ -80,7 +80,7 @@ describe('the draft', () => {
     }
   });
 
-  it('survives a reload, and is removed from the device when it is sent', async () => {
+  it('survives a reload, and is deleted from the device when it is sent', async () => {
     const before = openChat();
     await before.user.type(await before.input(), 'half a thought');
     act(() => void window.dispatchEvent(new Event('pagehide')));
@@ -115,7 +115,7 @@ describe('the draft', () => {
     expect(await input()).toHaveValue('');
   });
 
-  it('does not return a message that a closing page could not store: the next page sends it', async () => {
+  it('does not contain a message that a closing page could not store, because the next page sends it', async () => {
     const before = openChat('/chat', ({ answer }) =>
       answer('POST /rest/v1/chat_history', { status: 500, body: { message: 'away' } }),
     );
@@ -134,7 +134,7 @@ describe('the draft', () => {
   });
 });
 
-it('sends trimmed text with NUL and lone surrogates replaced [CHAT-069]', async () => {
+it('sends trimmed text, with NUL and lone surrogates replaced [CHAT-069]', async () => {
   const { input, completion, service } = openChat();
   const box = await input();
   fireEvent.change(box, { target: { value: ' \n A\0B \uD83D C \u202Ereversed\u202C \n ' } });
@@ -162,7 +162,7 @@ it.each([
   expect(service.messages.map(({ role, content }) => [role, content])).toEqual([['user', typed.trim()]]);
 });
 
-it('starts a new line with Enter if the user prefers that, and then sends with Ctrl+Enter', async () => {
+it('starts a new line with Enter and sends with Ctrl+Enter if the user prefers that', async () => {
   enterKey.set('newline');
   onTestFinished(() => enterKey.set('send'));
   const { user, input } = openChat();
@@ -194,7 +194,7 @@ it.each(['nonsense', 'optimistic_0b7d0a3e-1b1f-4c59-9c1d-6a4f6a1d2c3b', "'; drop
   },
 );
 
-it('sends a word of 100,000 letters unchanged, and shows it in pieces', async () => {
+it('sends a word of 100,000 letters unchanged, and renders it in pieces', async () => {
   const { user, input, completion, service } = openChat();
   const box = await input();
   const word = 'a'.repeat(100_000);

@@ -55,15 +55,15 @@ const AttachedFiles = lazyComponent(
 interface ComposerProps {
   readonly draftKey: string;
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
-  /** True while a reply is arriving or has just ended: nothing is sent until then [CHAT-057]. */
+  /** True while a reply is arriving or has just ended. Nothing is sent until then [CHAT-057]. */
   readonly isLocked: boolean;
-  /** True while a reply is arriving: then messages are queued. */
+  /** True while a reply is arriving. Messages are then queued. */
   readonly isBusy: boolean;
   readonly canStop: boolean;
   readonly onSend: (text: string, files: readonly Attachment[]) => void;
   readonly onStop: () => void;
   readonly actions?: ReactNode;
-  /** How full the model's context is. */
+  /** The meter that shows how full the model's context is. */
   readonly meter?: ReactNode;
 }
 
@@ -86,7 +86,7 @@ export function Composer({
   const [enlarged, setEnlarged] = useState<string | null>(null);
   const isLarge = enlarged === draftKey;
   const enter = useEnterKey();
-  /** The draft that the user sent while sending was locked. It is sent once the lock ends. */
+  /** The draft that the user tried to send while sending was locked. It is sent when the lock ends. */
   const lockedDraft = useRef<string | null>(null);
   const hintId = useId();
   const attach = useAttach(draftKey);
@@ -101,7 +101,7 @@ export function Composer({
     inputRef.current?.focus();
   });
   const mention = useMentionMenu(text, (model, start, end) => {
-    // The caret stays where the word was.
+    // Keeps the caret where the word was.
     inputRef.current?.setRangeText('', start, end, 'end');
     drafts.set(draftKey, inputRef.current?.value ?? text);
     writeDraftModel(drafts, oneTimeModelOf(draftKey), choiceOf(model));
@@ -117,7 +117,7 @@ export function Composer({
     if (isReading) return showToast(chatToasts.refused({ message: attachTexts.reading }));
     if (isBlank) return showToast(chatToasts.emptyMessage);
     if (isCommandWord(text) || (mention.menu && isMention(text))) menu.reopen();
-    // The text stays in the input.
+    // The message stays in the input while the user enters a key.
     else if (askForKey) askForKey();
     else {
       setEnlarged(null);
@@ -134,7 +134,7 @@ export function Composer({
   }, [isLocked, isBusy]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // An input method uses Enter and Escape while it composes a word.
+    // Enter and Escape belong to the input method while it composes a word.
     if (isComposing(event.nativeEvent)) return;
     if (menu.onKeyDown(event)) return;
     const isMod = event.ctrlKey || event.metaKey;
@@ -147,7 +147,7 @@ export function Composer({
       (drafts.restoreCleared(draftKey) || (text === '' && isEdit(event) && editLast()))
     )
       event.preventDefault();
-    // In quick ask, Escape closes the window.
+    // In the quick-ask window, Escape closes the window.
     if (event.key !== 'Escape' || platform.shell?.isQuickAsk) return;
     event.preventDefault();
     if (canStop) onStop();
@@ -170,7 +170,7 @@ export function Composer({
             <AttachedFiles draftKey={draftKey} onRemoved={() => inputRef.current?.focus()} />
           </div>
         )}
-        {/* The system's file picker takes the focus, which hides quick ask. */}
+        {/* Not in the quick-ask window, which would hide when the system's file picker takes the focus. */}
         {!platform.shell?.isQuickAsk && <AttachButton className={styles.tool} onFiles={attach} />}
         {actions}
         {menu.list && <MenuList {...menu.list} />}
@@ -193,7 +193,7 @@ export function Composer({
               event.preventDefault();
               return attach(files);
             }
-            // Must happen before the browser lays out the pasted text.
+            // Must run before the browser lays out the pasted text.
             wrapShort(currentTarget, text.length + clipboardData.getData('text/plain').length);
             pasteRichText(event);
           }}
@@ -273,10 +273,10 @@ export function Composer({
   );
 }
 
-/** A click must not move the focus out of the input. */
+/** Keeps the focus in the input when the user clicks a button. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** Ctrl/Cmd+Z or ArrowUp: in an empty input they restore the cleared text. */
+/** In an empty input, Ctrl/Cmd+Z and ArrowUp restore cleared text. */
 function isRestoreKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
   if (shiftKey || altKey) return false;
   const isModified = ctrlKey || metaKey;
@@ -285,7 +285,9 @@ function isRestoreKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent
 
 const isEdit = ({ key }: KeyboardEvent): boolean => key === 'ArrowUp';
 
-/** Opens the user's last message for editing. False if there is none, or it can't be edited now. */
+/**
+ * Opens the user's last message for editing. Returns false if there is none, or if it can't be edited now.
+ */
 function editLast(): boolean {
   const buttons = document.querySelectorAll<HTMLButtonElement>('[data-edit-message]');
   const last = buttons.item(buttons.length - 1);

@@ -6,7 +6,7 @@ import styles from './Composer.module.css';
 import { contextTexts } from './context-texts.ts';
 import { useOneTimeModel } from './use-one-time-model.ts';
 
-/** From this share on, the meter is shown. */
+/** The meter is shown once this share of the context is used. */
 const half = 0.5;
 
 interface ContextMeterProps {
@@ -14,7 +14,7 @@ interface ContextMeterProps {
   readonly source: ContextSource;
 }
 
-/** Shows how full the model's context is, including the text in the input. Hidden below half. */
+/** Shows how full the model's context is, including the text in the input. */
 export function ContextMeter({ draftKey, source }: ContextMeterProps) {
   const { drafts } = useChatEngine();
   const { model: ofChat } = useChatScreen();
@@ -24,7 +24,7 @@ export function ContextMeter({ draftKey, source }: ContextMeterProps) {
   const use = useMemo(() => model && contextUse(source, model, text, files), [files, model, source, text]);
   if (!use || use.used < use.room * half) return null;
   const isFull = use.firstSentId !== null;
-  // At most 100, because text that doesn't fit is not sent.
+  // At most 100, because text that doesn't fit isn't sent.
   const percent = Math.min(Math.round((use.used / use.room) * 100), 100);
   return (
     <>

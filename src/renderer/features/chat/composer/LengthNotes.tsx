@@ -16,7 +16,7 @@ export function LengthNotes({ length }: { readonly length: number }) {
   );
 }
 
-/** Null hides the counter [CHAT-074]. */
+/** The color of the character counter. Null hides it [CHAT-074]. */
 type CounterTone = 'calm' | 'long' | 'very-long' | null;
 
 export function counterTone(length: number): CounterTone {
@@ -25,7 +25,7 @@ export function counterTone(length: number): CounterTone {
   return length > chatLimits.counterAbove ? 'calm' : null;
 }
 
-/** Above this length, the input suggests splitting the message [CHAT-075]. */
+/** True if the input should suggest splitting the message [CHAT-075]. */
 export function isTooLongToRead(length: number): boolean {
   return length > chatLimits.warningAbove;
 }

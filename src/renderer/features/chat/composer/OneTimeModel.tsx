@@ -10,7 +10,7 @@ interface OneTimeModelProps {
   readonly onRemoved: () => void;
 }
 
-/** Shows the model that answers only this message, with a button to remove it. */
+/** Shows the model that replies to this message only, with a button to remove it. */
 export function OneTimeModel({ draftKey, onRemoved }: OneTimeModelProps) {
   const { drafts } = useChatEngine();
   const model = useOneTimeModel(draftKey);

@@ -10,11 +10,13 @@ import { quotaTexts } from './texts.ts';
 const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
 
 interface QuotaPanelProps {
-  /** Why the service refused the text in the input. Null if it did not. */
+  /** Why the service refused the text in the input. Null if it wasn't refused. */
   readonly refusal: TextRefusal | null;
 }
 
-/** Shows that today's messages are used up and what to do [ROLE-020], or why the text was refused. */
+/**
+ * Shows that today's messages are used up and what the user can do [ROLE-020], or why the text was refused.
+ */
 export function QuotaPanel({ refusal }: QuotaPanelProps) {
   const usage = useUsage();
   const { user } = useSession();
@@ -29,7 +31,8 @@ export function QuotaPanel({ refusal }: QuotaPanelProps) {
     );
   return (
     <div
-      // A repeated refusal remounts the panel, so that it flashes and screen readers repeat it.
+      // If the same text is refused again, the panel is remounted, so that it flashes and screen readers
+      // repeat it.
       key={refusal?.count}
       className={styles.panel}
       role={refusal === null ? 'status' : 'alert'}

@@ -9,28 +9,28 @@ import { quotaTexts } from './texts.ts';
 import { useOneTimeModel } from './use-one-time-model.ts';
 
 const narrow = `(max-width: ${chatLimits.narrowBelow - 0.02}px)`;
-/** The input shows the number of remaining messages if there are this many or fewer. */
+/** The input shows the number of messages left today if it is at most this. */
 const FEW = 3;
 
-/** The demo ignores the selected model, so its name would be wrong. */
+/** Names the demo instead of the selected model, because the demo ignores that model. */
 export const sentTo = ({ name, service }: Pick<ChatModel, 'name' | 'service'>): string =>
   service?.client === 'demo' ? quotaTexts.toDemo : quotaTexts.to({ model: name });
 
-/** Narrow places show the model's short name. */
+/** The model's name for narrow places, without "To". */
 export const shortNameOf = ({ name, service }: Pick<ChatModel, 'name' | 'service'>): string =>
   service?.client === 'demo' ? quotaTexts.demo : name;
 
-/** Shows which model gets the message, and how many messages are left today if there are only a few. */
+/** Shows which model gets the message, and how many messages are left today if only a few are. */
 export function SentWith({ draftKey }: { readonly draftKey: string }) {
   const { model: ofChat } = useChatScreen();
   const model = useOneTimeModel(draftKey) ?? ofChat;
   const usage = useUsage();
   const isNarrow = useMedia(narrow);
-  // The screen of a new chat already shows this.
+  // A new chat's landing screen already shows the number of messages left.
   const left = usage?.left ?? 0;
   const isFew = draftKey !== newChatDraft && left > 0 && left <= FEW;
   const words = [
-    // On narrow screens the footer line shows the model.
+    // On narrow screens, the footer line shows the model.
     !isNarrow && model && sentTo(model),
     model?.vendor?.endpointOrigin && quotaTexts.ownKey,
     usage && isFew && leftToday(usage),

@@ -11,11 +11,11 @@ interface WaitingListProps {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Messages that wait for the chat's running reply, above the input. */
+/** Lists the messages that wait for the chat's running reply, above the input. */
 export function WaitingList({ chatId, messages, inputRef }: WaitingListProps) {
   const { queue } = useChatEngine();
   const isHeld = messages.some((message) => message.isHeld);
-  // The clicked button disappears with its message.
+  // Called to move the focus, because the clicked button disappears with its message.
   const focusInput = () => inputRef.current?.focus();
   return (
     <section className={styles.waiting} aria-label={queueTexts.label}>

@@ -13,15 +13,15 @@ interface WaitingMessagesProps {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Messages that wait for the chat's running reply, above the input. */
+/** Shows the messages that wait for the chat's running reply, above the input. */
 export function WaitingMessages({ chatId, inputRef }: WaitingMessagesProps) {
   const messages = useWaiting(chatId);
-  // Loaded in advance, because messages wait when nothing can be loaded.
+  // Loaded in advance, because the list is also needed offline.
   useEffect(() => void WaitingList.preload(), []);
   return messages.length > 0 && <WaitingList chatId={chatId} messages={messages} inputRef={inputRef} />;
 }
 
-/** The chat's messages in the outbox, except the one that is already in the conversation. */
+/** The chat's messages in the outbox, except the one that the conversation already shows. */
 function useWaiting(chatId: string): readonly SendOperation[] {
   const { outbox } = useChatEngine();
   const operations = useSyncExternalStore(outbox.subscribe, outbox.all);

@@ -3,9 +3,9 @@ import { expect, it, vi } from 'vitest';
 import { gardenChat } from '../testing/garden-chat.ts';
 import { openChat } from '../testing/open-chat.tsx';
 
-/** Without a known context length, a model has 8,192 tokens; 1,000 are reserved for the reply. */
+/** A model with unknown context length gets 8,192 tokens, of which 1,000 are reserved for the reply. */
 const tokens = (count: number) => 'x'.repeat(count * 4);
-const mark = "The messages above no longer fit Some Model and aren't sent to it.";
+const mark = "The messages above no longer fit Some Model and aren't sent.";
 
 it('shows nothing while less than half of the context is used', async () => {
   openChat(...gardenChat({}, tokens(3000)));
@@ -14,7 +14,7 @@ it('shows nothing while less than half of the context is used', async () => {
   expect(screen.queryByText(mark)).toBeNull();
 });
 
-it('shows how full the context is from half on, including the text in the input', async () => {
+it('shows how full the context is once half of it is used, including the text in the input', async () => {
   const { user, input } = openChat(...gardenChat({}, tokens(4000)));
   expect(await screen.findByText('Context about 56% full')).toHaveAttribute(
     'title',

@@ -41,18 +41,18 @@ it('offers guests an account', async () => {
   expect(await screen.findByRole('link', { name: 'Create an account' })).toBeVisible();
 });
 
-it('says which model gets the message, and how many messages are left if only a few are', async () => {
+it('shows which model gets the message, and how many messages are left if only a few are', async () => {
   openChat(address, withUsage('starter', 3, 1));
   expect(await screen.findByText('To Some Model · 2 messages left today')).toBeVisible();
   expect(screen.queryByText(/You have used/)).toBeNull();
 });
 
-it('counts nothing without a limit', async () => {
+it('shows no count without a limit', async () => {
   openChat(address, withUsage('professional', null, 7));
   expect(await screen.findByText('To Some Model')).toBeVisible();
 });
 
-it('ArrowUp in an empty input edits the last message; a cleared draft is restored first', async () => {
+it('ArrowUp in an empty input restores a cleared draft, and otherwise edits the last message', async () => {
   const { user, input } = openChat(address, withUsage('professional', null, 7));
   await screen.findByText('What grows?');
   await user.type(await input(), 'a draft{Escape}{ArrowUp}');

@@ -7,14 +7,14 @@ import { mentionAt } from './menu/mention-menu.ts';
 const chip = () => screen.queryByRole('button', { name: "Don't use Other Model for this message" });
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
-it('an at sign opens the menu at the beginning of a word only', () => {
+it('an at sign opens the menu only at the start of a word', () => {
   expect(mentionAt('@', 1)).toEqual({ start: 0, query: '' });
   expect(mentionAt('Ask @gp about it', 7)).toEqual({ start: 4, query: 'gp' });
   expect(mentionAt('ada@example.com', 15)).toBeNull();
   expect(mentionAt('Ask @gp about it', 10)).toBeNull();
 });
 
-it('the chosen model answers one message only, and the model of the chat does not change', async () => {
+it('the chosen model replies to one message only, and the model of the chat does not change', async () => {
   const { user, input, completion, service } = openChat(
     `/chat?id=${chatId(1)}`,
     ({ chats }) => void chats.push(storedChat(1, 'Apples', 0, { model_id: 'some/model' })),
@@ -39,14 +39,14 @@ it('the chosen model answers one message only, and the model of the chat does no
   expect(service.chats[0]?.model_id).toBe('some/model');
 });
 
-it('a new chat keeps the selected model if another one answers its first message', async () => {
+it('a new chat keeps the selected model if another one replies to its first message', async () => {
   const { user, input, completion, service } = openChat();
   await user.type(await input(), '@oth{Enter}Hello{Enter}');
   expect((await completion()).request.model).toBe('other/model');
   expect(service.chats[0]?.model_id).toBe('some/model');
 });
 
-it('a word that chooses a model is never sent, other words with an at sign are', async () => {
+it('a word that chooses a model is never sent, but other words with an at sign are', async () => {
   const { user, input, completions, completion } = openChat();
   await user.type(await input(), '@some{Escape}{Enter}');
   expect(options()).toEqual(['Some Model']);
@@ -56,7 +56,7 @@ it('a word that chooses a model is never sent, other words with an at sign are',
   expect((await completion()).request.model).toBe('some/model');
 });
 
-it('the model stays with the draft over a reload, and can be removed', async () => {
+it('the model is saved with the draft, survives a reload, and can be removed', async () => {
   const first = openChat();
   await first.user.type(await first.input(), '@oth{Enter}Hello');
   first.engine().drafts.flush();

@@ -2,7 +2,7 @@ import { params, plural, texts } from '../../../lib/texts.ts';
 
 export const queueTexts = texts('chat/queue', {
   label: 'Waiting messages',
-  waiting: 'Waiting, sent in this order',
+  waiting: 'Waiting to be sent, in this order',
   held: 'Paused because the reply ended early',
   sendNow: 'Send now',
   edit: 'Edit',
@@ -10,7 +10,7 @@ export const queueTexts = texts('chat/queue', {
   files: plural({ one: '{count} file', other: '{count} files' }),
 });
 
-/** Offered if the user types "/" in an empty input [CHAT-042]. */
+/** Offered when the user types "/" in an empty input [CHAT-042]. */
 export const promptSuggestions = texts('chat/suggestions', {
   all: ['Explain this concept to me', 'Write a summary of', 'Help me understand', 'Create a plan for'],
 }).all;
@@ -19,8 +19,8 @@ export const menuTexts = texts('chat/menu', {
   prompts: 'Prompts',
   actions: 'Quick actions',
   commands: 'Commands',
-  none: 'No match. Add more words to send this as a message.',
-  open: 'Suggestions are open. Move with the arrow keys, choose with Enter.',
+  none: 'No matches. Add more words to send this as a message.',
+  open: 'Suggestions are open. Use the arrow keys to move and Enter to choose.',
 });
 
 export const mentionTexts = texts('chat/mention', {
@@ -34,7 +34,6 @@ export const quotaTexts = texts('chat/quota', {
   toDemo: 'To the built-in demo',
   demo: 'Demo replies',
   ownKey: 'your key',
-  /** [ROLE-020] */
   used: params(
     'You have used your {limit} messages for today. Upgrade to Professional for unlimited messages.',
   ),
@@ -44,8 +43,8 @@ export const quotaTexts = texts('chat/quota', {
 });
 
 export const sizeTexts = texts('chat/size', {
-  enlarge: 'Enlarge the input',
-  reduce: 'Reduce the input',
+  enlarge: 'Expand input',
+  reduce: 'Collapse input',
 });
 
 export const pasteTexts = texts('chat/paste', {

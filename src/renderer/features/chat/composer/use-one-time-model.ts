@@ -4,8 +4,8 @@ import { oneTimeModelOf, useDraftModel } from '../draft-models.ts';
 import { type ChatModel, choiceOf } from '../turn/live-turn.ts';
 
 /**
- * The model that answers the message in the input instead of the chat's model. Null if there is none, or if
- * it is no longer available.
+ * The model that replies to the current message only, instead of the chat's model. Null if none was chosen,
+ * or if it is no longer available.
  */
 export function useOneTimeModel(draftKey: string): ChatModel | null {
   const { drafts } = useChatEngine();

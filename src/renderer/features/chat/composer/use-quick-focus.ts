@@ -7,7 +7,7 @@ export function useQuickFocus(input: RefObject<HTMLTextAreaElement | null>): voi
     if (!platform.shell?.isQuickAsk) return;
     const focus = () => input.current?.focus();
     focus();
-    // The window is hidden and shown again, not recreated.
+    // The window is hidden and shown again instead of being recreated.
     window.addEventListener('focus', focus);
     return () => window.removeEventListener('focus', focus);
   }, [input]);

@@ -5,7 +5,7 @@ import type { AttachTo } from '../attachments/chat-files.ts';
 import { fileTexts } from '../attachments/texts.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
-/** The bucket accepts only these document types. */
+/** The document types that the bucket accepts. */
 const documentTypes = new Set([
   'application/pdf',
   'application/rtf',
@@ -29,7 +29,10 @@ const typeInBucket = ({ kind, mediaType }: Attachment): string => {
   return mediaType.startsWith('text/') ? 'text/plain' : 'application/octet-stream';
 };
 
-/** The device creates the path, so an upload that already exists is not repeated. */
+/**
+ * Uploads a file once. Its path was created on this device, so an existing object must be from an earlier
+ * attempt.
+ */
 export async function uploadFile(file: Attachment, content: Blob): Promise<void> {
   const refusal = await upload(file.path, { type: typeInBucket(file), content }).catch(throwIfOffline);
   if (refusal === null || refusal.status === 409) return;

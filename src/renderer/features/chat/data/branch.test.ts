@@ -34,13 +34,13 @@ describe('stored rows', () => {
     ]);
   });
 
-  it('become another version of the message after their parent, and hide what followed it', () => {
+  it('become another version of the message after their parent, and hide the messages that followed it', () => {
     const changed = branchWith(branch, [row('newer', 'question')]);
     expect(ids(changed)).toEqual(['question', 'newer']);
     expect(changed?.at(-1)?.versions).toEqual(['older', 'reply', 'newer']);
   });
 
-  it('may start another branch after a system prompt, which is not a version', () => {
+  it('can start another branch after a system prompt, which is not a version', () => {
     const changed = branchWith(branch, [row('prompt', null, { role: 'system' }), row('edited', 'prompt')]);
     expect(changed?.map(({ id, versions }) => [id, versions])).toEqual([
       ['prompt', []],
@@ -48,11 +48,11 @@ describe('stored rows', () => {
     ]);
   });
 
-  it('have no effect if they are already there', () => {
+  it('have no effect if they are already in the branch', () => {
     expect(branchWith(branch, [branch[1]!])).toBe(branch);
   });
 
-  it('after a message that is not loaded are not added', () => {
+  it('are not added if their parent is not loaded', () => {
     expect(branchWith(branch, [row('far', 'elsewhere')])).toBeNull();
   });
 });
@@ -69,12 +69,12 @@ describe('a newly loaded branch end', () => {
     expect(ids(branchEndingIn(branch, [row('newer', 'question')]))).toEqual(['question', 'newer']);
   });
 
-  it('from the start of the chat replaces everything, and an empty one removes everything', () => {
+  it('replaces everything if it starts at the beginning of the chat, and removes everything if it is empty', () => {
     expect(ids(branchEndingIn(branch, [row('edited', null)]))).toEqual(['edited']);
     expect(branchEndingIn(branch, [])).toEqual([]);
   });
 
-  it('with a gap before it is not added', () => {
+  it('is not added if messages before it are missing', () => {
     expect(branchEndingIn(branch, [row('far', 'elsewhere')])).toBeNull();
   });
 });

@@ -25,7 +25,7 @@ const message = (id: string, seq: number): Message => ({
   seq,
   parentId: seq === 1 ? null : String.fromCharCode(id.charCodeAt(0) - 1),
 });
-/** @param second when the chat was last changed */
+/** @param second the second at which the chat last changed */
 const chat = (id: string, second: number): Chat => ({
   id,
   title: id,
@@ -55,7 +55,7 @@ const listed = () =>
   listedChats(client.getQueryData(chatQueries.list('user').queryKey)).map(({ title }) => title);
 
 describe('messages', () => {
-  it('are added to the newest page once, after their parent', () => {
+  it('are added once to the newest page, after their parent', () => {
     client.setQueryData(chatQueries.messages('chat').queryKey, {
       pages: [[message('c', 3)], [message('a', 1), message('b', 2)]],
       pageParams: [null, message('c', 3)],
@@ -67,7 +67,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('replace the other version, in older pages too', () => {
+  it('replace the other version, even in older pages', () => {
     client.setQueryData(chatQueries.messages('chat').queryKey, {
       pages: [[message('c', 3)], [message('a', 1), message('b', 2)]],
       pageParams: [null, message('c', 3)],
@@ -76,7 +76,7 @@ describe('messages', () => {
     expect(pages()).toEqual([['a', 'x']]);
   });
 
-  it('that are loaded again replace the end and keep earlier messages', () => {
+  it('replace the end of the branch when they are loaded again, and keep earlier messages', () => {
     client.setQueryData(chatQueries.messages('chat').queryKey, {
       pages: [
         [message('c', 3), message('d', 4)],
@@ -91,7 +91,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('do not hide that other messages are missing', () => {
+  it('do not hide the fact that other messages are missing', () => {
     const { queryKey } = chatQueries.messages('chat');
     client.setQueryData(queryKey, { pages: [[message('a', 1)]], pageParams: [null] });
     addMessages(client, 'chat', [message('b', 2)]);
@@ -109,7 +109,7 @@ describe('messages', () => {
     expect([pages(), client.getQueryState(queryKey)?.isInvalidated]).toEqual([[['a', 'b']], true]);
   });
 
-  it('are not added to an unloaded chat, unless it has no other messages', () => {
+  it('are not added to a chat that is not loaded, unless it has no other messages', () => {
     addMessages(client, 'chat', [message('a', 1)]);
     expect(pages()).toBeUndefined();
     addMessages(client, 'chat', [message('a', 1)], true);

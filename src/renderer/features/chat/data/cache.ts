@@ -15,7 +15,7 @@ export function addMessages(
   const state = client.getQueryState(queryKey);
   if (!state?.data && !isWhole) return;
   changeBranch(client, chatId, (branch) => branchWith(branch, rows));
-  // Invalidated queries may also lack other messages.
+  // If the query was invalidated, other messages may be missing too.
   if (state?.isInvalidated) void client.invalidateQueries({ queryKey });
 }
 
@@ -24,13 +24,13 @@ export function replaceBranchEnd(client: QueryClient, chatId: string, end: reado
   changeBranch(client, chatId, (branch) => branchEndingIn(branch, end));
 }
 
-/** Shows another branch, of which only the end is loaded. */
+/** Shows another branch. Only its end is loaded. */
 export function replaceBranch(client: QueryClient, chatId: string, end: readonly Message[]): void {
   client.setQueryData(chatQueries.messages(chatId).queryKey, { pages: [[...end]], pageParams: [null] });
   void client.invalidateQueries({ queryKey: chatQueries.messageCount(chatId).queryKey });
 }
 
-/** Keeps only the latest page of a closed chat, so that memory does not grow. */
+/** Removes all but the latest page of a closed chat from memory. */
 export function forgetOlder(client: QueryClient, chatId: string): void {
   const { queryKey } = chatQueries.messages(chatId);
   const state = client.getQueryState(queryKey);
@@ -39,7 +39,7 @@ export function forgetOlder(client: QueryClient, chatId: string): void {
   client.setQueryData(
     queryKey,
     { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) },
-    // Keeps the old timestamp, because the data is not newer.
+    // The old timestamp is kept, because the data is not newer.
     { updatedAt: state.dataUpdatedAt },
   );
 }
@@ -56,7 +56,7 @@ function changeBranch(
   if (changed === branch) return;
   if (changed === null) void client.invalidateQueries({ queryKey });
   else {
-    // Unchanged older pages remain separate pages.
+    // Older pages without changes stay separate pages.
     let older = pages.slice(1);
     while (older[0] && !isBeginningOf(older.toReversed().flat(), changed)) older = older.slice(1);
     const newest = changed.slice(older.flat().length);
@@ -72,7 +72,7 @@ function isBeginningOf(rows: readonly Message[], branch: readonly Message[]): bo
   return rows.length <= branch.length && rows.at(-1) === branch[rows.length - 1];
 }
 
-/** Adds a chat to the lists or moves it by time, because other chats may have newer changes. */
+/** Adds a chat to the lists or moves it to its position by time. It may not be the latest one. */
 export function putChat(client: QueryClient, userId: string, chat: Chat): void {
   const isOlder = ({ updatedAt }: Chat) => Date.parse(updatedAt) <= Date.parse(chat.updatedAt);
   updateLists(client, userId, (pages) => {
@@ -83,7 +83,7 @@ export function putChat(client: QueryClient, userId: string, chat: Chat): void {
   });
 }
 
-/** Returns the undo. */
+/** Changes a chat in all lists. Returns a function that undoes the change. */
 export function changeChat(
   client: QueryClient,
   userId: string,
@@ -110,11 +110,11 @@ export function relistChat(client: QueryClient, userId: string, chat: Chat): voi
   });
 }
 
-/** The same order as the service's list. */
+/** Sorts chats like the service. */
 export const newestFirst = (chats: readonly Chat[]): Chat[] =>
   chats.toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt));
 
-/** Returns the undo. */
+/** Removes a chat from all lists. Returns a function that undoes the removal. */
 export function removeChat(client: QueryClient, userId: string, chatId: string): () => void {
   return withUndo(client, userId, () => updateLists(client, userId, (pages) => withoutChat(pages, chatId)));
 }
@@ -128,7 +128,7 @@ export function allListedChats(client: QueryClient, userId: string): Chat[] {
   return lists.flatMap(([, data]) => listedChats(data));
 }
 
-/** Finds a chat in any list, or one that was opened by its URL. */
+/** Finds a chat in the lists, or among the chats that were opened by their URL. */
 export function findCachedChat(client: QueryClient, userId: string, chatId: string): Chat | undefined {
   return (
     findListedChat(client, userId, chatId) ??
@@ -141,7 +141,7 @@ export function listedChats(data: { readonly pages: readonly ChatPage[] } | unde
   return data?.pages.flatMap(({ chats }) => chats) ?? [];
 }
 
-/** `next` doesn't change, because it is a position in the service's list. */
+/** Keeps `next`, which is a position in the service's list. */
 function updateLists(
   client: QueryClient,
   userId: string,
@@ -167,11 +167,11 @@ function withUndo(client: QueryClient, userId: string, act: () => void): () => v
 }
 
 /**
- * Adds stored rows to the visible branch, after their parent; messages that followed the parent become
+ * Adds stored rows to the visible branch, after their parent. Messages that followed the parent become
  * another version.
  *
- * Null if only the service knows the result: the parent is not loaded, or another message was sent while the
- * reply was written, and stays visible.
+ * Returns null if only the service knows the result: either the parent is not loaded, or the user has sent
+ * another message while the reply was being written, and that message stays visible.
  */
 export function branchWith(branch: readonly Message[], rows: readonly Message[]): readonly Message[] | null {
   const known = new Set(branch.map(({ id }) => id));
@@ -191,7 +191,10 @@ export function branchWith(branch: readonly Message[], rows: readonly Message[])
   ];
 }
 
-/** Replaces the end of the visible branch with a newly loaded one. Null if the two can't be joined. */
+/**
+ * Replaces the end of the visible branch with a newly loaded one. Returns null if there is a gap between the
+ * two.
+ */
 export function branchEndingIn(
   branch: readonly Message[],
   end: readonly Message[],
@@ -203,7 +206,10 @@ export function branchEndingIn(
   return length === null ? null : [...branch.slice(0, length), ...end];
 }
 
-/** The number of messages before the given parent's child. Without a parent, the message comes last. */
+/**
+ * How many messages of the branch come before a message with this parent. In chats without branches, all of
+ * them.
+ */
 function endOf(branch: readonly Message[], { parentId }: Message): number | null {
   if (parentId === undefined) return branch.length;
   if (parentId === null) return 0;

@@ -12,10 +12,11 @@ import { StoreError, toStoreError } from './store-error.ts';
 const wildcards = /[\\%_]/g;
 
 /**
- * Lists chats that are not archived, the last changed first [DATA-026].
+ * Lists chats that are not archived, last changed first [DATA-026].
  *
- * @param search part of the title, case-insensitive [CHAT-013]
- * @param after the last chat of the previous page. Not an offset, because chats move up while the list loads
+ * @param search part of the title, ignoring case [CHAT-013]
+ * @param after the last chat of the previous page. An offset would skip or repeat chats, because chats move
+ * up while the list loads
  */
 export async function listChats(
   userId: string,
@@ -36,7 +37,7 @@ export async function listChats(
   if (search !== '') query = query.ilike('title', `%${search.replace(wildcards, '\\$&')}%`);
   if (after) {
     const { id, updatedAt } = after;
-    // Redundant, but lets the database use an index.
+    // Redundant, but allows the database to use an index.
     query = query
       .lte('updated_at', updatedAt)
       .or(`updated_at.lt."${updatedAt}",and(updated_at.eq."${updatedAt}",id.lt.${id})`);
@@ -71,7 +72,7 @@ export async function listPinnedChats(userId: string, signal?: AbortSignal): Pro
   return { chats: z.array(chatRow).parse(data), next: null };
 }
 
-/** Null if the chat doesn't exist or the user may not read it. */
+/** Returns null if the chat doesn't exist or the user may not read it. */
 export async function findChat(chatId: string): Promise<Chat | null> {
   const client = await getSupabase();
   const { data, error } = await client
@@ -91,7 +92,7 @@ export interface NewChat {
   readonly parameters: ChatParameters | null;
 }
 
-/** The client created the id, so storing the chat again has no effect [DATA-027]. */
+/** Stores a new chat. Storing it again has no effect, because the client created its id [DATA-027]. */
 export async function insertChat({ id, userId, title, model, parameters }: NewChat): Promise<void> {
   const client = await getSupabase();
   const row = {
@@ -118,18 +119,18 @@ export async function renameChat(chatId: string, title: string): Promise<void> {
   requireChat(data);
 }
 
-/** Null unpins the chat. */
+/** Pins the chat. Null unpins it. */
 export const pinChat = (chatId: string, pinnedAt: string | null): Promise<void> =>
   markChat(chatId, { pinned_at: pinnedAt });
 
-/** Null unarchives the chat. */
+/** Archives the chat. Null unarchives it. */
 export const archiveChat = (chatId: string, archivedAt: string | null): Promise<void> =>
   markChat(chatId, { archived_at: archivedAt });
 
 export const chooseModel = (chatId: string, model: ModelChoice): Promise<void> =>
   markChat(chatId, modelColumns(model));
 
-/** Null resets the parameters. */
+/** Sets the chat's parameters. Null resets them. */
 export const setParameters = (chatId: string, parameters: ChatParameters | null): Promise<void> =>
   markChat(chatId, { parameters });
 
@@ -138,7 +139,7 @@ type ChatChange = Pick<
   'pinned_at' | 'archived_at' | 'model_id' | 'vendor_id' | 'parameters'
 >;
 
-/** Keeps the chat's position in the list, which depends on its last change. */
+/** Changes a chat without changing its position in the list, which depends on `updated_at`. */
 async function markChat(chatId: string, change: ChatChange): Promise<void> {
   const client = await getSupabase();
   const { data, error, status } = await client
@@ -150,7 +151,7 @@ async function markChat(chatId: string, change: ChatChange): Promise<void> {
   requireChat(data);
 }
 
-/** The database also deletes the messages [DATA-029, DATA-033]. */
+/** Deletes a chat. The database also deletes its messages [DATA-029, DATA-033]. */
 export async function deleteChat(chatId: string): Promise<void> {
   const client = await getSupabase();
   const { error, status } = await client.from('chat_history').delete().eq('id', chatId);
@@ -158,8 +159,7 @@ export async function deleteChat(chatId: string): Promise<void> {
 }
 
 /**
- * Deletes a new chat whose first message was refused. The chat stays if another device has already sent a
- * message to it.
+ * Deletes a new chat whose first message was refused, unless another device has already sent a message to it.
  */
 export async function deleteEmptyChat(chatId: string): Promise<void> {
   const client = await getSupabase();
@@ -170,7 +170,7 @@ export async function deleteEmptyChat(chatId: string): Promise<void> {
 
 const modelColumns = ({ id, vendorName }: ModelChoice) => ({ model_id: id, vendor_id: vendorName });
 
-/** Updating a chat that no longer exists changes nothing. */
+/** An update changes no rows if the chat no longer exists. */
 function requireChat(changed: readonly unknown[]): void {
   if (changed.length === 0) throw new StoreError('gone', 'The chat does not exist.');
 }

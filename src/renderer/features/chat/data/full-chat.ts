@@ -35,11 +35,11 @@ const messageRows = z.array(
     message_attachments: z.array(z.unknown()).default([]),
   }),
 );
-/** Generated images are deleted with their message and can't be imported. */
+/** Matches links to generated images, which are deleted with their message and can't be imported. */
 const picture = /\/functions\/v1\/images\/[0-9a-f]{8}-/;
 
 /**
- * Reads a chat with all versions, so that it can be restored after its deletion.
+ * Reads a chat with all versions of its messages, so that it can be restored after it is deleted.
  *
  * @returns the chat, the reason why it can't be restored, or null if it no longer exists
  */
@@ -62,7 +62,7 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
   const messages: z.infer<typeof messageRows> = [];
   let isMore = true;
   while (isMore) {
-    // In order of arrival, parents come before their children.
+    // Parents come before their children in this order.
     const { data, error } = await client
       .from('chat_messages')
       .select(`${messageColumns}, seq, message_attachments(id)`)
@@ -77,7 +77,7 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
     if (messages.length > chatLimits.undoMessages) return 'long';
   }
   if (messages.some(({ content }) => picture.test(content))) return 'pictures';
-  // Files are deleted with their message too.
+  // Files are also deleted with their message.
   if (messages.some(({ message_attachments: files }) => files.length > 0)) return 'files';
   return {
     ...chatRow.parse(chat.data),
@@ -88,7 +88,7 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
 const answerRows = z.array(z.object({ outcome: z.string(), next: z.number().optional() }));
 
 /**
- * Restores a chat with its ids and times. A chat without messages is created again. Rejects if the service
+ * Restores a chat with its ids and times. If it has no messages, it is created again. Rejects if the service
  * refuses.
  */
 export async function restoreChat(chat: FullChat, userId: string): Promise<void> {

@@ -4,15 +4,17 @@ import type { LiveTurns } from '../turn/live-turns.ts';
 import { findListedChat } from './cache.ts';
 import { chatQueries } from './queries.ts';
 
-/** The row of an event. Null after a disconnection, because events may have been missed. */
+/** The changed row. Null after a disconnection, because events may have been missed. */
 export type RealtimeHint = Readonly<Record<string, unknown>> | null;
 
-/** Marks the loaded messages of a changed chat as outdated, so that they load again when it is opened. */
+/**
+ * Marks a changed chat's loaded messages as outdated, so that they are loaded again when the chat is opened.
+ */
 export function outdateChat(client: QueryClient, hint: RealtimeHint): void {
   const { queryKey } = hint ? chatQueries.messages(String(hint.id)) : chatQueries.allMessages();
-  // The open chat has a separate channel.
+  // The messages of the open chat are updated by another channel.
   void client.invalidateQueries({ queryKey, refetchType: 'none' });
-  // The response of a running request may be older than this event, but would count as up to date.
+  // A response to a running request may be older than this event, but would count as up to date.
   for (const { queryKey: loading, promise } of client
     .getQueryCache()
     .findAll({ queryKey, fetchStatus: 'fetching' }))
@@ -21,7 +23,7 @@ export function outdateChat(client: QueryClient, hint: RealtimeHint): void {
   void client.invalidateQueries({ queryKey: opened.queryKey });
 }
 
-/** True if the list already shows the row. Deleted rows arrive without content, so they never match. */
+/** True if the list already shows the row. Always false for deleted rows, which arrive without content. */
 export function isKnownChat(
   client: QueryClient,
   userId: string,
@@ -32,7 +34,7 @@ export function isKnownChat(
   const id = String(row.id);
   const turn = turns.get(id);
   const listed = findListedChat(client, userId, id);
-  // Archived chats are in no visible list, and a chat's turn shows it while it is being stored.
+  // Archived chats are not listed. A chat that is being stored is shown by its turn.
   if (!listed)
     return (
       typeof row['archived_at'] === 'string' || (turn?.isChatStored === false && turn.title === row.title)

@@ -7,7 +7,7 @@ import { type ChatFilters, toTimeRange } from '../history/filters.ts';
 import { toStoreError } from './store-error.ts';
 
 /**
- * Lists all chats that match the filters, including archived ones, the last changed first.
+ * Lists all chats that match the filters, including archived ones, last changed first.
  *
  * @param after the last chat of the previous page
  */
@@ -34,7 +34,7 @@ export async function listHistory(
   if (filters.state === 'pinned') query = query.not('pinned_at', 'is', null);
   if (after) {
     const { id, updatedAt } = after;
-    // Redundant, but lets the database use an index.
+    // Redundant, but allows the database to use an index.
     query = query
       .lte('updated_at', updatedAt)
       .or(`updated_at.lt."${updatedAt}",and(updated_at.eq."${updatedAt}",id.lt.${id})`);

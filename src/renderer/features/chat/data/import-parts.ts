@@ -1,19 +1,23 @@
 export interface ImportPart {
   readonly id: string;
   readonly messages: readonly object[];
-  /** For parts: the index of the first message, and the chat's total number of messages. */
+  /** Set for parts of a chat: the index of the first message, and the number of messages in the chat. */
   readonly offset?: number;
   readonly total?: number;
 }
 
-/** Limits of one call of import_chats (docs/data-model.md), with space for JSON overhead. */
+/**
+ * The maximum size of one call of import_chats (docs/data-model.md), with some space left for JSON overhead.
+ */
 export const importCall = { messages: 100, bytes: 450_000 } as const;
 
 const encoder = new TextEncoder();
 
 export const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).byteLength;
 
-/** Splits a chat into parts that fit one call each. A message that is too large becomes a separate part. */
+/**
+ * Splits a chat into parts that each fit into one call. A message that is too large becomes a part by itself.
+ */
 export function partsOf<Chat extends ImportPart>(chat: Chat): readonly Chat[] {
   const sizes = chat.messages.map(bytesOf);
   const starts: number[] = [];
@@ -36,8 +40,9 @@ export function partsOf<Chat extends ImportPart>(chat: Chat): readonly Chat[] {
 }
 
 /**
- * Returns the rest of a part if the service already has the chat's first `done` messages. Null if nothing is
- * left.
+ * Returns the part without the messages that the service already has. Null if it has all of them.
+ *
+ * @param done the number of the chat's messages that the service has
  */
 export function restOf<Chat extends ImportPart>(part: Chat, done: number): Chat | null {
   const offset = part.offset ?? 0;

@@ -4,22 +4,23 @@ import { type Message, type MessageRole, messageColumns, messageRow } from '../c
 import { chatLimits } from '../constants.ts';
 import { toStoreError } from './store-error.ts';
 
-/** The client creates the id [design: one message]. */
+/** A message to store. The client creates its id [design: one message]. */
 export interface NewMessage {
   readonly id: string;
   readonly chatId: string;
   readonly userId: string;
   readonly role: MessageRole;
   readonly content: string;
-  /** The previous message. If absent, the chat's active message. */
+  /** The id of the previous message. If absent, the message follows the chat's active message. */
   readonly parentId?: string;
 }
 
-/** The older page ends before this message. */
+/** Older messages end before this one. */
 export type MessageCursor = Pick<Message, 'id'>;
 
 /**
- * A page of the chat's active branch in read order [DATA-031]: its end, or the messages before the cursor.
+ * Loads a page of the chat's active branch in reading order [DATA-031]: the end of the branch, or the
+ * messages before `before`.
  */
 export async function listMessages(
   chatId: string,
@@ -48,18 +49,18 @@ const chatUsage = z.object({
   tokens: z.number(),
   /** Billionths of a US dollar. */
   cost: z.number(),
-  /** The part paid with the user's own keys. */
+  /** The part of the cost that was paid with the user's own keys. */
   own_tokens: z.number(),
   own_cost: z.number(),
   is_estimated: z.boolean(),
   is_cost_estimated: z.boolean(),
   priced: z.number(),
-  /** Number of replies without a known price. */
+  /** The number of replies without a known price. */
   unpriced: z.number(),
 });
 export type ChatUsage = z.infer<typeof chatUsage>;
 
-/** Includes the replies of all versions. */
+/** Sums up the replies of all versions. */
 export async function sumUsage(chatId: string): Promise<ChatUsage> {
   const client = await getSupabase();
   const { data, error } = await client.rpc('get_chat_usage', { chat: chatId });
@@ -67,7 +68,7 @@ export async function sumUsage(chatId: string): Promise<ChatUsage> {
   return chatUsage.parse(data);
 }
 
-/** Counts the active branch without system messages. */
+/** Counts the messages of the active branch, without system messages. */
 export async function countMessages(chatId: string): Promise<number> {
   const client = await getSupabase();
   const { data, error } = await client.rpc('count_branch', { chat: chatId });
@@ -75,7 +76,7 @@ export async function countMessages(chatId: string): Promise<number> {
   return z.number().parse(data);
 }
 
-/** The nearest system prompt before a message, or null [CHAT-079]. */
+/** Returns the nearest system prompt before a message, or null [CHAT-079]. */
 export async function findSystemPrompt(messageId: string): Promise<string | null> {
   const client = await getSupabase();
   const { data, error } = await client.rpc('find_system_prompt', { before: messageId });
@@ -83,7 +84,7 @@ export async function findSystemPrompt(messageId: string): Promise<string | null
   return z.string().nullable().parse(data);
 }
 
-/** The chat that contains one of the user's messages. Null if there is no such message. */
+/** Finds the chat that contains one of the user's messages. Null if there is no such message. */
 export async function findChatOf(messageId: string): Promise<string | null> {
   const client = await getSupabase();
   const { data, error } = await client
@@ -95,14 +96,14 @@ export async function findChatOf(messageId: string): Promise<string | null> {
   return data?.chat_id ?? null;
 }
 
-/** Switches the version on all of the user's devices. */
+/** Shows another version of a message on all of the user's devices. */
 export async function showVersion(messageId: string): Promise<void> {
   const client = await getSupabase();
   const { error, status } = await client.rpc('show_version', { message: messageId });
   if (error) throw toStoreError(error, status);
 }
 
-/** Also deletes all messages that follow. Other versions are kept. */
+/** Deletes a version of a message with all messages that follow it. Other versions are kept. */
 export async function deleteVersion(messageId: string): Promise<void> {
   const client = await getSupabase();
   const { error, status } = await client.rpc('delete_version', { message: messageId });
@@ -110,7 +111,7 @@ export async function deleteVersion(messageId: string): Promise<void> {
 }
 
 /**
- * Copies part of a branch to a new chat: up to a message and, if given, starting at an earlier one.
+ * Copies part of a branch to a new chat: up to a message and, if `since` is set, starting at an earlier one.
  * Idempotent.
  */
 export async function forkChat(messageId: string, newChatId: string, since?: string): Promise<void> {
@@ -124,10 +125,10 @@ export async function forkChat(messageId: string, newChatId: string, since?: str
 }
 
 /**
- * Stores all messages in one statement, or none. Storing them again has no effect.
+ * Stores either all of the messages or none. Storing them again has no effect.
  *
- * @returns the stored rows in the given order
- * @throws StoreError `refused` if the sender may not send (quota, ban, restriction)
+ * @returns the stored rows in the order of `messages`
+ * @throws StoreError `refused` if the user may not send messages (quota, ban, restriction)
  */
 export async function insertMessages(messages: readonly NewMessage[]): Promise<Message[]> {
   const client = await getSupabase();

@@ -4,9 +4,9 @@ import { listedChats } from './cache.ts';
 import { chatQueries } from './queries.ts';
 
 /**
- * Loads the latest chats with their last messages, so that they open without a delay [DATA-030]. Loads one
- * chat at a time, so that the user's own requests are not delayed. Stops at the first failure: the other
- * chats load when they are opened.
+ * Loads the latest chats with their last messages, so that they open without delay [DATA-030]. Loads one chat
+ * at a time, so that the user's own requests are not delayed. Stops at the first failure, because the
+ * remaining chats are loaded when they are opened.
  */
 export async function preloadChats(client: QueryClient, userId: string, signal: AbortSignal): Promise<void> {
   try {
@@ -17,11 +17,11 @@ export async function preloadChats(client: QueryClient, userId: string, signal: 
       if (client.getQueryState(query.queryKey)?.dataUpdatedAt) continue;
       // Without an observer, the cache would drop the data after five minutes.
       await client.fetchInfiniteQuery({ ...query, gcTime: Number.POSITIVE_INFINITY });
-      // Realtime follows only the open chat, so cached messages are shown and then loaded again when the chat
-      // is opened.
+      // Realtime events only cover the open chat. The cached messages are shown when the chat is opened, and
+      // then loaded again.
       await client.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: 'none' });
     }
   } catch {
-    // If loading fails again when the chat is opened, the chat shows the error.
+    // If loading fails again when the chat is opened, the chat shows an error.
   }
 }

@@ -17,7 +17,7 @@ export const chatQueries = {
 
   lists: (userId: string) => [...chatQueries.all(), 'list', userId] as const,
 
-  /** Invalidated by realtime events of chat_history and by this page's own changes. */
+  /** Realtime events of chat_history and changes by this page invalidate this query. */
   list: (userId: string, search = '') =>
     infiniteQueryOptions({
       queryKey: [...chatQueries.lists(userId), search],
@@ -37,7 +37,7 @@ export const chatQueries = {
 
   allOpened: () => ({ queryKey: [...chatQueries.all(), 'one'] as const }),
 
-  /** For a chat that was opened by its URL and is not in the loaded list. */
+  /** Loads a chat that was opened by its URL and is not in the loaded list. */
   one: (chatId: string) =>
     queryOptions({
       queryKey: [...chatQueries.allOpened().queryKey, chatId],
@@ -46,23 +46,23 @@ export const chatQueries = {
 
   allMessages: () => ({ queryKey: [...chatQueries.all(), 'messages'] as const }),
 
-  /** Pages from the latest back. Realtime INSERT events of chat_messages invalidate them. */
+  /** Pages of messages, latest page first. Realtime INSERT events of chat_messages invalidate this query. */
   messages: (chatId: string) =>
     infiniteQueryOptions({
       queryKey: [...chatQueries.allMessages().queryKey, chatId],
       queryFn: ({ pageParam, signal }) => listMessages(chatId, pageParam, signal),
       initialPageParam: null as MessageCursor | null,
       getNextPageParam: ([first]: Message[]) => (first?.parentId ? first : undefined),
-      // Otherwise all loaded pages would be requested again.
+      // With several pages, a refetch would request all of them again.
       refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) < 2,
       refetchOnReconnect: ({ state }) => (state.data?.pages.length ?? 0) < 2,
     }),
 
-  /** Needed only if some messages are not loaded. */
+  /** Only needed if not all messages are loaded. */
   messageCount: (chatId: string) =>
     queryOptions({ queryKey: [...chatQueries.all(), 'count', chatId], queryFn: () => countMessages(chatId) }),
 
-  /** A stored reply never changes. */
+  /** Never stale, because a stored reply doesn't change. */
   reasoning: (messageId: string) =>
     queryOptions({
       queryKey: [...chatQueries.all(), 'reasoning', messageId],
@@ -70,7 +70,7 @@ export const chatQueries = {
       staleTime: Infinity,
     }),
 
-  /** Each new reply adds to the total usage. */
+  /** Always stale, because every reply adds to the total. */
   usage: (chatId: string) =>
     queryOptions({
       queryKey: [...chatQueries.all(), 'usage', chatId],
@@ -84,7 +84,7 @@ export const chatQueries = {
       queryFn: () => findSystemPrompt(id),
     }),
 
-  /** Names rarely change. */
+  /** Never stale, because display names rarely change. */
   vendorNames: () =>
     queryOptions({
       queryKey: [...chatQueries.all(), 'vendor-names'],

@@ -6,11 +6,11 @@ import { toStoreError } from './store-error.ts';
 export interface Hit {
   readonly chatId: string;
   readonly title: string;
-  /** Null if the title matches. */
+  /** The message that matches. Null if the title matches. */
   readonly messageId: string | null;
-  /** The text around the match, or the title, with the matches marked (see HitText.tsx). */
+  /** The text around the match, or the title. Matches are marked as described in HitText.tsx. */
   readonly excerpt: string;
-  /** When the message was written, or the chat with this title changed. */
+  /** When the message was written, or when the chat last changed if its title matches. */
   readonly writtenAt: string;
   readonly isArchived: boolean;
 }
@@ -41,7 +41,7 @@ const hitRows = z.array(
     })),
 );
 
-/** The chats to search, and the maximum number of results. */
+/** Which chats to search, and the maximum number of results. */
 export interface SearchScope {
   readonly filters: ChatFilters;
   readonly most: number;
@@ -49,7 +49,7 @@ export interface SearchScope {
 
 export const everywhere: SearchScope = { filters: noFilters, most: 30 };
 
-/** Finds chats and messages that contain all words, the best matches first. */
+/** Finds chats and messages that contain all words. The best matches come first. */
 export async function searchMessages(
   query: string,
   { filters, most }: SearchScope,

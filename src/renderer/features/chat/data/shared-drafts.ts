@@ -12,7 +12,7 @@ export async function listSharedDrafts(): Promise<ReadonlyMap<string, string>> {
   return new Map(rows.parse(data).map(({ chat_id, text }) => [chat_id ?? newChatDraft, text]));
 }
 
-/** @param text an empty text deletes the draft */
+/** Stores a draft. An empty text deletes it. */
 export async function saveSharedDraft(key: string, text: string): Promise<void> {
   const drafts = (await getSupabase()).from('shared_drafts');
   const chat = key === newChatDraft ? null : key;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { toStoreError } from './store-error.ts';
 
-/** Administrators set a default for chats without a system prompt. Null if it is turned off [CHAT-080]. */
+/**
+ * Returns the system prompt that administrators have set for chats without one. Null if it is turned off
+ * [CHAT-080].
+ */
 export async function findDefaultSystemPrompt(): Promise<string | null> {
   const client = await getSupabase();
   const { data, error } = await client

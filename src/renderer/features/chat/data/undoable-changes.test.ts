@@ -22,7 +22,7 @@ describe('a deleted chat', () => {
     expect(changes.last()).toBeNull();
   });
 
-  it('is replaced by a later one, and offered again after that one is restored', () => {
+  it('is replaced by a later deletion, and offered again when that one is undone', () => {
     const changes = new UndoableChanges();
     const first = remove(changes, 'a');
     vi.advanceTimersByTime(5_000);
@@ -34,7 +34,7 @@ describe('a deleted chat', () => {
     expect(changes.last()).toBeNull();
   });
 
-  it('is kept longer while the user is deciding', () => {
+  it('is kept longer while the pointer or the focus is on the notice', () => {
     const changes = new UndoableChanges();
     const change = remove(changes, 'a');
     changes.pause(change);
@@ -45,7 +45,7 @@ describe('a deleted chat', () => {
     expect(changes.last()).toBeNull();
   });
 
-  it('is undone together with the other chats of its action, and the last one restarts the timer', () => {
+  it('is undone together with the other chats of the same action, each of which restarts the timer', () => {
     const changes = new UndoableChanges();
     remove(changes, 'a', 'one action');
     vi.advanceTimersByTime(9_000);
@@ -58,7 +58,7 @@ describe('a deleted chat', () => {
     expect(changes.last()).toBeNull();
   });
 
-  it('is forgotten when the user signs out', () => {
+  it('is dropped when the user signs out', () => {
     const changes = new UndoableChanges();
     remove(changes, 'a');
     remove(changes, 'b');

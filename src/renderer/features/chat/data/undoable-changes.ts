@@ -3,13 +3,13 @@ import { chatLimits } from '../constants.ts';
 interface UndoableChat {
   readonly chatId: string;
   readonly title: string;
-  /** True if the chat was open during the change. */
+  /** True if the chat was open when it was changed. */
   readonly wasOpen: boolean;
   /** Rejects if the change can't be undone now. */
   readonly undo: () => Promise<void>;
 }
 
-/** One or several chats that the user changed with one action. Undo restores all of them. */
+/** The chats that the user deleted or archived with one action. Undo restores all of them. */
 export interface UndoableChange {
   readonly actionId: string;
   readonly kind: 'deleted' | 'archived';
@@ -17,8 +17,8 @@ export interface UndoableChange {
 }
 
 /**
- * Keeps deleted and archived chats in memory for ten seconds, so that they can be restored. The service
- * changes them as soon as it is reachable.
+ * Keeps deleted and archived chats in memory for ten seconds, so that they can be restored. The
+ * service changes them as soon as it is reachable.
  */
 export class UndoableChanges {
   private changes: readonly UndoableChange[] = [];
@@ -30,7 +30,7 @@ export class UndoableChanges {
     return () => this.listeners.delete(listener);
   };
 
-  /** The last change, as a snapshot for useSyncExternalStore. */
+  /** The latest change. A snapshot for useSyncExternalStore. */
   readonly last = (): UndoableChange | null => this.changes.at(-1) ?? null;
 
   has(chatId: string): boolean {
@@ -46,7 +46,7 @@ export class UndoableChanges {
     this.notify();
   }
 
-  /** The timer pauses while the user is deciding. */
+  /** Stops the timer while the pointer or the focus is on the notice. */
   pause({ actionId }: UndoableChange): void {
     clearTimeout(this.timers.get(actionId));
   }
@@ -67,7 +67,7 @@ export class UndoableChanges {
     this.notify();
   }
 
-  /** Called when a chat is restored, or can no longer be restored. */
+  /** Removes a chat that was restored or can no longer be restored. */
   forgetChat(chatId: string): void {
     for (const change of this.changes) {
       const chats = change.chats.filter((chat) => chat.chatId !== chatId);

@@ -12,9 +12,10 @@ import { chatQueries } from './queries.ts';
 const none: readonly Message[] = [];
 
 /**
- * A chat's stored messages in read order [CHAT-066]. Null if nothing is stored yet.
+ * The stored messages of a chat in reading order [CHAT-066].
  *
- * @param chat a chat counts as empty only after its row is loaded
+ * @param chatId null if nothing is stored yet
+ * @param chat the chat's row, which must be loaded before the chat counts as empty
  */
 export function useConversation(chatId: string | null, chat?: Pick<StoredChat, 'isLoading' | 'reload'>) {
   const client = useQueryClient();
@@ -62,8 +63,8 @@ function useChangedBranch(chatId: string | null, stored: readonly Message[]): re
 }
 
 /**
- * Loads older pages until `isEnough`, or all of them. Rejects if a page fails to load, so that an incomplete
- * conversation never counts as complete.
+ * Loads older pages until `isEnough` returns true or all are loaded. Rejects if a page fails to load, because
+ * an incomplete conversation must not count as complete.
  */
 export async function loadUntil(
   { rows, hasOlder, loadOlder }: Pick<ReturnType<typeof useConversation>, 'rows' | 'hasOlder' | 'loadOlder'>,
@@ -80,7 +81,7 @@ export async function loadUntil(
   return all;
 }
 
-/** The number of messages in the chat. The service counts them if not all are loaded. */
+/** The number of messages in the chat. Requested from the service if not all of them are loaded. */
 export function useStoredCount(chatId: string | null, loaded: number, hasOlder: boolean): number {
   const { data } = useQuery({
     ...chatQueries.messageCount(chatId ?? ''),

@@ -4,10 +4,7 @@ import { toStoreError } from './store-error.ts';
 
 const vendorRow = z.object({ name: z.string(), display_name: z.string() });
 
-/**
- * Maps each vendor's name to its display name. Includes removed vendors, because older replies still name
- * them.
- */
+/** Maps vendor names to display names. Includes removed vendors, because their replies are still shown. */
 export async function listVendorNames(): Promise<ReadonlyMap<string, string>> {
   const client = await getSupabase();
   const [removed, current] = await Promise.all([

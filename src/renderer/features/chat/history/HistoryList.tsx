@@ -22,7 +22,10 @@ interface HistoryListProps {
   readonly onEndNear: () => void;
 }
 
-/** Arrow keys move, Space selects, Shift+Space selects a range, Escape clears the selection. */
+/**
+ * A virtualized list. Arrow keys move the focus, Space selects a chat, Shift+Space selects a range, and
+ * Escape clears the selection.
+ */
 export function HistoryList({
   lines,
   isSelected,
@@ -50,11 +53,11 @@ export function HistoryList({
   useEffect(() => {
     if (isEndNear) onEndNear();
   });
-  // Sizes are cached by index, so rows are measured again if they change.
+  // The virtualizer caches sizes by index, so they are reset when the lines change.
   useEffect(() => virtualizer.measure(), [lines, virtualizer]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // Ignores keys pressed in a row's menu or dialog.
+    // Ignores keys pressed in a row's menu or dialog, which React also reports here.
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
     if (event.key === 'Escape') return onLeave();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -65,7 +68,7 @@ export function HistoryList({
       onSelect(chatIdOf(line), event.shiftKey);
     } else if (!event.shiftKey) onArrow(event);
   };
-  // If a chat disappears with its hits, its row loses the focus.
+  // When a chat and its messages leave the list, the focus moves to the next chat.
   const onChange = useCallback(
     (chatId: string, after: ChatState | null) => {
       if (after && isKept(after)) return;

@@ -22,14 +22,14 @@ interface HistoryPageProps {
   readonly onOpen: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
 }
 
-/** The URL contains the search and the filters. */
+/** Search and list of all chats. The URL contains the search words and the filters. */
 export function HistoryPage({ userId, frame, onOpen }: HistoryPageProps) {
   const { isInert, onOpenSidebar, openerRef } = frame;
   usePageTitle(texts.title);
   const heading = useRef<HTMLHeadingElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const isNarrow = onOpenSidebar !== null;
-  // On a narrow screen, focusing the field would open the on-screen keyboard.
+  // On narrow screens, focusing the field would open the on-screen keyboard.
   useEffect(() => (isNarrow ? heading : input).current?.focus(), [isNarrow]);
   const navigate = useNavigate();
   const [query] = useSearchParams();
@@ -47,7 +47,7 @@ export function HistoryPage({ userId, frame, onOpen }: HistoryPageProps) {
     () => new Set(lines.flatMap((line) => (line.kind === 'chat' && line.chat.isArchived ? [line.id] : []))),
     [lines],
   );
-  // Search results stay until the next search.
+  // Changed chats stay in the search results until the next search.
   const isKept = useCallback(
     (state: ChatState) => words !== '' || isShown(state, filters.state),
     [filters.state, words],

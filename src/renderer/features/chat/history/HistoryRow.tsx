@@ -24,7 +24,7 @@ interface HistoryRowProps {
   readonly onSelect: (chatId: string, isRange: boolean) => void;
   readonly onOpen: (chatId: string, messageId?: string) => void;
   readonly onExpand: (lineId: string, chatId: string) => void;
-  /** Called before the chat changes. Null means that it will be deleted. */
+  /** Called before the chat changes. `after` is null if the chat will be deleted. */
   readonly onChange: (chatId: string, after: ChatState | null) => void;
 }
 
@@ -56,7 +56,7 @@ export const HistoryRow = memo(function HistoryRow({
     ...inList,
     to: chatPath(chatId, messageId),
     onClick: (event: MouseEvent) => {
-      // The browser handles clicks that open a tab.
+      // The browser handles clicks that open a new tab.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       onOpen(chatId, messageId);

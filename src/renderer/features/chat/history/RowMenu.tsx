@@ -18,7 +18,7 @@ interface RowMenuProps {
   readonly chat: HistoryChat;
   readonly name: string;
   readonly isTabStop: boolean;
-  /** Called before the chat changes. Null means that it will be deleted. */
+  /** Called before the chat changes. `after` is null if the chat will be deleted. */
   readonly onChange: (chatId: string, after: ChatState | null) => void;
 }
 

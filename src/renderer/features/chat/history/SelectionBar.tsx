@@ -82,7 +82,7 @@ export function SelectionBar({ ids, shown, isArchived, onToggleAll, onClear }: S
   );
 }
 
-/** Exports chats to one file. Leaving the page cancels the export. */
+/** Exports the selected chats to one file. Leaving the page cancels the export. */
 function useExport(ids: readonly string[]) {
   const [isExporting, setExporting] = useState(false);
   const isLeft = useRef(false);

@@ -24,12 +24,12 @@ describe('filters of the history', () => {
     expect([isFiltered(filters), isFiltered(noFilters)]).toEqual([true, false]);
   });
 
-  it('ignore invalid parts of a URL', () => {
+  it('ignore invalid values in a URL', () => {
     const address = new URLSearchParams('from=yesterday&to=2026-99-99&show=secret&code=yes');
     expect(readFilters(address)).toEqual({ words: '', filters: noFilters });
   });
 
-  it('include the complete first and last day', () => {
+  it('include all of the first and the last day', () => {
     const filters = { ...noFilters, from: '2026-11-01', to: '2026-11-02' };
     const at = (time: string) =>
       matchesFilters(chatRow('a', { updatedAt: new Date(time).toISOString() }), filters);

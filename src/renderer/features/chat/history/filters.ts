@@ -4,7 +4,7 @@ import type { Chat } from '../chat.ts';
 export const shownStates = ['all', 'listed', 'archived', 'pinned'] as const;
 export type ShownState = (typeof shownStates)[number];
 
-/** Dates are days on this device, such as `2026-11-01`. Null means any. */
+/** Filters of the history. Dates are local days, such as `2026-11-01`. Null means any. */
 export interface ChatFilters {
   readonly from: string | null;
   readonly to: string | null;
@@ -18,7 +18,7 @@ export const noFilters: ChatFilters = { from: null, to: null, model: null, hasCo
 export const isFiltered = (filters: ChatFilters): boolean =>
   (Object.keys(noFilters) as (keyof ChatFilters)[]).some((key) => filters[key] !== noFilters[key]);
 
-/** Covers the time from the start of the first day to the end of the last day. */
+/** Returns the time from the start of the first day to the end of the last day. */
 export function toTimeRange({ from, to }: ChatFilters): {
   readonly since: Date | null;
   readonly before: Date | null;
@@ -30,7 +30,7 @@ export function toTimeRange({ from, to }: ChatFilters): {
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00`);
 
-/** Filters like the service, except by model and code, which depend on the messages. */
+/** Filters chats like the service, except by model and code, which depend on the messages. */
 export function matchesFilters({ updatedAt, pinnedAt, archivedAt }: Chat, filters: ChatFilters): boolean {
   const { since, before } = toTimeRange(filters);
   const at = Date.parse(updatedAt);
@@ -59,7 +59,7 @@ export function isShown({ isPinned, isArchived }: ChatState, shown: ShownState):
 const day = z.iso.date().nullable().catch(null);
 const state = z.enum(shownStates).catch('all');
 
-/** Reads the search and the filters from a URL. Ignores invalid parts. */
+/** Reads the search words and the filters from a URL. Invalid values are ignored. */
 export function readFilters(query: URLSearchParams): {
   readonly words: string;
   readonly filters: ChatFilters;

@@ -4,7 +4,7 @@ import { platform } from '../../../platform/index.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
-// Loaded first, so that a slow machine doesn't fail a test.
+// Loaded in advance, so that the tests don't time out on a slow machine.
 import './HistoryPage.tsx';
 
 const at = '2026-11-01T00:00:00Z';
@@ -22,7 +22,7 @@ const titles = async () => {
 const box = async (title: string) => (await page()).findByRole('checkbox', { name: `Select: ${title}` });
 
 describe('the history', () => {
-  it('lists all chats, also archived ones, in the frame of the chat', async () => {
+  it('lists all chats, including archived ones, next to the sidebar', async () => {
     openChat('/history', withThree);
     await box('Apples');
     expect((await titles()).map((text) => text?.replace(/\d.*$|Yesterday$/, ''))).toEqual([
@@ -34,14 +34,14 @@ describe('the history', () => {
     expect(document.title).toMatch(/^History/);
   });
 
-  it('opens a chat with its link', async () => {
+  it('opens a chat when its link is clicked', async () => {
     const { user, address } = openChat('/history', withThree);
     await user.click(await (await page()).findByRole('link', { name: /^Bread/ }));
     await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(2)}`));
     expect(await screen.findByText(/^This chat is archived/)).toBeVisible();
   });
 
-  it('searches titles and messages with the filters, and opens a hit at its message', async () => {
+  it('searches titles and messages with the filters, and opens a found message', async () => {
     const messageId = '99999999-1111-4111-8111-111111111111';
     const hit = (change: object) => ({
       chat_id: chatId(2),
@@ -75,7 +75,7 @@ describe('the history', () => {
     await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(2)}&message=${messageId}`));
   });
 
-  it('shows the three best messages of a found chat, and the others after a click', async () => {
+  it('shows the three best matches of each chat, and the others after a click', async () => {
     const hit = (n: number) => ({
       chat_id: chatId(2),
       chat_title: 'Bread',
@@ -146,7 +146,7 @@ describe('the history', () => {
     await waitFor(async () => expect((await page()).getByRole('link', { name: /^Found 2/ })).toHaveFocus());
   });
 
-  it('shows the best hits of a chat again after a new search', async () => {
+  it('shows only the best matches of a chat again after a new search', async () => {
     const hit = (n: number) => ({
       chat_id: chatId(2),
       chat_title: 'Bread',
@@ -180,13 +180,13 @@ describe('the history', () => {
     expect((await titles()).length).toBeLessThan(60);
   });
 
-  it('offers no selection while nothing is listed', async () => {
+  it('offers no selection while the list is empty', async () => {
     openChat('/history');
     expect(await (await page()).findByText('No chats yet')).toBeVisible();
     expect(screen.queryByRole('checkbox', { name: 'Select all' })).toBeNull();
   });
 
-  it('says if nothing matches, and offers to clear the filters', async () => {
+  it('shows a note if nothing matches, and offers to clear the filters', async () => {
     const { user } = openChat('/history?from=2001-01-01&to=2001-01-02', withThree);
     expect(await (await page()).findByText('No chats match')).toBeVisible();
     await user.click((await page()).getByRole('button', { name: 'Clear filters' }));
@@ -260,7 +260,7 @@ describe('several chats', () => {
     const { user, service } = openChat('/history', withThree);
     await box('Apples');
     await user.click((await page()).getByRole('checkbox', { name: 'Select all' }));
-    // The service returns each chat as a separate object.
+    // The service returns one chat per request.
     service.answer('GET /rest/v1/chat_history', ({ search }) => {
       const chat = service.chats.find(({ id }) => search.includes(id));
       return { body: { ...chat, active_message_id: null } };

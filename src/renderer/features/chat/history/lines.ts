@@ -1,22 +1,27 @@
 import type { Chat } from '../chat.ts';
 import type { Hit } from '../data/search-messages.ts';
 
-/** For a found chat, only the hit's row is known. */
+/**
+ * A chat of the history. In search results, the chat's row may not be loaded. The values then come from its
+ * best match.
+ */
 export interface HistoryChat {
   readonly chatId: string;
   readonly title: string;
-  /** When the chat last changed, or the newest found message was written. */
+  /** When the chat last changed, or when its newest matching message was written. */
   readonly changedAt: string;
   readonly isPinned: boolean;
   readonly isArchived: boolean;
-  /** The title with its matches marked. Null without a match. */
+  /** The title with its matches marked. Null if the title doesn't match. */
   readonly markedTitle: string | null;
 }
 
-/** Each chat shows this many found messages until the user expands it. */
+/** How many matching messages of a chat are shown until the user expands it. */
 const SHOWN_HITS = 3;
 
-/** A chat, a found message of that chat, or the number of further found messages. */
+/**
+ * A line of the list: a chat, a matching message of that chat, or a button that shows its further matches.
+ */
 export type HistoryLine =
   | { readonly kind: 'chat'; readonly id: string; readonly chat: HistoryChat }
   | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit }
@@ -40,10 +45,12 @@ export const linesOfChats = (chats: readonly Chat[]): HistoryLine[] =>
   }));
 
 /**
- * Lists each chat once, in the order of its best hit, followed by its best found messages.
+ * Lists each found chat once, followed by its best matching messages. The chat with the best match comes
+ * first.
  *
- * @param chatOf the chat with the user's changes; undefined if it isn't loaded, null if it was deleted
- * @param expanded chats that show all found messages
+ * @param chatOf returns the chat with the user's unconfirmed changes, undefined if it isn't loaded, or null
+ * if it was deleted
+ * @param expanded the ids of chats whose matching messages are all shown
  */
 export function linesOfHits(
   hits: readonly Hit[],

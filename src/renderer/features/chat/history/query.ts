@@ -7,10 +7,10 @@ import type { ChatStore } from '../store/chat-store.ts';
 import { fittingChats } from '../store/find-messages.ts';
 import type { ChatFilters } from './filters.ts';
 
-/** All chats that match the filters; only this device's chats if the service is unreachable. */
+/** Lists all chats that match the filters. If the service is unreachable, only chats on this device. */
 export const historyQuery = (userId: string, filters: ChatFilters, store: ChatStore | null) =>
   infiniteQueryOptions({
-    // Part of a list's key, so that chat changes update the list.
+    // Part of the key of all lists, so that chat changes also update this one.
     queryKey: [...chatQueries.lists(userId), { history: filters }],
     queryFn: async ({ pageParam, signal }): Promise<ChatPage> => {
       try {

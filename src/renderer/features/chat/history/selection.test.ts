@@ -17,7 +17,7 @@ describe('a selection', () => {
     expect(idsOf(toggleChat(some, 'c', true, shown))).toEqual(['d']);
   });
 
-  it('adds a single chat if the range has no start on the page', () => {
+  it('adds a single chat if the start of the range is no longer shown', () => {
     const elsewhere = { ids: new Set(['x']), anchor: 'x' };
     expect(idsOf(toggleChat(elsewhere, 'c', true, shown))).toEqual(['x', 'c']);
   });
@@ -28,7 +28,7 @@ describe('a selection', () => {
     expect(toggleAll(all, shown)).toBe(emptySelection);
   });
 
-  it(`has at most ${maxSelected} chats, because more changes would be refused`, () => {
+  it(`has at most ${maxSelected} chats, because the service would refuse more changes`, () => {
     const many = Array.from({ length: 500 }, (_, index) => `c${index}`);
     expect(toggleAll(emptySelection, many).ids.size).toBe(maxSelected);
     const range = toggleChat(toggleChat(emptySelection, 'c0', false, many), 'c499', true, many);

@@ -1,10 +1,10 @@
 /**
- * Fewer than the changes that the service accepts per minute and account, because other changes need space
- * too.
+ * Less than the number of changes that the service accepts from an account per minute, so that other changes
+ * are accepted too.
  */
 export const maxSelected = 100;
 
-/** A range starts at the anchor, which is the last selected chat. */
+/** The selected chats. The anchor, where a range starts, is the chat that was clicked last. */
 export interface ChatSelection {
   readonly ids: ReadonlySet<string>;
   readonly anchor: string | null;
@@ -13,9 +13,9 @@ export interface ChatSelection {
 export const emptySelection: ChatSelection = { ids: new Set(), anchor: null };
 
 /**
- * Selects or deselects a chat. With a range, all chats between the anchor and this one get the same state.
+ * Selects or deselects a chat. With `isRange`, all chats from the anchor to this one get the same state.
  *
- * @param shown the chats on the page, in order
+ * @param shown the ids of the chats on the page, in order
  */
 export function toggleChat(
   { ids, anchor }: ChatSelection,
@@ -31,7 +31,7 @@ export function toggleChat(
   return { ids: new Set([...new Set(next)].slice(0, maxSelected)), anchor: chatId };
 }
 
-/** Selects all shown chats, or none if all are selected. */
+/** Selects all shown chats, or clears the selection if all of them are selected. */
 export function toggleAll({ ids }: ChatSelection, shown: readonly string[]): ChatSelection {
   const all = shown.slice(0, maxSelected);
   return all.every((id) => ids.has(id)) ? emptySelection : { ids: new Set(all), anchor: null };

@@ -13,7 +13,7 @@ import { type ChatFilters, matchesFilters } from './filters.ts';
 import { linesOfChats, linesOfHits } from './lines.ts';
 import { historyQuery } from './query.ts';
 
-/** More than in the sidebar, because there is more space. */
+/** The history shows more matches than the sidebar, because it has more space. */
 const MAX_HITS = 100;
 
 interface Expansion {
@@ -22,7 +22,7 @@ interface Expansion {
 }
 const noChats: ReadonlySet<string> = new Set();
 
-/** Lists all chats or the search results, including unconfirmed changes. */
+/** The lines of the history: all chats or the search results, with the user's unconfirmed changes. */
 export function useHistory(userId: string, typed: string, filters: ChatFilters) {
   const client = useQueryClient();
   const { store } = useChatEngine();
@@ -30,7 +30,7 @@ export function useHistory(userId: string, typed: string, filters: ChatFilters) 
   const [words] = useDebouncedValue(typed.trim(), chatLimits.searchPause);
   const isSearch = words !== '';
   const [expansion, setExpansion] = useState<Expansion>({ words, chatIds: noChats });
-  // A new search shows only the best hits.
+  // After a new search, only the best matches of each chat are shown.
   const expanded = expansion.words === words ? expansion.chatIds : noChats;
   const expand = useCallback(
     (chatId: string) => setExpansion({ words, chatIds: new Set(expanded).add(chatId) }),

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { toggleAll, emptySelection, type ChatSelection, toggleChat } from './selection.ts';
 
-/** @param shown the chats on the page, in order. Chats that are no longer shown are deselected */
+/**
+ * The selected chats. Chats that are no longer shown are deselected.
+ *
+ * @param shown the ids of the chats on the page, in order
+ */
 export function useSelection(shown: readonly string[]) {
   const [selection, setSelection] = useState<ChatSelection>(emptySelection);
   const listed = new Set(shown);

@@ -15,8 +15,8 @@ interface LandingFootProps {
 }
 
 /**
- * Below the input of a new chat. Lines that appear after their data loads come last, so that nothing moves
- * under the pointer.
+ * The landing screen of a new chat, below the input. Lines whose data loads later come last, so that nothing
+ * moves under the pointer.
  */
 export function LandingFoot({ onExample, onTemporary }: LandingFootProps) {
   return (
@@ -42,7 +42,7 @@ export function LandingFoot({ onExample, onTemporary }: LandingFootProps) {
   );
 }
 
-/** The demo's replies come from no model, so users must know about it. */
+/** Shows that the demo's replies don't come from a model. */
 function DemoLine() {
   const { user } = useSession();
   const { data: vendors = [] } = useQuery(vendorQueries.all());

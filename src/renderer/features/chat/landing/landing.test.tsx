@@ -25,7 +25,7 @@ const withUsage =
     answer('POST /rest/v1/rpc/get_message_quota', { body: { plan, allowed, used } });
 const link = (name: string) => screen.queryByRole('link', { name });
 
-it('puts an example into the input without sending it, and the replaced text can be restored', async () => {
+it('puts an example into the input without sending it, and lets the user restore the replaced text', async () => {
   const { user, input, service } = openChat();
   await user.type(await input(), 'My own words');
   const examples = within(screen.getByRole('list', { name: 'Examples' })).getAllByRole('button');
@@ -39,7 +39,7 @@ it('puts an example into the input without sending it, and the replaced text can
   expect(await input()).toHaveValue('My own words');
 });
 
-it('says that the demo replies, and links only administrators to the providers', async () => {
+it('mentions the demo, and links only administrators to the providers', async () => {
   const { unmount } = openChat('/chat', withVendor('demo', true));
   expect(await screen.findByText(/^Demo mode: replies are prewritten\./)).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Connect a provider' })).toHaveAttribute(
@@ -77,7 +77,7 @@ it.each<[string, (service: FakeChats) => void, FakeUser, string, string]>([
   expect(link(offer)).toBeVisible();
 });
 
-it('links to what leaves the device, and shows no count without a limit', async () => {
+it('links to the list of outgoing requests, and shows no count without a limit', async () => {
   openChat('/chat', withUsage('professional', null, 12));
   expect(await screen.findByRole('link', { name: 'Where your data goes' })).toHaveAttribute(
     'href',
@@ -87,7 +87,7 @@ it('links to what leaves the device, and shows no count without a limit', async 
   expect(link('Upgrade')).toBeNull();
 });
 
-it('counts again after each message [ROLE-020]', async () => {
+it('updates the count after each message [ROLE-020]', async () => {
   const { user, input, service, completion } = openChat('/chat', withUsage('starter', 3, 0));
   expect(await screen.findByText('3 messages left today.')).toBeVisible();
   withUsage('starter', 3, 1)(service);

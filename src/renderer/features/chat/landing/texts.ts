@@ -1,7 +1,7 @@
 import { accountKeeping, guestDeletion } from '../../../lib/history-rules.ts';
 import { texts } from '../../../lib/texts.ts';
 
-/** Around the input of a new chat. */
+/** Texts above and below the input of a new chat. */
 export const welcomeTexts = texts('chat/welcome', {
   examples: 'Examples',
   demo: 'Demo mode: replies are prewritten.',
@@ -14,7 +14,7 @@ export const welcomeTexts = texts('chat/welcome', {
   createAccount: 'Create an account',
 });
 
-/** Selecting an example puts it into the input, where the user can edit it. */
+/** A click puts the example into the input, where the user can edit it. */
 export const examplePrompts = texts('chat/examplePrompts', {
   all: [
     'Explain compound interest with an example',

@@ -1,4 +1,4 @@
-/** A reply that any of the user's devices requested and that is not finished. */
+/** An unfinished reply that one of the user's devices requested. */
 export interface RunningReply {
   readonly id: string;
   readonly chatId: string;
@@ -6,7 +6,8 @@ export interface RunningReply {
 }
 
 /**
- * While models are compared, a chat has several running replies. Screens read them with useSyncExternalStore.
+ * The user's running replies, as a store for useSyncExternalStore. While models are compared, a chat has
+ * several of them.
  */
 export class RunningReplies {
   readonly #onEnded: (reply: RunningReply) => void;
@@ -14,7 +15,7 @@ export class RunningReplies {
   #byChat: ReadonlyMap<string, RunningReply> = new Map();
   readonly #listeners = new Set<() => void>();
 
-  /** @param onEnded called when a reply ends, no matter which page read it */
+  /** @param onEnded called when a reply ends, even if another page reads it */
   constructor(onEnded: (reply: RunningReply) => void) {
     this.#onEnded = onEnded;
   }
@@ -24,10 +25,10 @@ export class RunningReplies {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Returns the same array until a reply changes. */
+  /** Returns the same array until a reply begins or ends. */
   readonly all = (): readonly RunningReply[] => this.#all;
 
-  /** The latest running reply of each chat. The same map until one changes. */
+  /** Returns the latest running reply of each chat. The map stays the same until a reply begins or ends. */
   readonly byChat = (): ReadonlyMap<string, RunningReply> => this.#byChat;
 
   begin(reply: RunningReply): void {
@@ -38,7 +39,7 @@ export class RunningReplies {
     if (this.#has(id)) this.set(this.#all.filter((reply) => reply.id !== id));
   }
 
-  /** Replaces all running replies with the service's, for example after a lost connection. */
+  /** Replaces the running replies with the service's list, for example after a disconnection. */
   set(replies: readonly RunningReply[]): void {
     const ids = new Set(replies.map(({ id }) => id));
     const ended = this.#all.filter(({ id }) => !ids.has(id));

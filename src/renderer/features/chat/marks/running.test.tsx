@@ -12,7 +12,7 @@ const question = '22222222-2222-4222-8222-222222222222';
 const replyId = '33333333-3333-4333-8333-333333333333';
 const running = { id: replyId, chat_id: chatId(1), question_id: question, user_id: fakeSession().user.id };
 
-/** Starts with a question in one chat, and a second chat. */
+/** Starts with two chats. The first one has a question without a reply. */
 function withQuestion({ chats, messages }: FakeChats) {
   chats.push(storedChat(1, 'Clovers'), storedChat(2, 'Ferns'));
   messages.push({
@@ -48,7 +48,7 @@ const end = (service: FakeChats) =>
   act(() => service.emitChange('running_replies', { type: 'DELETE', old_record: { id: replyId } }));
 
 describe('a reply that is running when the chat is opened', () => {
-  it('is read from its beginning and continues, without another request', async () => {
+  it('is shown from its beginning and continues, without another request', async () => {
     const { completion, completions, resumed } = openChat(`/chat?id=${chatId(1)}`, (service) => {
       withQuestion(service);
       service.answer('GET /rest/v1/running_replies', async () => {
@@ -105,7 +105,7 @@ describe('a reply that another device requests', () => {
     expect(screen.queryByRole('button', { name: /New reply/ })).toBeNull();
   });
 
-  it('is not announced here if the user stopped it there', async () => {
+  it('is not announced here if the user stopped it on the other device', async () => {
     const { service, completion } = openChat(`/chat?id=${chatId(2)}`, withQuestion);
     await entry(/^Clovers/);
     await waitFor(() => expect(service.to('/rest/v1/running_replies')).toHaveLength(1));

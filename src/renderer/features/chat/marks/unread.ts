@@ -1,4 +1,4 @@
-/** Chats with a reply that arrived while another chat was open. Forgotten when the page closes. */
+/** Chats whose reply arrived while another chat was open. They are lost when the page closes. */
 export class UnreadChats {
   #ids: ReadonlySet<string> = new Set();
   #shown: string | null = null;
@@ -9,10 +9,10 @@ export class UnreadChats {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Returns the same set until a chat changes. */
+  /** Returns the same set until a chat is marked or read. */
   readonly all = (): ReadonlySet<string> => this.#ids;
 
-  /** Marks a chat as open and read. Returns the function that closes it. */
+  /** Marks a chat as open and read. Returns a function to call when it is no longer open. */
   show(chatId: string): () => void {
     this.#shown = chatId;
     if (this.#ids.has(chatId)) this.#replace([...this.#ids].filter((id) => id !== chatId));
@@ -25,7 +25,7 @@ export class UnreadChats {
     return this.#shown === chatId;
   }
 
-  /** Called when a reply arrives. */
+  /** Marks a chat as unread when a reply arrives, unless the chat is open. */
   mark(chatId: string): void {
     if (chatId !== this.#shown && !this.#ids.has(chatId)) this.#replace([...this.#ids, chatId]);
   }

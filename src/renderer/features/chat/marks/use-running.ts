@@ -8,7 +8,10 @@ export function useRunning(): ReadonlyMap<string, RunningReply> {
   return useSyncExternalStore(running.subscribe, running.byChat);
 }
 
-/** Reads the open chat's running reply, for example after a reload, or if another device requested it. */
+/**
+ * Reads the open chat's running reply if this page doesn't read it yet, for example after a reload, or
+ * because another device requested it.
+ */
 export function useJoin(chatId: string, title: string, rows: readonly Message[]): void {
   const { runner } = useChatEngine();
   const reply = useRunning().get(chatId);

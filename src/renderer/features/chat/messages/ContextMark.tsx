@@ -9,13 +9,13 @@ import { markTexts } from './texts.ts';
 
 interface ContextMarkProps {
   readonly chatId: string;
-  /** The oldest message that still fits. */
+  /** The id of the oldest message that still fits. */
   readonly since: string;
-  /** The newest message. */
+  /** The id of the newest message. */
   readonly last: string | undefined;
 }
 
-/** Marks the oldest message that the model still gets. */
+/** Shows which messages no longer fit the model's context, and offers to summarize them. */
 export function ContextMark({ chatId, since, last = since }: ContextMarkProps) {
   const { model } = useChatScreen();
   const actions = useMessageActions();
@@ -42,7 +42,7 @@ interface SummarizeProps extends SummaryRequest {
   readonly isBusy: boolean;
 }
 
-/** Summarizes the messages above the mark. */
+/** Button that summarizes the messages above the mark. */
 function Summarize({ isBusy, ...request }: SummarizeProps) {
   const { files } = useChatEngine();
   const summaries = useSummaries();

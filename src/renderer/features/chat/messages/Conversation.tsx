@@ -43,7 +43,7 @@ interface ConversationProps {
   readonly onClosePanel: () => void;
 }
 
-/** Only this component renders with each frame of a growing reply. */
+/** The only component that renders with each frame of a growing reply. */
 export function Conversation({ chatId, stored, sending, source, inputRef, ...list }: ConversationProps) {
   const now = useNow();
   const turn = useTurn(chatId);
@@ -104,7 +104,7 @@ export function Conversation({ chatId, stored, sending, source, inputRef, ...lis
   );
 }
 
-/** A chat without messages [CHAT-009]. */
+/** Shown in a stored chat without messages [CHAT-009]. */
 function EmptyConversation() {
   return (
     <div className={styles.center}>
@@ -115,19 +115,20 @@ function EmptyConversation() {
 }
 
 /**
- * Returns a vendor's display name, or its name until the display names are loaded. Loads them only if needed.
+ * Returns a function that maps vendor names to display names. Names are unchanged until the display names are
+ * loaded.
  */
 function useVendorNames(isNeeded: boolean): (name: string) => string {
   const { data } = useQuery({ ...chatQueries.vendorNames(), enabled: isNeeded });
   return useCallback((name) => data?.get(name) ?? name, [data]);
 }
 
-/** Milliseconds. Until then, another device may still request the reply. */
+/** Within this time (ms), another device may still request the reply. */
 const REQUESTED_WITHIN = 15_000;
 
 /**
- * Marks the user's last message as failed if it has no reply, so that it can be retried: the page may have
- * been closed.
+ * Marks the user's last message as failed if it has no reply, for example because the page was closed. The
+ * user can then retry it.
  *
  * @param isAwaited true if a reply is running, here or on another device
  */

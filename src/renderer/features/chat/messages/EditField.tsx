@@ -6,13 +6,13 @@ import { messageTexts } from '../texts.ts';
 
 interface EditFieldProps {
   readonly text: string;
-  /** A message with files needs no text. */
+  /** A message without text is allowed if it has files. */
   readonly mayBeBlank: boolean;
   readonly onSend: (text: string) => void;
   readonly onClose: () => void;
 }
 
-/** Enter sends, Shift+Enter adds a line, Escape cancels. */
+/** Editor of a sent message. Enter sends, Shift+Enter adds a line, Escape cancels. */
 export function EditField({ text, mayBeBlank, onSend, onClose }: EditFieldProps) {
   const [typed, setTyped] = useState(text);
   const field = useRef<HTMLTextAreaElement>(null);

@@ -14,7 +14,8 @@ interface FailedNoteProps {
 }
 
 /**
- * Shows why a message has no reply and what to do next [CHAT-051]. A toast in another chat has the same text.
+ * Shows why a message has no reply and what the user can do [CHAT-051]. If another chat is open, a toast
+ * shows the same text.
  */
 export function FailedNote({ message: { failure, notice }, onRetry }: FailedNoteProps) {
   const isAdmin = useSession().user?.isAdmin ?? false;
@@ -66,8 +67,8 @@ const settings = { to: paths.adminSettings, text: budgetTexts.settings } as cons
 const plans = { to: paths.pricing, text: chatTexts.plans } as const;
 
 /**
- * Advice for a failure. Null if its message already contains advice. Quick actions don't use the selected
- * model, so another model would not help.
+ * Returns advice for a failure, or null if its message already contains advice. Another model is not
+ * suggested for quick actions, because they don't use the selected model.
  */
 export function adviceFor(
   { code, isAction }: NonNullable<ShownMessage['failure']>,

@@ -2,15 +2,15 @@ import type { Ref } from 'react';
 import styles from './MenuAnchor.module.css';
 
 interface MenuAnchorProps {
-  /** The menu's or popover's name. */
+  /** The name of the menu or popover. */
   readonly label: string;
   readonly ref?: Ref<HTMLSpanElement>;
   readonly id?: string;
 }
 
 /**
- * Positions and labels an open menu or popover. The button isn't its target, because opening would then
- * replace the button. Hidden from screen readers, because the button already announces the name.
+ * Positions and labels an open menu or popover. The button itself can't be the target, because it would be
+ * replaced when the menu opens. Hidden from screen readers, because the button already announces the name.
  */
 export function MenuAnchor({ label, ref, id }: MenuAnchorProps) {
   return (

@@ -65,7 +65,9 @@ export function OwnBar({ message, editButton, onEdit }: OwnBarProps) {
   );
 }
 
-/** Shown for the last reply, on touch screens, and on hover and focus. */
+/**
+ * Buttons that are always visible for the last reply and on touch screens, and otherwise on hover and focus.
+ */
 function Tools({ isLast = false, children }: { readonly isLast?: boolean; readonly children: ReactNode }) {
   return (
     <span className={styles.tools} data-last={isLast || undefined}>
@@ -132,11 +134,11 @@ export function ReplyBar({ message, isLast }: ReplyBarProps) {
 
 interface VersionSwitcherProps {
   readonly messageId: string;
-  /** All versions, oldest first. */
+  /** The ids of all versions, oldest first. */
   readonly versions: readonly string[];
 }
 
-/** Switches between a message's versions, such as 2/3. */
+/** Switches between the versions of a message, such as 2/3. */
 function VersionSwitcher({ messageId, versions }: VersionSwitcherProps) {
   const actions = useMessageActions();
   if (!actions || versions.length < 2) return null;

@@ -40,7 +40,7 @@ it('starts with a heading, so that screen readers can jump between messages', ()
   ]);
 });
 
-it('switches to the next version after another device added one', async () => {
+it('switches to the next version after another device has added one', async () => {
   const showVersion = vi.fn<MessageActions['showVersion']>(async () => {});
   const actions = { isBusy: false, showVersion } as unknown as MessageActions;
   const shown = (message: ShownMessage) => (

@@ -27,9 +27,9 @@ interface MessageItemProps {
   readonly modelName: string | null;
   /** The failover vendor's display name. Null if the active vendor replied. */
   readonly vendorName: string | null;
-  /** Only the last message can be continued. */
+  /** True for the last message, the only one that can be continued. */
   readonly isLast: boolean;
-  /** True if the search found a match in the message, which is then not folded. */
+  /** True if the search found a match in the message. A found message is not folded. */
   readonly isFound?: boolean;
   /** Null if the message can't be retried. */
   readonly onRetry: (() => void) | null;
@@ -37,7 +37,7 @@ interface MessageItemProps {
   readonly onUnfold: () => void;
 }
 
-/** User messages and replies are both shown as formatted text. */
+/** Shows a message as formatted text, including those of the user. */
 export const MessageItem = memo(function MessageItem({
   onRetry,
   isFound = false,
@@ -48,7 +48,10 @@ export const MessageItem = memo(function MessageItem({
   return <OwnMessage message={message} isFound={isFound} onRetry={onRetry} onUnfold={onUnfold} />;
 }, isSame);
 
-/** Lets screen readers jump from message to message, at a heading level above those in replies. */
+/**
+ * A hidden heading, with which screen readers jump from message to message. Its level is above the headings
+ * in replies.
+ */
 function Speaker({ name }: { readonly name: string }) {
   return <h2 className={`visually-hidden ${styles.speaker}`}>{name}</h2>;
 }
@@ -144,7 +147,7 @@ function ReplyNote({ message, isLast }: Pick<MessageItemProps, 'message' | 'isLa
   );
 }
 
-/** Each frame of a growing reply creates new objects. Equal ones are not rendered again. */
+/** Growing replies create new objects in each frame. Messages with equal content are not rendered again. */
 function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
   const [a, b] = [before.message, after.message];
   return (
@@ -169,7 +172,7 @@ function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
   );
 }
 
-/** Shows what a message waits for. Cancel returns its text to the input. */
+/** Shows what a queued message waits for, with a button that returns its text to the input. */
 function QueuedNote({ messageId }: { readonly messageId: string }) {
   const { queue } = useChatEngine();
   const { model } = useChatScreen();

@@ -35,13 +35,13 @@ const MessageMap = lazyComponent(async () => (await import('./map/MessageMap.tsx
   look: 'dialog',
 });
 
-/** Pixels from the top at which older messages load. */
+/** Older messages load within this distance from the top (px). */
 const TOP_DISTANCE = 400;
 
 export interface MessageListProps {
   readonly chatId: string;
   readonly messages: readonly ShownMessage[];
-  /** The message to scroll to. Null for the end. */
+  /** The message to scroll to. Null scrolls to the end. */
   readonly target: JumpTarget | null;
   readonly nameOfVendor: (name: string) => string;
   readonly source: ContextSource;
@@ -49,16 +49,16 @@ export interface MessageListProps {
   readonly isLoadingOlder: boolean;
   readonly onLoadOlder: () => void;
   readonly loadAll: LoadAll;
-  /** Null if the last message cannot be retried. */
+  /** Null if the last message can't be retried. */
   readonly onRetry: (() => void) | null;
   readonly onQuote: (text: string) => void;
   readonly panel: Panel | null;
   readonly onClosePanel: () => void;
-  /** Below the messages: the typing indicator or a notice. */
+  /** Shown below the messages: the typing indicator or a notice. */
   readonly children?: ReactNode;
 }
 
-/** The conversation starts at its end. If it is long, only visible messages are rendered. */
+/** The list of messages. It opens at its end. In long conversations, only visible messages are rendered. */
 export function MessageList(props: MessageListProps) {
   const { chatId, messages, hasOlder, isLoadingOlder, onLoadOlder, panel, children } = props;
   const last = messages.at(-1);
@@ -164,7 +164,8 @@ export function MessageList(props: MessageListProps) {
               )}
             </div>
           )}
-          {/* One list of rows, so that a message that moves from the tail to the head keeps its state. */}
+          {/* Rendered as one list, so that a message keeps its state when it moves from the tail to the
+              head. */}
           {[
             ...rows.flatMap(({ index, start }) => {
               const message = head[index];
@@ -192,7 +193,7 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-/** The oldest message that still fits the chat's model. Null if all do. */
+/** The id of the oldest message that still fits the model's context. Null if all of them do. */
 function useFirstSent(source: ContextSource): string | null {
   const { model } = useChatScreen();
   return useMemo(() => model && contextUse(source, model).firstSentId, [model, source]);
@@ -211,7 +212,7 @@ interface MessageRowProps {
   readonly isMarked: boolean;
   readonly isFound: boolean;
   readonly onUnfold: () => void;
-  /** Only for rows of the head: index, offset (px) and the measuring function. */
+  /** Only set for rows of the head: index, offset (px) and the measuring function. */
   readonly index?: number;
   readonly start?: number;
   readonly measure?: (row: HTMLElement | null) => void;
@@ -228,7 +229,7 @@ function MessageRow(props: MessageRowProps) {
       data-index={index}
       data-marked={isMarked || undefined}
       style={start === undefined ? undefined : { position: 'absolute', insetBlockStart: start }}
-      // Screen readers announce only messages that arrive at the end, not those that scroll into view.
+      // Screen readers must announce messages that arrive at the end, but not those that scroll into view.
       aria-live={start === undefined ? undefined : 'off'}
       tabIndex={-1}
     >
@@ -246,7 +247,7 @@ function MessageRow(props: MessageRowProps) {
   );
 }
 
-/** The vendor's name if it replied in failover. Null otherwise. */
+/** The name of the vendor if it replied in failover, or else null. */
 function vendorNameOf(
   { vendorId, unavailableVendor }: ShownMessage,
   nameOfVendor: (name: string) => string,

@@ -20,13 +20,13 @@ import type { ChatModel } from '../turn/live-turn.ts';
 
 interface MoreMenuProps {
   readonly messageId: string;
-  /** Replies can be regenerated with another model. */
+  /** True for replies, which can be regenerated with another model. */
   readonly isReply?: boolean;
-  /** Only on narrow screens, which have no button for this action. */
+  /** Only set on narrow screens, where the action has no button. */
   readonly onReadAloud?: (() => void) | undefined;
 }
 
-/** Mounted when opened, because thousands of menus would be slow. */
+/** The menu is mounted when it opens, because mounting thousands of menus would be slow. */
 export function MoreMenu(props: MoreMenuProps) {
   const actions = useMessageActions();
   const button = useRef<HTMLButtonElement>(null);
@@ -77,7 +77,7 @@ function OpenMenu({ messageId, isReply = false, onReadAloud, button, onClose }: 
     void actions.regenerate(messageId, model);
   };
   const remove = async () => {
-    // The message and its button may have disappeared.
+    // Looked up first, because the message and its button may disappear.
     const conversation = conversationOf(button.current);
     if (await actions.remove(messageId)) conversation?.focus();
   };

@@ -8,15 +8,16 @@ import { useIsPrinting } from './use-is-printing.ts';
 
 interface OwnTextProps {
   readonly text: string;
-  /** True if the search found a match in the message: it is then unfolded until the user folds it. */
-  readonly isFound?: boolean;
   /**
-   * Called before a message unfolds, because the view must then stop following the end of the conversation.
+   * True if the search found a match in the message. The message then unfolds, and the user can fold it
+   * again.
    */
+  readonly isFound?: boolean;
+  /** Called before the message unfolds, so that the view stops following the end of the conversation. */
   readonly onUnfold: () => void;
 }
 
-/** Renders the user's message like a reply. Long messages are folded. */
+/** Shows the text of a message by the user, formatted like a reply. Long text is folded. */
 export function OwnText({ text, isFound = false, onUnfold }: OwnTextProps) {
   const part = useMemo(() => foldedPart(text), [text]);
   const [isUnfolded, setIsUnfolded] = useState(isFound);
@@ -32,8 +33,8 @@ export function OwnText({ text, isFound = false, onUnfold }: OwnTextProps) {
   const toggle = () => {
     if (!isUnfolded) onUnfold();
     flushSync(() => setIsUnfolded(!isUnfolded));
-    // After unfolding, the user continues to read at the cut. Folding moves the button up, possibly out of
-    // view.
+    // Unfolding keeps the cut in view, so that the user can continue reading. Folding moves the button up,
+    // possibly out of view.
     if (isUnfolded) button.current?.scrollIntoView({ block: 'nearest' });
   };
   return (

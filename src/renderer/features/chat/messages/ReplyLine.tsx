@@ -27,7 +27,7 @@ interface ReplyLineProps {
   readonly modelName: string | null;
 }
 
-/** Below a reply: model, time, length and usage. The model's name opens the details. */
+/** The line below a reply: model, time, reading time and usage. The model's name opens the details. */
 export function ReplyLine({ message, modelName }: ReplyLineProps) {
   const minutes = message.end === null || message.content === '' ? null : readTime(message.content);
   return (
@@ -43,7 +43,7 @@ export function ReplyLine({ message, modelName }: ReplyLineProps) {
 function Signature({ message, modelName }: { readonly message: ShownMessage; readonly modelName: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  // Otherwise clicking the button would close the details and open them again.
+  // Otherwise, a click on the button would close the details and open them again.
   const keepOpen = (event: SyntheticEvent) => isOpen && event.stopPropagation();
   return (
     <span className={styles.signature}>
@@ -60,7 +60,7 @@ function Signature({ message, modelName }: { readonly message: ShownMessage; rea
       >
         {modelName}
       </button>
-      {/* Mounted when opened, because thousands of popovers would be slow. */}
+      {/* Mounted when it opens, because mounting thousands of popovers would be slow. */}
       {isOpen && (
         <Popover
           opened

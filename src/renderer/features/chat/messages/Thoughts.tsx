@@ -13,14 +13,11 @@ import styles from './Thoughts.module.css';
 interface ThoughtsProps {
   readonly messageId: string;
   readonly thinking: Thinking;
-  /**
-   * Called before finished thoughts unfold, because the view must then stop following the end of the
-   * conversation.
-   */
+  /** Called before finished thoughts unfold, so that the view stops following the end of the conversation. */
   readonly onUnfold: () => void;
 }
 
-/** Shows the thinking time above a reply, and expands to the model's thoughts. */
+/** Shows how long the model thought, above its reply. Expands to the thoughts themselves. */
 export function Thoughts({ messageId, thinking, onUnfold }: ThoughtsProps) {
   const { since, milliseconds } = thinking;
   const [isOpen, setIsOpen] = useState(false);
@@ -51,7 +48,7 @@ export function Thoughts({ messageId, thinking, onUnfold }: ThoughtsProps) {
   );
 }
 
-/** 0 means unknown: the page that wrote the reply was closed. */
+/** 0 means that the time is unknown, because the page that read the reply was closed. */
 const labelOf = (milliseconds: number): string =>
   milliseconds === 0 ? thoughtTexts.thought : thoughtTexts.thoughtFor({ time: thinkingTime(milliseconds) });
 
@@ -64,7 +61,7 @@ function RunningTime({ since }: { readonly since: number }) {
   return (
     <>
       <span className={styles.running}>{thoughtTexts.thinking}</span>
-      {/* Not part of the button's name, because screen readers would repeat it each second. */}
+      {/* Not part of the button's name. Otherwise, screen readers would repeat it every second. */}
       <span className={styles.time} aria-hidden>
         {thinkingTime(now - since)}
       </span>

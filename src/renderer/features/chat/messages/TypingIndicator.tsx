@@ -2,7 +2,7 @@ import { chatTexts } from '../texts.ts';
 import styles from './TypingIndicator.module.css';
 
 interface TypingIndicatorProps {
-  /** True while the reply is requested, false while the indicator fades out [CHAT-028]. */
+  /** True while the reply is awaited, false while the indicator fades out [CHAT-028]. */
   readonly isProcessing: boolean;
 }
 
@@ -18,7 +18,9 @@ export function TypingIndicator({ isProcessing }: TypingIndicatorProps) {
   );
 }
 
-/** For a loading conversation [CHAT-027]. Has no text, because no reply is being written. */
+/**
+ * Placeholders for a loading conversation [CHAT-027]. They have no text, because no reply is being written.
+ */
 export function LoadingMessages() {
   return (
     <output className={styles.loading} aria-label={chatTexts.loadingMessages}>

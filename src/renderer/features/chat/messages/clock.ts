@@ -8,7 +8,7 @@ const dayAndTime = new Intl.DateTimeFormat(undefined, {
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
 const dayAndYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
-/** Formats a message's time: the time today, day and time this year, and the date for earlier years. */
+/** Formats a message's time: only the time today, the day and time this year, and the date before that. */
 export function formatTime(at: string, now = new Date()): string {
   const date = new Date(at);
   if (date.toDateString() === now.toDateString()) return time.format(date);

@@ -38,7 +38,7 @@ it('shows two empty bubbles while it loads [CHAT-027]', async () => {
   expect(loading).toHaveTextContent(/^$/);
 });
 
-it('says that a request is processed until the reply starts, and hides the top bar until it ends [CHAT-028, CHAT-034]', async () => {
+it('shows that a request is being processed until the reply starts, and hides the top bar until it ends [CHAT-028, CHAT-034]', async () => {
   const { user, input, completion } = openChat(address, withMessages(2));
   expect(await screen.findByRole('button', { name: 'Copy All' })).toBeVisible();
   await user.type(await input(), 'Hello{Enter}');
@@ -82,7 +82,7 @@ it('scrolls to its end with the scroll button [CHAT-038]', async () => {
   expect(scrollTo).toHaveBeenCalledWith({ top: 3_000, behavior: 'smooth' });
 });
 
-it('is copied completely with the toast of a message [CHAT-100]', async () => {
+it('is copied completely, with the same toast as a message [CHAT-100]', async () => {
   const { user } = openChat(address, withMessages(2));
   await user.click(await screen.findByRole('button', { name: 'Copy All' }));
   expect(await screen.findByText('Copied!')).toBeVisible();

@@ -8,7 +8,7 @@ const failure = (code: Parameters<typeof adviceFor>[0]['code'], isAction = false
   isAction,
 });
 
-it('sends administrators to the settings, others to another model or their administrator', () => {
+it('links administrators to the settings, and refers others to another model or their administrator', () => {
   for (const code of [
     'missing_key',
     'no_vendor',

@@ -1,9 +1,14 @@
-/** Longer user messages are folded. */
+/** User messages that exceed one of these limits are folded. */
 const foldAbove = { lines: 12, characters: 1_200 };
-/** Much less than `foldAbove`, so that unfolding is worth a click. */
+/**
+ * The size of a folded message. It is much smaller than `foldAbove`, so that unfolding always shows a lot
+ * more.
+ */
 const shown = { lines: 10, characters: 1_000 };
 
-/** The visible part of a folded message. Null if the message is not long. */
+/**
+ * Returns the visible part of a folded message. Null if the message is short enough to be shown completely.
+ */
 export function foldedPart(text: string): string | null {
   const isLong = text.length > foldAbove.characters || endOfLine(text, foldAbove.lines) < text.length;
   if (!isLong) return null;
@@ -13,7 +18,7 @@ export function foldedPart(text: string): string | null {
   return lastSpace > shown.characters / 2 ? part.slice(0, lastSpace) : part.toWellFormed();
 }
 
-/** The offset of the end of line `count`, or of the text. */
+/** Returns the offset at which the first `count` lines end. */
 function endOfLine(text: string, count: number): number {
   let at = -1;
   for (let line = 0; line < count; line += 1) {

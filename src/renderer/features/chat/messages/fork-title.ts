@@ -1,8 +1,8 @@
 const numbered = /^(.*) \((\d{1,4})\)$/s;
-/** Leaves space for the number in the 500 characters of a title. */
+/** Titles have at most 500 characters, of which some are reserved for the number. */
 const maxLength = 400;
 
-/** Numbers the title of a copied branch: "Garden", "Garden (2)", "Garden (3)", … */
+/** Returns the title for a copied branch: "Garden", "Garden (2)", "Garden (3)", … */
 export function forkTitle(title: string, others: readonly string[]): string {
   const [, base = title] = numbered.exec(title) ?? [];
   const numbers = [title, ...others].map((other) => {

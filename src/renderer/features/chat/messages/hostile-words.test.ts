@@ -28,6 +28,6 @@ function timeOf(text: string): number {
 
 it.each(Object.entries(makers))('reads malicious text in linear time: %s', (_name, make) => {
   const best = (length: number) => Math.min(timeOf(make(length)), timeOf(make(length)), timeOf(make(length)));
-  // The text is 16 times as long. Quadratic time would make it 256 times as slow.
+  // The longer text is 16 times as long. In quadratic time, it would take 256 times as long.
   expect(best(64_000)).toBeLessThan(64 * Math.max(best(4_000), 1));
 });

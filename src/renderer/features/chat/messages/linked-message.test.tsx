@@ -16,7 +16,7 @@ beforeEach(() => {
   });
 });
 
-/** Opens a chat of a hundred messages. The last one, `messageId(100)`, has another version. */
+/** Opens a chat with a hundred messages. The last one, `messageId(100)`, has another version. */
 function withLongChat(service: FakeChats) {
   const at = '2026-11-20T10:00:00Z';
   service.chats.push({ id: chatId, title: 'Long', created_at: at, updated_at: at });
@@ -57,7 +57,7 @@ function withLongChat(service: FakeChats) {
 const open = (message: string) => openChat(`/chat?id=${chatId}&message=${message}`, withLongChat);
 const marked = () => document.querySelector('[data-marked]')?.getAttribute('data-message');
 
-it('scrolls to the linked message, marks it for a moment and focuses it', async () => {
+it('scrolls to the linked message, highlights it briefly and focuses it', async () => {
   open(messageId(90));
   await waitFor(() => expect(shown).toEqual([messageId(90)]));
   expect(marked()).toBe(messageId(90));
@@ -65,7 +65,7 @@ it('scrolls to the linked message, marks it for a moment and focuses it', async 
   await waitFor(() => expect(marked()).toBeUndefined(), { timeout: 5_000 });
 });
 
-it('loads the pages up to a message that is not loaded', async () => {
+it('loads the pages up to the linked message', async () => {
   const { service } = open(messageId(3));
   await waitFor(() =>
     expect(service.to('/rest/v1/rpc/list_branch').map(({ body }) => body)).toMatchObject([
@@ -98,14 +98,14 @@ it.each([
   expect(pages.filter((page) => Object.hasOwn(page as object, 'before'))).toEqual([]);
 });
 
-it('unfolds a linked message of the user', async () => {
+it('unfolds a linked message by the user', async () => {
   const [address, prepare] = gardenChat({}, 'line\n'.repeat(20) + 'the end');
   openChat(`${address}&message=question`, prepare);
   expect(await screen.findByText(/the end/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Show less' })).toBeVisible();
 });
 
-it('scrolls there only once', async () => {
+it('scrolls to the message only once', async () => {
   const { user, input, completion } = open(messageId(90));
   await waitFor(() => expect(shown).toHaveLength(1));
   await user.type(await input(), 'And now?{Enter}');

@@ -20,7 +20,7 @@ describe('a reply', () => {
     expect(await navigator.clipboard.readText()).toBe('Clover.');
   });
 
-  it('gets another version with a switcher, and a new visit shows it', async () => {
+  it('gets another version with a switcher, and is still shown after a reload', async () => {
     const { user, completion, service } = openChat(address, withReply());
     await user.click(await button('Regenerate'));
     const { request, end } = await completion();
@@ -57,7 +57,7 @@ describe('a reply', () => {
     expect((await completion()).request.model).toBe('other/model');
   });
 
-  it('that was cut can be continued', async () => {
+  it('can be continued if it was cut', async () => {
     const { user, completion, service } = openChat(
       address,
       withReply({ content: 'Clover and', status: 'length' }),
@@ -99,17 +99,17 @@ describe('a reply', () => {
       withReply({ content: `${sentence} ${sentence}` })(service);
       service.changeAccess({ plan: 'professional' });
     });
-    // Stored as soon as the plan is loaded.
+    // Stored once the plan is loaded.
     await waitFor(() => expect(localStorage.getItem('isProfessional')).toBe('true'));
     await again.user.click(await button('Read aloud'));
     expect(speak.mock.calls.map(([{ text }]) => text)).toEqual([sentence, sentence]);
-    // The second piece follows.
+    // The second piece is spoken next.
     act(() => speak.mock.calls[0]?.[0].onend?.());
     await again.user.click(await button('Stop reading'));
     expect(await button('Read aloud')).toBeVisible();
   });
 
-  it('can be copied with everything before it to a new chat', async () => {
+  it('can be copied to a new chat, together with everything before it', async () => {
     const { user, service, address: here } = openChat(address, withReply());
     const reply = within(await screen.findByRole('article', { name: 'Some Model' }));
     await user.click(reply.getByRole('button', { name: 'More' }));
@@ -123,7 +123,7 @@ describe('a reply', () => {
     expect(screen.queryByText('Success')).toBeNull();
   });
 
-  it('is deleted after a confirmation, and kept without it', async () => {
+  it('is deleted only after a confirmation', async () => {
     const { user, service } = openChat(address, withReply());
     const reply = within(await screen.findByRole('article', { name: 'Some Model' }));
     const remove = async (isAgreed: boolean) => {
@@ -140,7 +140,7 @@ describe('a reply', () => {
     await waitFor(() => expect(screen.getByRole('log')).toHaveFocus());
   });
 
-  it('that is an image shows no reading time', async () => {
+  it('shows no reading time if it is an image', async () => {
     openChat(address, withReply({ content: '![A fox](/functions/v1/images/x)' }));
     await screen.findByRole('article', { name: 'Some Model' });
     expect(screen.queryByText(/min read/)).toBeNull();
@@ -171,7 +171,7 @@ describe('a message of the user', () => {
     ]);
   });
 
-  it('is not changed after Escape, which returns the focus', async () => {
+  it('is unchanged after Escape, which returns the focus', async () => {
     const { user, service } = openChat(address, withReply());
     await user.click(await button('Edit message'));
     await user.keyboard(' and more{Escape}');
@@ -180,7 +180,7 @@ describe('a message of the user', () => {
     expect(service.messages).toHaveLength(2);
   });
 
-  it('returns to the draft if the edited message is refused [ROLE-020]', async () => {
+  it('returns to the draft if the edited version is refused [ROLE-020]', async () => {
     const { user, input } = openChat(address, (service) => {
       withReply()(service);
       service.refuseMessages('Enough for today.');

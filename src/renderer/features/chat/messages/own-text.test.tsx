@@ -13,7 +13,7 @@ const show = (text: string, onUnfold = vi.fn<() => void>()) => {
 };
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');
 
-it('formats code, lists and tables in the message of the user', async () => {
+it('formats code, lists and tables in messages by the user', async () => {
   const { container } = show(
     'Fix **this**:\n\n```ts\nconst a = 1;\n```\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |',
   );
@@ -24,7 +24,7 @@ it('formats code, lists and tables in the message of the user', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
-it('shows HTML in the message of the user as text', () => {
+it('shows HTML in messages by the user as text', () => {
   const { container } = show('<img src=x onerror="alert(1)"><script>alert(2)</script>');
   expect(container.querySelector('img, script')).toBeNull();
   expect(container).toHaveTextContent('<img src=x onerror="alert(1)"><script>alert(2)</script>');

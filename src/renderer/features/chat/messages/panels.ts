@@ -16,10 +16,12 @@ export interface PanelAction {
   readonly run: () => void;
 }
 
-/** Conversations with at least this many messages have a map. */
+/** Conversations with at least this many messages have a message map. */
 const LONG = 8;
 
-/** Returns the panels that are available for `count` messages, also as commands. */
+/**
+ * The panels that can be opened in a conversation of `count` messages. They are also available as commands.
+ */
 export function usePanels(count: number) {
   const [panel, setPanel] = useState<Panel | null>(null);
   const open = (kind: Panel['kind']) => setPanel((before) => ({ kind, visit: (before?.visit ?? 0) + 1 }));

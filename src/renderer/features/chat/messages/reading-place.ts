@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 
-/** The message at the top of the view, and how much of it is above the view (px). */
+/** The message at the top of the view, and how many of its pixels are above the view. */
 const placeSchema = z.object({ id: z.string(), offset: z.number() });
 export type ReadingPlace = Readonly<z.infer<typeof placeSchema>>;
 
@@ -18,7 +18,7 @@ function readAll(userId: string): Readonly<Record<string, ReadingPlace>> {
   }
 }
 
-/** Where the user stopped reading a chat on this device. Null for its end. */
+/** Returns where the user stopped reading a chat on this device. Null if they read to the end. */
 export const readPlace = (userId: string, chatId: string): ReadingPlace | null =>
   readAll(userId)[chatId] ?? null;
 

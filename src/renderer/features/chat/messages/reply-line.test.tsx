@@ -37,7 +37,7 @@ it("shows the reply's usage, and the chat's usage in the details", async () => {
   await vi.waitFor(() => expect(details).toHaveTextContent('Took8 s'));
   expect(details).toHaveTextContent('Tokens1,000 in, 204 out (100 for thinking)');
   expect(details).toHaveTextContent('Priceabout $0.0045');
-  expect(details).toHaveTextContent('Instead ofOpenAI: error 503');
+  expect(details).toHaveTextContent('UnavailableOpenAI: error 503');
   await vi.waitFor(() =>
     expect(details).toHaveTextContent(
       'This chatabout 3,408 tokens · about $0.0075 · 1 reply without a known price',
@@ -45,7 +45,7 @@ it("shows the reply's usage, and the chat's usage in the details", async () => {
   );
 });
 
-it('shows the part paid with an own key, for the reply and the chat', async () => {
+it('shows the cost paid with the key of the user, for the reply and for the chat', async () => {
   const usage = { prompt_tokens: 1000, completion_tokens: 204, cost: 4_540_000, is_own_key: true };
   const { service, user } = openChat(...gardenChat({ usage }));
   const sum = { tokens: 3408, cost: 7_500_000, is_estimated: false, is_cost_estimated: false };
@@ -63,7 +63,7 @@ it('shows the part paid with an own key, for the reply and the chat', async () =
   );
 });
 
-it('shows nothing about usage that is unknown', async () => {
+it('leaves out usage that is unknown', async () => {
   const { service, user } = openChat(...gardenChat());
   const reply = within(await screen.findByRole('article', { name: 'Some Model' }));
   expect(reply.queryByText(/token|took|\$/)).toBeNull();
@@ -74,7 +74,7 @@ it('shows nothing about usage that is unknown', async () => {
   expect(service.requests.map(({ path }) => path)).not.toContain('/rest/v1/rpc/get_chat_usage');
 });
 
-it('shows the time for today, otherwise the day', () => {
+it('shows the time if the message is from today, and otherwise the day', () => {
   const now = new Date(2026, 10, 20, 18, 0);
   const at = (year: number, month: number, day: number) => new Date(year, month, day, 14, 5).toISOString();
   expect(formatTime(at(2026, 10, 20), now)).toMatch(/^\S*2:05\sPM$|^14:05$/);

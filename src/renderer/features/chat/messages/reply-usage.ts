@@ -10,7 +10,7 @@ export const markEstimate = (isEstimated: boolean | undefined, value: string): s
 export const priceText = ({ cost, is_cost_estimated }: ReplyUsage): string | null =>
   cost === undefined ? null : markEstimate(is_cost_estimated, dollars(cost));
 
-/** Leaves out unknown values. */
+/** Returns the duration, tokens and price that are known. */
 export function usageInLine(usage: ReplyUsage): readonly string[] {
   const { milliseconds, prompt_tokens, completion_tokens } = usage;
   return [

@@ -1,20 +1,20 @@
 export const rowAttribute = 'data-message';
 
-/** The formatted text of a message, without its thoughts, which are formatted too. */
+/** The element with the message's text. The model's thoughts, which are also formatted, are excluded. */
 export const messageText = (row: Element): Element | null =>
   [...row.querySelectorAll('[data-markdown]')].find((text) => !text.closest('[data-thoughts]')) ?? null;
 
-/** Elements that the user is interacting with. */
+/** Elements that the user is working with. */
 const usedElements = ':focus, form, [aria-expanded="true"], [aria-pressed="true"]';
 
-/** In a longer selection, the rows in the middle may be unmounted. */
+/** If more rows are selected, those in the middle may be unmounted. */
 const SELECTED_MAX = 300;
 
 /**
- * Finds rendered rows that must stay mounted when they scroll out of view: those with the focus, an open
- * editor or menu, speech, or the selection.
+ * Returns the indexes of rendered rows that must stay mounted when they scroll out of view. These rows
+ * contain the focus, an open editor or menu, a reply that is being read aloud, or selected text.
  *
- * @param indexOf the index of a message in the virtual list; negative for other messages
+ * @param indexOf returns the index of a message in the virtual list, or a negative number
  */
 export function rowsInUse(list: HTMLElement, indexOf: (messageId: string) => number): number[] {
   const indexes = new Set<number>();

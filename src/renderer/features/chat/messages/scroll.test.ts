@@ -16,7 +16,7 @@ it('shows the scroll button above 3 messages if the bottom is not visible [CHAT-
   expect([...shows, showsScrollButton(4, true, false)]).toEqual([false, true, false]);
 });
 
-it('shows it also while a first reply grows out of view', () => {
+it('also shows it while a first reply grows out of view', () => {
   expect(showsScrollButton(2, false, true)).toBe(true);
   expect(showsScrollButton(2, true, true)).toBe(false);
 });

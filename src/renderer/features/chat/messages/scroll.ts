@@ -1,6 +1,6 @@
 import { chatLimits } from '../constants.ts';
 
-/** Positions in px. */
+/** Scroll position and sizes in px. */
 export interface ScrollBox {
   readonly scrollTop: number;
   readonly scrollHeight: number;
@@ -11,14 +11,15 @@ function distanceToBottom({ scrollTop, scrollHeight, clientHeight }: ScrollBox):
   return Math.max(0, scrollHeight - scrollTop - clientHeight);
 }
 
-/** True if the bottom counts as visible [CHAT-058]. */
+/** True if the end of the conversation counts as visible [CHAT-058]. */
 export function isBottomInView(box: ScrollBox): boolean {
   return distanceToBottom(box) <= chatLimits.bottomDistance;
 }
 
 /**
- * Decides whether the view keeps following a growing reply after a scroll event. Scrolling up stops it,
- * scrolling down to the bottom resumes it. If content shrank, the browser moved the view, not the user.
+ * Decides after a scroll event whether the view follows a growing reply. Scrolling up stops following, and
+ * scrolling down to the end resumes it. If the content has shrunk, the browser moved the view and not the
+ * user.
  */
 export function followsAfterScroll(follows: boolean, before: ScrollBox, after: ScrollBox): boolean {
   const hasShrunk = after.scrollHeight < before.scrollHeight || after.clientHeight > before.clientHeight;
@@ -27,14 +28,17 @@ export function followsAfterScroll(follows: boolean, before: ScrollBox, after: S
 }
 
 /**
- * Shows the scroll button if the bottom is not visible and there are more than 3 messages [CHAT-035], or a
- * reply grows there.
+ * The scroll button is shown while the end is not visible, if there are more than 3 messages [CHAT-035] or a
+ * reply is growing.
  */
 export function showsScrollButton(count: number, isBottomVisible: boolean, isGrowing: boolean): boolean {
   return !isBottomVisible && (isGrowing || count > chatLimits.scrollButtonAbove);
 }
 
-/** min(count - 3, 9), with a plus sign above 12 messages. Null up to 5 messages [CHAT-036, CHAT-037]. */
+/**
+ * The number on the scroll button: `count - 3`, or "9+" above 12 messages. Null up to 5 messages [CHAT-036,
+ * CHAT-037].
+ */
 export function scrollBadge(count: number): string | null {
   const { scrollBadgeAbove, scrollButtonAbove, scrollBadgeMax } = chatLimits;
   if (count <= scrollBadgeAbove) return null;
@@ -42,7 +46,7 @@ export function scrollBadge(count: number): string | null {
   return `${Math.min(beyond, scrollBadgeMax)}${beyond > scrollBadgeMax ? '+' : ''}`;
 }
 
-/** Scrolls until `offset` px of a row are above the view. */
+/** Scrolls to a row, so that its first `offset` px are above the view. */
 export function scrollRowTo(scroller: HTMLElement, row: HTMLElement, offset: number): void {
   scroller.scrollTop += row.getBoundingClientRect().top - scroller.getBoundingClientRect().top + offset;
 }

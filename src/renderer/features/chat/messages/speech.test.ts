@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { toSpeechText, speechPieces } from './speech.ts';
 
-it('reads the words of a reply, not its formatting, URLs, images and code', () => {
+it('reads the words of a reply, but not its formatting, URLs, images and code', () => {
   const reply = [
     '# Clovers',
     '',

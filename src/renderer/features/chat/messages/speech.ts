@@ -4,10 +4,10 @@ import { useSession } from '../../../lib/session.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import { messageToasts } from '../texts.ts';
 
-/** Characters. Voices may stop in longer utterances. */
+/** Longer texts are split, because voices may stop in the middle. */
 const LONGEST_PIECE = 200;
 
-/** Limited repetitions, because a line of marks would otherwise take quadratic time. */
+/** Repetitions are limited, because a long line of fence marks would otherwise take quadratic time. */
 const fence = /^ {0,3}(`{3,99}(?!`)|~{3,99}(?!~))[^\n]*\n[\s\S]*?(?:\n {0,3}\1[^\n]*(?=\n|$)|(?![\s\S]))/gm;
 
 /** Removes code blocks, images, URLs and formatting from a reply. */
@@ -35,8 +35,8 @@ export function speechPieces(text: string): string[] {
 }
 
 /**
- * Reads a reply aloud with the platform's voice [CHAT-104], for Professional only [CHAT-105]. Stops another
- * reply, and ends when the component unmounts.
+ * Reads a reply aloud with the platform's voice [CHAT-104]. Only available for Professional [CHAT-105]. Stops
+ * when another reply is read, or when the component unmounts.
  */
 export function useSpeech(markdown: string): { readonly isSpeaking: boolean; readonly toggle: () => void } {
   const isProfessional = useSession().user?.isProfessional ?? false;
@@ -53,7 +53,7 @@ export function useSpeech(markdown: string): { readonly isSpeaking: boolean; rea
       setIsSpeaking(false);
     };
     const voice = window.speechSynthesis;
-    // Stops another reply, whose `onerror` then updates its button.
+    // Stops the other reply. Its `onerror` then updates its button.
     voice.cancel();
     stop.current = () => {
       end();

@@ -1,28 +1,30 @@
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { useState } from 'react';
 
-/** The tail is always rendered in normal flow, so that a growing reply moves nothing. */
+/** The tail is always rendered in normal flow, so that nothing moves when a reply grows. */
 export const tailLength = 20;
-/** If the tail becomes longer, its start moves to the head. */
+/** If the tail gets longer than this, its start moves to the head. */
 export const tailLengthMax = 40;
 
-/** The head is virtualized: only visible messages are rendered. */
+/** The head is virtualized, so only its visible messages are rendered. */
 export interface MessageSplit {
   readonly head: readonly ShownMessage[];
   readonly tail: readonly ShownMessage[];
 }
 
-/** All versions of a message have the same key, so that switching keeps the focus. */
+/**
+ * All versions of a message have the same key, so that the focus stays when the user switches between them.
+ */
 export const rowKey = ({ versions, id }: ShownMessage): string => versions?.[0] ?? id;
 
 interface SplitOptions {
-  /** Older messages join the head. */
+  /** True if older messages may be added to the head. */
   readonly hasOlder: boolean;
-  /** Rows move to the head only while the end is visible, so that users don't notice it. */
+  /** True while the end is visible. Rows may then move to the head, because users don't notice it. */
   readonly mayMove: boolean;
 }
 
-/** Keeps the previous split unless the tail has become too long. */
+/** Splits the messages like before, unless the tail has become too long. */
 export function splitMessages(
   messages: readonly ShownMessage[],
   before: MessageSplit,
@@ -30,7 +32,7 @@ export function splitMessages(
 ): MessageSplit {
   const start = startOfTail(messages, before, hasOlder, mayMove);
   const head = messages.slice(0, start);
-  // Returns the same object if nothing changed, so that the head is not computed again while a reply grows.
+  // Returns the same head if nothing changed, so that it is not computed again while a reply grows.
   return { head: isEqual(head, before.head) ? before.head : head, tail: messages.slice(start) };
 }
 
@@ -54,7 +56,7 @@ function isEqual(a: readonly ShownMessage[], b: readonly ShownMessage[]): boolea
 
 const nothing: MessageSplit = { head: [], tail: [] };
 
-/** Reuses the previous render's split. */
+/** Splits the messages, based on the previous render's split. */
 export function useMessageSplit(
   messages: readonly ShownMessage[],
   options: { readonly hasOlder: boolean; readonly mayMove: boolean },

@@ -6,7 +6,7 @@ export const replyTexts = texts('chat/reply', {
   facts: {
     model: 'Model',
     vendor: 'Provider',
-    instead: 'Instead of',
+    instead: 'Unavailable',
     time: 'Time',
     took: 'Took',
     length: 'Length',
@@ -20,7 +20,7 @@ export const replyTexts = texts('chat/reply', {
   took: params('took {time}'),
   tokens: plural({ one: '{count} token', other: '{count} tokens' }),
   about: params('about {value}'),
-  /** Marks the price of a reply with the user's own key. */
+  /** The price of a reply that used the user's own key. */
   ownKey: params('{price}, with your own key'),
   own: params('{sum} ({own} with your own keys and models)'),
   in: params('{tokens} in'),
@@ -32,7 +32,7 @@ export const replyTexts = texts('chat/reply', {
 });
 
 export const markTexts = texts('chat/mark', {
-  above: params("The messages above no longer fit {model} and aren't sent to it."),
+  above: params("The messages above no longer fit {model} and aren't sent."),
   branch: 'New chat from here',
   branchHint: 'Copies the messages below into a new chat',
 });
@@ -78,7 +78,7 @@ export const findTexts = texts('chat/find', {
   place: params('{place} of {count}'),
   none: 'No results',
   loading: 'Loading older messages…',
-  failed: "Couldn't load older messages. They aren't searched.",
+  failed: "Couldn't load older messages, so they aren't searched.",
   retry: 'Try again',
   previous: 'Previous result',
   next: 'Next result',

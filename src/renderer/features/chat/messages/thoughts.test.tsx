@@ -6,7 +6,7 @@ import { thinkingTime } from './thinking-time.ts';
 
 const frame = () => act(() => new Promise<void>((resolve) => void requestAnimationFrame(() => resolve())));
 
-/** Starts a new chat whose reply has begun to think. */
+/** Sends a message in a new chat. The test controls the reply and its thoughts. */
 async function think() {
   const chat = openChat();
   await chat.user.type(await chat.input(), 'Why?{Enter}');
@@ -44,11 +44,11 @@ it('shows the thinking time, renders no thoughts while folded, and streams them 
   const reply = within(screen.getByRole('article', { name: 'Some Model' }));
   expect(await reply.findByText('Because. Yes.')).toBeVisible();
   expect(reply.getByRole('button', { name: 'Thought for 12 s' })).toBeVisible();
-  // No request is needed, because this page has already read the thoughts.
+  // No request is needed, because this page has already received the thoughts.
   expect(await reply.findByText(/^First, /)).toBeVisible();
 });
 
-it('keeps the thoughts of a reply without text, and says so', async () => {
+it('keeps the thoughts of a reply without text, with a note', async () => {
   const { say, fail } = await think();
   await say('', 'Hm.');
   await act(async () => fail(new Error('broken')));

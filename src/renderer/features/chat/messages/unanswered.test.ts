@@ -17,11 +17,11 @@ const question: ShownMessage = {
 };
 const status = (now: number, isAwaited = false) => withUnanswered([question], isAwaited, now).at(-1)?.status;
 
-it('offers Retry for a last message without a reply [CHAT-051]', () => {
+it('offers Retry for the last message if it has no reply [CHAT-051]', () => {
   expect(status(15_000)).toBe('failed');
 });
 
-it('waits while this or another device may still get the reply', () => {
+it('offers no Retry while this or another device may still receive the reply', () => {
   expect(status(14_999)).toBe('delivered');
   expect(status(15_000, true)).toBe('delivered');
 });

@@ -18,13 +18,13 @@ export function tokensInDetail(usage: ReplyUsage): string | null {
   return markEstimate(usage.is_estimated, parts.join(', '));
 }
 
-/** States whether the user pays the vendor directly. */
+/** The price of a reply, with a note if the user pays the vendor directly. */
 export function priceInDetail(usage: ReplyUsage): string | null {
   const price = priceText(usage);
   return price !== null && usage.is_own_key ? texts.ownKey({ price }) : price;
 }
 
-/** The total usage of a chat. Null if no usage is known. */
+/** The total usage of a chat. Null if nothing is known about it. */
 export function chatUsageText(sum: ChatUsage): string | null {
   const parts = [
     sum.tokens > 0 && markEstimate(sum.is_estimated, texts.tokens({ count: sum.tokens })),

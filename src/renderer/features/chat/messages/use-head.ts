@@ -6,9 +6,9 @@ import { rowsInUse } from './rows-in-use.ts';
 import { rowKey } from './split.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 
-/** Height (px) of the button above the oldest message, as in the style sheet. */
+/** The height (px) of the button above the oldest message, as in the style sheet. */
 const OLDER_HEIGHT = 56;
-/** A larger offset than any row has makes the browser scroll to the end. */
+/** An offset larger than any conversation, which makes the browser scroll to the end. */
 const END = 1_000_000_000;
 
 interface HeadOptions {
@@ -19,7 +19,7 @@ interface HeadOptions {
 
 /**
  * Virtualizes the older part of a conversation. Rows in use stay mounted, older messages appear without
- * moving the view, and printing renders all loaded rows.
+ * moving the view, and all loaded rows are printed.
  */
 export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef, hasOlder }: HeadOptions) {
   const isPrinting = useIsPrinting();
@@ -59,7 +59,8 @@ export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef
     paddingStart: hasOlder ? OLDER_HEIGHT : 0,
   });
 
-  // A changed width changes row heights, so they are measured again and the visible row keeps its position.
+  // Row heights depend on the width. When it changes, rows are measured again, and the visible row keeps its
+  // position.
   const width = virtualizer.scrollRect?.width ?? 0;
   const measuredAt = useRef(width);
   useLayoutEffect(() => {
@@ -74,7 +75,8 @@ export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef
   }, [head.length, scrollerRef, virtualizer, width]);
 
   /**
-   * Updates the virtualizer's offset immediately. Until the browser's scroll event, it would use the old one.
+   * Must be called after the scroll position was set. Otherwise, the virtualizer would use the old position
+   * until the browser's scroll event.
    */
   const onPlaced = useCallback(() => {
     virtualizer.scrollOffset = scrollerRef.current?.scrollTop ?? null;
@@ -96,13 +98,13 @@ export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef
   };
 }
 
-/** Estimates: characters per line, and line height (px). Rows are measured when rendered. */
+/** Estimates until a row is rendered and measured: characters per line, and line height (px). */
 const CHARACTERS = 75;
 const LINE = 26;
-/** Padding, action bar and margin of a row (px). */
+/** The height of a row's padding, action bar and margin (px). */
 const AROUND = 76;
 
-/** Pixels. */
+/** Estimates the height of a row in px. */
 function estimateHeight(message: ShownMessage): number {
   const content = (message.role === 'user' && foldedPart(message.content)) || message.content;
   let lines = 1 + content.length / CHARACTERS;

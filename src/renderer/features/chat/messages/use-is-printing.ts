@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Rendered synchronously, because the browser prints right after the event. */
+/**
+ * True while the page is printed. Rendered synchronously, because the browser prints directly after the
+ * event.
+ */
 export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {

@@ -2,29 +2,32 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 import { rowAttribute } from './rows-in-use.ts';
 import type { LinkedMessage } from './use-linked-message.ts';
 
-/** Milliseconds. A linked message stays marked this long. */
+/** A linked message stays highlighted for this long (ms). */
 const MARKED_FOR = 2_500;
 
-/** The user leaves the current position with these events. */
+/** Events with which the user leaves the current position. */
 export const leaveEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 export interface JumpTarget extends LinkedMessage {
-  /** Pixels of the message above the view. Such a message is neither marked nor focused. */
+  /**
+   * How many pixels of the message are above the view. With an offset, the message is neither highlighted nor
+   * focused.
+   */
   readonly offset?: number;
-  /** True if the user requested the jump, which then can't be canceled. */
+  /** True if the user requested the jump. It then isn't canceled when the user scrolls or types. */
   readonly isWanted?: boolean;
 }
 
-/** Null if the row is not rendered. */
+/** Returns the row of a message. Null if it is not rendered. */
 export const findRow = (list: HTMLElement | null, messageId: string): HTMLElement | null =>
   list?.querySelector<HTMLElement>(`[${rowAttribute}="${CSS.escape(messageId)}"]`) ?? null;
 
 /**
- * Scrolls to a message once per visit, as soon as it is loaded. A linked message is marked for a moment, and
- * its row gets the focus. If the user acts before the message is loaded, the jump is canceled.
+ * Scrolls to a message once per visit, as soon as it is loaded. A linked message is highlighted briefly and
+ * gets the focus. A jump to a saved position is canceled if the user scrolls, clicks or types first.
  *
  * @param show scrolls to a message; returns false if it is not loaded
- * @returns the id of the marked message
+ * @returns the id of the highlighted message
  */
 export function useJump(
   target: JumpTarget | null,
@@ -61,7 +64,7 @@ export function useJump(
   useEffect(() => {
     if (held === null || !listRef.current) return;
     const timer = setTimeout(() => setHeld(null), MARKED_FOR);
-    // Rows above the message are still being measured, so keep it in place until the user acts.
+    // Keeps the message in place while rows above it are measured, until the user scrolls or types.
     const observer = new ResizeObserver(() => void keep(held));
     observer.observe(listRef.current);
     const release = () => observer.disconnect();

@@ -10,14 +10,17 @@ import { loadUntil, type useConversation } from '../data/use-conversation.ts';
 import type { ChatStore } from '../store/chat-store.ts';
 import { chatToasts, messageToasts } from '../texts.ts';
 
-/** The URL links to a message (`?id=<chat>&message=<id>`), for example from a search result. */
+/** A message that the URL links to (`?id=<chat>&message=<id>`), for example from a search result. */
 export interface LinkedMessage {
   readonly id: string;
-  /** Changes with each visit, so that the same link works again. */
+  /** Changes with each visit, so that the same link works repeatedly. */
   readonly visit: string;
 }
 
-/** If the linked message isn't loaded, loads the pages up to it, and switches to its branch if necessary. */
+/**
+ * The linked message. If it is not loaded, the pages up to it are loaded, and its branch is shown if
+ * necessary.
+ */
 export function useLinkedMessage(
   chatId: string,
   stored: Pick<
@@ -36,7 +39,7 @@ export function useLinkedMessage(
     const isEnough = (rows: readonly { readonly id: string }[]) => isOver() || isLoaded(rows);
     if (isLoaded(stored.rows)) return;
     try {
-      // A link with another chat's message must not change that chat's active branch.
+      // Only messages of this chat may change its active branch.
       const isOurs = isUuid(messageId) && (await isInChat(messageId, chatId, store));
       if (!isOurs) return showToast(messageToasts.notFound);
       if (isEnough(await loadUntil(stored, isEnough))) return;
@@ -58,7 +61,7 @@ export function useLinkedMessage(
   return id === null ? null : { id, visit };
 }
 
-/** Uses this device's copy if the service is unreachable. */
+/** Checks this device's copy if the service is unreachable. */
 async function isInChat(messageId: string, chatId: string, store: ChatStore | null): Promise<boolean> {
   try {
     return (await findChatOf(messageId)) === chatId;

@@ -7,19 +7,19 @@ import type { JumpTarget } from './use-jump.ts';
 /** Positions further back are ignored, because their message may have been deleted. */
 const MOST_MESSAGES = 2_000;
 
-/** Loads the pages up to the message where the user stopped reading. */
+/** The message where the user stopped reading. Loads the pages up to it. */
 export function useReadingPlace(
   chatId: string,
   stored: Pick<ReturnType<typeof useConversation>, 'rows' | 'hasOlder' | 'loadOlder' | 'isLoading'>,
 ): JumpTarget | null {
   const { userId, changes } = useChatEngine();
-  // Temporary chats are not stored on the device.
+  // Temporary chats have no saved position.
   const [place] = useState(() => (changes === null ? null : readPlace(userId, chatId)));
   const isReady = place !== null && !stored.isLoading;
   const reach = useEffectEvent(async () => {
     const isEnough = (rows: readonly { readonly id: string }[]) =>
       rows.length > MOST_MESSAGES || rows.some(({ id }) => id === place?.id);
-    // Without a connection, the chat opens at its end.
+    // If loading fails, the chat opens at its end.
     await loadUntil(stored, isEnough).catch(() => {});
   });
   useEffect(() => {

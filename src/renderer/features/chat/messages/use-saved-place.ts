@@ -5,10 +5,10 @@ import { rowAttribute } from './rows-in-use.ts';
 import { isBottomInView } from './scroll.ts';
 import { leaveEvents } from './use-jump.ts';
 
-/** Scrolling must pause this long (ms) before the position is saved. */
+/** The position is saved this long (ms) after the user scrolls. */
 const PAUSE = 150;
 
-/** Saves the position after the user has scrolled. The end of the conversation is not saved. */
+/** Saves the position after the user has scrolled. No position is saved at the end of the conversation. */
 export function useSavedPlace(
   chatId: string,
   scrollerRef: RefObject<HTMLElement | null>,
@@ -25,7 +25,7 @@ export function useSavedPlace(
       writePlace(userId, chatId, placeOf(scrollerRef, contentRef));
     };
     const saveSoon = () => {
-      // Opening a chat scrolls too.
+      // Opening a chat also scrolls, but doesn't change the position.
       if (hasActed) timer ??= setTimeout(save, PAUSE);
     };
     const onDeed = () => void (hasActed = true);
@@ -44,17 +44,17 @@ export function useSavedPlace(
 
 type List = Readonly<RefObject<HTMLElement | null>>;
 
-/** Null at the end of the conversation. */
+/** The current position. Null at the end of the conversation. */
 export const placeOf = (scroller: List, content: List): ReadingPlace | null =>
   !scroller.current || isBottomInView(scroller.current) ? null : topOfView(scroller, content);
 
-/** Null if no message is in the view. */
+/** The message at the top of the view. Null if no message is visible. */
 export function topOfView({ current: scroller }: List, { current: content }: List): ReadingPlace | null {
   if (!scroller || !content) return null;
   const { top } = scroller.getBoundingClientRect();
   let place: ReadingPlace | null = null;
   let least = Infinity;
-  // Rows are not in conversation order: rows in use come first.
+  // Rows are not in the order of the conversation, because rows in use come first.
   for (const row of content.querySelectorAll<HTMLElement>(`[${rowAttribute}]`)) {
     const box = row.getBoundingClientRect();
     if (box.bottom <= top || box.top >= least) continue;

@@ -8,11 +8,11 @@ const read = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollBox
 });
 
 interface StickOptions {
-  /** A new conversation starts at its end. */
+  /** When the chat changes, the view moves to its end. */
   readonly chatId: string;
-  /** The view follows a new message if the bottom is visible [CHAT-058]. */
+  /** When this id changes, the view follows the new message if the end is visible [CHAT-058]. */
   readonly lastId: string | undefined;
-  /** The view always follows the user's own new message. */
+  /** True if the last message is the user's own. The view always follows it. */
   readonly isLastOwn: boolean;
 }
 

@@ -25,7 +25,7 @@ interface StoredActionsOptions {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Null in a temporary chat. */
+/** The actions for stored messages. Null in a temporary chat. */
 export function useStoredActions({
   chatId,
   stored,
@@ -41,14 +41,14 @@ export function useStoredActions({
   return useMemo(() => {
     if (changes === null) return null;
     const find = (id: string | null | undefined) => rows.find((row) => row.id === id);
-    /** The message that the reply answers. Its page may not be loaded. */
+    /** Returns the message that a reply answers. It may be on a page that is not loaded yet. */
     const questionOf = async (replyId: string): Promise<Message | undefined> => {
       const parentId = find(replyId)?.parentId;
       const question =
         find(parentId) ?? (await loadOlder()).data?.pages.flat().find(({ id }) => id === parentId);
       return question?.role === 'user' ? question : undefined;
     };
-    /** True if the chat's reply has ended; its turn is then cleared. */
+    /** Clears the chat's turn. Returns false if the turn's messages are not stored yet. */
     const clear = () => {
       const isClear = runner.clear(chatId);
       if (!isClear) showToast(chatToasts.earlierNotStored);
@@ -59,9 +59,9 @@ export function useStoredActions({
       edit: async (messageId, text) => {
         const message = find(messageId);
         const before = find(message?.parentId);
-        // An edited system prompt replaces the message's previous one.
+        // An edited system prompt replaces the one before the message.
         const isReplaced = before?.role === 'system' && splitSystemPrompt(text).systemPrompt !== null;
-        // The user can't edit until the reply has ended.
+        // Editing is not possible until the reply has ended, so the focus moves to the input.
         inputRef.current?.focus();
         edit(messageId, text, (isReplaced ? before : message)?.parentId ?? null, message?.attachments);
       },

@@ -29,7 +29,7 @@ type NewChange = Change extends infer Kind
     : never
   : never;
 
-/** Toasts for the first attempt of a change [CHAT-092, CHAT-096]. */
+/** Toasts for the result of a change's first attempt [CHAT-092, CHAT-096]. */
 interface ChangeToasts {
   readonly succeeded?: Toast;
   readonly failed: Toast;
@@ -44,7 +44,10 @@ interface ChatChangesOptions {
   readonly undoable: UndoableChanges;
 }
 
-/** Shows each change to a stored chat immediately, and saves it when possible. */
+/**
+ * Applies changes to stored chats. Each change is shown immediately, and saved as soon as the service is
+ * reachable.
+ */
 export class ChatChanges {
   readonly outbox: Outbox;
   readonly #options: ChatChangesOptions;
@@ -66,36 +69,42 @@ export class ChatChanges {
     await this.#add({ kind: 'rename', chatId, title: cleanText(title) }, toasts);
   }
 
-  /** Null unpins the chat. */
+  /** Pins the chat. Null unpins it. */
   async pin(chatId: string, pinnedAt: string | null): Promise<void> {
     await this.#add({ kind: 'pin', chatId, pinnedAt }, { failed: chatToasts.pinFailed });
   }
 
-  /** Sets the chat's model on all of the user's devices. */
+  /** Sets the chat's model for all of the user's devices. */
   async chooseModel(chatId: string, model: ModelChoice): Promise<void> {
     const chosen = this.#find(chatId)?.model;
     if (chosen && isSameModel(chosen, model)) return;
     await this.#add({ kind: 'model', chatId, model }, { failed: chatToasts.modelFailed });
   }
 
-  /** Sets the parameters on all of the user's devices. Null resets them. */
+  /** Sets the chat's parameters for all of the user's devices. Null resets them. */
   async setParameters(chatId: string, parameters: ChatParameters | null): Promise<void> {
     if (areSameParameters(this.#find(chatId)?.parameters ?? null, parameters)) return;
     await this.#add({ kind: 'parameters', chatId, parameters }, parametersToasts);
   }
 
-  /** The summary is sent instead of the chat's older messages. Null sends as many messages as fit. */
+  /**
+   * Sets the summary that is sent instead of the chat's older messages. With null, as many messages as fit
+   * are sent.
+   */
   async setSummary(chatId: string, summary: ChatSummary | null): Promise<void> {
     const chat = this.#find(chatId) ?? (await this.#options.client.fetchQuery(chatQueries.one(chatId)));
     await this.setParameters(chatId, withSummary(chat?.parameters ?? null, summary));
   }
 
-  /** A chat without a model keeps the one that replied, even if the user selects another model elsewhere. */
+  /**
+   * If the chat has no model yet, sets the one that replied. The chat then keeps it when the user selects
+   * another model elsewhere.
+   */
   async keepModel(chatId: string, model: ModelChoice): Promise<void> {
     if (this.#find(chatId)?.model === null) await this.chooseModel(chatId, model);
   }
 
-  /** The turn's chat may not be stored yet. */
+  /** Returns the parameters of a turn, whose chat may not be stored yet. */
   async parametersOf({ chatId, isChatStored, parameters }: LiveTurn): Promise<ChatParameters | null> {
     const chat = this.#find(chatId);
     if (chat) return chat.parameters;
@@ -107,7 +116,7 @@ export class ChatChanges {
    * Archives a chat. The user can undo this.
    *
    * @param isOpen true if the chat is open
-   * @param actionId shared by chats that are archived together
+   * @param actionId the same for all chats that are archived with one action
    */
   async archive(chatId: string, isOpen: boolean, actionId: string = crypto.randomUUID()): Promise<void> {
     const archivedAt = new Date().toISOString();
@@ -126,20 +135,20 @@ export class ChatChanges {
   }
 
   /**
-   * Also deletes the messages [CHAT-091, CHAT-095].
+   * Deletes a chat with its messages [CHAT-091, CHAT-095].
    *
    * @param isOpen true if the chat is open
-   * @param onDeclined called if the user decided to keep the chat
+   * @param onDeclined called if the user decides to keep the chat
    */
   async delete(chatId: string, isOpen: boolean, onDeclined: () => void): Promise<void> {
     const change = newChange({ kind: 'delete', chatId });
     this.#deletions.begin(change.id, { title: this.#titleOf(chatId), wasOpen: isOpen, onDeclined });
     const end = await this.#addChange(change, { failed: chatToasts.deleteFailed });
-    // If the chat can be restored, the undo notice already confirms the deletion.
+    // If the chat can be restored, the undo notice already confirms that it was deleted.
     if (end === 'done' && !this.#options.undoable.has(chatId)) showToast(chatToasts.deleted);
   }
 
-  /** Deletes several chats after a confirmation. One undo restores all of them. */
+  /** Deletes several chats that the user has confirmed. A single undo restores all of them. */
   async deleteAll(chatIds: readonly string[]): Promise<void> {
     const actionId = crypto.randomUUID();
     const deletions = chatIds.map((chatId) => {
@@ -151,12 +160,12 @@ export class ChatChanges {
     await Promise.all(deletions);
   }
 
-  /** Switches the version on all of the user's devices. */
+  /** Shows another version on all of the user's devices. */
   async showVersion(chatId: string, messageId: string): Promise<void> {
     await this.#add({ kind: 'show-version', chatId, messageId }, { failed: messageToasts.versionNotShown });
   }
 
-  /** Also deletes all messages that follow. Resolves with false if the service refused. */
+  /** Deletes a version with all messages that follow it. Resolves with false if the service refuses. */
   async deleteVersion(chatId: string, messageId: string): Promise<boolean> {
     const end = await this.#add(
       { kind: 'delete-version', chatId, messageId },
@@ -182,7 +191,7 @@ export class ChatChanges {
     return this.#find(chatId)?.title ?? '';
   }
 
-  /** The chat with the user's unconfirmed changes. Undefined if it is not on this device. */
+  /** Returns the chat with the user's unconfirmed changes. Undefined if it is not in the cache. */
   #find(chatId: string): Chat | undefined {
     const { client, userId } = this.#options;
     const chat = findCachedChat(client, userId, chatId);

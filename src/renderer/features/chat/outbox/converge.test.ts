@@ -12,7 +12,7 @@ import type { ExecuteResult, Operation } from './operation.ts';
 import { Outbox } from './outbox.ts';
 import { chatsWith } from './overlay.ts';
 
-/** Repeatable random numbers (mulberry32). */
+/** A random number generator with a seed (mulberry32), so that failures can be repeated. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -25,9 +25,7 @@ function randomOf(seed: number): () => number {
 
 type Change = Extract<Operation, { kind: 'rename' | 'pin' | 'archive' | 'delete' }>;
 
-/**
- * A fake service that may lose responses or be unreachable, and whose responses may be several states old.
- */
+/** A fake service that may lose responses or be unreachable. Its responses may be several states old. */
 function createService(random: () => number, chats: Map<string, Chat>) {
   const state = { isReliable: false };
   const execute = async (operation: Operation): Promise<ExecuteResult> => {
@@ -44,7 +42,7 @@ function createService(random: () => number, chats: Map<string, Chat>) {
   return { execute, state };
 }
 
-it('300 random histories converge, and no response undoes what the user did', async () => {
+it('300 random histories converge, and no response undoes a change by the user', async () => {
   vi.useFakeTimers();
   for (let seed = 1; seed <= 300; seed += 1) {
     const { left, stored, shown, expected } = await runHistory(seed);
@@ -60,7 +58,7 @@ async function runHistory(seed: number) {
   const service = createService(random, rows);
   const answers: (() => void)[] = [];
   const list = chatQueries.list('user');
-  // Each request reads the rows now but responds at any later time.
+  // A request reads the rows immediately, but its response may arrive at any later time.
   const queryFn = ({ signal }: { signal: AbortSignal }) => {
     const page = { chats: [...rows.values()], next: null };
     return new Promise<typeof page>((resolve, reject) => {
@@ -85,7 +83,7 @@ async function runHistory(seed: number) {
     },
   });
   const shown = () => chatsWith(listedChats(client.getQueryData(list.queryKey)), outbox.all());
-  /** The user expects their own changes, in order. */
+  /** The user expects all of their changes to be applied in order. */
   const expected = new Map(rows);
 
   for (let step = 0; step < 25; step += 1) {

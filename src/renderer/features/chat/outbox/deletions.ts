@@ -8,11 +8,11 @@ import type { ExecuteResult, Operation } from './operation.ts';
 
 interface Deletion {
   readonly title: string;
-  /** True if the chat was open. */
+  /** True if the chat was open when it was deleted. */
   readonly wasOpen: boolean;
-  /** Called if the user decided to keep the chat. */
+  /** Called if the user decides to keep the chat. */
   readonly onDeclined: () => void;
-  /** Set if several chats are deleted together after one confirmation. */
+  /** Set if the user has confirmed the deletion of several chats at the same time. */
   readonly actionId?: string;
 }
 
@@ -24,14 +24,14 @@ interface DeletionsOptions {
 }
 
 /**
- * Keeps deleted chats restorable for a while. If a chat can't be restored, the user confirms first; until
- * then its operation is busy.
+ * Deletes chats and keeps them restorable for a while. If a chat can't be restored, the user must
+ * confirm first. Until then, the operation is busy.
  */
 export class Deletions {
   readonly #options: DeletionsOptions;
-  /** The deletions of this visit by operation. Earlier deletions can't be undone. */
+  /** This visit's deletions, by operation id. Deletions of earlier visits can't be undone. */
   readonly #own = new Map<string, Deletion>();
-  /** Operations with a confirmation or an undo notice. */
+  /** The ids of operations with a confirmation or an undo notice on screen. */
   readonly #shown = new Set<string>();
   readonly #confirmed = new Set<string>();
 
@@ -55,7 +55,7 @@ export class Deletions {
   async #delete({ id, chatId }: Operation): Promise<'done' | 'busy'> {
     const { undoable, userId } = this.#options;
     const own = this.#own.get(id);
-    // If loading fails, the deletion waits as it does without a connection.
+    // If the code fails to load, the deletion waits, as it does without a connection.
     const { readFullChat, restoreChat } = await loadModule(() => import('../data/full-chat.ts'));
     const chat = await readFullChat(chatId);
     if (typeof chat === 'string' && !this.#confirmed.has(id)) {
@@ -74,7 +74,9 @@ export class Deletions {
     return 'done';
   }
 
-  /** Called if the service is unreachable. Until it is reachable, the undo happens on this device. */
+  /**
+   * Shows the undo notice while the service is unreachable. Undo then cancels the operation on this device.
+   */
   wait({ id, chatId }: Operation): void {
     const own = this.#own.get(id);
     if (!own || this.#shown.has(id)) return;

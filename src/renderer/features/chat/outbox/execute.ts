@@ -10,7 +10,7 @@ import { outboxTexts } from './texts.ts';
 
 type Change = Exclude<Operation, { readonly kind: 'send' | 'delete' }>;
 
-/** Idempotent, because an attempt may be repeated. */
+/** Executes a change. Attempts may be repeated, so all changes are idempotent. */
 export async function executeChange(client: QueryClient, change: Change): Promise<ExecuteResult> {
   try {
     if (change.kind === 'rename') await renameChat(change.chatId, change.title);
@@ -25,19 +25,22 @@ export async function executeChange(client: QueryClient, change: Change): Promis
   }
 }
 
-/** Switches the branch, and loads its latest messages before the operation leaves the outbox. */
+/**
+ * Switches the branch and loads its latest messages, which must be in the cache before the operation leaves
+ * the outbox.
+ */
 async function changeBranch(
   client: QueryClient,
   { kind, chatId, messageId }: Extract<Change, { readonly messageId: string }>,
 ): Promise<void> {
   await (kind === 'show-version' ? showVersion(messageId) : deleteVersion(messageId));
   const end = await listMessages(chatId, null);
-  // A response from before the change must not arrive after this one.
+  // Responses to earlier requests would show the old branch again.
   await client.cancelQueries({ queryKey: chatQueries.messages(chatId).queryKey });
   replaceBranchEnd(client, chatId, end);
 }
 
-/** Translates a failed attempt into its operation's result. */
+/** Converts a failed attempt to the result of its operation. */
 export function resultOf(error: unknown): 'offline' | 'busy' | Refusal {
   if (!(error instanceof StoreError)) return 'offline';
   switch (error.code) {
@@ -54,7 +57,9 @@ export function resultOf(error: unknown): 'offline' | 'busy' | Refusal {
   }
 }
 
-/** Caches a confirmed operation, so that nothing changes on screen when it leaves the outbox. */
+/**
+ * Applies a confirmed operation to the cache, so that nothing changes on screen when it leaves the outbox.
+ */
 export function applyConfirmed(
   client: QueryClient,
   userId: string,
@@ -65,7 +70,7 @@ export function applyConfirmed(
   if (kind === 'send') return;
   const lists = chatQueries.lists(userId);
   const opened = chatQueries.one(chatId);
-  // A response from before the change must not arrive after it.
+  // Responses to earlier requests would undo the change on screen.
   void client.cancelQueries({ queryKey: lists });
   void client.cancelQueries(opened);
   if (kind === 'rename') changeChat(client, userId, chatId, { title: operation.title });

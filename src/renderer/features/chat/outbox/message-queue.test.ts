@@ -19,7 +19,7 @@ const message = (number: number, text = `Message ${number}`) => ({
   model,
 });
 
-/** Opens a page of the app. The same `kept` opens the next page on the same device. */
+/** Opens a page of the app. With the same `kept`, it is the next page on the same device. */
 function openPage(kept = new Map<string, Operation>(), failure: Error | null = null) {
   const state = { failure };
   const edge = createTurnServices();
@@ -84,7 +84,7 @@ function openPage(kept = new Map<string, Operation>(), failure: Error | null = n
 const offline = new StoreError('offline', 'TypeError: Failed to fetch');
 
 describe('a message without a connection', () => {
-  it('waits, is kept on the device, and is sent once when the connection is back', async () => {
+  it('waits on the device, and is sent once when the connection is back', async () => {
     const { queue, outbox, kept, stored, state, chats, phase } = openPage(undefined, offline);
     queue.send(message(1));
     expect(phase(1)).toBe('storing');
@@ -119,7 +119,7 @@ describe('a message without a connection', () => {
     expect(before.kept.size).toBe(0);
   });
 
-  it('can be canceled: its text returns to the draft and is not sent later', async () => {
+  it('can be canceled, which returns its text to the draft', async () => {
     const { queue, runner, outbox, kept, drafts, stored, state, waiting, phase } = openPage(
       undefined,
       offline,
@@ -165,7 +165,7 @@ describe('a message without a connection', () => {
   );
 });
 
-it('says why a message is refused at its input instead of in a toast, until the text changes', async () => {
+it('shows why a message is refused at its input instead of in a toast, until the text changes', async () => {
   const refused = new StoreError('refused', 'Enough for today.');
   const { queue, outbox, drafts, toasts, shown } = openPage(undefined, refused);
   shown.add(id(1));
@@ -214,7 +214,7 @@ describe("a message in a chat with another device's reply", () => {
   });
 });
 
-describe('a message that was sent before the models had loaded', () => {
+describe('a message sent before the models have loaded', () => {
   it('waits for a model', async () => {
     const { queue, runner, outbox, kept, stored, phase } = openPage();
     queue.send({ ...message(1), model: null });
@@ -233,7 +233,7 @@ describe('a message that was sent before the models had loaded', () => {
   });
 });
 
-describe('a message that is sent while a reply runs', () => {
+describe('a message sent while a reply is running', () => {
   /** Starts with a running reply and two waiting messages. */
   async function start() {
     const page = openPage();
@@ -245,7 +245,7 @@ describe('a message that is sent while a reply runs', () => {
   }
   const texts = (operations: readonly { readonly text: string }[]) => operations.map(({ text }) => text);
 
-  it('waits, and is sent after the reply, one after the other', async () => {
+  it('waits for the reply, and is sent before the messages after it', async () => {
     const { first, waiting, stored, completion, chats, kept } = await start();
     expect([texts(waiting()), kept.size]).toEqual([['Second', 'Third'], 2]);
     first.say('Reply');
@@ -279,7 +279,7 @@ describe('a message that is sent while a reply runs', () => {
     expect(stored()).toEqual(['First', 'Fourth']);
   });
 
-  it('is held after a stopped reply until the user sends it', async () => {
+  it('is held until the user sends it if the reply is stopped', async () => {
     const { queue, runner, outbox, first, waiting, outcomes, completion, stored } = await start();
     first.say('Half');
     runner.stop(id(1));
@@ -292,7 +292,7 @@ describe('a message that is sent while a reply runs', () => {
     expect(stored()).toEqual(['First', 'Second']);
   });
 
-  it('is held after a reply that failed, and sent after the reply to the retry', async () => {
+  it('is held if the reply fails, and sent once a retry succeeds', async () => {
     const { runner, first, outcomes, completion, stored } = await start();
     first.fail(new CompletionError('api', 'The vendor is unavailable.', 503));
     await vi.waitFor(() => expect(outcomes).toEqual(['failed']));
@@ -305,7 +305,7 @@ describe('a message that is sent while a reply runs', () => {
     expect(stored()).toEqual(['First', 'Second']);
   });
 
-  it('is held across a reload', async () => {
+  it('is still held after a reload', async () => {
     const { runner, first, outcomes, kept } = await start();
     first.say('Half');
     runner.stop(id(1));

@@ -16,9 +16,9 @@ interface MessageQueueOptions {
 }
 
 /**
- * The outbox's messages, in order per chat. A message sent during a reply waits for the reply's end. If the
- * reply is stopped or fails, the following messages are held, because they may refer to it: the user decides.
- * They are sent after another message of the user, "Send now", or a new reply.
+ * The messages in the outbox, in order for each chat. A message sent during a reply waits until the reply has
+ * ended. If the reply is stopped or fails, the messages after it may refer to it, so they are held until the
+ * user decides. They are sent after the user sends another message, clicks "Send now", or gets a new reply.
  */
 export class MessageQueue {
   readonly #outbox: Outbox;
@@ -33,7 +33,7 @@ export class MessageQueue {
     this.#isShown = isShown;
   }
 
-  /** Sends a message after those that wait in its chat. */
+  /** Adds a message behind those that already wait in its chat. */
   send(request: SendRequest): void {
     const { chatId } = request;
     const hasEarlier = this.#of(chatId).length > 0 || this.#runner.turns.get(chatId) !== undefined;
@@ -45,7 +45,7 @@ export class MessageQueue {
 
   remove({ id, chatId, isNewChat }: SendOperation): void {
     this.#outbox.cancel(id);
-    // The next message creates the chat instead.
+    // The next message must create the chat instead.
     const [next] = this.#of(chatId);
     if (isNewChat && next) this.#outbox.replace({ ...next, isNewChat });
   }
@@ -57,7 +57,7 @@ export class MessageQueue {
     restoreMessage(this.#drafts, operation.isNewChat ? newChatDraft : operation.chatId, operation);
   }
 
-  /** Cancels messages that were sent before the models had loaded. Returns whether there were any. */
+  /** Cancels messages sent before the models have loaded. Returns true if there were any. */
   cancelWithoutModel(): boolean {
     const operations = this.#messages().filter(({ model }) => model === null);
     for (const { id } of operations) this.cancel(id);
@@ -69,13 +69,17 @@ export class MessageQueue {
     void this.#outbox.run();
   }
 
-  /** Called in every tab when a message has left the outbox. `isHere` is true in the tab that sent it. */
+  /**
+   * Called in every tab when a message leaves the outbox.
+   *
+   * @param isHere true in the tab that sent the message
+   */
   onDelivered(operation: SendOperation, end: OperationEnd, isHere: boolean): void {
     if (end === 'done') {
       if (!isHere) this.#runner.leaveDelivered(operation);
       return;
     }
-    // Read before the turn ends, because the chat may then leave the screen.
+    // Must be read before the turn ends, because that may close the chat.
     const isShown = this.#isShown(operation.chatId);
     if (this.#runner.turns.get(operation.chatId)?.messageId === operation.id)
       this.#runner.end(operation.chatId);
@@ -84,7 +88,7 @@ export class MessageQueue {
     reportRefusal({ drafts: this.#drafts, isShown }, operation, end);
   }
 
-  /** When a turn ends, its next message is sent or held. */
+  /** Called when a turn ends. The messages after it are sent or held. */
   onEnded(chatId: string, { kind }: TurnOutcome): void {
     if (kind === 'answered') this.#release(chatId);
     else if (kind !== 'unstored')

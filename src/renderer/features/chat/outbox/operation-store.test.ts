@@ -54,7 +54,7 @@ it('an operation is not lost if the page ends before the database has it', async
   expect(next.unsaved()).toEqual([rename('a', 'Other title')]);
   for (const operation of next.unsaved()) await next.add(operation);
   expect([next.unsaved(), await next.list()]).toEqual([[], [rename('a', 'Other title')]]);
-  // The page ended between the two writes, so the operation must not be stored twice.
+  // The page closed between the two writes, so the operation must not be stored twice.
   await next.add(rename('a', 'Other title'));
   expect(await next.list()).toHaveLength(1);
 });
@@ -70,7 +70,7 @@ it('signing out leaves no operation of the user in local storage', async () => {
   expect(stored()).toEqual([]);
 });
 
-it('an operation that ended is not left in local storage', async () => {
+it('a finished operation is removed from local storage', async () => {
   vi.spyOn(AccountDatabase.prototype, 'use').mockResolvedValue(null);
   const { operations } = open();
   expect(await operations.add(rename('a'))).toBe(false);

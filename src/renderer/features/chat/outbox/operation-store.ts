@@ -5,13 +5,13 @@ import { operationsOf } from '../store/rows.ts';
 import type { Operation } from './operation.ts';
 import type { OperationStorage } from './outbox.ts';
 
-/** Milliseconds until a change is sent even if the device has not saved it. */
+/** After this time (ms), an operation is executed even if the device has not saved it. */
 const PATIENCE = 2_000;
 
 /**
- * Operations on this device, in order of arrival. A page may close at any moment and a database needs time to
- * write, so local storage has each operation until the database has it. Without a database, local storage
- * keeps it.
+ * Stores operations on this device, in order of arrival. Because a page may close at any moment and a
+ * database needs time to write, each operation stays in local storage until the database has it. Without a
+ * database, it stays there.
  */
 export class OperationStore implements OperationStorage {
   readonly #userId: string;
@@ -27,13 +27,13 @@ export class OperationStore implements OperationStorage {
     return operationsOf(texts.map(parseStored)).toSorted((one, other) => one.createdAt - other.createdAt);
   }
 
-  /** Null if the device's storage can't be read. */
+  /** Null if this device's storage can't be read. */
   async list(): Promise<readonly Operation[] | null> {
     const rows = await withTimeLimit(this.#database.use((database) => database.getAll('operations')));
     return rows && operationsOf(rows);
   }
 
-  /** Resolves with whether it was saved. */
+  /** Resolves with true if the operation was saved. */
   async add(operation: Operation): Promise<boolean> {
     const unsavedKey = operationKeys.of(this.#userId, operation.id);
     writeStored(unsavedKey, JSON.stringify(operation));
@@ -70,7 +70,9 @@ export class OperationStore implements OperationStorage {
   }
 }
 
-/** Stored messages can be deleted because the service has them. The operation exists only here. */
+/**
+ * Deletes stored messages to free up space. The service has them, but operations only exist on this device.
+ */
 async function makeRoom(database: Database): Promise<void> {
   const writing = database.transaction(['branches', 'messages'], 'readwrite');
   await Promise.all([
@@ -80,7 +82,7 @@ async function makeRoom(database: Database): Promise<void> {
   ]);
 }
 
-/** Null after the time limit, because a browser may never answer. */
+/** Resolves with null after the time limit, because browsers may never respond. */
 function withTimeLimit<Result>(result: Promise<Result | null>): Promise<Result | null> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(null), PATIENCE);

@@ -6,11 +6,11 @@ import { attachmentSchema } from '../attachments/attachment.ts';
 
 const base = {
   /**
-   * Created on this device, so that a repeated attempt has no effect. A `send` operation has the message's
-   * id.
+   * Created on this device, so that a repeated attempt has no effect. The id of a `send` operation is its
+   * message's id.
    */
   id: z.string(),
-  /** This device's time. For display only, because operations are ordered by arrival. */
+  /** The time on this device. Only used for display, because operations are executed in order of arrival. */
   createdAt: z.number(),
   chatId: z.string(),
 };
@@ -19,21 +19,21 @@ const sendSchema = z.object({
   ...base,
   kind: z.literal('send'),
   title: z.string(),
-  /** Creates the chat first. Repeating this has no effect. */
+  /** True if the chat must be created first. A repeated attempt has no effect. */
   isNewChat: z.boolean(),
-  /** The id of the system prompt's row, if the message contains one. */
+  /** The id for the system prompt's row, if the message contains a system prompt. */
   systemMessageId: z.string(),
   replyId: z.string(),
-  /** The text as typed, which returns to the draft if the message is refused or canceled. */
+  /** The text as the user typed it. It returns to the draft if the message is refused or canceled. */
   typed: z.string(),
   text: z.string(),
   systemPrompt: z.string().nullable(),
   files: z.array(attachmentSchema).exactOptional(),
-  /** Set for an edited message: the message before it, or null if there is none. */
+  /** Only set for an edited message: the id of the message before it, or null for the first message. */
   after: z.string().nullable().exactOptional(),
-  /** True if the user must send it, because the previous reply was stopped or failed. */
+  /** True if the previous reply was stopped or failed. The user must then send the message. */
   isHeld: z.boolean().exactOptional(),
-  /** Null if the models had not loaded when it was sent: the selected model then replies. */
+  /** Null if the message was sent before the models had loaded. The selected model then replies. */
   model: z
     .object({
       id: z.string(),
@@ -50,7 +50,7 @@ const sendSchema = z.object({
       vendor: z.object({ name: z.string(), endpointOrigin: z.string().nullable() }).exactOptional(),
     })
     .nullable(),
-  /** The chat's model, if another model answers this message. */
+  /** The chat's model, if another model replies to this message. */
   chatModel: modelChoice.exactOptional(),
   parameters: chatParameters.exactOptional(),
 });
@@ -80,9 +80,7 @@ export interface Refusal {
   readonly isChatGone?: boolean;
 }
 
-/**
- * `busy`: only this chat must wait, for example for its running reply. `offline`: all operations must wait.
- */
+/** `busy`: this chat must wait, for example for its running reply. `offline`: all operations must wait. */
 export type ExecuteResult = 'done' | 'busy' | 'offline' | Refusal;
 
 export type OperationEnd = 'done' | 'cancelled' | Refusal;

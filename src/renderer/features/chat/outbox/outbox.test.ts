@@ -13,7 +13,7 @@ const rename = (id: string, chatId = 'chat', title = id): Operation => ({
 const remove = (id: string, chatId = 'chat'): Operation => ({ kind: 'delete', id, chatId, createdAt: 0 });
 const ids = (operations: readonly Operation[]) => operations.map(({ id }) => id);
 
-/** Opens a tab. The same storage opens another tab of the same account. */
+/** Opens a tab. With the same storage, it is another tab of the same account. */
 function openTab(storage = createMemoryStorage(), userId = crypto.randomUUID()) {
   const executed: string[] = [];
   const ended: (readonly [string, unknown])[] = [];
@@ -47,7 +47,7 @@ describe('an operation', () => {
     expect([executed, outbox.all(), storage.saved, ended]).toEqual([['a'], [], [], [['a', 'done']]]);
   });
 
-  it('that is refused leaves the outbox with the reason, and the next one is executed', async () => {
+  it('leaves the outbox with the reason if it is refused, and the next one is executed', async () => {
     const { outbox, results, ended, service } = openTab();
     service.result = 'offline';
     await outbox.add(rename('a'));
@@ -74,7 +74,7 @@ describe('an operation', () => {
     expect(outbox.all()).toEqual(storage.saved);
   });
 
-  it('that could not be saved is executed nevertheless', async () => {
+  it('is executed even if it could not be saved', async () => {
     const { outbox, storage, executed, service } = openTab();
     vi.spyOn(storage, 'add').mockResolvedValue(false);
     service.result = 'offline';
@@ -110,7 +110,7 @@ describe('operations', () => {
     expect(executed.filter((id) => id !== 'a1')).toEqual(['b1', 'a2']);
   });
 
-  it('of a chat that will be deleted are not executed', async () => {
+  it('are not executed if their chat will be deleted', async () => {
     const { outbox, executed, ended, service } = openTab();
     service.result = 'offline';
     await outbox.add(rename('a'));
@@ -135,7 +135,7 @@ describe('operations', () => {
     expect(executed).toEqual(['first', 'second']);
   });
 
-  it('that the last page had no time to save are saved, and executed after its saved ones', async () => {
+  it('are saved if the last page had no time for it, and are executed after its saved ones', async () => {
     const storage = createMemoryStorage([rename('saved')], [rename('typed last')]);
     const { outbox, executed, service } = openTab(storage);
     service.result = 'offline';
@@ -150,7 +150,7 @@ describe('operations', () => {
 describe('retries', () => {
   beforeEach(() => void vi.useFakeTimers());
 
-  it('come with growing pauses, by elapsed time, and immediately when the network is back', async () => {
+  it('have growing pauses, measured by elapsed time, and start immediately when the network is back', async () => {
     const { outbox, executed, service } = openTab();
     service.result = 'offline';
     await outbox.add(rename('a'));

@@ -1,15 +1,15 @@
 import type { ExecuteResult, Operation, OperationEnd } from './operation.ts';
 import { createTabs, type OutboxTabs } from './tabs.ts';
 
-/** Milliseconds between attempts. The service doesn't announce that it is reachable again. */
+/** The pauses between attempts (ms), because nothing signals that the service is reachable again. */
 const PAUSES = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const;
 
 export interface OperationStorage {
-  /** Null if the device's storage can't be read. */
+  /** Null if this device's storage can't be read. */
   readonly list: () => Promise<readonly Operation[] | null>;
-  /** Operations from earlier visits whose `add` did not finish, in order. */
+  /** Operations of earlier visits whose `add` did not finish, in order. */
   readonly unsaved: () => readonly Operation[];
-  /** Resolves with whether the operation was saved. */
+  /** Resolves with true if the operation was saved. */
   readonly add: (operation: Operation) => Promise<boolean>;
   readonly replace: (operation: Operation) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
@@ -18,7 +18,7 @@ export interface OperationStorage {
 interface EndContext {
   /** True if this tab executed or canceled the operation. */
   readonly isHere: boolean;
-  /** True if the caller that added the operation awaits its outcome. */
+  /** True if the operation was added by a caller that waits for its result. */
   readonly isAwaited: boolean;
 }
 
@@ -32,8 +32,8 @@ interface OutboxOptions {
 }
 
 /**
- * Keeps operations in order until the service confirms or refuses them. The device saves each operation
- * before the first attempt. Only one tab executes at a time; repeated attempts have no effect.
+ * Keeps operations in order until the service confirms or refuses them. The device saves an operation before
+ * its first attempt. Only one tab executes operations at a time. Repeated attempts have no effect.
  */
 export class Outbox {
   readonly #options: OutboxOptions;
@@ -67,26 +67,29 @@ export class Outbox {
   /** Returns the same array until an operation changes. */
   readonly all = (): readonly Operation[] => this.#operations;
 
-  /** Operations that wait because the service is unreachable. The same array until one changes. */
+  /**
+   * The operations that wait because the service is unreachable. The array stays the same until one of them
+   * changes.
+   */
   readonly waiting = (): readonly Operation[] => this.#waiting;
 
   get(id: string): Operation | undefined {
     return this.#operations.find((operation) => operation.id === id);
   }
 
-  /** Resolves after the first attempt. */
+  /** Adds an operation. Resolves after its first attempt. */
   async add(operation: Operation): Promise<void> {
     this.#changes += 1;
     this.#set([...this.#operations, operation]);
     this.#unsaved.add(operation.id);
     if (await this.#options.store.add(operation)) this.#unsaved.delete(operation.id);
-    // Another tab or the user canceled the operation.
+    // The user or another tab has already canceled the operation.
     if (!this.get(operation.id)) await this.#options.store.remove(operation.id);
     this.#tabs.announce();
     await this.run();
   }
 
-  /** Resolves with the operation's result, or reports that it waits because the service is unreachable. */
+  /** Resolves with the operation's result, or with 'waiting' if the service is unreachable. */
   outcome(id: string): Promise<OperationEnd | 'waiting'> {
     return new Promise((resolve) => this.#awaited.set(id, resolve));
   }
@@ -110,23 +113,23 @@ export class Outbox {
   }
 
   /**
-   * Executes operations in order until the service is unreachable. A busy chat does not delay other chats.
+   * Executes the operations in order until the service is unreachable. A busy chat doesn't delay other chats.
    */
   async run(): Promise<void> {
     this.#mustRepeat = true;
     this.#running ??= this.#tabs.alone(() => this.#execute()).finally(() => (this.#running = null));
     await this.#running;
-    // `run` was called at the end of an earlier run, which missed the new operation.
+    // `run` was called while an earlier run was ending and missed the new operation.
     if (this.#mustRepeat && !this.#isOver) await this.run();
   }
 
-  /** Called when the network is back. */
+  /** Called when the network is back. The pauses start from the shortest one again. */
   retry(): void {
     this.#attempts = 0;
     void this.run();
   }
 
-  /** The device keeps the operations. */
+  /** Stops executing. The operations stay on the device. */
   dispose(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
@@ -137,7 +140,7 @@ export class Outbox {
     clearTimeout(this.#timer);
     while (this.#mustRepeat && !this.#isOver) {
       this.#mustRepeat = false;
-      // Another tab may have executed some operations.
+      // Another tab may have executed operations.
       await this.#reload();
       this.#isOffline = await this.#executeAll();
       this.#set(this.#operations);
@@ -168,7 +171,7 @@ export class Outbox {
     return false;
   }
 
-  /** True if a later operation deletes the chat. */
+  /** True if a later operation deletes the chat anyway. */
   #isPointless({ chatId, kind }: Operation): boolean {
     return (
       kind !== 'delete' &&
@@ -186,7 +189,8 @@ export class Outbox {
   }
 
   #remove(operation: Operation, end: OperationEnd, isHere: boolean): void {
-    // Called before the operation leaves the outbox, so that screens never show the earlier state.
+    // Must run before the operation leaves the outbox. Otherwise, screens would briefly show the earlier
+    // state.
     const resolve = this.#awaited.get(operation.id);
     this.#options.onEnd(operation, end, { isHere, isAwaited: resolve !== undefined });
     resolve?.(end);
@@ -196,11 +200,11 @@ export class Outbox {
     this.#set(this.#operations.filter(({ id }) => id !== operation.id));
   }
 
-  /** Other tabs may have changed operations. */
+  /** Reads the operations again, because other tabs may have changed them. */
   async #reload(): Promise<void> {
     let stored: readonly Operation[] | null;
     let changes: number;
-    // Changes during the read would be missing from the result.
+    // Changes made during the read would be missing from the result.
     do {
       changes = this.#changes;
       stored = await this.#options.store.list();

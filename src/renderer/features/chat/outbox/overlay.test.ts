@@ -35,12 +35,12 @@ describe('the chats with changes that wait', () => {
     expect(changed.map(({ archivedAt }) => archivedAt)).toEqual([null, null, at]);
   });
 
-  it('stay in the list while one of their messages waits, also if they were archived after it', () => {
+  it('stay in the list while one of their messages waits, even if they were archived after it', () => {
     const operations = [change('send'), change('archive', { archivedAt: at })];
     expect(chatsWith([chatRow('a')], operations)).toEqual([chatRow('a')]);
   });
 
-  it('have the model that was chosen last', () => {
+  it('have the last chosen model', () => {
     const [one, two] = [
       { id: 'one', vendorName: null },
       { id: 'two', vendorName: 'openai' },
@@ -49,7 +49,7 @@ describe('the chats with changes that wait', () => {
     expect(changed[0]?.model).toEqual(two);
   });
 
-  it('have the parameters that were set last, or none after a reset', () => {
+  it('have the last parameters, or none after a reset', () => {
     const chats = [chatRow('a'), chatRow('b', { parameters: { topP: 0.5 } })];
     const changed = chatsWith(chats, [
       change('parameters', { parameters: { topP: 0.5 } }),
@@ -76,7 +76,7 @@ describe('a branch with changes that wait', () => {
     expect(ids(applyToBranch([question, second], known, [remove, removeOther]))).toEqual(['question']);
   });
 
-  it('does not change if the version is not on this device', () => {
+  it('is unchanged if the version is not on this device', () => {
     const branch = [question, second];
     expect(applyToBranch(branch, branch, [change('show-version', { messageId: 'first' })])).toBe(branch);
   });

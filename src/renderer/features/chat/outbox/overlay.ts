@@ -2,7 +2,7 @@ import type { Chat, Message } from '../chat.ts';
 import { branchShowing, branchWithout } from '../store/branches.ts';
 import type { Operation } from './operation.ts';
 
-/** Applies the user's unconfirmed changes to the chats. */
+/** Returns the chats with the user's unconfirmed changes. */
 export function chatsWith(chats: readonly Chat[], operations: readonly Operation[]): readonly Chat[] {
   return operations
     .filter((operation) => !waitsForMessage(operation, operations))
@@ -10,8 +10,8 @@ export function chatsWith(chats: readonly Chat[], operations: readonly Operation
 }
 
 /**
- * A chat is archived after its messages are sent. Until then, it stays in the list so that the user sees the
- * waiting messages.
+ * A chat is archived after its messages are sent. Until then, it stays in the list, so that the user sees
+ * these messages.
  */
 const waitsForMessage = (operation: Operation, operations: readonly Operation[]): boolean =>
   operation.kind === 'archive' &&
@@ -47,9 +47,9 @@ function changeOf(operation: Operation): Partial<Chat> | null {
 }
 
 /**
- * Applies the user's unconfirmed changes to a chat's branch.
+ * Returns a chat's branch with the user's unconfirmed changes.
  *
- * @param known all messages of the chat that are on this device; other versions may be missing
+ * @param known all of the chat's messages on this device. Some versions may be missing
  */
 export function applyToBranch(
   branch: readonly Message[],
@@ -66,6 +66,6 @@ export function applyToBranch(
   }, branch);
 }
 
-/** True if operations change which messages of a chat are visible. */
+/** True if the operation changes which messages of a chat are visible. */
 export const changesBranch = ({ kind }: Operation): boolean =>
   kind === 'show-version' || kind === 'delete-version';

@@ -2,7 +2,9 @@ import { listMessages } from '../data/messages.ts';
 import type { TurnRunner } from '../turn/turn-runner.ts';
 import type { UnrequestedReplies } from './unrequested.ts';
 
-/** Requests the replies that an earlier page could not request. Rejects if the service is unreachable. */
+/**
+ * Requests the replies that an earlier page did not get to request. Rejects if the service is unreachable.
+ */
 export async function requestReplies(unrequested: UnrequestedReplies, runner: TurnRunner): Promise<void> {
   for (const { id, chatId, title, model, replyId } of unrequested.list()) {
     const end = await listMessages(chatId, null);

@@ -2,7 +2,7 @@ import { splitSystemPrompt } from '../../../../shared/domain/system-prompt.ts';
 import type { SendOperation } from './operation.ts';
 import type { ActRequest, SendRequest } from '../turn/sending.ts';
 
-/** Separates a system prompt in the message from its text. */
+/** Creates the operation for a message. A system prompt in the message is separated from the text. */
 export const sendOperation = ({
   text: typed,
   chatModel,
@@ -17,7 +17,10 @@ export const sendOperation = ({
   ...(files.length > 0 && { files: [...files] }),
 });
 
-/** A quick action's message is its input, so it sets no system prompt. */
+/**
+ * Creates the operation for a quick action's message. It sets no system prompt, because the text is the
+ * action's input.
+ */
 export const actOperation = ({ text, action: _action, ...request }: ActRequest): SendOperation => ({
   ...newOperation(request),
   typed: text,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { type Operation, type OperationEnd, operationSchema } from './operation.ts';
 
-/** Another tab changed the outbox. Without `ended`, the operations on the device have changed. */
+/**
+ * A message to other tabs of the account. With `ended`, this operation has left the outbox. Otherwise, the
+ * stored operations have changed.
+ */
 type TabMessage = { readonly ended?: undefined } | { readonly ended: Operation; readonly end: OperationEnd };
 
 const newsSchema = z.union([
@@ -15,13 +18,16 @@ const newsSchema = z.union([
   z.object({ ended: z.undefined().exactOptional() }),
 ]);
 
-/** Milliseconds until a tab stops waiting for the executing tab: a hung request must not stop all tabs. */
+/**
+ * A tab waits this long (ms) for the one that executes operations. A request that never ends must not block
+ * all tabs.
+ */
 const PATIENCE = 30_000;
 
-/** Connects the tabs that share an account's outbox. */
+/** Communication between the tabs that share an account's outbox. */
 export interface OutboxTabs {
   readonly announce: (news?: TabMessage) => void;
-  /** Runs `act` while no other tab runs its own. */
+  /** Runs `act` while no other tab is running its own. */
   readonly alone: (act: () => Promise<void>) => Promise<void>;
   readonly close: () => void;
 }
@@ -39,7 +45,7 @@ export function createTabs(userId: string, onNews: (news: TabMessage) => void): 
     announce: (news = {}) => {
       if (isOpen) channel?.postMessage(news);
     },
-    // A hung request must not delay the page's next outbox, for example after signing in again.
+    // A request that never ends must not delay the page's next outbox, for example after signing in again.
     alone: (act) => inTurn(name, () => Promise.race([act(), closed.promise])),
     close: () => {
       isOpen = false;
@@ -50,8 +56,8 @@ export function createTabs(userId: string, onNews: (news: TabMessage) => void): 
 }
 
 /**
- * Without locks (a remote page without TLS), several tabs may execute at the same time, which only repeats
- * operations harmlessly.
+ * Runs `act` while no other tab holds the lock. Where locks are missing (pages without TLS), several tabs may
+ * run at the same time, which is harmless, because repeated operations have no effect.
  */
 async function inTurn(name: string, act: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return act();

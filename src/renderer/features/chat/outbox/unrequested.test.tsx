@@ -19,7 +19,7 @@ const message = {
   model: { id: 'some/model', name: 'Some Model' },
 };
 
-/** Simulates an earlier page that stored a message and was closed before it requested the reply. */
+/** Simulates an earlier page that was closed after storing a message and before requesting the reply. */
 function closeEarlierPage(isAnswered = false) {
   const operation = sendOperation(message);
   new UnrequestedReplies(userId).add(operation);
@@ -54,7 +54,7 @@ it('requests a reply under the same id if the previous page was closed before re
   expect(completions).toHaveLength(1);
 });
 
-it('requests nothing for a message that has its reply', async () => {
+it('requests nothing if the message has a reply', async () => {
   const { prepare } = closeEarlierPage(true);
   const { completions } = openChat(`/chat?id=${chatId(1)}`, prepare);
   expect(await screen.findByText('Three.')).toBeVisible();
@@ -62,7 +62,7 @@ it('requests nothing for a message that has its reply', async () => {
   expect(completions).toEqual([]);
 });
 
-it('remembers a message from when it is stored until its reply begins', async () => {
+it('keeps a message in local storage until its reply begins', async () => {
   const { services, send, completions, unrequested } = createTurnServices();
   const runner = new TurnRunner('user', services);
   const outcome = send(runner, message);
@@ -74,7 +74,7 @@ it('remembers a message from when it is stored until its reply begins', async ()
   expect(await outcome).toEqual({ kind: 'answered' });
 });
 
-it('forgets a message with a refused request: it has Retry', async () => {
+it('removes a message whose request was refused, because the user can retry it', async () => {
   const { services, send, completions, unrequested } = createTurnServices();
   const outcome = send(new TurnRunner('user', services), message);
   await waitFor(() => expect(completions).toHaveLength(1));

@@ -5,8 +5,8 @@ import { parseStored } from './operation-store.ts';
 import type { SendOperation } from './operation.ts';
 
 /**
- * Remembers messages that the service has stored but not started to answer, because the page may be closed in
- * between. The next page requests the reply under the same id, so that it is written once.
+ * Messages that the service has stored, but not started to answer. If the page closes before it requests the
+ * reply, the next page requests it under the same id, so that it is only written once.
  */
 export class UnrequestedReplies {
   readonly #userId: string;
@@ -15,7 +15,7 @@ export class UnrequestedReplies {
     this.#userId = userId;
   }
 
-  /** In local storage, because a closing page doesn't wait for a database. */
+  /** Saved in local storage, because a closing page doesn't wait for a database. */
   add(operation: SendOperation): void {
     writeStored(unrequestedKeys.of(this.#userId, operation.id), JSON.stringify(operation));
   }

@@ -8,7 +8,7 @@ import { chatId, storedChat } from '../testing/stored-chats.ts';
 const noConnection = () => Promise.reject(new TypeError('Failed to fetch'));
 const row = (title: string) => screen.findByRole('button', { name: new RegExp(`^${title}`) });
 
-/** Makes writes fail until the test restores them. */
+/** Makes all writes fail until the test restores the connection. */
 function offline(service: FakeChats): void {
   service.chats.push(storedChat(1, 'Garden'), storedChat(2, 'Kitchen'));
   service.answer('PATCH /rest/v1/chat_history', noConnection);
@@ -57,7 +57,7 @@ it('a deletion without a connection hides the chat, and Undo shows it again', as
   expect([service.chats.length, engine().changes?.outbox.all()]).toEqual([2, []]);
 });
 
-it('a search without a connection searches this device and says so', async () => {
+it('a search without a connection only searches this device, and shows that', async () => {
   const { user } = openChat('/chat', (service) => {
     service.chats.push(storedChat(1, 'Garden'), storedChat(2, 'Kitchen'));
     service.messages.push({

@@ -29,8 +29,8 @@ export interface CommandPaletteProps {
 }
 
 /**
- * The focus stays in the field; the arrow keys select, Enter runs. Escape and a click outside close the
- * palette.
+ * The command palette. The focus stays in its field, the arrow keys select an entry, and Enter runs it.
+ * Escape or a click outside closes the palette.
  */
 export function CommandPalette({ userId, commands, onSelect, onClose }: CommandPaletteProps) {
   const dialog = useModal();
@@ -47,7 +47,7 @@ export function CommandPalette({ userId, commands, onSelect, onClose }: CommandP
   }, [activeOption]);
 
   const run = (entry: PaletteEntry) => {
-    // Closes first, because closing returns the focus.
+    // The palette closes first, because closing returns the focus.
     flushSync(onClose);
     if (entry.kind === 'command') {
       rememberCommand(userId, entry.command.id);
@@ -56,7 +56,7 @@ export function CommandPalette({ userId, commands, onSelect, onClose }: CommandP
     else onSelect(entry.hit.chatId, false, entry.hit.messageId ?? undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // An input method uses these keys while it composes a word.
+    // These keys belong to the input method while it composes a word.
     if (isComposing(event.nativeEvent)) return;
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
@@ -131,7 +131,7 @@ export function CommandPalette({ userId, commands, onSelect, onClose }: CommandP
   );
 }
 
-/** Searches the service when typing pauses. */
+/** Returns the matching entries. The service is searched when the user stops typing. */
 function useEntries(userId: string, commands: readonly Command[], query: string) {
   const now = useNow();
   const unstored = useUnstoredTurns();

@@ -55,7 +55,7 @@ describe('the palette', () => {
     expect(shown('model', { commands, chats })).toEqual([['Commands', 'Some model']]);
   });
 
-  it('shows recently used commands first, and prefers them among equal matches', () => {
+  it('shows recently used commands first, also among equal matches', () => {
     const commands = [
       command('New chat', { group: 'chat' }),
       command('New window'),
@@ -90,7 +90,7 @@ describe('the palette', () => {
     ]);
   });
 
-  it('includes chats that only the service matched', () => {
+  it('includes chats that only the service found', () => {
     const offered = { chats: [chat('Garden plans')], hits: [hit('Garden plans', null)] };
     expect(shown('garden-plans', offered)).toEqual([['Chats', 'Garden plans by title']]);
     expect(shown('garden', offered)).toEqual([['Chats', 'Garden plans']]);

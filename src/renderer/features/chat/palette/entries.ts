@@ -7,7 +7,7 @@ import { paletteTexts } from '../texts.ts';
 export type PaletteEntry =
   | { readonly kind: 'command'; readonly id: string; readonly command: Command }
   | { readonly kind: 'chat'; readonly id: string; readonly chat: ListedChat }
-  /** Set if only the service found the chat. */
+  /** A chat that only the service found, or a found message. */
   | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit };
 
 export interface EntryGroup {
@@ -17,9 +17,9 @@ export interface EntryGroup {
 
 interface EntrySources {
   readonly commands: readonly Command[];
-  /** Ids of recently used commands, the latest first. */
+  /** The ids of recently used commands, latest first. */
   readonly recent: readonly string[];
-  /** Loaded chats, the last changed first. */
+  /** The loaded chats, last changed first. */
   readonly chats: readonly ListedChat[];
   readonly hits: readonly Hit[];
 }
@@ -29,7 +29,10 @@ const RECENT_CHATS = 5;
 const RECENT_COMMANDS = 4;
 const MOST = 8;
 
-/** Grouped results for the query. Without a query, all commands and the recent chats. */
+/**
+ * Returns the entries that match the query, in groups. Without a query, returns all commands and the recent
+ * chats.
+ */
 export function entryGroups(query: string, offered: EntrySources): EntryGroup[] {
   const groups = query.trim() === '' ? allEntries(offered) : matching(query, offered);
   return groups.filter(({ entries }) => entries.length > 0);
@@ -54,7 +57,7 @@ function allEntries({ commands, recent, chats }: EntrySources): EntryGroup[] {
 }
 
 function matching(query: string, { commands, recent, chats, hits }: EntrySources): EntryGroup[] {
-  // Among equal matches, the most recently used one comes first.
+  // Recently used commands come first among equal matches.
   const rank = ({ id }: Command) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
   const ranked = commands.toSorted((a, b) => rank(a) - rank(b));
   const found = bestMatches(query, ranked, ({ label, words = '' }) => [label, words])

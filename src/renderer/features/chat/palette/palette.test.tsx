@@ -4,7 +4,7 @@ import { availableCommands } from '../../../lib/commands.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
-// Loaded first, so that a slow machine doesn't fail a test.
+// Loaded in advance, so that the tests don't time out on a slow machine.
 import './CommandPalette.tsx';
 import '../transfer/TransferDialog.tsx';
 
@@ -42,7 +42,7 @@ async function open(address = '/chat', prepare = withTwo) {
 const expectClosed = () => expect(screen.queryByRole('dialog')).toBeNull();
 
 describe('the command palette', () => {
-  it('opens with Ctrl+K in the input (elsewhere the key focuses the input), and returns the focus [CHAT-073]', async () => {
+  it('opens with Ctrl+K if the input has the focus, and returns the focus [CHAT-073]', async () => {
     const { user, box, field } = await open();
     expect(field).toHaveFocus();
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
@@ -54,7 +54,7 @@ describe('the command palette', () => {
     expectClosed();
   });
 
-  it('opens synchronously the next time, so that fast typing arrives in its field', async () => {
+  it('opens synchronously, so that fast typing goes into its field', async () => {
     const { box } = await open();
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
     expectClosed();
@@ -112,7 +112,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(2)}&message=${messageId}`));
   });
 
-  it('says if nothing matches, and if the search failed', async () => {
+  it('shows if nothing matches, and if the search has failed', async () => {
     const { user, service, dialog } = await open();
     await user.keyboard('zucchini');
     expect(await dialog.findByText('No results')).toBeVisible();
@@ -127,7 +127,7 @@ describe('the command palette', () => {
     expect(names).toEqual(
       expect.arrayContaining(['Rename the chatF2', 'Choose a modelCtrlShiftL', 'Show all shortcutsCtrl/']),
     );
-    // A new chat has nothing to copy or export.
+    // There is nothing to copy or export in a new chat.
     expect(names.join()).not.toMatch(/Copy|Export/);
     await user.keyboard('rename{Enter}');
     expect(await screen.findByPlaceholderText('Enter chat title')).toHaveValue('Bread');
@@ -153,7 +153,7 @@ describe('the command palette', () => {
     expect(palette.getAllByRole('option')[0]).toHaveTextContent('Show all shortcuts');
   });
 
-  it('opens import and export, found by keywords', async () => {
+  it('finds import and export by keywords, and opens the dialog', async () => {
     const { user } = await open();
     await user.keyboard('chatgpt{Enter}');
     expect(await screen.findByRole('dialog', { name: 'Import and export' })).toBeVisible();

@@ -6,7 +6,7 @@ const MOST = 8;
 
 const recentCommandsKey = (userId: string) => `clover-commands:${userId}` as const;
 
-/** Recently used commands on this device, the latest first. */
+/** Returns the ids of recently used commands on this device, latest first. */
 export function recentCommands(userId: string): readonly string[] {
   try {
     return schema.parse(JSON.parse(readStored(recentCommandsKey(userId)) ?? '[]'));

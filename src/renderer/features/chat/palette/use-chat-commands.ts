@@ -31,7 +31,7 @@ interface Offer {
   readonly words?: string;
 }
 
-/** Shortcuts that are also commands, in palette order. */
+/** Shortcuts that are also offered as commands, in the order of the palette. */
 const offers: readonly Offer[] = [
   { id: 'newChat', group: 'chat', Icon: IconEdit, words: 'start begin conversation' },
   { id: 'rename', group: 'chat', Icon: IconPencil, words: 'title' },
@@ -42,7 +42,7 @@ const offers: readonly Offer[] = [
   { id: 'help', group: 'app', Icon: IconKeyboard, words: 'keyboard keys help' },
 ];
 
-/** Returns the shortcuts that are possible now, and the temporary chat. */
+/** Adds the shortcuts that are possible now as commands, as well as the temporary chat and the parameters. */
 export function useChatCommands(actions: ShortcutActions, readLastReply: () => string | null): void {
   const { temporary } = useChatEngine();
   const navigate = useNavigate();

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useState } from 'react';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { availableCommands, type Command } from '../../../lib/commands.ts';
 
-/** Loaded in advance by `usePalette`, so that the palette opens immediately. */
+/** `usePalette` loads it in advance, so that the palette opens immediately. */
 export const CommandPalette = lazyComponent(
   async () => (await import('./CommandPalette.tsx')).CommandPalette,
   { look: 'dialog' },
 );
 
 /**
- * `commands` is null while the palette is closed. They are fixed when it opens, so that the list does not
- * change under the pointer.
+ * The open palette's commands, or null while it is closed. They are fixed when the palette opens, so that the
+ * list doesn't change under the pointer.
  */
 export function usePalette() {
   useEffect(() => void CommandPalette.preload(), []);

@@ -24,7 +24,7 @@ interface ParametersDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows only parameters that the chat's model supports. */
+/** Edits the chat's parameters. Parameters that the model doesn't support are hidden. */
 export function ParametersDialog({ parameters, onSave, onClose }: ParametersDialogProps) {
   const { model } = useChatScreen();
   const [fields, setFields] = useState(() => fieldsOf(parameters));
@@ -57,7 +57,7 @@ export function ParametersDialog({ parameters, onSave, onClose }: ParametersDial
           event.preventDefault();
           const [first] = read.wrong;
           if (first === undefined) {
-            // The user changes the summary in the conversation, so this dialog keeps it.
+            // The summary is part of the parameters, but it is edited in the conversation.
             onSave(withSummary(read.parameters, parameters?.summary));
             return onClose();
           }

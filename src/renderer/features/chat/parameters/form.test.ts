@@ -6,7 +6,7 @@ const read = (fields: Partial<ParameterFields>, limits = highest) =>
   readFields({ ...emptyFields, ...fields }, limits);
 
 describe('the fields of the parameters', () => {
-  it('are read back unchanged', () => {
+  it('can be filled in and read without changes', () => {
     const parameters = {
       instructions: 'Be brief.',
       temperature: 0,
@@ -18,7 +18,7 @@ describe('the fields of the parameters', () => {
     expect(read(fieldsOf(null))).toEqual({ parameters: null, wrong: new Set() });
   });
 
-  it('accept spaces and a decimal comma, and leave out what is empty', () => {
+  it('accept spaces and decimal commas, and leave out empty values', () => {
     expect(read({ temperature: ' 0,5 ', instructions: ' \n ' }).parameters).toEqual({ temperature: 0.5 });
   });
 
@@ -40,7 +40,7 @@ describe('the fields of the parameters', () => {
     expect([...read({ [name]: value }).wrong]).toEqual([name]);
   });
 
-  it('that the model does not support keep their value for another model', () => {
+  it('keep values that the model does not support, for use with another model', () => {
     const limits = maxValues({ temperature: null, hasTopP: false }, 8192);
     expect(read({ temperature: '0.5', topP: '0.9' }, limits)).toEqual({
       parameters: { temperature: 0.5, topP: 0.9 },
@@ -48,7 +48,7 @@ describe('the fields of the parameters', () => {
     });
   });
 
-  it('never contain half a character, which the database refuses', () => {
+  it('never contain half a character, which the database would refuse', () => {
     expect(read({ instructions: 'a\u0000b\ud83d' }).parameters?.instructions?.isWellFormed()).toBe(true);
   });
 });

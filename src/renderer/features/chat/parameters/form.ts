@@ -4,7 +4,7 @@ import type { Effort } from '../../../../shared/completion/completion.ts';
 import { toStorable } from '../../../../shared/domain/text.ts';
 import type { ModelControls } from '../../../../shared/providers/model-controls.ts';
 
-/** An empty field means the default. */
+/** The texts in the form's fields. An empty field stands for the default value. */
 export interface ParameterFields {
   readonly instructions: string;
   readonly temperature: string;
@@ -33,7 +33,7 @@ export const fieldsOf = (parameters: ChatParameters | null): ParameterFields => 
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value));
 
-/** The highest allowed values. Null if the model doesn't support the field. */
+/** The highest allowed value of each field. Null if the model doesn't support it. */
 export type MaxValues = Readonly<Record<NumberField, number | null>>;
 
 export const maxValues = (
@@ -42,17 +42,20 @@ export const maxValues = (
 ): MaxValues => ({ temperature, topP: hasTopP ? 1 : null, maxTokens });
 
 interface ReadFields {
-  /** Null if all fields have their defaults. */
+  /** Null if all values are defaults. */
   readonly parameters: ChatParameters | null;
   readonly wrong: ReadonlySet<NumberField>;
 }
 
-/** Numbers may have group separators (`8,192`, `8.192` or `8 192`). Other commas are decimal separators. */
+/**
+ * Matches numbers with group separators (`8,192`, `8.192` or `8 192`). All other commas are decimal
+ * separators.
+ */
 const isGrouped = /^[1-9]\d{0,2}(?:[,.\s]\d{3})+$/;
 
 /**
- * Reads the parameters from the fields. Fields that the model doesn't support keep their value for another
- * model.
+ * Reads the parameters from the fields. Fields that the model doesn't support keep their values for other
+ * models.
  */
 export function readFields(fields: ParameterFields, highest: MaxValues): ReadFields {
   const instructions = toStorable(fields.instructions).trim();

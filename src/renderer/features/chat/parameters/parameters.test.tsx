@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { availableCommands } from '../../../lib/commands.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
-// Loaded first, so that a slow machine does not fail a test.
+// Loaded in advance, so that the tests don't time out on a slow machine.
 import './ParametersDialog.tsx';
 
 const button = (isChanged: boolean) =>
@@ -60,7 +60,7 @@ it('keeps the parameters of a temporary chat in memory, and uses them', async ()
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Be brief.');
 });
 
-it('creates a new chat with its parameters', async () => {
+it('creates a new chat with the parameters of its draft', async () => {
   const chat = openChat();
   const { user, service } = chat;
   const dialog = await openDialog(chat);
@@ -77,7 +77,7 @@ it('creates a new chat with its parameters', async () => {
   expect(await button(false)).toBeVisible();
 });
 
-it('resets to the defaults with Save, and changes nothing with Cancel', async () => {
+it('resets to the defaults only with Save, and changes nothing with Cancel', async () => {
   const parameters = { instructions: 'Be brief.', temperature: 0.5 };
   const chat = openChat(`/chat?id=${chatId(1)}`, ({ chats }) =>
     chats.push(storedChat(1, 'Garden', 0, { parameters })),
@@ -108,7 +108,7 @@ it('opens from the command palette', async () => {
   expect(await screen.findByRole('dialog', { name: 'Parameters of this chat' })).toBeVisible();
 });
 
-it('says why a number is invalid, and keeps the dialog open', async () => {
+it('explains why a number is invalid, and keeps the dialog open', async () => {
   const chat = openChat(`/chat?id=${chatId(1)}`, ({ chats }) => chats.push(storedChat(1, 'Garden')));
   const dialog = await openDialog(chat);
   const field = dialog.getByLabelText('Maximum reply length (tokens)');

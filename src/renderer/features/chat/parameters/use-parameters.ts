@@ -4,7 +4,7 @@ import { useChatEngine } from '../chat-context.ts';
 import { useDraftParameters, writeDraftParameters } from '../draft-parameters.ts';
 import { useStoredChat } from '../use-stored-chat.ts';
 
-/** A chat that is not stored yet has its parameters in its draft. */
+/** The chat's parameters. If the chat is not stored yet, they are part of its draft. */
 export function useParameters(storedId: string | null, draftKey: string) {
   const { userId, drafts, changes } = useChatEngine();
   const { chat } = useStoredChat(userId, storedId);

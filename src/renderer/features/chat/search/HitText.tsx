@@ -9,7 +9,7 @@ interface HitTextProps {
   readonly excerptClass: string | undefined;
 }
 
-/** For a found title, shows the title; for a found message, also the text around the match. */
+/** Shows the title of a found chat. For a found message, also shows the text around the match. */
 export function HitText({ hit, titleClass, excerptClass }: HitTextProps) {
   const { messageId, title, excerpt, isArchived } = hit;
   return (
@@ -38,11 +38,11 @@ interface Piece {
   readonly isHit: boolean;
 }
 
-/** The service puts these marks around each match and removes them from the text itself. */
+/** The service puts these characters around each match. It removes them from the text first. */
 const BEGIN = '\u0002';
 const END = '\u0003';
 
-/** Splits an excerpt at its marks. The end of the excerpt may cut off a match. */
+/** Splits an excerpt at its marks. The last match may be cut off. */
 export function markedPieces(excerpt: string): Piece[] {
   const [before = '', ...marked] = excerpt.split(BEGIN);
   const pieces = [{ text: before, isHit: false }];

@@ -1,10 +1,11 @@
 /**
- * Markdown marks in an excerpt, which may end anywhere. Marks inside words, such as 2**3 or snake_case, don't
- * count.
+ * Patterns that remove Markdown from an excerpt, which may start and end anywhere. Characters inside words,
+ * as in 2**3 or snake_case, are not Markdown.
  */
 const marks: readonly (readonly [RegExp, string])[] = [
   [/(?:```|~~~)[\w-]*/g, ''],
-  // After a word or bracket this is code, such as handlers[name](event). A match's mark may be in between.
+  // After a word or bracket this is code, such as handlers[name](event). The mark of a match may be in
+  // between.
   [/(?<![\w$\])]\p{Cc}?)!?\[([^\]\n]*)\]\([^)\s]*\)?/gu, '$1'],
   [/(^|\s)(?:#{1,6}|>) +/g, '$1'],
   [/^[-*+] +/gm, ''],
@@ -13,7 +14,7 @@ const marks: readonly (readonly [RegExp, string])[] = [
   [/\|?(?:\s*:?-{3,}:?\s*\|)+/g, ' '],
 ];
 
-/** Shows an excerpt like the conversation does, on one line. The marks of matches stay. */
+/** Converts an excerpt to a single line of plain text. The marks of matches are kept. */
 export const plainExcerpt = (excerpt: string): string =>
   marks
     .reduce((rest, [mark, words]) => rest.replace(mark, words), excerpt)

@@ -13,7 +13,7 @@ export interface ShortcutGroup {
   readonly lines: readonly ShortcutLine[];
 }
 
-/** By subject. The input and the chat list handle their own keys. */
+/** The shortcuts by subject. The input and the chat list handle their own keys. */
 export function shortcutGroups(isMac: boolean, enter: EnterKey): readonly ShortcutGroup[] {
   const line = (id: ShortcutId): ShortcutLine => ({
     label: texts.labels[id],

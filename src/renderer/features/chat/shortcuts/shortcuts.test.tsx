@@ -6,7 +6,7 @@ import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
 import { shortcutTexts } from '../texts.ts';
-// Loaded first, so that a slow machine doesn't fail a test.
+// Loaded in advance, so that the tests don't time out on a slow machine.
 import './ShortcutsDialog.tsx';
 import { keysOf, shortcutOf, shortcuts, shortcutsOf } from './shortcuts.ts';
 
@@ -16,7 +16,7 @@ const press = (change: Partial<KeyboardEvent>, from = shortcuts) => {
 };
 
 describe('a key press', () => {
-  it('is a shortcut with Ctrl or Cmd and exactly its other keys', () => {
+  it('is a shortcut only with Ctrl or Cmd and exactly its other keys', () => {
     expect(press({ key: 'O', ctrlKey: true, shiftKey: true })).toBe('newChat');
     expect(press({ key: 'o', metaKey: true, shiftKey: true })).toBe('newChat');
     expect(press({ key: 'o', ctrlKey: true })).toBeNull();
@@ -26,7 +26,7 @@ describe('a key press', () => {
     expect(press({ key: 'k' })).toBeNull();
   });
 
-  it('is matched by position if the layout has no Latin letters, and the slash by character', () => {
+  it('is matched by position if the layout has no Latin letters, except for the slash', () => {
     expect(press({ key: 'щ', code: 'KeyO', ctrlKey: true, shiftKey: true })).toBe('newChat');
     expect(press({ key: '/', code: 'Digit7', ctrlKey: true, shiftKey: true })).toBe('help');
   });
@@ -35,7 +35,7 @@ describe('a key press', () => {
     expect(press({ key: 'k', ctrlKey: true, isComposing: true })).toBeNull();
   });
 
-  it('also starts a chat with Ctrl+N in the desktop app, where no browser uses that shortcut [DESK-017]', () => {
+  it('starts a chat with Ctrl+N, but only in the desktop app, because browsers use that shortcut [DESK-017]', () => {
     const keys = { key: 'n', ctrlKey: true };
     expect(press(keys)).toBeNull();
     expect(press(keys, shortcutsOf(true))).toBe('newChat');
@@ -148,7 +148,7 @@ describe('in the chat', () => {
       'Copy the last reply',
     ]);
     await user.type(dialog.getByRole('searchbox'), ' nothing');
-    expect(dialog.getByText('No shortcut matches your search.')).toBeVisible();
+    expect(dialog.getByText('No shortcuts match your search.')).toBeVisible();
   });
 
   it('Ctrl+/ lists all shortcuts, and other shortcuts are ignored until it closes', async () => {

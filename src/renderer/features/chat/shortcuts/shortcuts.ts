@@ -1,18 +1,18 @@
 import type { PageCommand } from '../../../../shared/ipc/commands.ts';
 import { platform } from '../../../platform/index.ts';
 
-/** The desktop app's menu bar uses these ids as commands. */
+/** The ids are also the commands of the desktop app's menu bar. */
 export type ShortcutId = PageCommand;
 
 export interface Shortcut {
   readonly id: ShortcutId;
-  /** The value of `KeyboardEvent.key`, in lower case. */
+  /** `KeyboardEvent.key` in lower case. */
   readonly key: string;
-  /** Ctrl, or Cmd on a Mac. */
+  /** True if the shortcut includes Ctrl, or Cmd on a Mac. */
   readonly isMod?: boolean;
   readonly isShift?: boolean;
   readonly isAlt?: boolean;
-  /** The browser uses these keys itself, so only the desktop app can. */
+  /** True if browsers use these keys themselves, so that the shortcut only works in the desktop app. */
   readonly needsOwnWindow?: boolean;
 }
 
@@ -35,7 +35,7 @@ const all: readonly Shortcut[] = [
 export const shortcutsOf = (hasOwnWindow: boolean): readonly Shortcut[] =>
   all.filter(({ needsOwnWindow }) => hasOwnWindow || !needsOwnWindow);
 
-/** Both the listener and the dialog use this list [DESK-017]. */
+/** The shortcuts that are available here, for the listener and for the dialog [DESK-017]. */
 export const shortcuts = shortcutsOf(platform.hasOwnWindow);
 
 type Press = Pick<
@@ -43,11 +43,11 @@ type Press = Pick<
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
 >;
 
-/** Finds the shortcut for a key press. Null while an input method composes a word. */
+/** Returns the shortcut for a key press. Null while an input method composes a word. */
 export function shortcutOf(press: Press, from = shortcuts): Shortcut | null {
   if (press.isComposing || (press.ctrlKey && press.metaKey)) return null;
   const isMod = press.ctrlKey || press.metaKey;
-  // Layouts without Latin letters are matched by the key's position.
+  // On layouts without Latin letters, keys are matched by their position.
   const isLatin = /^[\x20-\x7e]+$/.test(press.key);
   const key = (isLatin ? press.key : press.code.replace(/^Key/, '')).toLowerCase();
   return (
@@ -56,7 +56,7 @@ export function shortcutOf(press: Press, from = shortcuts): Shortcut | null {
         shortcut.key === key &&
         (shortcut.isMod ?? false) === isMod &&
         (shortcut.isAlt ?? false) === press.altKey &&
-        // On some layouts, these characters need Shift.
+        // Some layouts need Shift for these characters.
         (key === '/' || key === '?' || (shortcut.isShift ?? false) === press.shiftKey),
     ) ?? null
   );
@@ -64,7 +64,7 @@ export function shortcutOf(press: Press, from = shortcuts): Shortcut | null {
 
 const names: Readonly<Record<string, string>> = { arrowup: '↑', arrowdown: '↓' };
 
-/** Returns the keys as printed on the keyboard. */
+/** Returns the names of the keys, as printed on the keyboard. */
 export function keysOf({ key, isMod, isShift, isAlt }: Shortcut, isMac: boolean): string[] {
   return [
     ...(isMod ? [isMac ? '⌘' : 'Ctrl'] : []),
@@ -83,7 +83,7 @@ export type ShortcutActions = Readonly<Record<ShortcutId, () => void>>;
 
 export type ControlName = 'export' | 'model' | 'rename' | 'palette' | 'parameters';
 
-/** Null if the shortcut has no visible control. */
+/** Finds the control that a shortcut clicks. Null if it is not on screen. */
 export function findControl(name: ControlName): HTMLButtonElement | null {
   const place = document.querySelector(`[data-shortcut="${name}"]`);
   return place instanceof HTMLButtonElement ? place : (place?.querySelector('button') ?? null);

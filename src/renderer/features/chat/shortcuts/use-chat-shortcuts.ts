@@ -13,7 +13,7 @@ interface ChatShortcuts {
   readonly userId: string;
   readonly chatId: string;
   readonly input: RefObject<HTMLTextAreaElement | null>;
-  /** Null if no reply is visible. */
+  /** Returns null if no reply is visible. */
   readonly readLastReply: () => string | null;
   readonly onNewChat: () => void;
   readonly onSelect: (chatId: string, isOptimistic: boolean) => void;
@@ -40,8 +40,8 @@ export function useChatShortcuts(screen: ChatShortcuts): void {
       const input = screen.input.current;
       const wasThere = document.activeElement === input;
       input?.focus();
-      // If the input already has the focus or can't get it, Ctrl+K opens the palette. Clicking the button
-      // without focusing it lets the focus return to the input.
+      // If the input already has the focus or can't get it, Ctrl+K opens the palette. The button is clicked
+      // without being focused, so that the focus later returns to the input.
       if (wasThere || document.activeElement !== input) findControl('palette')?.click();
     },
     newChat: screen.onNewChat,
@@ -62,17 +62,20 @@ export function useChatShortcuts(screen: ChatShortcuts): void {
   useChatCommands(actions, screen.readLastReply);
 }
 
-/** Available while there is a conversation. */
+/** The command for searching in the conversation, if there is a conversation. */
 const findCommand = () => availableCommands().find(({ id }) => id === 'find');
 
 /** An open dialog handles all keys. */
 const modal = 'dialog[open], [aria-modal="true"]';
-/** Menus, pickers and text fields also handle all keys while they have the focus. */
+/** While they have the focus, menus, pickers and text fields also handle all keys. */
 const ownKeys = '[role="dialog"], [role="menu"], input:not([type="search"])';
-/** In these elements, a character is text. */
+/** In these elements, a character key without a modifier types text. */
 const textFields = 'input, textarea, select';
 
-/** Also listens to the desktop app's menu bar. Ignores keys that another component has handled. */
+/**
+ * Listens to the keyboard and to the desktop app's menu bar. Keys that another component has handled are
+ * ignored.
+ */
 function useShortcuts(actions: ShortcutActions): void {
   const current = useRef(actions);
   useEffect(() => {
@@ -85,7 +88,7 @@ function useShortcuts(actions: ShortcutActions): void {
       const isTyped = shortcut.key === '?';
       const busy = isTyped ? `${ownKeys}, ${textFields}` : ownKeys;
       if (event.target instanceof Element && event.target.closest(busy)) return;
-      // Without a conversation, the browser's own search opens.
+      // If there is no conversation, the browser's own search opens.
       if (shortcut.id === 'find' && !findCommand()) return;
       event.preventDefault();
       current.current[shortcut.id]();

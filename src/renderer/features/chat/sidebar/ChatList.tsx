@@ -29,11 +29,11 @@ interface ChatListProps {
   readonly activeId: string;
   readonly search: string;
   readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
-  /** Called after the open chat was deleted or archived. */
+  /** Called when the open chat has been deleted or archived. */
   readonly onClosed: () => void;
 }
 
-/** Virtualized, because users may have thousands of chats. */
+/** The sidebar's list of chats. Virtualized, because users may have thousands of them. */
 export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatListProps) {
   const { lines, isDeviceOnly, isLoading, isSearching, hasFailed, retry, hasMore, loadMore } = useListedChats(
     userId,
@@ -59,7 +59,7 @@ export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatL
   useEffect(() => {
     if (hasMore && isEndNear) loadMore();
   });
-  // Sizes are cached by index, so rows are measured again if they change.
+  // The virtualizer caches sizes by index, so they are reset when the lines or their heights change.
   useEffect(() => virtualizer.measure(), [lines, lineHeights, virtualizer]);
 
   const [renamingId, setRenamingId] = useState<string | null>(null);
@@ -84,7 +84,8 @@ export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatL
     (chat: ListedChat) => {
       const index = lines.findIndex(({ id }) => id === chat.id);
       const next = neighbor(index, 1) ?? neighbor(index, -1);
-      // If the focused row disappears, its neighbor or the new chat gets the focus.
+      // The focused row disappears. If the chat was open, the new chat gets the focus, otherwise a neighbor
+      // does.
       if (chat.chatId === activeId || !next) onClosed();
       else focusLine(next.id);
     },

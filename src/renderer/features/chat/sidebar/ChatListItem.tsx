@@ -15,12 +15,12 @@ import { isComposing } from '../../../lib/is-composing.ts';
 
 interface ChatListItemProps {
   readonly chat: ListedChat;
-  /** True if the heading above the chat shows its day. */
+  /** True if the chat's day is in the heading above. */
   readonly isUnderDay: boolean;
   readonly isActive: boolean;
   /** True if a reply arrived while another chat was open. */
   readonly isUnread: boolean;
-  /** True while a reply is running, no matter which device requested it. */
+  /** True while a reply is running, even if another device requested it. */
   readonly isRunning: boolean;
   /** True for the only row in the tab order. */
   readonly isTabStop: boolean;
@@ -28,7 +28,7 @@ interface ChatListItemProps {
   readonly onSelect: (chatId: string, isOptimistic: boolean) => void;
   readonly onFocus: (lineId: string) => void;
   readonly onRename: (lineId: string) => void;
-  /** `title` is null if it did not change. */
+  /** `title` is null if the user did not change it. */
   readonly onRenamed: (chat: ListedChat, title: string | null) => void;
   /** True if the chat can be moved among the pinned chats. */
   readonly canMoveUp: boolean;
@@ -37,7 +37,7 @@ interface ChatListItemProps {
   readonly onPin: (chat: ListedChat) => void;
   readonly onArchive: (chat: ListedChat) => void;
   readonly onDelete: (chat: ListedChat) => void;
-  /** Cancels unconfirmed changes. */
+  /** Cancels the chat's unconfirmed changes. */
   readonly onCancel: (chat: ListedChat) => void;
 }
 
@@ -65,8 +65,8 @@ export const ChatListItem = memo(function ChatListItem({
   const openButton = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
   useEffect(() => {
-    // Enter and Escape remove the focused field, so the focus must move. A click elsewhere has already moved
-    // it.
+    // Enter and Escape remove the field that has the focus, so the focus moves to the chat. After a click
+    // elsewhere, it is already there.
     const hasLostFocus = wasRenaming.current && !isRenaming && document.activeElement === document.body;
     if (hasLostFocus) openButton.current?.focus();
     wasRenaming.current = isRenaming;
@@ -178,10 +178,10 @@ interface RenameFieldProps {
   readonly onCancel: () => void;
 }
 
-/** Enter or leaving the field saves the title, Escape cancels [CHAT-017]. */
+/** Enter and leaving the field save the title, Escape cancels [CHAT-017]. */
 function RenameField({ title, onSave, onCancel }: RenameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  // Escape removes the field, which triggers `blur`: that must not save.
+  // True once the user has decided. Escape removes the field, and the resulting `blur` event must not save.
   const isOver = useRef(false);
   useEffect(() => {
     field.current?.focus();
@@ -206,7 +206,7 @@ function RenameField({ title, onSave, onCancel }: RenameFieldProps) {
       onKeyDown={(event) => {
         if (isComposing(event.nativeEvent)) return;
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
-        // Focusing the chat's button later prevents the same key press from opening the chat.
+        // The chat's button gets the focus later. Without this, the same key press would click it.
         event.preventDefault();
         end(event.key === 'Enter' ? event.currentTarget.value : null);
       }}

@@ -35,8 +35,7 @@ export function ChatMenuItems({
 }: ChatMenuItemsProps) {
   return (
     <>
-      {/* The closing menu returns the focus to its button, so the title field must be rendered
-          afterwards. */}
+      {/* The closing menu returns the focus to its button, so the title field must be rendered later. */}
       <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setTimeout(onRename, 0)}>
         {sidebarTexts.rename}
       </Menu.Item>

@@ -14,7 +14,7 @@ const lines = () =>
   list()
     .getAllByRole('listitem')
     .map((item) => item.querySelector('h2, button span')?.textContent);
-/** The dates are local, as for chats older than six days. */
+/** In local time. Chats older than six days are grouped by their date. */
 const dateOf = (days: number) => {
   const date = new Date();
   date.setDate(date.getDate() - days);
@@ -71,7 +71,7 @@ describe('the groups of the list', () => {
       );
     });
     const dateIn = async (title: string) => (await row(title)).querySelector('time');
-    // The name contains the day, because screen readers read rows without their heading.
+    // The name contains the day, because screen readers read rows without their headings.
     expect(await row('Apples')).toHaveAccessibleName(/^Apples ?Yesterday$/);
     expect(await dateIn('Apples')).toHaveClass('visually-hidden');
     expect(await dateIn('Bread')).toHaveTextContent('2 days ago');
@@ -80,7 +80,7 @@ describe('the groups of the list', () => {
     await waitFor(async () => expect(await dateIn('Apples')).not.toHaveClass('visually-hidden'));
   });
 
-  it('show a pinned chat that is not on a loaded page', async () => {
+  it('include pinned chats that are not on a loaded page', async () => {
     openChat('/chat', (service) => {
       const old = storedChat(1, 'From the first day', 300, { pinned_at: '2026-01-01T00:00:00Z' });
       service.answer('GET /rest/v1/chat_history', ({ search }) => ({
@@ -119,7 +119,7 @@ describe('the groups of the list', () => {
 });
 
 describe('the list', () => {
-  it('is one tab stop with arrow keys, Home and End, and Enter opens a chat [CHAT-011]', async () => {
+  it('is a single tab stop with arrow keys, Home and End, and Enter opens a chat [CHAT-011]', async () => {
     const { user, address } = openChat('/chat', withThree);
     await row('Apples');
     await user.click(screen.getByRole('searchbox'));
@@ -154,7 +154,7 @@ describe('the list', () => {
     await user.type(field, 'Toast{Enter}');
     expect(await row('Toast')).toHaveFocus();
     await waitFor(() => expect(service.chats[1]?.title).toBe('Toast'));
-    // The new title has moved the chat to the top of the list.
+    // With its new title, the chat moved to the top of the list.
     await waitFor(() => expect(lines()).toEqual(['Today', 'Toast', 'Apples', dateOf(30), 'Cheese']));
     await user.keyboard('{Delete}');
     expect(await row('Apples')).toHaveFocus();
@@ -163,7 +163,7 @@ describe('the list', () => {
     expect(await row('Apples')).toHaveFocus();
   });
 
-  it('keeps the focused line mounted while it is scrolled out of view', async () => {
+  it('keeps the focused row mounted while it is scrolled out of view', async () => {
     openChat('/chat', ({ chats }) => {
       for (let n = 1; n <= 400; n += 1) chats.push(storedChat(n, `Chat ${n}.`));
     });
@@ -198,7 +198,7 @@ describe('the search', () => {
     is_archived: false,
   });
 
-  it('finds words in messages too, marks them and opens the message', async () => {
+  it('also finds words in messages, marks them and opens the message', async () => {
     const { user, service, address } = openChat('/chat', withThree);
     find(service, [inMessage]);
     await row('Apples');
@@ -215,7 +215,7 @@ describe('the search', () => {
     expect(address()).toBe(`/chat?id=${chatId(2)}&message=${inMessage.message_id}`);
   });
 
-  it('lists a chat only once if both the page and the service find it', async () => {
+  it('lists a chat once if both the page and the service find it', async () => {
     const { user, service } = openChat('/chat', withThree);
     find(service, [
       inTitle(2, 'Bread', '\u0002Bread\u0003'),
@@ -229,7 +229,7 @@ describe('the search', () => {
     expect(far.querySelector('mark')).toHaveTextContent('bread');
   });
 
-  it('says that nothing matches only after the service has responded [CHAT-015]', async () => {
+  it('shows that nothing matches only after the service has responded [CHAT-015]', async () => {
     const { user, service } = openChat('/chat', withThree);
     let answer: (reply: { body: unknown }) => void = () => {};
     service.answer('POST /rest/v1/rpc/search_messages', () => new Promise((resolve) => (answer = resolve)));
@@ -307,11 +307,11 @@ it('is 16rem wide, 18rem as a drawer, and a rail of 3rem when closed [CHAT-021]'
   expect(rule(".sidebar[data-open='true']")).toContain('width: var(--sidebar-width);');
 });
 
-describe('its width', () => {
+describe('the width of the sidebar', () => {
   const edge = () => screen.findByRole('separator', { name: 'Sidebar width' });
   const sidebar = () => screen.getByRole('complementary', { name: 'Chats' });
 
-  it('changes with the keys of its edge, within limits, and is saved on this device', async () => {
+  it('changes with the arrow keys on its edge, within limits, and is saved on this device', async () => {
     onTestFinished(() => platform.uiState.set('sidebar_width', ''));
     const { user, unmount } = openChat('/chat', withThree);
     (await edge()).focus();

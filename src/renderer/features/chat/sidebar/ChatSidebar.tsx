@@ -21,13 +21,13 @@ import styles from './ChatSidebar.module.css';
 import { SidebarEdge } from './SidebarEdge.tsx';
 import { transferMenuTexts } from '../transfer/menu-texts.ts';
 
-// The list and the menus weigh as much as the rest of the screen.
+// Loaded separately, because the list and the menus are as large as the rest of the screen.
 const ChatList = lazyComponent(async () => (await import('./ChatList.tsx')).ChatList, {
   look: 'panel',
   isLast: true,
 });
 
-/** Lazy, because nothing can be undone at the first paint. */
+/** Loaded separately, because there is nothing to undo at the first paint. */
 const UndoNotice = lazyComponent(async () => (await import('./UndoNotice.tsx')).UndoNotice, {
   look: 'nothing',
   isLast: true,
@@ -47,7 +47,7 @@ interface ChatSidebarProps {
   readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
 }
 
-/** A column on wide screens, a rail when closed, a drawer on narrow screens [CHAT-011]. */
+/** The sidebar: a column on wide screens, a rail when closed, and a drawer on narrow screens [CHAT-011]. */
 export function ChatSidebar({
   userId,
   activeId,
@@ -67,13 +67,16 @@ export function ChatSidebar({
   const transfer = useTransfer();
   const isDrawerOpen = isNarrow && isOpen;
   useEscape(isDrawerOpen, onToggle);
-  /** Closes the drawer first, because it would cover the target, and Escape would close both. */
+  /**
+   * Closes the drawer before opening something else. Otherwise, the drawer would cover it, and Escape would
+   * close both.
+   */
   const openInstead = (open: () => void) => {
     if (isDrawerOpen) onToggle();
     open();
   };
   const onHome = (event: MouseEvent) => {
-    // The browser handles clicks that open a tab.
+    // The browser handles clicks that open a new tab.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onNewChat();
@@ -179,7 +182,7 @@ export function ChatSidebar({
         </div>
         {isOpen && !isNarrow && <SidebarEdge {...edge} />}
       </aside>
-      {/* Outside the drawer, so that closing the drawer does not end an import. */}
+      {/* Outside the drawer, because closing the drawer must not end an import. */}
       {transfer.isOpen && <TransferDialog userId={userId} onClose={transfer.close} />}
       {palette.commands && (
         <CommandPalette
@@ -194,7 +197,7 @@ export function ChatSidebar({
   );
 }
 
-/** Escape closes the drawer, unless a field or menu inside has handled the key. */
+/** Closes the drawer with Escape, unless a field or menu inside has handled the key. */
 function useEscape(isActive: boolean, act: () => void): void {
   useEffect(() => {
     if (!isActive) return;
@@ -206,6 +209,6 @@ function useEscape(isActive: boolean, act: () => void): void {
   }, [isActive, act]);
 }
 
-/** The history's path, with the search words. */
+/** The path of the history page with search words. */
 const historyPath = (words: string): string =>
   words === '' ? paths.history : `${paths.history}?q=${encodeURIComponent(words)}`;

@@ -3,10 +3,13 @@ import { sidebarWidths, type useSidebarWidth } from '../../../lib/use-sidebar-wi
 import { sidebarTexts } from '../texts.ts';
 import styles from './ChatSidebar.module.css';
 
-/** Pixels per press of an arrow key. */
+/** How far an arrow key moves the edge (px). */
 const step = 16;
 
-/** Resizes the sidebar by dragging, or with the arrow keys, Home and End. A double click resets the width. */
+/**
+ * Resizes the sidebar when it is dragged, or with the arrow keys, Home and End. A double click resets the
+ * width.
+ */
 export function SidebarEdge({ width, resize, save }: ReturnType<typeof useSidebarWidth>) {
   const set = (next: number) => {
     resize(next);

@@ -9,11 +9,11 @@ import { undoNoticeTexts } from '../archive/texts.ts';
 import { chatToasts } from '../texts.ts';
 
 interface UndoNoticeProps {
-  /** Called if a restored chat was open before its deletion. */
+  /** Called when a chat is restored that was open when it was deleted or archived. */
   readonly onRestored: (chatId: string) => void;
 }
 
-/** Offers Undo for ten seconds, or longer while the notice has the pointer or the focus. */
+/** Offers Undo for ten seconds, or as long as the pointer or the focus is on the notice. */
 export function UndoNotice({ onRestored }: UndoNoticeProps) {
   const { undoable, userId } = useChatEngine();
   const change = useSyncExternalStore(undoable.subscribe, undoable.last);

@@ -10,14 +10,14 @@ import { type ListedChat, listVisibleChats } from './listed-chats.ts';
 
 type Pages = Parameters<typeof listedChats>[0];
 
-/** Adds pinned chats that are on no loaded page. */
+/** Returns the loaded chats, including pinned chats that are not on a loaded page. */
 export function withPinned(list: Pages, pinned: Pages): Chat[] {
   return withoutDuplicates([...listedChats(list), ...listedChats(pinned).filter((chat) => chat.pinnedAt)]);
 }
 
 /**
- * Includes the user's unconfirmed changes. The service's list may not contain a chat that was just
- * unarchived.
+ * Returns the chats that are not archived, with the user's unconfirmed changes. This includes chats that were
+ * just unarchived, which the service may not list yet.
  */
 export function unarchivedChats(
   client: QueryClient,
@@ -39,7 +39,10 @@ function withoutDuplicates(chats: readonly Chat[]): Chat[] {
   return chats.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** The next (1) or previous (-1) chat in sidebar order. If the current chat isn't listed, the first one. */
+/**
+ * Returns the next (1) or previous (-1) chat of the sidebar, or the first one if the current chat isn't
+ * listed.
+ */
 export function neighborChat(
   client: QueryClient,
   userId: string,

@@ -9,15 +9,15 @@ export type SidebarLine =
       readonly kind: 'chat';
       readonly id: string;
       readonly chat: ListedChat;
-      /** True if a heading above the chat shows its day. */
+      /** True if the chat's day is in the heading above. */
       readonly isUnderDay: boolean;
     }
   | { readonly kind: 'title'; readonly id: string; readonly hit: Hit }
   | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit; readonly more: number };
 
 /**
- * Pinned chats come first (last pinned on top), then groups by day of the last change, with the day as
- * heading [CHAT-018].
+ * Lists pinned chats first, with the last pinned one on top. The other chats are grouped by the day of their
+ * last change, with the day as heading [CHAT-018].
  */
 export function linesByDay(chats: readonly ListedChat[], now: Date): SidebarLine[] {
   const pinned = chats
@@ -42,16 +42,16 @@ export function linesByDay(chats: readonly ListedChat[], now: Date): SidebarLine
 
 const headingOf = (text: string): SidebarLine => ({ kind: 'heading', id: `group ${text}`, text });
 
-/** @param isUnderDay true if a heading above the chats shows their day */
+/** @param isUnderDay true if the chats' day is in the heading above */
 export function linesOf(chats: readonly ListedChat[], isUnderDay = false): SidebarLine[] {
   return chats.map((chat) => ({ kind: 'chat', id: chat.id, chat, isUnderDay }));
 }
 
 /**
- * Search results from the service: chats by title, then found messages under a heading, or a line about a
- * failed search.
+ * Lists the service's search results: chats with matching titles, then matching messages under a heading. If
+ * the search failed, returns a line that shows it.
  *
- * @param chats chats that are already listed
+ * @param chats the chats that are already listed
  */
 export function linesOfHits(
   hits: readonly Hit[],

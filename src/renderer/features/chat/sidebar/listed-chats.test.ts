@@ -21,7 +21,7 @@ const idsOf = (...given: Parameters<typeof listVisibleChats>) =>
   listVisibleChats(...given).map(({ id }) => id);
 
 describe('a chat that the service has not confirmed', () => {
-  it('is listed first, under a prefixed id [CHAT-060]', () => {
+  it('is listed first, with a prefixed id [CHAT-060]', () => {
     const shown = listVisibleChats([stored], [unstored(newId, 0)], '', 0);
     expect(shown.map(({ id, isOptimistic }) => [id, isOptimistic])).toEqual([
       [`optimistic_${newId}`, true],
@@ -33,12 +33,12 @@ describe('a chat that the service has not confirmed', () => {
     expect(idsOf([stored], [unstored(realId, 0)], '', 0)).toEqual([realId]);
   });
 
-  it('is not replaced by another chat of the same title if it has a client-made id [CHAT-062]', () => {
+  it('is not replaced by another chat with the same title if the client created its id [CHAT-062]', () => {
     const twin = { ...stored, createdAt: new Date(0).toISOString() };
     expect(idsOf([twin], [unstored(newId, 0, 'Real chat')], '', 0)).toEqual([`optimistic_${newId}`, realId]);
   });
 
-  it('without such an id is replaced by one with the same trimmed title, created in the last 10 s [CHAT-062]', () => {
+  it('is replaced by a chat with the same trimmed title from the last 10 s if the client did not create its id [CHAT-062]', () => {
     const now = 60_000;
     const turn = unstored('local-1', now, ' Real chat ');
     const createdAt = (age: number) => ({ ...stored, createdAt: new Date(now - age).toISOString() });
@@ -54,7 +54,7 @@ describe('a chat that the service has not confirmed', () => {
   });
 });
 
-it('finds titles, case-insensitive [CHAT-013]', () => {
+it('finds titles, ignoring case [CHAT-013]', () => {
   expect(['real', ' CHAT ', 'l c', 'other'].map((search) => matchesSearch('Real chat', search))).toEqual([
     true,
     true,

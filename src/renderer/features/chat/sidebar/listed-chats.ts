@@ -3,23 +3,23 @@ import type { Chat } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
 import type { LiveTurn } from '../turn/live-turn.ts';
 
-/** The service may not have confirmed the chat yet. */
+/** A chat of the sidebar. The service may not have confirmed it yet. */
 export interface ListedChat {
   readonly chatId: string;
-  /** The id has a prefix until the chat is stored [CHAT-060]. */
+  /** The key of the row. Prefixed until the chat is stored [CHAT-060]. */
   readonly id: string;
   readonly title: string;
   readonly updatedAt: string;
   readonly pinnedAt: string | null;
-  /** True if the chat is not stored yet, and can neither be renamed nor deleted [CHAT-064]. */
+  /** True until the chat is stored. It can be neither renamed nor deleted until then [CHAT-064]. */
   readonly isOptimistic: boolean;
-  /** True if a message or change waits for the connection or the models. */
+  /** True if a message or change of the chat waits for the connection or for the models. */
   readonly isQueued: boolean;
 }
 
 /**
- * Lists optimistic chats first, then stored ones in the service's order. A stored chat replaces its
- * optimistic one [CHAT-062], which otherwise disappears after five minutes [CHAT-063].
+ * Lists optimistic chats first, followed by the stored ones in the service's order. An optimistic chat
+ * disappears when its stored chat is listed [CHAT-062], or after five minutes [CHAT-063].
  */
 export function listVisibleChats(
   stored: readonly Chat[],
@@ -55,7 +55,7 @@ export function listVisibleChats(
 }
 
 /**
- * Recognizes the stored chat that a turn created: by its client-made id, else by title and time [CHAT-062].
+ * True if a turn created this stored chat. Compares the client-made id, or else title and time [CHAT-062].
  */
 function isSameChat(chat: Chat, turn: LiveTurn, now: number): boolean {
   if (isUuid(turn.chatId)) return chat.id === turn.chatId;
@@ -67,7 +67,7 @@ export function matchesSearch(title: string, search: string): boolean {
   return title.toLowerCase().includes(search.trim().toLowerCase());
 }
 
-/** A queued message does not expire. */
+/** Chats expire unless their message is queued. */
 function isExpired({ phase, startedAt }: Pick<LiveTurn, 'phase' | 'startedAt'>, now: number): boolean {
   return phase !== 'queued' && now - startedAt > chatLimits.optimisticLife;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { movePin, type Pin } from './pin-order.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
-/** Pins that were set this many seconds ago. */
+/** Creates pins that were set this many seconds ago. */
 const pinsOf = (...seconds: readonly number[]): Pin[] =>
   seconds.map((second, index) => ({
     chatId: 'abcdefgh'.charAt(index),
@@ -23,7 +23,7 @@ describe('moving a pinned chat', () => {
     ['last', 'a', 3, 'bcda'],
     ['between two others', 'd', 1, 'adbc'],
     ['down by one', 'b', 2, 'acbd'],
-  ])('puts it %s and changes one time', (_where, chatId, place, expected) => {
+  ])('puts it %s and changes the time of one pin', (_where, chatId, place, expected) => {
     const pins = pinsOf(10, 20, 30, 40);
     const moves = movePin(pins, chatId, place, now);
     expect(moves).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('moving a pinned chat', () => {
     }
   });
 
-  it('puts it above pins with a time in the future', () => {
+  it('puts it above pins whose time is in the future', () => {
     const pins = pinsOf(-3_600, 20);
     expect(orderAfter(pins, movePin(pins, 'b', 0, now))).toBe('ba');
   });

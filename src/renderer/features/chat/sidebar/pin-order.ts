@@ -1,18 +1,18 @@
-/** A later time means a higher position in the list. */
+/** A pinned chat. Pins with a later time are higher in the list. */
 export interface Pin {
   readonly chatId: string;
   readonly pinnedAt: string;
 }
 
-/** Milliseconds between pins that get new times. */
+/** Time (ms) between pins that get new times. */
 const gap = 1_000;
 
 /**
- * Returns the new times that move a pinned chat. Pins are ordered by their times, so the order syncs with the
- * account. Most moves change only one time.
+ * Moves a pinned chat and returns the pins with new times. The order is stored in these times, so that it
+ * syncs with the account. Most moves change only one of them.
  *
- * @param pins in list order
- * @param place position among the other pins, 0 for the first
+ * @param pins in the order of the list
+ * @param place the new position among the other pins, starting at 0
  */
 export function movePin(pins: readonly Pin[], chatId: string, place: number, now: number): Pin[] {
   const others = pins.filter((pin) => pin.chatId !== chatId);
@@ -23,7 +23,7 @@ export function movePin(pins: readonly Pin[], chatId: string, place: number, now
   if (below === undefined) return [{ chatId, pinnedAt: at(above - gap) }];
   const middle = Math.floor((above + below) / 2);
   if (middle > below && middle < above) return [{ chatId, pinnedAt: at(middle) }];
-  // If no time fits between the two pins, the following pins get earlier times.
+  // There is no time left between the two pins, so the pins below get earlier times.
   const moves = [{ chatId, pinnedAt: at(above - gap) }];
   let last = above - gap;
   for (const pin of others.slice(place)) {

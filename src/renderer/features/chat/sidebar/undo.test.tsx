@@ -83,30 +83,33 @@ it('keeps the chat for a retry if restoring it fails', async () => {
 });
 
 it.each([
-  ['over 2,000 messages', "It's too long to be restored after it is deleted."],
-  ['an image', "Its images can't be restored after they are deleted."],
-  ['a file', "Its files can't be restored after they are deleted."],
-])('asks before deleting a chat with %s, and keeps it if the user cancels', async (what, text) => {
-  const { user, service, address } = openChat(`/chat?id=${chatId(1)}`, (fake) => {
-    fake.chats.push(storedChat(1, 'Garden plans'));
-    const picture = '![A clover](/functions/v1/images/6f0c3f0e-5f0a-4b53-9c52-1c6e3b4a7d10)';
-    say(fake, ['Draw', what === 'a file' ? 'Done.' : picture]);
-    if (what === 'a file') Object.assign(fake.messages[0]!, { message_attachments: [{ id: 'f1' }] });
-    if (what.startsWith('over'))
-      fake.answer('HEAD /rest/v1/chat_messages', { headers: { 'content-range': '*/2001' } });
-  });
-  (await row('Garden plans')).focus();
-  await user.keyboard('{Delete}');
-  expect(await screen.findByText(text)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Keep' }));
-  expect(await row('Garden plans')).toBeVisible();
-  await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(1)}`));
-  expect(service.chats).toHaveLength(1);
+  ['over 2,000 messages', "It's too long to restore after deletion."],
+  ['an image', "Its images can't be restored after deletion."],
+  ['a file', "Its files can't be restored after deletion."],
+])(
+  'asks for confirmation before deleting a chat with %s, and keeps it if the user cancels',
+  async (what, text) => {
+    const { user, service, address } = openChat(`/chat?id=${chatId(1)}`, (fake) => {
+      fake.chats.push(storedChat(1, 'Garden plans'));
+      const picture = '![A clover](/functions/v1/images/6f0c3f0e-5f0a-4b53-9c52-1c6e3b4a7d10)';
+      say(fake, ['Draw', what === 'a file' ? 'Done.' : picture]);
+      if (what === 'a file') Object.assign(fake.messages[0]!, { message_attachments: [{ id: 'f1' }] });
+      if (what.startsWith('over'))
+        fake.answer('HEAD /rest/v1/chat_messages', { headers: { 'content-range': '*/2001' } });
+    });
+    (await row('Garden plans')).focus();
+    await user.keyboard('{Delete}');
+    expect(await screen.findByText(text)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    expect(await row('Garden plans')).toBeVisible();
+    await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(1)}`));
+    expect(service.chats).toHaveLength(1);
 
-  (await row('Garden plans')).focus();
-  await user.keyboard('{Delete}');
-  await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('Chat deleted')).toBeVisible();
-  expect(service.chats).toEqual([]);
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-});
+    (await row('Garden plans')).focus();
+    await user.keyboard('{Delete}');
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Chat deleted')).toBeVisible();
+    expect(service.chats).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  },
+);

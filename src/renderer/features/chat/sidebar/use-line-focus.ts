@@ -1,19 +1,19 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Marks the focusable element of each row by its id. */
+/** The attribute with the row's id, on the focusable element of each row. */
 export const lineAttribute = 'data-line';
 
-/** Headings can't get the focus. */
+/** A row of a list. Rows of the kind `heading` can't get the focus. */
 interface FocusLine {
   readonly kind: string;
   readonly id: string;
 }
 
 /**
- * The list is one tab stop; arrow keys, Home and End move the focus. The focused row (`currentIndex`) stays
- * mounted when it scrolls out of view.
+ * Makes a list a single tab stop. Arrow keys, Home and End move the focus. The row with the focus
+ * (`currentIndex`) stays mounted when it scrolls out of view.
  *
- * @param activeId the tab stop until the user moves the focus
+ * @param activeId the row that is the tab stop until the user moves the focus
  */
 export function useLineFocus<Line extends FocusLine>(
   lines: readonly Line[],
@@ -21,7 +21,7 @@ export function useLineFocus<Line extends FocusLine>(
   activeId: string,
 ) {
   const [chosenId, setChosenId] = useState<string | null>(null);
-  /** This row gets the focus as soon as it is rendered. */
+  /** The row that gets the focus as soon as it is rendered. */
   const awaited = useRef<string | null>(null);
   const stops = (id: string | null) => lines.findIndex((line) => line.kind !== 'heading' && line.id === id);
   const chosen = stops(chosenId);

@@ -13,7 +13,8 @@ import { linesByDay, linesOf, linesOfHits } from './lines.ts';
 import { listVisibleChats } from './listed-chats.ts';
 
 /**
- * Filters loaded chats immediately. Searches the service when typing pauses, and if not all chats are loaded.
+ * The lines of the sidebar. A search filters the loaded chats immediately. When the user stops typing,
+ * messages are searched, and the service also searches titles if not all chats are loaded.
  */
 export function useListedChats(userId: string, search: string) {
   const now = useNow();

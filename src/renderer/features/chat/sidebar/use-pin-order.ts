@@ -3,19 +3,19 @@ import { useChatEngine } from '../chat-context.ts';
 import type { ListedChat } from './listed-chats.ts';
 import { movePin, type Pin } from './pin-order.ts';
 
-/** Only pins can be dropped, not files or texts. */
+/** The drag type of pins. Files and dragged text are not accepted. */
 const pinType = 'application/x-clover-pin';
 
-/** A dragged pin is placed before or after another one. */
+/** Where a dragged pin would be dropped: before or after another pin. */
 interface Drop {
   readonly chatId: string;
   readonly isAfter: boolean;
 }
 
 /**
- * Moves pinned chats with menu items, or by dragging.
+ * Lets the user reorder pinned chats with menu items or by dragging.
  *
- * @param chats in list order
+ * @param chats in the order of the list
  */
 export function usePinOrder(chats: readonly ListedChat[]) {
   const { changes } = useChatEngine();

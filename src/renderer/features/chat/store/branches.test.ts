@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { messageRow } from '../testing/rows.ts';
 import { branchShowing, branchWithout, findDeleted } from './branches.ts';
 
-/** Two versions of the reply, the second with another exchange. The question has a system prompt. */
+/**
+ * The reply has two versions, the second of which is followed by another exchange. The question has a system
+ * prompt.
+ */
 const prompt = messageRow('prompt', 1, null, { role: 'system', versions: [] });
 const question = messageRow('question', 2, 'prompt', { versions: ['question'] });
 const first = messageRow('first', 3, 'question', { role: 'assistant', versions: ['first', 'second'] });
@@ -44,25 +47,25 @@ describe('a branch after deleting a message', () => {
     expect(ids(branchWithout(onFirst, onFirst, 'first'))).toEqual(['prompt', 'question']);
   });
 
-  it('only loses the deleted version if another version is shown', () => {
+  it('only loses the deleted version if another one is shown', () => {
     const left = branchWithout(onSecond, all, 'first');
     expect([ids(left), left.at(-1)?.versions]).toEqual([ids(onSecond), ['second']]);
   });
 });
 
-describe('stored messages that no longer exist on the service', () => {
-  it('are the versions that the branch does not list, with all their descendants', () => {
+describe('stored messages that the service has deleted', () => {
+  it('include the versions that the branch does not list, with all their descendants', () => {
     const after = [prompt, question, { ...second, versions: ['second'] }];
     expect(ids(findDeleted(all, after))).toEqual(['first', 'further']);
     expect(findDeleted(all, onSecond)).toEqual([]);
   });
 
-  it('are those after the last message, and all messages of an empty chat', () => {
+  it('include those after the last message, and all messages of an empty chat', () => {
     expect(ids(findDeleted(all, [prompt, question]))).toEqual(['first', 'further', 'second']);
     expect(findDeleted(all, [])).toEqual(all);
   });
 
-  it('are system prompts without their message', () => {
+  it('include system prompts whose message was deleted', () => {
     const edited = messageRow('edited', 6, null, { versions: ['edited'] });
     expect(ids(findDeleted([...all, edited], [edited]))).toEqual(ids(all));
   });

@@ -1,8 +1,8 @@
 import type { Message } from '../chat.ts';
 
 /**
- * Finds stored messages that no longer exist on the service, as far as the active branch shows this: the
- * branch lists all versions of its messages, and nothing follows its last message.
+ * Returns stored messages that the service has deleted, as far as this follows from the active branch. The
+ * branch lists all versions of its messages, and no message follows its last one.
  */
 export function findDeleted(stored: readonly Message[], branch: readonly Message[]): Message[] {
   const byId = new Map([...stored, ...branch].map((row) => [row.id, row]));
@@ -28,20 +28,23 @@ export function findDeleted(stored: readonly Message[], branch: readonly Message
   };
   const remaining = stored.filter(stillExists);
   const parents = new Set(remaining.map(({ parentId }) => parentId));
-  // A system prompt is deleted with its message.
+  // A system prompt is deleted together with its message.
   const existing = new Set(
     remaining.filter(({ id, role }) => role !== 'system' || active.has(id) || parents.has(id)),
   );
   return stored.filter((row) => !existing.has(row));
 }
 
-/** The message before a version. A system prompt in between belongs to the version. */
+/** Returns the id of the message before a version. A system prompt in between belongs to the version. */
 function placeOf(row: Message, byId: ReadonlyMap<string, Message>): string | null {
   const parent = row.parentId ? byId.get(row.parentId) : undefined;
   return (parent?.role === 'system' ? parent.parentId : row.parentId) ?? null;
 }
 
-/** The newest descendant of a message, or the message itself. The service chooses in the same way. */
+/**
+ * Returns the newest descendant of a message, or the message itself if it has none. The service does the
+ * same.
+ */
 function newestBelow(message: Message, known: readonly Message[]): Message {
   const below = new Set([message.id]);
   let newest = message;
@@ -53,7 +56,9 @@ function newestBelow(message: Message, known: readonly Message[]): Message {
   return newest;
 }
 
-/** Switches a branch to another version of one of its messages. Null if the version is not on this device. */
+/**
+ * Returns the branch with another version of one of its messages. Null if that version is not on this device.
+ */
 export function branchShowing(
   branch: readonly Message[],
   known: readonly Message[],
@@ -83,8 +88,8 @@ export function branchShowing(
 }
 
 /**
- * Removes a message and its descendants from a branch: another version is shown, or the branch ends before
- * it.
+ * Returns the branch without a message and its descendants. It continues with another version of the message,
+ * or ends before it.
  */
 export function branchWithout(
   branch: readonly Message[],
@@ -94,7 +99,7 @@ export function branchWithout(
   const place = branch.findIndex(({ id }) => id === messageId);
   const message = branch[place];
   if (!message) {
-    // If another branch is shown, only the version disappears.
+    // The message is on another branch, so only the list of versions changes.
     return branch.map((row) =>
       row.versions?.includes(messageId)
         ? { ...row, versions: row.versions.filter((id) => id !== messageId) }

@@ -19,7 +19,7 @@ describe('stored chats', () => {
     expect(await openStore().readChats()).toEqual(chats.toReversed());
   });
 
-  it('that the service no longer lists are removed with their messages, up to the end of the loaded list', async () => {
+  it('are removed with their messages if the service no longer lists them, up to the end of the loaded list', async () => {
     const store = openStore();
     const chats = [1, 2, 3].map((day) => chatRow(`c${day}`, { updatedAt: at(day) }));
     await store.writeChats({ chats, changedAfter: null });
@@ -45,7 +45,7 @@ describe('stored chats', () => {
     );
   });
 
-  it('that are archived keep their messages and pins, because the service lists them separately', async () => {
+  it('keep their messages and pins when they are archived, because the service lists them separately', async () => {
     const store = openStore();
     const archived = chatRow('a', { pinnedAt: at(1), archivedAt: at(2) });
     await store.putChats([archived]);
@@ -56,7 +56,7 @@ describe('stored chats', () => {
     expect(await store.readEnd('a', 50)).toHaveLength(2);
   });
 
-  it('of an earlier version of the app have no model', () => {
+  it('have no model if an earlier version of the app stored them', () => {
     const { model: _model, ...earlier } = chatRow('a');
     expect(chatsOf([earlier])).toEqual([{ ...earlier, model: null }]);
   });
@@ -68,7 +68,7 @@ describe('stored chats', () => {
 });
 
 describe('stored messages', () => {
-  it('are the end of the branch, and older ones are kept when a newer end arrives', async () => {
+  it('are the end of the branch, and are kept when a newer end arrives', async () => {
     const branch = branchOf(120);
     await openStore().writeEnd('chat', branch.slice(0, 80));
     await openStore().writeEnd('chat', branch.slice(70));
@@ -77,21 +77,21 @@ describe('stored messages', () => {
     expect(await store.readBefore('chat', branch[70]!.id)).toEqual(branch.slice(0, 70));
   });
 
-  it('follow the message before them, even if no message is in both', async () => {
+  it('are joined at their parent, even if the two ends have no message in common', async () => {
     const branch = branchOf(8);
     await openStore().writeEnd('chat', branch.slice(0, 4));
     await openStore().writeEnd('chat', branch.slice(4));
     expect(await openStore().readEnd('chat', 50)).toEqual(branch);
   });
 
-  it('replace the earlier ones if there is a gap', async () => {
+  it('replace earlier messages if there is a gap', async () => {
     const branch = branchOf(9);
     await openStore().writeEnd('chat', branch.slice(0, 4));
     await openStore().writeEnd('chat', branch.slice(5));
     expect(await openStore().readEnd('chat', 50)).toEqual(branch.slice(5));
   });
 
-  it('include other versions until these are deleted on the service', async () => {
+  it('include other versions until the service deletes them', async () => {
     const store = openStore();
     const [question, reply] = [
       messageRow('question', 1, null),
@@ -106,7 +106,7 @@ describe('stored messages', () => {
     expect(ids(await store.readMessages('chat'))).toEqual(['question', 'other']);
   });
 
-  it('are removed above the limit, least recently used chats first', async () => {
+  it('are removed beyond the limit, starting with the least recently used chats', async () => {
     const store = openStore('ada', 2_500);
     for (const chat of ['a', 'b', 'c']) await store.writeEnd(chat, branchOf(3, chat));
     expect(ids(await store.readEnd('a', 50))).toBeNull();
@@ -115,7 +115,7 @@ describe('stored messages', () => {
     expect([await store.readEnd('c', 50), ids(await store.readEnd('b', 50))?.length]).toEqual([null, 6]);
   });
 
-  it('can be counted and cleared, and are stored again afterwards', async () => {
+  it('can be counted and cleared, and are then stored again', async () => {
     const store = openStore();
     const branch = branchOf(2);
     await store.writeEnd('chat', branch);

@@ -4,28 +4,28 @@ import { findDeleted } from './branches.ts';
 import type { AccountDatabase, Database, StoredBranch } from './database.ts';
 import { branchesOf, chatsOf, messagesOf } from './rows.ts';
 
-/** Bytes. Beyond this limit, the least recently used chats are removed first. */
+/** The maximum size in bytes. Beyond it, the least recently used chats are removed. */
 export const storeLimit = 50_000_000;
 
 export interface StoreUsage {
   readonly chats: number;
   readonly messages: number;
-  /** This size is approximate. */
+  /** An estimate. */
   readonly bytes: number;
 }
 
-/** The start of the service's list of unarchived chats. */
+/** The loaded part of the service's list of unarchived chats, newest first. */
 export interface ListedChats {
   readonly chats: readonly Chat[];
-  /** Other unarchived chats that changed after this time no longer exist. Null: no other chats exist. */
+  /** All unarchived chats that changed after this time are in `chats`. Null if the whole list is loaded. */
   readonly changedAfter: string | null;
 }
 
-/** Caches chats and messages on this device. The service's rows always win. */
+/** This device's cache of chats and messages. If it differs from the service, the service's rows are used. */
 export class ChatStore {
   readonly #database: AccountDatabase;
   readonly #limit: number;
-  /** Rows never change, so each is written once. */
+  /** Messages that are already in the database. They don't change, so each is written only once. */
   #written = new WeakSet<Message>();
 
   constructor(database: AccountDatabase, limit = storeLimit) {
@@ -66,7 +66,7 @@ export class ChatStore {
     });
   }
 
-  /** All other chats count as unpinned, except archived ones. */
+  /** Stores the pinned chats. All others are marked as unpinned, except archived ones. */
   async writePinned(pinned: readonly Chat[]): Promise<void> {
     const listed = new Set(pinned.map(({ id }) => id));
     await this.#database.use(async (database) => {
@@ -91,7 +91,7 @@ export class ChatStore {
     });
   }
 
-  /** The last messages of a chat's active branch, in read order. Null if the chat is not stored. */
+  /** Returns the last messages of a chat's active branch in reading order. Null if the chat is not stored. */
   async readEnd(chatId: string, most: number): Promise<readonly Message[] | null> {
     return this.#database.use(async (database) => {
       const [branch] = branchesOf([await database.get('branches', chatId)]);
@@ -103,7 +103,7 @@ export class ChatStore {
     });
   }
 
-  /** All stored messages of the active branch before a given message. */
+  /** Returns all stored messages of the active branch before a message. */
   async readBefore(chatId: string, messageId: string): Promise<readonly Message[]> {
     const rows = await this.#database.use(async (database) => {
       const [branch] = branchesOf([await database.get('branches', chatId)]);
@@ -120,19 +120,19 @@ export class ChatStore {
     );
   }
 
-  /** The result includes other versions. */
+  /** Returns all stored messages of a chat, including other versions. */
   async readMessages(chatId: string): Promise<readonly Message[]> {
     const rows = await this.#database.use((database) => database.getAll('messages', ofChat(chatId)));
     return messagesOf(rows ?? []);
   }
 
-  /** The last used chats come first. */
+  /** Lists the stored branches, last used first. */
   async listBranches(): Promise<readonly StoredBranch[]> {
     const rows = await this.#database.use((database) => database.getAll('branches'));
     return branchesOf(rows ?? []).toSorted((a, b) => b.usedAt - a.usedAt);
   }
 
-  /** Stores the end of the active branch. Earlier stored messages are kept. */
+  /** Stores the end of the active branch. Earlier messages of the branch are kept. */
   async writeEnd(chatId: string, end: readonly Message[]): Promise<void> {
     await this.#database.use(async (database) => {
       const writing = database.transaction(['branches', 'messages', 'meta'], 'readwrite');
@@ -173,7 +173,7 @@ export class ChatStore {
     };
   }
 
-  /** Removes all chats from this device. Operations are kept. */
+  /** Removes all chats from this device, but keeps operations. */
   async clear(): Promise<void> {
     this.#written = new WeakSet();
     await this.#database.use(async (database) => {
@@ -211,7 +211,7 @@ function onBranch({ seqs }: StoredBranch, rows: readonly Message[]): Message[] {
 }
 
 const encoder = new TextEncoder();
-/** The size is approximate, but includes the row's other columns. */
+/** Estimates the size of a row in bytes, including its other columns. */
 const sizeOf = ({ content }: Message): number => encoder.encode(content).length + 300;
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -22,7 +22,7 @@ const refuse = (errorName: string) => () => {
 
 describe('the browser', () => {
   it.each(['SecurityError', 'NotAllowedError'])(
-    'denying the database (%s) is reported once, and nothing fails',
+    'denying access (%s) is reported once, and nothing fails',
     async (denied) => {
       vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(refuse(denied));
       const { store, problems } = open();
@@ -32,7 +32,7 @@ describe('the browser', () => {
     },
   );
 
-  it('without any database is reported once', async () => {
+  it('without IndexedDB is reported once', async () => {
     vi.stubGlobal('indexedDB', undefined);
     onTestFinished(() => void vi.unstubAllGlobals());
     const { store, problems } = open();
@@ -41,7 +41,7 @@ describe('the browser', () => {
     expect(problems).toEqual(['denied']);
   });
 
-  it('running out of space is reported once; stored data stays readable', async () => {
+  it('running out of space is reported once, and stored data stays readable', async () => {
     const { store, problems } = open();
     await store.writeEnd('chat', branchOf(2));
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(refuse('QuotaExceededError'));
@@ -52,7 +52,7 @@ describe('the browser', () => {
     expect(await store.readEnd('chat', 50)).toHaveLength(2);
   });
 
-  it('closing the database is followed by opening it again', async () => {
+  it('closing the database has it opened again', async () => {
     const { store, problems } = open();
     await store.writeEnd('chat', branchOf(2));
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(refuse('InvalidStateError'));
@@ -93,7 +93,7 @@ it('a database can be deleted while another tab has it open', async () => {
   expect((await indexedDB.databases()).map((database) => database.name)).toEqual([]);
 });
 
-it('other errors are not taken for a damaged database', async () => {
+it('other errors are not treated as a damaged database', async () => {
   const { database } = open();
   await expect(database.use(() => Promise.reject(new TypeError('ours')))).rejects.toThrow('ours');
 });

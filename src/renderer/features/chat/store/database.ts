@@ -3,20 +3,20 @@ import { accountDatabase } from '../../../lib/account-database.ts';
 import type { Chat, Message } from '../chat.ts';
 import type { Operation } from '../outbox/operation.ts';
 
-/** The part of a chat's active branch that is on this device. */
+/** The messages of a chat's active branch that are on this device. */
 export interface StoredBranch {
   readonly chatId: string;
   readonly seqs: readonly number[];
-  /** Incremented with each use, so that the least recently used branch is removed first. */
+  /** A counter that grows with each use, so that the least recently used branch is removed first. */
   readonly usedAt: number;
-  /** The approximate size of all the chat's stored messages. */
+  /** The estimated size of all stored messages of the chat. */
   readonly bytes: number;
 }
 
 interface Schema extends DBSchema {
   chats: { key: string; value: Chat };
   branches: { key: string; value: StoredBranch };
-  /** Includes other versions that this device has shown. */
+  /** Includes other versions that were shown on this device. */
   messages: { key: [string, number]; value: Message };
   operations: { key: number; value: Operation; indexes: { id: string } };
   meta: { key: string; value: unknown };
@@ -24,21 +24,21 @@ interface Schema extends DBSchema {
 
 export type Database = IDBPDatabase<Schema>;
 
-/** `denied`: the browser allows no storage. `full`: there is no space left. */
+/** `denied`: the browser denies access to the database. `full`: there is no space left. */
 export type StorageProblem = 'denied' | 'full';
 
 const VERSION = 1;
 
 /**
- * The app works online without this database. A damaged database is deleted and created again, with the
- * operations that could still be read.
+ * The account's database on this device. The app also works without it while it is online. A damaged database
+ * is deleted and created again, with the operations that can still be read.
  */
 export class AccountDatabase {
   readonly #name: string;
   readonly #onProblem: (problem: StorageProblem) => void;
   readonly #reported = new Set<StorageProblem>();
   #opening: Promise<Database> | null = null;
-  /** The database was closed by its owner or denied by the browser. */
+  /** True if the database was closed, or the browser denied access to it. */
   #isClosed = false;
 
   constructor(userId: string, onProblem: (problem: StorageProblem) => void) {
@@ -47,9 +47,9 @@ export class AccountDatabase {
   }
 
   /**
-   * Null if the database can't be used.
+   * Runs `act` with the database. Resolves with null if the database can't be used.
    *
-   * @param makeRoom called before the second attempt if there is no space left
+   * @param makeRoom frees up space before a second attempt if there is no space left
    */
   async use<Result>(
     act: (database: Database) => Promise<Result>,
@@ -97,7 +97,7 @@ export class AccountDatabase {
         created.createObjectStore('operations', { autoIncrement: true }).createIndex('id', 'id');
         created.createObjectStore('meta');
       },
-      // Another tab deletes the database, which an open connection would prevent.
+      // Another tab is deleting the database, which an open connection would block.
       blocking: () => {
         database.close();
         this.#opening = null;

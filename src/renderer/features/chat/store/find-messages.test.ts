@@ -22,7 +22,7 @@ const find = (text: string, query: string) => {
   return terms && marked(excerptOf(text, terms));
 };
 
-it('a message is found by the names of its files', async () => {
+it('messages are found by the names of their files', async () => {
   const store = openStore();
   const chat = chatRow('named');
   await store.putChats([chat]);
@@ -36,7 +36,7 @@ it('a message is found by the names of its files', async () => {
   ]);
 });
 
-it('a message is found by the text of its documents, as far as they are on this device', async () => {
+it('messages are found by the text of their documents if it is on this device', async () => {
   const store = openStore();
   await store.putChats([chatRow('filed')]);
   const attachments = [document('plan.txt', 40), document('elsewhere.txt', 40)];
@@ -53,7 +53,7 @@ it('a message is found by the text of its documents, as far as they are on this 
   expect(marked(hits[0]?.excerpt ?? null)).toContain('The [shed] [key] is under');
 });
 
-describe('a text is found', () => {
+describe('text matches', () => {
   it.each([
     ['White clover feeds bees', 'clover white', '[White] [clover] feeds bees'],
     ['White clover feeds bees', 'CLOV', 'White [clov]er feeds bees'],
@@ -71,17 +71,17 @@ describe('a text is found', () => {
     ['White clover', 'clover -white'],
     ['White clover', '-white'],
     ['White clover', '  "" -'],
-  ])('not: %j by %j', (text, query) => expect(find(text, query)).toBeNull());
+  ])('except: %j by %j', (text, query) => expect(find(text, query)).toBeNull());
 
-  it('with the part around the match, and without its own marks', () => {
+  it('shows the text around the match, without the marks that the text itself contains', () => {
     const excerpt = find(`${'before '.repeat(50)}\u0002clover ${'after '.repeat(50)}`, 'clover') ?? '';
     expect(excerpt).toContain('before [clover] after');
     expect(excerpt.length).toBeLessThan(220);
   });
 });
 
-describe('the search of this device', () => {
-  it('finds titles and messages, those of the last changed chat first, and no system prompts', async () => {
+describe('searching this device', () => {
+  it('finds titles and messages but no system prompts, with the last changed chat first', async () => {
     const store = openStore();
     const chats = [
       chatRow('old', { title: 'Meadow', updatedAt: '2026-11-01T00:00:00+00:00' }),
@@ -111,7 +111,7 @@ describe('the search of this device', () => {
     });
   });
 
-  it('stops when the words change', async () => {
+  it('stops when the search is aborted', async () => {
     const store = openStore();
     await store.writeChats({ chats: [chatRow('chat')], changedAfter: null });
     const controller = new AbortController();
@@ -122,7 +122,7 @@ describe('the search of this device', () => {
   it.each([
     ['20 chats with 50 messages', 20, 50],
     ['one chat with 2,000 messages', 1, 2_000],
-  ])('goes through %s', async (_what, chats, messages) => {
+  ])('searches %s', async (_what, chats, messages) => {
     const store = openStore();
     const rows = Array.from({ length: chats }, (_, index) => chatRow(`c${index}`));
     await store.writeChats({ chats: rows, changedAfter: null });
@@ -135,7 +135,7 @@ describe('the search of this device', () => {
     }
     const start = performance.now();
     expect(await findMessages(store, 'absent', signal)).toEqual([]);
-    // Copying rows is far slower here than in a browser (e2e/web/offline.spec.ts measures that).
+    // Copying rows is far slower here than in a browser. e2e/web/offline.spec.ts measures it there.
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 });

@@ -5,7 +5,7 @@ import { type ChatFilters, matchesFilters } from '../history/filters.ts';
 import type { ChatStore } from './chat-store.ts';
 import { excerptOf, type SearchTerms, termsOf } from './search-terms.ts';
 
-/** The search of this device, with its files. */
+/** Searches this device's chats, messages and files. */
 export async function searchDevice(
   userId: string,
   store: ChatStore,
@@ -22,11 +22,11 @@ export async function searchDevice(
 }
 
 /**
- * The chats and messages on this device that contain all words, in the form of the service's results. The chats that
- * changed last come first.
+ * Finds the chats and messages on this device that contain all words. The results have the same format as the
+ * service's. The last changed chats come first.
  *
  * @param signal aborts the search when the words change
- * @param readText the text of an attached document, by its path; null if it is not on this device
+ * @param readText returns the text of an attached document by its path, or null if it is not on this device
  */
 export async function findMessages(
   store: ChatStore,
@@ -55,7 +55,7 @@ export async function findMessages(
   return [...titles, ...hits].slice(0, most);
 }
 
-/** Chats on this device that match the filters. */
+/** Returns this device's chats that match the filters. */
 export async function fittingChats(
   store: ChatStore,
   filters: ChatFilters,
@@ -81,7 +81,7 @@ function titleHit({ id, title, updatedAt, archivedAt }: Chat, terms: SearchTerms
     : { chatId: id, title, messageId: null, excerpt, writtenAt: updatedAt, isArchived: archivedAt !== null };
 }
 
-/** What is searched of a message: its text, and the names and texts of its files. */
+/** Returns the texts of a message to search: its own text, and the names and texts of its files. */
 async function textsOf(
   { content, attachments = [] }: Message,
   readText: (path: string) => Promise<string | null>,
@@ -91,7 +91,7 @@ async function textsOf(
   return texts.filter((text) => text !== '');
 }
 
-/** System prompts are not searched, as on the service. */
+/** Searches one message. Like on the service, system prompts are not searched. */
 function messageHit(
   { id, title, archivedAt }: Chat,
   message: Message,

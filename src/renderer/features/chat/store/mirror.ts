@@ -4,10 +4,10 @@ import { listedChats } from '../data/cache.ts';
 import { chatQueries } from '../data/queries.ts';
 import type { ChatStore } from './chat-store.ts';
 
-/** Milliseconds. Cache changes within this time are written together. */
+/** Cache changes within this time (ms) are written together. */
 const TOGETHER = 200;
 
-/** Copies the service's responses to the store. Returns the undo. */
+/** Copies the service's responses from the cache to the store. Returns a function that stops this. */
 export function startMirror(client: QueryClient, userId: string, store: ChatStore): () => void {
   const changed = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -17,7 +17,7 @@ export function startMirror(client: QueryClient, userId: string, store: ChatStor
     timer = undefined;
     const keys = [...changed.values()];
     changed.clear();
-    // A failed write must not prevent later ones.
+    // A failed write must not prevent later writes.
     writing = writing
       .catch(() => {})
       .then(async () => {
@@ -26,7 +26,7 @@ export function startMirror(client: QueryClient, userId: string, store: ChatStor
   };
   const undo = client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || !isMirrored(userId, query.queryKey)) return;
-    // Rows that came from the store are not written again.
+    // Rows that were loaded from the store are not written again.
     if (query.state.status !== 'success' || query.state.dataUpdatedAt === 0) return;
     changed.set(query.queryHash, query.queryKey);
     timer ??= setTimeout(write, TOGETHER);
@@ -47,7 +47,7 @@ function isMirrored(userId: string, [area, kind, id, list]: QueryKey): boolean {
 async function writeRows(store: ChatStore, userId: string, key: QueryKey, data: unknown): Promise<void> {
   if (data === undefined) return;
   const [, kind, id, list] = key;
-  // The key determines the data's type (queries.ts).
+  // The type of the data follows from the key (queries.ts).
   if (kind === 'messages') {
     const { pages } = data as InfiniteData<Message[]>;
     await store.writeEnd(String(id), pages.toReversed().flat());
@@ -60,7 +60,7 @@ async function writeRows(store: ChatStore, userId: string, key: QueryKey, data: 
     if (list === '')
       await store.writeChats({ chats, changedAfter: pages.pages.at(-1)?.next?.updatedAt ?? null });
     else if (hashKey(key) === hashKey(chatQueries.pinned(userId).queryKey)) await store.writePinned(chats);
-    // Only these lists contain archived chats.
+    // Only the other lists contain archived chats.
     else await store.putChats(chats.filter(({ archivedAt }) => archivedAt));
   }
 }

@@ -9,7 +9,7 @@ import { AccountDatabase } from './database.ts';
 
 const userId = fakeSession().user.id;
 
-/** Fills the store as an earlier visit would. */
+/** Fills the store like an earlier visit. */
 async function fillStore(fill: (store: ChatStore) => Promise<void>): Promise<void> {
   const database = new AccountDatabase(userId, () => {});
   await fill(new ChatStore(database));
@@ -25,7 +25,7 @@ const twoChats = (store: ChatStore) =>
     store.writeEnd(chatId(1), branchOf(2, chatId(1))),
   ]).then(() => {});
 
-it('stored chats are listed and opened while the service cannot be reached', async () => {
+it('stored chats are listed and can be opened while the service is unreachable', async () => {
   await fillStore(twoChats);
   const { user } = openChat('/chat', ({ answer }) => {
     for (const route of ['GET /rest/v1/chat_history', 'POST /rest/v1/rpc/list_branch'])

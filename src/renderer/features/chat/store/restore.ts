@@ -5,10 +5,13 @@ import { chatQueries } from '../data/queries.ts';
 import { StoreError } from '../data/store-error.ts';
 import type { ChatStore } from './chat-store.ts';
 
-/** Marks stored rows as outdated, so that the service is queried as well. */
+/** Marks stored rows as outdated, so that they are also requested from the service. */
 const outdated = { updatedAt: 0 };
 
-/** Shows stored chats until the service's list arrives, and keeps the latest ones ready to open. */
+/**
+ * Shows stored chats until the service's list arrives. The latest ones are also loaded, so that they open
+ * without delay.
+ */
 export async function restoreChats(client: QueryClient, userId: string, store: ChatStore): Promise<void> {
   const chats = (await store.readChats()).filter(({ archivedAt }) => archivedAt === null);
   if (chats.length === 0) return;
@@ -34,7 +37,7 @@ export async function restoreMessages(client: QueryClient, chatId: string, store
   client.setQueryData(queryKey, { pages: [[...end]], pageParams: [null] }, outdated);
 }
 
-/** Reads a page of messages from the service, or from the store if the service is unreachable. */
+/** Loads a page of messages from the service. If it is unreachable, reads older messages from the store. */
 export const messagePage =
   (chatId: string, store: ChatStore | null) =>
   async ({
@@ -54,12 +57,12 @@ export const messagePage =
     }
   };
 
-/** All of a chat's messages on this device, including other versions. */
+/** All messages of a chat that are on this device, including other versions. */
 export const storedMessages = (chatId: string, store: ChatStore | null) =>
   queryOptions({
     queryKey: [...chatQueries.all(), 'stored', chatId],
     queryFn: async () => (await store?.readMessages(chatId)) ?? [],
-    // Other tabs may change the chat too.
+    // Never fresh, because other tabs may also change the chat.
     staleTime: 0,
     gcTime: 0,
   });

@@ -12,9 +12,9 @@ const chat = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   pinnedAt: z.string().nullable(),
-  // Older rows don't have this column.
+  // Rows of earlier app versions don't have this property.
   archivedAt: z.string().nullable().default(null),
-  // Older rows don't have this column.
+  // Rows of earlier app versions don't have this property.
   model: modelChoice.nullable().default(null),
   parameters: storedParameters,
 }) satisfies z.ZodType<Chat>;
@@ -43,7 +43,10 @@ const branch = z.object({
   bytes: z.number(),
 }) satisfies z.ZodType<StoredBranch>;
 
-/** Leaves out damaged rows and rows from other app versions, because the service has them. */
+/**
+ * Reads rows that match a schema. Damaged rows and rows of incompatible app versions are left out, because
+ * the service still has them.
+ */
 const fitting =
   <Row>(schema: z.ZodType<Row>) =>
   (rows: readonly unknown[]): Row[] =>

@@ -7,13 +7,16 @@ import type { ChatStore } from './chat-store.ts';
 
 const loadLocalSearch = () => loadModule(() => import('./find-messages.ts'));
 
-/** Loads this device's search in advance, because it could not be loaded without a connection. */
+/** Loads the code for searching this device in advance, because it can't be loaded offline. */
 export function prepareLocalSearch(): void {
-  // If loading fails, the search itself reports the error.
+  // If this fails, the search itself reports the error.
   loadLocalSearch().catch(() => {});
 }
 
-/** Searches the service, or this device if the service is unreachable. Aborts when the words change. */
+/**
+ * Searches the service, or this device if the service is unreachable. A search is aborted when the words
+ * change.
+ */
 export const searchQuery = (
   userId: string,
   words: string,

@@ -1,20 +1,20 @@
-/** Words that a text must contain, and words that it must not contain. */
+/** The terms that a text must contain, and those that it must not contain. */
 export interface SearchTerms {
   readonly required: readonly RegExp[];
   readonly excluded: readonly RegExp[];
-  /** Matches any required term. */
+  /** Matches any of the required terms. */
   readonly any: RegExp;
 }
 
-/** Quoted phrases and words, excluded with a leading minus. */
+/** Matches quoted phrases and single words. A leading minus excludes them. */
 const typedTerms = /(?<minus>-?)(?:"(?<phrase>[^"]*)"?|(?<word>\S+))/gu;
 const words = /[\p{L}\p{N}\p{M}]+/gu;
-/** Scripts without spaces between words, where a term may be part of a longer text. */
+/** Matches scripts that have no spaces between words. In these, a term may be part of a longer text. */
 const unspaced = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]/u;
-/** The marks that the service puts around a match (HitText.tsx). */
+/** The characters that the service puts around a match (HitText.tsx). */
 const [BEGIN, END] = ['\u0002', '\u0003'];
 
-/** Parses a query like the service: the last word may be incomplete. Null if it has no words. */
+/** Parses a query like the service. The last word may be incomplete. Null if the query has no words. */
 export function termsOf(query: string): SearchTerms | null {
   const isComplete = /[\s"]$/u.test(query);
   const typed = [...query.matchAll(typedTerms)].flatMap(({ groups, index, 0: all }) => {
@@ -45,11 +45,11 @@ export function termsOf(query: string): SearchTerms | null {
 const BEFORE = 40;
 const LENGTH = 200;
 
-/** The text around the first match, with all matches marked. Null if the text does not match. */
+/** Returns the text around the first match, with all matches marked. Null if the text doesn't match. */
 export function excerptOf(text: string, { required, excluded, any }: SearchTerms): string | null {
   if (!required.every((term) => term.test(text)) || excluded.some((term) => term.test(text))) return null;
   const first = text.search(any);
-  // The excerpt starts at a word, so that no character is split.
+  // The excerpt starts after a space, so that no character is split.
   const start = first <= BEFORE ? 0 : text.indexOf(' ', first - BEFORE) + 1 || first;
   const near = text
     .slice(Math.min(start, first), Math.min(start, first) + LENGTH)

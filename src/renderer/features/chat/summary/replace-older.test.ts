@@ -11,7 +11,7 @@ it('replaces the messages before a message with the summary', () => {
   expect(later).toEqual(rows.slice(2));
 });
 
-it('is not used on a branch without that message, or without a summary', () => {
+it('changes nothing on a branch without that message, or if there is no summary', () => {
   const before = '99999999-9999-4999-8999-999999999999';
   expect(replaceOlderMessages(rows, { before, text })).toEqual({ opening: null, rows });
   expect(replaceOlderMessages(rows, undefined)).toEqual({ opening: null, rows });

@@ -7,7 +7,7 @@ const messageOf = ({ text }: ChatSummary): CompletionMessage => ({
   content: `This is a summary of the earlier part of our conversation:\n\n${text}`,
 });
 
-/** Returns the messages that are still sent, and the summary of earlier ones if this branch has one. */
+/** Returns the messages that are still sent and, if this branch has one, the summary of the earlier ones. */
 export function replaceOlderMessages(
   rows: readonly Message[],
   summary: ChatSummary | undefined,

@@ -13,11 +13,11 @@ interface SummariesOptions extends Pick<Platform, 'completeChat'> {
   readonly client: QueryClient;
   readonly changes: Pick<ChatChanges, 'setSummary'>;
   readonly readAccessToken: () => Promise<string>;
-  /** A summary counts as one message. */
+  /** Called when a summary has ended, because it counts as one message. */
   readonly onEnded: () => void;
 }
 
-/** A request for a summary, and the function that reads its reply. */
+/** A request for a summary, and a function that converts the reply to a summary. */
 export interface PreparedSummary {
   readonly model: ChatModel;
   readonly request: Pick<CompletionRequest, 'messages' | 'temperature' | 'maxTokens' | 'facts'>;
@@ -26,7 +26,7 @@ export interface PreparedSummary {
 
 type Prepare = (parameters: ChatParameters | null) => Promise<PreparedSummary>;
 
-/** Writes at most one summary per chat. Continues while the user looks at another chat. */
+/** Writes at most one summary per chat at a time. Writing continues when the user opens another chat. */
 export class Summaries {
   readonly #options: SummariesOptions;
   readonly #running = new Map<string, AbortController>();
@@ -45,7 +45,7 @@ export class Summaries {
     return this.#running.has(chatId);
   }
 
-  /** Requests a summary from the chat's model, saves it with the chat, and shows failures. */
+  /** Requests a summary from the chat's model and saves it with the chat. Failures are shown as toasts. */
   async write(chatId: string, prepare: Prepare): Promise<void> {
     if (this.#running.has(chatId)) return;
     const controller = new AbortController();
@@ -66,7 +66,7 @@ export class Summaries {
     this.#running.get(chatId)?.abort();
   }
 
-  /** The messages themselves are sent again, as many as fit. */
+  /** Removes the summary. As many messages as fit are then sent again. */
   async remove(chatId: string): Promise<void> {
     await this.#options.changes.setSummary(chatId, null);
   }

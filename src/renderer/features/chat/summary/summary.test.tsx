@@ -7,7 +7,7 @@ import { openChat } from '../testing/open-chat.tsx';
 const tokens = (count: number) => 'x'.repeat(count * 4);
 const before = '22222222-2222-4222-8222-222222222222';
 
-/** Opens a chat whose question no longer fits together with its reply. */
+/** Opens a chat whose question and reply no longer fit into the context together. */
 function openFullChat(question = `Plan my garden. ${tokens(3000)}`) {
   const chat = openChat(...gardenChat({ id: before, content: tokens(5000) }, question));
   const note = () => screen.findByRole('note');
@@ -20,7 +20,7 @@ it("is written by the chat's model from the older messages, shown, saved, and se
   await press('Summarize them');
   expect(await screen.findByText('Summarizing…')).toBeVisible();
   const { request, end } = await completion();
-  // The summary is not stored as a message, but counts as one.
+  // A summary counts as one message, but is not stored as one.
   expect(request).not.toHaveProperty('reply');
   expect(request).toMatchObject({ model: 'some/model', temperature: 0.3, maxTokens: 1000 });
   const [system, asked] = request.messages;
@@ -34,7 +34,7 @@ it("is written by the chat's model from the older messages, shown, saved, and se
   await waitFor(() => expect(service.chats[0]?.parameters).toEqual({ summary }));
   await user.click(screen.getByText('Show the summary'));
   expect(screen.getByText(summary.text)).toBeVisible();
-  // The older messages stay, and the parameters count as unchanged.
+  // The older messages are kept, and the parameters count as unchanged.
   expect(screen.getAllByRole('article')).toHaveLength(2);
   expect(screen.getByRole('button', { name: 'Parameters of this chat' })).toBeVisible();
 
@@ -50,7 +50,7 @@ it("is written by the chat's model from the older messages, shown, saved, and se
   expect(completions).toHaveLength(2);
 });
 
-it('can be removed: then the messages themselves are sent again, as far as they fit', async () => {
+it('can be removed, so that as many messages as fit are sent again', async () => {
   const { service, completion, note, press } = openFullChat();
   await press('Summarize them');
   (await completion()).end('A garden.');
@@ -60,7 +60,7 @@ it('can be removed: then the messages themselves are sent again, as far as they 
   expect(await note()).toHaveTextContent('no longer fit Some Model');
 });
 
-it('says if the oldest messages did not fit the model', async () => {
+it('shows if the oldest messages did not fit the model', async () => {
   const [address, prepare] = gardenChat({ id: before, content: tokens(5000) }, 'Short');
   const { user, service, completion } = openChat(address, (fake) => {
     prepare(fake);
@@ -84,7 +84,7 @@ it('says if the oldest messages did not fit the model', async () => {
   await waitFor(() => expect(service.chats[0]?.parameters).toMatchObject({ summary: { isPartial: true } }));
 });
 
-it('can be stopped, and nothing changes', async () => {
+it('can be stopped without any changes', async () => {
   const { service, completion, note, press } = openFullChat();
   await press('Summarize them');
   await completion();

@@ -7,17 +7,17 @@ export const summaryTexts = texts('chat/summary', {
   ),
   summarizing: 'Summarizing…',
   stop: 'Stop',
-  above: 'This summary is sent instead of the messages above. They stay here.',
+  above: 'This summary is sent instead of the messages above. The messages stay in this chat.',
   partial: "The oldest messages were too long for the model and aren't included.",
   show: 'Show the summary',
   remove: 'Remove summary',
-  removeHint: 'The messages above are sent to the model again, as many as fit',
+  removeHint: 'Sends the messages above to the model again, as many as fit',
 });
 
 export const summaryToasts = texts('chat/summaryToasts', {
   blank: {
     title: "Couldn't summarize",
-    message: 'The model wrote no summary. Try again.',
+    message: "The model didn't write a summary. Try again.",
     variant: 'destructive',
   },
   notRequested: {

@@ -19,7 +19,7 @@ export function useIsSummarizing(chatId: string): boolean {
   return useSyncExternalStore(summaries?.subscribe ?? noChanges, () => summaries?.isRunning(chatId) ?? false);
 }
 
-/** One per engine, because summaries continue while the user looks at another chat. */
+/** Each engine has one, because summaries continue when the user opens another chat. */
 function summariesOf(engine: ChatEngine, client: QueryClient): Summaries | null {
   const { changes, over } = engine;
   const earlier = known.get(engine);

@@ -19,9 +19,9 @@ import { unsentRows, withFiles } from '../turn/with-files.ts';
 import { replaceOlderMessages } from './replace-older.ts';
 import type { PreparedSummary } from './summaries.ts';
 
-/** Maximum tokens of a summary: about 1,000 words. */
+/** The maximum length of a summary in tokens, about 1,000 words. */
 const mostTokens = 1500;
-/** The quick action that summarizes uses the same temperature. */
+/** The same temperature as in the quick action for summaries. */
 const temperature = 0.3;
 
 const instructions = `You summarize the earlier part of a conversation, so that its later part can be understood without it. Write in the language of the conversation.
@@ -30,14 +30,14 @@ Keep what later messages may refer to: the user's goals and wishes, facts, names
 
 export interface SummaryRequest {
   readonly chatId: string;
-  /** The oldest message that still fits. */
+  /** The id of the oldest message that still fits. */
   readonly before: string;
   readonly model: ChatModel;
 }
 
 /**
- * Requests a summary of the messages before a given one, including an earlier summary, as far as they fit the
- * model.
+ * Prepares the request for a summary of the messages before `before`. If there is an earlier summary, it is
+ * included. If not all messages fit the model, the oldest ones are left out.
  */
 export async function prepareSummary(
   { client, files }: { readonly client: QueryClient; readonly files: OpenFiles },
@@ -59,7 +59,7 @@ export async function prepareSummary(
     maxTokens: reserved + conversation.length * charactersPerToken,
     scale,
   });
-  // A summary is text only, so it names images.
+  // Images are replaced by their names, because the summary is text only.
   const { messages } = await withFiles(unread, files, { ...model, seesPictures: false });
   const text = transcriptOf(messages.filter(({ role }) => role !== 'system'));
   const material = withAttachedTexts('Summarize this conversation.', [{ name: 'conversation.txt', text }]);

@@ -70,7 +70,7 @@ describe('a temporary chat', () => {
     expect(await chat.input()).toHaveValue('');
   });
 
-  it('without messages ends without a confirmation', async () => {
+  it('ends without a confirmation if it has no messages', async () => {
     const { user } = openChat();
     await begin(user);
     expect(await screen.findByRole('heading', { name: "This chat isn't saved" })).toBeVisible();
@@ -78,7 +78,7 @@ describe('a temporary chat', () => {
     expect(screen.getByRole('heading', { name: 'What can I help with?' })).toBeVisible();
   });
 
-  it('makes the browser ask before the window closes, if it contains text', async () => {
+  it('makes the browser ask for confirmation before the window closes if it contains text', async () => {
     const closing = () => {
       const event = new Event('beforeunload', { cancelable: true });
       window.dispatchEvent(event);

@@ -15,7 +15,7 @@ interface TemporaryViewProps {
   readonly frame: ChatFrame;
 }
 
-/** Has no quick actions, because the service stores the images that they create. */
+/** A temporary chat. It has no quick actions, because the service would store the images that they create. */
 export function TemporaryView(props: TemporaryViewProps) {
   return (
     <EngineContext value={props.chat.engine}>
@@ -30,7 +30,7 @@ function TemporaryPane({ chat, onEnd, frame }: TemporaryViewProps) {
   return (
     <ChatPane
       chat={{ id, storedId: null, title: texts.title, draftKey: id }}
-      // Without an id, the screen sends no request.
+      // Without an id, no messages are requested.
       stored={{ ...useConversation(null), rows }}
       sending={useSending(id, texts.title)}
       frame={frame}
@@ -65,7 +65,7 @@ export function TemporaryEntry({ onBegin }: { readonly onBegin: () => void }) {
   );
 }
 
-/** Confirms before ending the chat if text would be lost. */
+/** The temporary chat, if there is one. Leaving it needs a confirmation if text would be lost. */
 export function useTemporaryChat() {
   const slot = useChatEngine().temporary;
   if (!slot) throw new Error('A temporary chat cannot contain another one.');
@@ -74,7 +74,7 @@ export function useTemporaryChat() {
   const begin = useCallback(() => void slot.begin(), [slot]);
   const leave = useCallback(
     async (act: () => void) => {
-      // Synchronous if there is no question, so that the focus moves within the key press.
+      // Synchronous if no confirmation is needed, so that the focus can still move within the key press.
       if (slot.get()?.hasText() && !(await ask(temporaryTexts.endQuestion))) return;
       slot.end();
       act();
@@ -83,7 +83,7 @@ export function useTemporaryChat() {
   );
   useEffect(() => {
     if (!chat) return;
-    // A reload ends the chat too; the browser shows its own question.
+    // Reloading the page also ends the chat, but only the browser can ask for confirmation then.
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (chat.hasText()) event.preventDefault();
     };

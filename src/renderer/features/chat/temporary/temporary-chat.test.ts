@@ -22,7 +22,7 @@ function begin() {
 afterEach(() => vi.restoreAllMocks());
 
 describe('a temporary chat', () => {
-  it('keeps its messages in memory and sends them with each request, under separate ids', async () => {
+  it('keeps its messages in memory and sends them with each request, with separate ids', async () => {
     const { chat, send, completions } = begin();
     send('[SYSTEM: Answer in verse.]\n\nHello');
     await vi.waitFor(() => expect(completions).toHaveLength(1));
@@ -99,7 +99,7 @@ describe('a temporary chat', () => {
     expect(completions[0]!.request.messages[0]).toEqual({ role: 'system', content: 'Be helpful.' });
   });
 
-  it('warns about losing text as soon as it contains any', async () => {
+  it('asks for confirmation as soon as it contains text', async () => {
     const { chat } = begin();
     expect(chat.hasText()).toBe(false);
     chat.engine.drafts.set(chat.id, '  ');

@@ -25,7 +25,7 @@ import { scaleOf } from '../turn/token-scale.ts';
 import { questionOf, unsentRows, withFiles } from '../turn/with-files.ts';
 import type { TurnServices } from '../turn/turn-services.ts';
 
-/** A temporary chat can call models, but stores nothing. */
+/** The services of a temporary chat. It can call models, but can't store anything. */
 export interface TemporaryServices extends Pick<TurnServices, 'completeChat' | 'readAccessToken'> {
   readonly readDefaultPrompt: () => Promise<string | null>;
   readonly onEnded: () => void;
@@ -143,7 +143,7 @@ const toMessage = (message: NewMessage, seq: number): Message => ({
   seq,
 });
 
-/** The model gets the same context as in a stored chat, from the messages in memory. */
+/** Builds the model's context from the messages in memory, in the same way as for a stored chat. */
 async function contextOf(
   rows: readonly Message[],
   turn: LiveTurn,

@@ -8,14 +8,15 @@ import { newAttempt, addDelta } from '../turn/turn-reply.ts';
 import { usageOf } from './temporary-usage.ts';
 
 /**
- * True if a different model replied (not only a version of the requested one), so that its price is unknown.
+ * True if a different model replied, so that the price is unknown. Versions of the requested model don't
+ * count.
  */
 const isOther = ({ modelId, unavailableVendor }: TurnReply, requested: string): boolean =>
   unavailableVendor !== undefined || !(modelId ?? requested).startsWith(requested);
 
 type Gateway = Pick<Platform, 'completeChat' | 'resumeReply' | 'stopReply'>;
 
-/** Replies stay in this window's memory. */
+/** A gateway that keeps replies in this window's memory. */
 export function createTemporaryReplies(
   completeChat: Gateway['completeChat'],
   priceOf: (replyId: string) => ModelPrice | undefined,

@@ -3,7 +3,8 @@ import type { TemporaryChat, TemporarySlot } from '../chat-context.ts';
 import { chatToasts } from '../texts.ts';
 
 /**
- * Allows at most one temporary chat. Its code loads when it begins; ending it also ends its running reply.
+ * Contains at most one temporary chat. Its code is loaded when it begins. When it ends, its running reply is
+ * aborted.
  */
 export function createTemporarySlot(create: () => Promise<TemporaryChat>): TemporarySlot {
   const listeners = new Set<() => void>();

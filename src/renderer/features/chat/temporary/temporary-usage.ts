@@ -2,19 +2,19 @@ import type { CompletionUsage } from '../../../../shared/completion/completion.t
 import type { ModelPrice } from '../../../lib/model-choice.ts';
 import type { ReplyUsage } from '../chat.ts';
 
-/** Dollars per million tokens equal thousands of billionths per token. */
+/** Converts dollars per million tokens to billionths of a dollar per token. */
 const billionths = 1000;
 
 function costOf(usage: CompletionUsage, { input, output }: ModelPrice) {
   const { promptTokens, completionTokens, cachedTokens } = usage;
   const cost = Math.round((promptTokens * input + completionTokens * (output ?? input)) * billionths);
-  // Cached tokens are cheaper, but their price is unknown here.
+  // Cached tokens cost less, but their price is unknown here.
   const isEstimated =
     cost > 0 && (usage.isEstimated === true || output === null || cachedTokens !== undefined);
   return { cost, ...(isEstimated && { is_cost_estimated: true }) };
 }
 
-/** Returns the usage of an unstored reply in the service's format. */
+/** Converts the usage of a reply to the service's format. */
 export function usageOf(
   milliseconds: number,
   usage: CompletionUsage | undefined,

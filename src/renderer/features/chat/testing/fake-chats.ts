@@ -25,7 +25,7 @@ export interface StoredMessage {
   unavailable_vendor: string | null;
   created_at: string;
   seq: number;
-  /** If absent, the chat's previous message is the parent. */
+  /** If absent, the parent is the chat's previous message. */
   parent_id?: string | null;
   reasoning_ms?: number | null;
   usage?: ReplyUsage | null;
@@ -35,13 +35,13 @@ export interface StoredMessage {
 export interface FakeChats extends FakeService {
   readonly chats: StoredChat[];
   readonly messages: StoredMessage[];
-  /** Stores a reply as the gateway does, and returns its row. */
+  /** Stores a reply like the gateway, and returns its row. */
   readonly storeReply: (reply: ReplyRow) => StoredMessage;
-  /** Refuses all further messages, like the quota. */
+  /** Refuses all further messages, as if the quota were used up. */
   readonly refuseMessages: (message: string) => void;
 }
 
-/** An in-memory service with the chat's two tables. */
+/** An in-memory service with tables for chats and messages. */
 export function startFakeChats(): FakeChats {
   const service = startFakeService();
   const chats: StoredChat[] = [];
@@ -142,7 +142,7 @@ export function startFakeChats(): FakeChats {
       messages.push({ ...row, id: crypto.randomUUID(), chat_id: new_chat });
     return { body: new_chat };
   });
-  // Requested before a chat is deleted: all its messages with their versions.
+  // Answers the request that precedes a deletion: a chat's messages with all versions.
   const messagesOf = ({ search }: FakeRequest) => {
     const query = new URLSearchParams(search);
     const [chat, after] = ['chat_id', 'seq'].map((name) => query.get(name)?.replace(/^[a-z]+\./, ''));

@@ -19,17 +19,17 @@ export interface ReplyRow {
   readonly reasoning_ms?: number;
 }
 
-/** The test controls this reply. */
+/** A reply that the test controls. */
 export interface FakeReply {
   readonly request: CompletionRequest;
   readonly options: CompleteChatOptions;
   readonly say: (text: string, news?: Partial<Delta>) => void;
   readonly end: (result?: Partial<CompletionResult>) => void;
-  /** Simulates a model failure. Text written so far is stored as interrupted. */
+  /** Simulates a failure of the model. Text written so far is stored as interrupted. */
   readonly fail: (error: unknown) => void;
-  /** Breaks all connections. The reply continues. */
+  /** Breaks all connections. The reply itself continues. */
   readonly cut: (error?: unknown) => void;
-  /** Simulates a killed service that has written no text and no longer knows the reply. */
+  /** Simulates a service that was killed before it wrote any text, and no longer has the reply. */
   readonly forget: () => void;
 }
 
@@ -48,12 +48,12 @@ interface GatewayOptions {
 
 const lost = () => new CompletionError('network', 'The connection was lost.');
 
-/** An in-memory gateway that writes and stores replies even without readers. */
+/** An in-memory gateway that writes and stores replies even if no page reads them. */
 export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) {
   const completions: FakeReply[] = [];
   const resumed: ResumeRequest[] = [];
   const stopped: string[] = [];
-  /** Reads a reply by its id, from a position on. */
+  /** For each reply id, a function that reads the reply from a position. */
   const replies = new Map<string, (position: Position, reader: Reader) => void>();
   const stops = new Map<string, () => void>();
   const stored = new Map<string, unknown>();

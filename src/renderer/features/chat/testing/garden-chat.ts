@@ -4,7 +4,9 @@ import type { FakeChats } from './fake-chats.ts';
 const chatId = '11111111-1111-4111-8111-111111111111';
 const at = '2026-11-20T10:00:00Z';
 
-/** Returns the path of a chat with a question and its reply, and the function that stores them. */
+/**
+ * Returns the path of a chat with a question and its reply, and a function that adds both to a fake service.
+ */
 export function gardenChat(
   reply: {
     id?: string;

@@ -4,8 +4,8 @@ const chatId = '11111111-1111-4111-8111-111111111111';
 const at = '2026-11-20T10:00:00Z';
 
 /**
- * Returns the path of a chat with `count` messages ("Message 0" and so on), and the function that stores
- * them.
+ * Returns the path of a chat with `count` messages ("Message 0" and so on), and a function that adds them to
+ * a fake service.
  */
 export function longChat(count: number): [address: string, prepare: (service: FakeChats) => void] {
   const id = (n: number) => `${String(n).padStart(8, '0')}-2222-4222-8222-222222222222`;

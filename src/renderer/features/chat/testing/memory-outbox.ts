@@ -1,7 +1,7 @@
 import type { Operation } from '../outbox/operation.ts';
 import type { OperationStorage } from '../outbox/outbox.ts';
 
-/** The tabs of a test share these operations. */
+/** Storage for operations that the tabs of a test share. */
 export function createMemoryStorage(
   saved: Operation[] = [],
   unsaved: readonly Operation[] = [],

@@ -4,7 +4,7 @@ import { platform } from '../../../platform/index.ts';
 import type { FakeChats } from './fake-chats.ts';
 import { createFakeGateway } from './fake-gateway.ts';
 
-/** Replaces the platform's gateway with one that stores its replies in the fake service. */
+/** Replaces the platform's gateway with a fake one that stores its replies in the fake service. */
 export function mockGateway(service: FakeChats) {
   const gateway = createFakeGateway({
     store: service.storeReply,
@@ -14,7 +14,7 @@ export function mockGateway(service: FakeChats) {
   vi.spyOn(platform, 'completeChat').mockImplementation(completeChat);
   vi.spyOn(platform, 'resumeReply').mockImplementation(resumeReply);
   vi.spyOn(platform, 'stopReply').mockImplementation(stopReply);
-  /** Resolves with a reply's request once it is sent. `end` writes a text, then ends the reply. */
+  /** Resolves with the next reply once it is requested. `end` writes a text and ends the reply. */
   const completion = (index = 0) =>
     waitFor(() => {
       const reply = gateway.completions[index];

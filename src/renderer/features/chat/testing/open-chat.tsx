@@ -9,7 +9,7 @@ import { UiProvider } from '../../../theme/UiProvider.tsx';
 import type { AccountMenuSlot } from '../chat-context.ts';
 import { ChatScreen, UserChats } from '../ChatScreen.tsx';
 import { chatEngineOf } from '../engine.ts';
-// Loaded in advance, so that slow machines don't fail tests.
+// Loaded in advance, so that the tests don't time out on a slow machine.
 import '../sidebar/ChatList.tsx';
 import { type FakeChats, startFakeChats } from './fake-chats.ts';
 import { mockGateway } from './mock-gateway.ts';
@@ -17,7 +17,7 @@ import { mockGateway } from './mock-gateway.ts';
 const userId = fakeSession().user.id;
 const model = { id: 'some/model', name: 'Some Model' };
 
-// Outside the screen, because a new component would lose the focus.
+// Defined outside of the screen, because a new component in each render would lose the focus.
 const AccountMenu = ({ entries }: AccountMenuSlot) =>
   entries.map(({ label, onSelect }) => (
     <button key={label} type="button" onClick={onSelect}>
@@ -37,14 +37,14 @@ const Screen = () => (
   />
 );
 
-/** Opens the chat at a path, signed in, with an in-memory service and completions that the test controls. */
+/** Opens the chat at a path, signed in. The service is in memory, and the test controls the completions. */
 export function openChat(
   address = '/chat',
   prepare: (service: FakeChats) => void = () => {},
   person: FakeUser = {},
   beside: ReactNode = null,
 ) {
-  // jsdom has no layout, and the list renders only rows that fit its height.
+  // jsdom has no layout, and the list only renders rows that fit its height.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(256);
   const service = startFakeChats();
@@ -76,7 +76,7 @@ export function openChat(
     engine,
     input: () => screen.findByRole('textbox', { name: 'Message' }),
     completion,
-    /** Ids of replies that were requested to stop. */
+    /** The ids of replies that the page has asked to stop. */
     stopped,
     resumed,
     completions,

@@ -2,7 +2,7 @@ import { serveReading } from '../attachments/reading/worker/serve.ts';
 import type { DocumentReading } from '../attachments/reading/reading.ts';
 import type { ReadReply } from '../attachments/reading/worker/protocol.ts';
 
-/** Reads a file like the worker: resolves with its document, or the code of its refusal. */
+/** Reads a file like the worker. Resolves with its document, or with the code of its refusal. */
 export async function readDirectly(
   content: BlobPart,
   name: string,
@@ -18,7 +18,7 @@ export async function readDirectly(
   return reply.reading;
 }
 
-/** Fails the test if the file can't be read. */
+/** Returns the text of a file. Fails the test if the file can't be read. */
 export async function textOf(content: BlobPart, name: string): Promise<string> {
   const read = await readDirectly(content, name);
   if (read.kind !== 'document') throw new Error(`Not read: ${JSON.stringify(read)}`);

@@ -2,7 +2,7 @@ import type { ReadReply, ReadRequest } from '../attachments/reading/worker/proto
 import { serveReading } from '../attachments/reading/worker/serve.ts';
 import type { ReadingWorker } from '../attachments/reading/worker/start.ts';
 
-/** jsdom has no workers, so this one runs on the test's thread. */
+/** Runs on the test's thread, because jsdom has no workers. */
 export function startReadingWorker(): ReadingWorker {
   let isOver = false;
   const reply = (data: ReadReply) => {

@@ -12,7 +12,7 @@ export const chatRow = (id: string, changes: Partial<Chat> = {}): Chat => ({
   ...changes,
 });
 
-/** Each message has different text. */
+/** Creates a row of a message. Each message has different text. */
 export const messageRow = (
   id: string,
   seq: number,
@@ -34,7 +34,7 @@ export const messageRow = (
   ...changes,
 });
 
-/** The messages are a1, a2, …, each the parent of the next. */
+/** Creates a branch of messages a1, a2, …, each of which is the parent of the next. */
 export const branchOf = (count: number, chatId = 'chat', firstSeq = 1): Message[] =>
   Array.from({ length: count }, (_, index) =>
     messageRow(`${chatId}-${index + 1}`, firstSeq + index, index === 0 ? null : `${chatId}-${index}`, {

@@ -2,7 +2,7 @@ import type { TransferReply, TransferRequest } from '../transfer/worker/protocol
 import { serveTransfer } from '../transfer/worker/serve.ts';
 import type { TransferWorker } from '../transfer/worker/start.ts';
 
-/** jsdom has no workers, so this one runs on the test's thread. */
+/** Runs on the test's thread, because jsdom has no workers. */
 export function startTransferWorker(): TransferWorker {
   let isOver = false;
   const answer = serveTransfer((message: TransferReply) => {

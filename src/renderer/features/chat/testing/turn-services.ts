@@ -10,7 +10,7 @@ import type { TurnRunner } from '../turn/turn-runner.ts';
 import type { TurnServices } from '../turn/turn-services.ts';
 import { createFakeGateway, type ReplyRow } from './fake-gateway.ts';
 
-/** In-memory services for the runner. `replaced` overrides some of them. */
+/** In-memory services for the runner. `replaced` contains those that the test provides itself. */
 export function createTurnServices(replaced: Partial<TurnServices> = {}) {
   const rows: Message[] = [];
   const chats: string[] = [];
@@ -76,14 +76,17 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
     ...replaced,
   };
   let waiting: ((outcome: TurnOutcome | ExecuteResult) => void)[] = [];
-  /** Resolves at the end of the turn that `act` began. */
+  /** Resolves when the turn that `act` begins has ended. */
   const ended = (act: () => unknown): Promise<TurnOutcome | ExecuteResult> => {
     const { promise, resolve } = Promise.withResolvers<TurnOutcome | ExecuteResult>();
     waiting.push(resolve);
     act();
     return promise;
   };
-  /** Sends a message like the outbox. Resolves with the turn's outcome, or why there is no turn. */
+  /**
+   * Sends a message like the outbox. Resolves with the turn's outcome, or with the reason why there is no
+   * turn.
+   */
   const send = async (runner: TurnRunner, request: SendRequest) => {
     const operation = sendOperation(request);
     runner.show(operation);
@@ -95,7 +98,7 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
     return result;
   };
   const actions = {
-    /** Stores an action's reply, as its function does. */
+    /** Stores an action's reply like the action's function. */
     store: ({ replyId, questionId }: ReplyTarget, text: string, vendor?: string) =>
       gateway.stored.set(
         replyId,

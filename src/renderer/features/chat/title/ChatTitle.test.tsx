@@ -40,7 +40,7 @@ describe('the title dialog', () => {
     );
   });
 
-  it('saves with Enter, but not a blank title [CHAT-076]', async () => {
+  it('saves with Enter, but rejects a blank title [CHAT-076]', async () => {
     const { user, dialog, field, service } = await openDialog();
     await user.clear(field);
     await user.type(field, '   {Enter}');

@@ -10,7 +10,7 @@ const TitleDialog = lazyComponent(async () => (await import('./TitleDialog.tsx')
 });
 
 interface ChatTitleProps {
-  /** Null until the chat is stored, because it can't be renamed before [CHAT-064]. */
+  /** Null until the chat is stored. It can't be renamed before that [CHAT-064]. */
   readonly chatId: string | null;
   /** Null until the chat's row is loaded. */
   readonly title: string | null;
@@ -18,7 +18,7 @@ interface ChatTitleProps {
 
 const toasts = { succeeded: chatToasts.titleUpdated, failed: chatToasts.titleFailed };
 
-/** Clicking the title opens the dialog [CHAT-024, CHAT-044]. */
+/** The chat's title. Clicking it opens the dialog [CHAT-024, CHAT-044]. */
 export function ChatTitle({ chatId: storedId, title: known }: ChatTitleProps) {
   const { changes } = useChatEngine();
   const [edited, setEdited] = useState<string | null>(null);

@@ -13,7 +13,10 @@ interface TitleDialogProps {
   readonly onSave: (title: string) => void;
 }
 
-/** Save stores the title and closes the dialog [CHAT-043, CHAT-044]; Cancel and Escape only close it. */
+/**
+ * Edits the chat's title. Save stores it and closes the dialog [CHAT-043, CHAT-044]. Cancel and Escape only
+ * close the dialog.
+ */
 export function TitleDialog({ title, onClose, onSave }: TitleDialogProps) {
   const [text, setText] = useState(title);
   const cleaned = cleanText(text);

@@ -28,7 +28,7 @@ export function ExportPart({ userId }: { readonly userId: string }) {
       setNews(file.count > 0 ? null : texts.nothing);
     } catch {
       setNews(null);
-      // The dialog was closed.
+      // If the export was aborted, the user has closed the dialog.
       if (!controller.signal.aborted) showToast(transferToasts.exportFailed);
     }
     setIsBusy(false);

@@ -8,7 +8,10 @@ import styles from './TransferDialog.module.css';
 import type { ImportState, useImport } from './use-import.ts';
 
 interface ImportPartProps extends ReturnType<typeof useImport> {
-  /** Set if the desktop app has chats on this computer that can be copied to the current service. */
+  /**
+   * The desktop app if it has chats on this computer that can be copied to the current service. Null
+   * otherwise.
+   */
   readonly shell: Shell | null;
 }
 
@@ -35,7 +38,7 @@ export function ImportPart({ state, choose, bring, start, stop, reset, shell }: 
         aria-label={texts.choose}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0];
-          // Otherwise selecting the same file again would not trigger an event.
+          // Otherwise, selecting the same file again would not trigger an event.
           event.currentTarget.value = '';
           if (file) void choose(file);
         }}
@@ -80,7 +83,7 @@ function ImportNews({ state }: { readonly state: ImportState }) {
       return (
         <>
           <p>{texts.reading}</p>
-          {/* Without a value, the progress is indeterminate: the file is read but not parsed yet. */}
+          {/* Once the file is read, it is parsed. The progress bar has no value then. */}
           <progress
             className={styles.progress}
             aria-label={texts.readingProgress}

@@ -82,7 +82,7 @@ describe('the import', () => {
     });
   });
 
-  it('says why a file is invalid, and accepts another', async () => {
+  it('explains why a file is invalid, and accepts another one', async () => {
     const { dialog, give } = await openDialog();
     give('[{"a": 1}]');
     expect(await dialog.findByText(/^No chats found/)).toBeVisible();
@@ -119,7 +119,7 @@ describe('the import', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says that imported chats are kept if it fails halfway', async () => {
+  it('shows that imported chats are kept if it fails halfway', async () => {
     const { user, dialog, give } = await openDialog(({ answer }) =>
       answer('POST /rest/v1/rpc/import_chats', { status: 503, body: { message: 'away' } }),
     );
@@ -167,7 +167,7 @@ describe('the export', () => {
     });
   });
 
-  it('says if there is nothing to export, and if it failed', async () => {
+  it('shows if there is nothing to export, and if it has failed', async () => {
     const saved = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
     const { user, dialog, service } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Export as Markdown' }));
@@ -179,7 +179,7 @@ describe('the export', () => {
   });
 });
 
-describe('the chats of this computer', () => {
+describe('chats on this computer', () => {
   const row = {
     id: id(1),
     title: 'Clovers',
@@ -233,7 +233,7 @@ describe('the chats of this computer', () => {
       { refusal: 'Another Clover uses them.' },
       ['Another Clover uses them.'],
     ],
-  ])('are not imported when %s', async (_when, given, sentences) => {
+  ])('are not imported if %s', async (_when, given, sentences) => {
     shell(given);
     const { user, dialog, service } = await openDialog();
     await user.click(await dialog.findByRole('button', button));

@@ -3,14 +3,16 @@ import type { PortableChat } from '../../../lib/portable-chat.ts';
 import { transferLimits } from './limits.ts';
 import type { OpenedFile } from './open-file.ts';
 
-/** Chats for one call of import_chats. `unreadable` counts skipped chats. */
+/**
+ * The chats for one call of import_chats, and the number of unreadable chats that were skipped before them.
+ */
 export interface ImportBatch {
   readonly rows: readonly ImportRow[];
   readonly unreadable: number;
 }
 
 type ChatRow = ReturnType<typeof toChatRow>;
-/** A chat, or a part of a long one, in the format of import_chats. */
+/** A chat in the format of import_chats, or a part of a long one. */
 export type ImportRow = ChatRow & Pick<ImportPart, 'offset' | 'total'>;
 
 export async function* batchesOf(file: Pick<OpenedFile, 'chats'>): AsyncGenerator<ImportBatch> {
@@ -23,7 +25,7 @@ export async function* batchesOf(file: Pick<OpenedFile, 'chats'>): AsyncGenerato
       unreadable += 1;
       continue;
     }
-    // Each part of a long chat is a separate call.
+    // Each part of a long chat needs its own call.
     const parts = partsOf<ImportRow>(toChatRow(chat));
     for (const row of parts) {
       const size = bytesOf(row);

@@ -7,7 +7,7 @@ import { toMarkdown } from './formats/markdown.ts';
 
 export type ExportFormat = 'json' | 'md';
 
-/** The text before, between and after the chats, and the format of each chat. */
+/** The text before, between and after the chats, and a function that formats a chat. */
 interface FileShape {
   readonly head: string;
   readonly between: string;
@@ -20,7 +20,7 @@ const shapes: Readonly<Record<ExportFormat, (now: Date) => FileShape>> = {
   md: () => ({ head: '', between: '\n---\n\n', foot: '', write: toMarkdown }),
 };
 
-/** Writes one chat at a time into blobs, so that large exports neither block the page nor fill its memory. */
+/** Writes one chat at a time to a blob, so that large exports neither block the page nor fill its memory. */
 export class ExportFile {
   readonly #format: ExportFormat;
   readonly #now: Date;
@@ -44,7 +44,7 @@ export class ExportFile {
     this.#chats.push(new Blob([this.count === 0 ? head : between, write(chat)]));
   }
 
-  /** False if the user canceled. */
+  /** Resolves with false if the user canceled. */
   save(): Promise<boolean> {
     const name =
       this.count === 1

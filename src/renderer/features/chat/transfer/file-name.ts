@@ -2,15 +2,15 @@ import { cutGraphemes } from '../../../../shared/domain/graphemes.ts';
 import { transcriptFileName } from '../../../../shared/domain/transcript.ts';
 
 /**
- * Characters that some operating systems refuse, and invisible ones: control characters and direction marks.
+ * Characters that some operating systems reject, and invisible ones: control characters and direction marks.
  */
 const unsafe = /[\\/:*?"<>|\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-/** Maximum bytes of the title. Operating systems allow 255 for the whole name. */
+/** The maximum length of the title in bytes. Operating systems allow 255 for the whole name. */
 const MOST_BYTES = 180;
 
 /**
- * `Title 2026-11-22.md`, valid on every operating system. The date also makes reserved names such as CON
- * harmless.
+ * Returns a file name that is valid on every operating system, such as `Title 2026-11-22.md`. With the date,
+ * reserved names such as CON are allowed too.
  */
 export function chatFileName(title: string, date: Date, extension: string): string {
   const words = title

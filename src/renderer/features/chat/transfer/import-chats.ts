@@ -5,13 +5,13 @@ import type { ImportBatch, ImportRow } from './batches.ts';
 export interface ImportProgress {
   readonly total: number;
   readonly imported: number;
-  /** Imported by an earlier attempt. */
+  /** Already imported by an earlier attempt. */
   readonly present: number;
   /** Unreadable, or refused by the service. */
   readonly refused: number;
-  /** Refused because of the plan's limit. */
+  /** Refused, because the plan's limit is reached. */
   readonly overLimit: number;
-  /** Imported, but too old for the plan, which hides them. */
+  /** Imported but hidden, because they are older than the plan allows. */
   readonly hidden: number;
 }
 
@@ -30,10 +30,10 @@ export interface ImportSource {
 }
 
 /**
- * Imports a file's chats in batches, and long chats in parts. Each chat is imported completely or not at all,
- * and only once, so that an interrupted import can be repeated.
+ * Imports chats in batches, and long chats in parts. Each chat is imported completely or not at all, and only
+ * once, so that an interrupted import can be repeated.
  *
- * @param send calls the service; a rejection ends the import
+ * @param send calls the service. If it rejects, the import ends
  */
 export async function importChats(
   source: ImportSource,
@@ -48,8 +48,8 @@ export async function importChats(
     progress = sum;
     onProgress(progress);
   };
-  // The long chat that is being imported. `done` is the number of messages that the service has; null if it
-  // needs no more.
+  // The long chat that is being imported. `done` is the number of messages that the service has, or null if
+  // the chat is complete or was refused.
   let long: { readonly id: string; readonly done: number | null } = { id: '', done: null };
   for await (const { rows, unreadable } of source.batches()) {
     signal.throwIfAborted();

@@ -1,8 +1,8 @@
 /** Limits of an import. docs/data-model.md lists the service's limits. */
 export const transferLimits = {
-  /** Unpacked size, because a file is read as a whole. */
+  /** The unpacked size, because the whole file is kept in memory. */
   fileBytes: 256 * 1_048_576,
-  /** Files are read in pieces, to show the progress. */
+  /** Files are read in pieces of this size, so that progress can be shown. */
   pieceBytes: 1_048_576,
   chats: 20_000,
   messagesPerChat: 10_000,

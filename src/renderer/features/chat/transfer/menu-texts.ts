@@ -1,6 +1,6 @@
 import { texts } from '../../../lib/texts.ts';
 
-/** The chat needs these texts before the dialog loads. */
+/** In a separate file, because the chat needs these texts before the dialog is loaded. */
 export const transferMenuTexts = texts('chat/transferMenu', {
   open: 'Import and export',
   asMarkdown: 'Markdown (.md)',

@@ -22,9 +22,10 @@ export interface OpenedFile {
 const conversations = /(^|\/)conversations(-\d+)?\.json$/;
 
 /**
- * Reads this app's JSON, ChatGPT's or Claude's conversations.json, or a .zip that contains one of them.
+ * Reads an export of this app, a conversations.json of ChatGPT or Claude, or a .zip that contains one of
+ * them.
  *
- * @param onRead called with the share of the file that was read (0 to 1); parsing follows
+ * @param onRead called with the share of the file that has been read (0 to 1). Parsing follows
  * @throws TransferError with a message for the user
  */
 export async function openFile(file: Blob, onRead: (share: number) => void = () => {}): Promise<OpenedFile> {
@@ -64,7 +65,7 @@ function opened(
   };
 }
 
-/** Null if the service would refuse the chat. */
+/** Prepares a chat for the service. Null if the service would refuse it. */
 function storable(chat: PortableChat): PortableChat | null {
   if (chat.messages.length === 0 || chat.messages.length > transferLimits.messagesPerChat) return null;
   const messages = chat.messages.map((message) => ({ ...message, content: toStorable(message.content) }));

@@ -6,10 +6,10 @@ import { TransferError } from './transfer-error.ts';
 import type { ReadFile } from './worker/read-file.ts';
 
 /**
- * Opens this computer's chats, to copy them to the current service. They stay open until the signal aborts or
- * the last one is read.
+ * Opens the chats on this computer, to copy them to the current service. They are closed when the signal
+ * aborts or the last chat is read.
  *
- * @returns null if the user declines the app's question
+ * @returns null if the user declines in the app's dialog
  * @throws TransferError with a message for the user
  */
 export async function openLocalChats(shell: Shell, signal: AbortSignal): Promise<ReadFile | null> {
@@ -30,7 +30,7 @@ export async function openLocalChats(shell: Shell, signal: AbortSignal): Promise
         const page: LocalChatsPage = await shell.readLocalChats(from).catch(() => {
           throw new TransferError(texts.localFailed);
         });
-        // In order of arrival, parents come before their children.
+        // Parents come before their children in this order.
         for (const chat of page.chats) yield toPortableChat(chat, chat.messages.map(toPortableMessage));
         yield* Array.from({ length: page.tooLong }, () => null);
         from = page.next;

@@ -27,7 +27,7 @@ const rowWithFiles = messageRow.extend({
 });
 type RowWithFiles = z.infer<typeof rowWithFiles>;
 
-/** Includes all versions. Rejects with StoreError. */
+/** Reads a chat with all versions of its messages. Rejects with StoreError. */
 export async function readChat(chatId: string): Promise<PortableChat> {
   const client = await getSupabase();
   const { data, error } = await client.from('chat_history').select(chatColumns).eq('id', chatId).single();
@@ -36,8 +36,8 @@ export async function readChat(chatId: string): Promise<PortableChat> {
 }
 
 /**
- * Yields chats with the oldest first. Throws StoreError if one fails, because an incomplete export must not
- * look complete.
+ * Yields all chats, oldest first. Throws StoreError if one of them can't be read, because an incomplete
+ * export must not look complete.
  */
 export async function* readAllChats(userId: string, signal: AbortSignal): AsyncGenerator<PortableChat> {
   const rows: ChatRow[] = [];

@@ -9,7 +9,7 @@ export const transferTexts = texts('chat/transfer', {
   choose: 'Choose a file',
   bring: 'Import chats from this computer',
   bringText:
-    "You're using another service. You can copy the chats on this computer to your account there. They also stay here.",
+    "You're using another service. You can copy the chats on this computer to your account there. They also stay on this computer.",
   reading: 'Reading the file…',
   opening: 'Opening the chats on this computer…',
   readingProgress: 'Reading progress',

@@ -1,4 +1,4 @@
-/** The message is for the user. */
+/** An error with a message for the user. */
 export class TransferError extends Error {
   override readonly name = 'TransferError';
 }

@@ -67,7 +67,7 @@ async function deflated(text: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(readable).arrayBuffer());
 }
 
-/** A .zip with one file, as other programs write it. */
+/** Creates a .zip with one file, like those of other programs. */
 async function zipOf(
   name: string,
   text: string,
@@ -175,7 +175,7 @@ describe('our own file', () => {
     expect(await read(fileOf(toCloverJson(chats, new Date())))).toEqual(chats);
   });
 
-  it('as Markdown contains the active branch with the roles [CHAT-004]', () => {
+  it('contains the active branch with its roles if it is Markdown [CHAT-004]', () => {
     expect(activeBranch(own()).map((message) => message.id)).toEqual([id(10), id(12)]);
     expect(toMarkdown(own({ title: 'Two\nlines' }))).toBe(
       `# Two lines\n\n## You\n\n_${at(1)}_\n\nHow many leaves?\n\n## Assistant\n\n_${at(3)}, some/model_\n\nThree,\n\n**rarely** four.\n`,
@@ -258,7 +258,7 @@ describe('a file that cannot be imported', () => {
   });
 });
 
-it('orders a tree with cycles and missing parents without losing messages', () => {
+it('orders trees with cycles and missing parents without losing messages', () => {
   const ordered = orderTree([
     { id: 'b', parentId: 'a', value: 1 },
     { id: 'a', parentId: 'b', value: 1 },
@@ -284,7 +284,7 @@ describe('an import', () => {
   const accept = (rows: readonly ImportRow[]) => rows.map(() => ({ outcome: 'imported', is_hidden: false }));
   const live = () => new AbortController().signal;
 
-  it('is sent in calls of limited size and reports its progress', async () => {
+  it('is sent in calls of limited size, and reports its progress', async () => {
     const calls: number[] = [];
     const progress: number[] = [];
     const result = await importChats(
@@ -312,7 +312,7 @@ describe('an import', () => {
         for (const row of parts) yield { rows: [row], unreadable: 0 };
       },
     };
-    /** Imports into a service that already has `done` messages. */
+    /** Imports the chat into a service that already has its first `done` messages. */
     const run = async (done: number, total = 250) => {
       const calls: string[] = [];
       const result = await importChats(
@@ -341,7 +341,7 @@ describe('an import', () => {
       expect(await run(130)).toEqual({ calls: ['again at 0', '130 to 200', '200 to 250'], imported: 1 });
     });
 
-    it('sends no further parts of a chat that exists or was refused', async () => {
+    it('sends no further parts of a chat that already exists or was refused', async () => {
       for (const outcome of ['present', 'refused']) {
         let calls = 0;
         const answer = async () => {
@@ -353,7 +353,7 @@ describe('an import', () => {
       }
     });
 
-    it('also limits the bytes of a part, and sends a large message separately', () => {
+    it('also limits the size of a part in bytes, and sends a large message separately', () => {
       const sizes = [200_000, 200_000, 200_000, 900_000, 10];
       const chat = { id: id(2), messages: sizes.map((size) => ({ content: 'x'.repeat(size) })) };
       expect(partsOf(chat).map((part) => part.messages.length)).toEqual([2, 1, 1, 1]);
@@ -376,7 +376,7 @@ describe('an import', () => {
     expect(result).toEqual({ total: 4, imported: 1, present: 1, refused: 1, overLimit: 1, hidden: 1 });
   });
 
-  it('stops when it is aborted or the service is unreachable, and keeps what is imported', async () => {
+  it('stops when it is aborted or the service is unreachable, and keeps imported chats', async () => {
     const controller = new AbortController();
     const stop = importChats(
       await many(120),

@@ -12,7 +12,7 @@ import { type ReadFile, readFile } from './worker/read-file.ts';
 
 export type ImportState =
   | { readonly kind: 'idle' }
-  /** `share` is 0 to 1. */
+  /** `share` is between 0 and 1. */
   | { readonly kind: 'reading'; readonly share: number }
   | { readonly kind: 'opening' }
   | { readonly kind: 'refused'; readonly message: string }
@@ -21,14 +21,14 @@ export type ImportState =
   | { readonly kind: 'done' | 'stopped'; readonly progress: ImportProgress }
   | { readonly kind: 'failed'; readonly message: string; readonly progress: ImportProgress };
 
-/** The state lasts until the dialog closes. */
+/** The state of an import. It is kept until the dialog closes. */
 export function useImport(userId: string) {
   const client = useQueryClient();
   const [state, setState] = useState<ImportState>({ kind: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Aborts the previous import. */
+  /** Aborts the previous import and starts a new one. */
   const begin = (): AbortSignal => {
     running.current?.abort();
     const controller = new AbortController();
@@ -74,7 +74,7 @@ export function useImport(userId: string) {
     }
     await client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
   };
-  /** Starts immediately, because the app has already asked the user. */
+  /** Starts immediately, because the app has already asked for confirmation. */
   const importLocalChats = async (shell: Shell) => {
     const signal = begin();
     setState({ kind: 'opening' });
@@ -100,7 +100,7 @@ export function useImport(userId: string) {
   };
 }
 
-/** Only messages for the user are shown. */
+/** Returns an error's message if it is meant for the user. */
 function failureOf(error: unknown): string {
   const isForUser =
     error instanceof TransferError || (error instanceof StoreError && error.code === 'refused');

@@ -11,7 +11,10 @@ export const TransferDialog = lazyComponent(
   },
 );
 
-/** Closing the dialog ends a running import, so render it outside the drawer. */
+/**
+ * Opens the dialog for import and export. It must be rendered outside the drawer, because closing it ends a
+ * running import.
+ */
 export function useTransfer() {
   const [isOpen, setOpen] = useState(false);
   const open = useCallback(() => setOpen(true), []);

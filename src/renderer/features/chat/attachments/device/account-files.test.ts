@@ -34,7 +34,7 @@ it('files survive a reload of the page until they are sent', async () => {
   expect(await next.readText(plan)).toBe('abc');
 });
 
-it('each file is uploaded once, with a type that the bucket accepts, and added to its message', async () => {
+it('uploads each file once, with a type that the bucket accepts, and adds it to its message', async () => {
   const { files, service, uploads } = open();
   const page = { ...document('page.html', 3), mediaType: 'text/html' };
   await files.keep(page.path, { blob: new Blob(['<p>']), text: 'Hello' });
@@ -57,7 +57,7 @@ it('each file is uploaded once, with a type that the bucket accepts, and added t
   });
 });
 
-it('an upload or a row whose response was lost counts as done', async () => {
+it('treats an upload or a row as stored if only its response was lost', async () => {
   const { files, service } = open();
   const bed = picture('bed.png');
   await files.keep(bed.path, { blob: new Blob(['abc']), text: null });
@@ -67,7 +67,7 @@ it('an upload or a row whose response was lost counts as done', async () => {
   await expect(files.attach(message, [bed])).resolves.toBeUndefined();
 });
 
-it('an object that was removed while its message waited is uploaded again', async () => {
+it('uploads an object again if it was deleted while its message waited', async () => {
   const { files, service, uploads } = open();
   const bed = picture('bed.png');
   await files.keep(bed.path, { blob: new Blob(['abc']), text: null });
@@ -108,7 +108,7 @@ it.each([
   });
 });
 
-it('what is not on this device is loaded from the service once', async () => {
+it('loads missing files from the service once', async () => {
   const { files, service } = open();
   const plan = document('plan.txt', 3);
   service.answer('GET /rest/v1/message_attachments', { body: { text: 'From afar' } });
@@ -122,7 +122,7 @@ it('what is not on this device is loaded from the service once', async () => {
   expect(await files.readBlob(plan)).toBeNull();
 });
 
-it('texts that were stored beside their bytes are kept', async () => {
+it('keeps texts that version 1 stored with the bytes', async () => {
   const user = crypto.randomUUID();
   const earlier = await openDB(fileDatabase(user), 1, {
     upgrade(created) {
@@ -139,7 +139,7 @@ it('texts that were stored beside their bytes are kept', async () => {
   database.close();
 });
 
-it('sent files that were not used for longest make room, unsent ones stay', async () => {
+it('removes the least recently used sent files if space is needed, and keeps unsent ones', async () => {
   const database = new FileDatabase(crypto.randomUUID(), 13);
   const six = { blob: new Blob(['123456']), text: null };
   await database.write('a-draft', six, false);

@@ -22,7 +22,7 @@ export function openAccountFiles(userId: string): ChatFiles {
       await uploadFile(file, content.blob);
       await local.markSent(file.path);
     }
-    // If a file is not on this device, the service has it or refuses it.
+    // A file that is missing here is either on the service, or the service refuses it.
     else if (isForced) throw new StoreError('refused', fileTexts.lost({ name: file.name }));
   };
   return {
@@ -37,9 +37,9 @@ export function openAccountFiles(userId: string): ChatFiles {
     },
     readText,
     readParts: async ({ path }) => (await local.read(path))?.parts ?? [],
-    // The service may already have the file, if its message was refused.
+    // If the message was refused before, the service already has the file.
     rewrite: async ({ path }, text) => local.write(path, { text }, (await local.read(path))?.isSent ?? false),
-    // One after the other, because the service accepts few uploads at the same time.
+    // One at a time, because the service limits concurrent uploads.
     async upload(files) {
       for (const file of files) await upload(file);
     },
@@ -47,7 +47,7 @@ export function openAccountFiles(userId: string): ChatFiles {
       for (const [position, file] of files.entries()) {
         const text = file.kind === 'document' ? ((await readText(file)) ?? '') : null;
         if (await insertAttachment(message, file, position, text)) continue;
-        // The service deletes an object without a message after a day.
+        // The object may be gone, because the service deletes objects without a message after a day.
         await upload(file, true);
         if (!(await insertAttachment(message, file, position, text)))
           throw new StoreError('refused', fileTexts.lost({ name: file.name }));

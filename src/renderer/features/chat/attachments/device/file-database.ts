@@ -2,18 +2,18 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from '
 import { fileDatabase } from '../../../../lib/account-database.ts';
 import type { FileContent } from '../chat-files.ts';
 
-/** Maximum bytes of sent files. The least recently used ones are removed first. */
+/** The maximum total size of sent files in bytes. Beyond it, the least recently used ones are removed. */
 const MOST = 200 * 1_048_576;
 /**
- * Unsent files older than this (ms) are deleted, because their draft was lost, for example with local
- * storage.
+ * Unsent files are deleted after this time (ms). Their draft was lost, for example because local storage was
+ * cleared.
  */
 const FORGOTTEN = 30 * 24 * 60 * 60_000;
 
 interface Facts {
   readonly path: string;
   readonly size: number;
-  /** True if the service has the file, so that it can be removed here. */
+  /** True if the service also has the file, so that it can be removed from this device. */
   readonly isSent: boolean;
   readonly usedAt: number;
 }
@@ -25,7 +25,7 @@ interface Content {
   readonly bytes: ArrayBuffer | null;
 }
 
-/** Apart from the bytes, so that the search need not load them. */
+/** Stored separately from the bytes, so that the search need not load them. */
 interface Words {
   readonly path: string;
   readonly text: string | null;
@@ -38,7 +38,7 @@ interface Schema extends DBSchema {
   words: { key: string; value: Words };
 }
 
-/** The parts of a file on this device. Missing parts are null. */
+/** The parts of a file on this device. Parts that are not here are null. */
 export interface LocalContent {
   readonly blob: Blob | null;
   readonly text: string | null;
@@ -48,7 +48,7 @@ export interface LocalContent {
 
 const stores = ['facts', 'contents', 'words'] as const;
 
-/** In version 1, the texts were beside the bytes. */
+/** Version 1 stored the texts together with the bytes. */
 async function moveWords(change: IDBPTransaction<Schema, (typeof stores)[number][], 'versionchange'>) {
   const contents = change.objectStore('contents');
   for (let cursor = await contents.openCursor(); cursor; cursor = await cursor.continue()) {
@@ -60,7 +60,7 @@ async function moveWords(change: IDBPTransaction<Schema, (typeof stores)[number]
 
 const addLength = (sum: number, { text }: { readonly text: string | null }) => sum + (text?.length ?? 0);
 
-/** If the browser allows no database, the files are kept in memory. */
+/** Stores file contents in IndexedDB, or in memory if the browser denies access to it. */
 export class FileDatabase {
   readonly #name: string;
   readonly #most: number;
@@ -90,7 +90,7 @@ export class FileDatabase {
     });
   }
 
-  /** Of a document that is on this device. It doesn't count as used. */
+  /** Reads a document's text without counting as a use of the file. Null if it is not on this device. */
   async readText(path: string): Promise<string | null> {
     return (await this.#use(async (database) => (await database.get('words', path))?.text)) ?? null;
   }
@@ -119,7 +119,7 @@ export class FileDatabase {
       return true;
     });
     if (isSaved) await this.#removeUnused();
-    // Files that the service has can be loaded again.
+    // Sent files need no copy in memory, because they can be loaded from the service.
     else if (!isSent && !this.#isClosed) this.#memory.set(path, content);
   }
 
@@ -143,12 +143,12 @@ export class FileDatabase {
     });
   }
 
-  /** Removes the files that the service has. */
+  /** Removes all files that the service also has. */
   async clear(): Promise<void> {
     await this.remove((await this.#list()).flatMap(({ path, isSent }) => (isSent ? path : [])));
   }
 
-  /** The bytes that `clear` would remove. */
+  /** The number of bytes that `clear` would free. */
   async readBytes(): Promise<number> {
     return (await this.#list()).reduce((sum, { size, isSent }) => sum + (isSent ? size : 0), 0);
   }
@@ -180,7 +180,7 @@ export class FileDatabase {
     if (removed.length > 0) await this.remove(removed);
   }
 
-  /** Null if the database can't be used, for example because there is no space left. */
+  /** Null if the database can't be used, for example because the disk is full. */
   async #use<Result>(act: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result | null> {
     if (this.#isClosed) return null;
     try {
@@ -200,7 +200,7 @@ export class FileDatabase {
         database.createObjectStore('facts', { keyPath: 'path' });
         database.createObjectStore('contents', { keyPath: 'path' });
       },
-      // Sign-out deletes the database, which an open connection would prevent.
+      // Another tab deletes the database at sign-out, which an open connection would block.
       blocking: () => {
         void opening.then((database) => database.close());
         this.#opening = null;

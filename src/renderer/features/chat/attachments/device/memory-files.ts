@@ -1,6 +1,6 @@
 import type { ChatFiles, FileContent } from '../chat-files.ts';
 
-/** A temporary chat's files stay in this window's memory. */
+/** Keeps a temporary chat's files in this window's memory. */
 export function openMemoryFiles(): ChatFiles {
   const contents = new Map<string, FileContent>();
   return {

@@ -15,18 +15,18 @@ const signatures: readonly (readonly [FormatName, RegExp])[] = [
   ['avif', /^[^]{4}ftypavi[fs]/],
   ['heic', /^[^]{4}ftyp(?:hei[cxms]|hev[cx]|mif1|msf1)/],
   ['rtf', /^\{\\rtf/],
-  // PDF readers accept the mark anywhere in the first kilobyte.
+  // PDF readers accept this mark anywhere in the first kilobyte.
   ['pdf', /^[^]{0,1019}%PDF-/],
 ];
 
-/** The main part's usual name in each archive format. */
+/** Each Office format has its main part in a different folder. */
 const packages: readonly (readonly [FormatName, string])[] = [
   ['docx', 'word/'],
   ['xlsx', 'xl/'],
   ['pptx', 'ppt/'],
 ];
 
-/** OpenDocument and EPUB state their type in the archive's first entry. */
+/** OpenDocument and EPUB files declare their type in the archive's first entry. */
 const statedTypes: Readonly<Record<string, FormatName>> = {
   'application/vnd.oasis.opendocument.text': 'odt',
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
@@ -34,7 +34,7 @@ const statedTypes: Readonly<Record<string, FormatName>> = {
   'application/epub+zip': 'epub',
 };
 
-/** Extensions matter only for text formats, which look alike in bytes. */
+/** Only text formats are detected by their extension, because their bytes look alike. */
 const textFormats: Readonly<Record<string, FormatName>> = {
   csv: 'csv',
   tsv: 'csv',
@@ -49,12 +49,12 @@ const textFormats: Readonly<Record<string, FormatName>> = {
   markdown: 'markdown',
 };
 
-/** Every email has one of these headers in its first paragraph. */
+/** Every email has one of these headers in its first block of lines. */
 const isMail = /^(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)*(?:From|Date):/i;
 
 /**
- * Detects the format from the bytes, because extensions and stated types can be wrong. Unknown formats count
- * as text, which its reader refuses if it is binary.
+ * Detects the format from the bytes, because extensions and declared types can be wrong. Unknown formats are
+ * treated as text, and the text reader refuses binary data.
  */
 export async function detectFormat(file: Blob, name: string): Promise<FormatName> {
   const head = toByteText(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
@@ -80,7 +80,7 @@ async function detectPackage(file: Blob): Promise<FormatName> {
   const isOffice = entries.some(({ name }) => name === '[Content_Types].xml');
   const office = packages.find(([, folder]) => entries.some(({ name }) => name.startsWith(folder)));
   if (!isOffice || !office) return 'zip';
-  // Excel's format with binary parts (.xlsb).
+  // Excel's binary format (.xlsb).
   if (entries.some(({ name }) => name === 'xl/workbook.bin')) throw new Refusal('oldOffice');
   return office[0];
 }
@@ -96,7 +96,7 @@ async function statedType([first]: readonly ZipEntry[]): Promise<string> {
 
 const utf16 = (name: string) => Array.from(name).join('\0');
 
-/** Old Office formats and encrypted new ones use the same container. Its names are in UTF-16. */
+/** Old Office formats and encrypted new ones use the same container, with entry names in UTF-16. */
 async function refusalOfCompound(file: Blob): Promise<'encrypted' | 'oldOffice'> {
   const text = toByteText(new Uint8Array(await file.arrayBuffer()));
   return text.includes(utf16('EncryptedPackage')) ? 'encrypted' : 'oldOffice';

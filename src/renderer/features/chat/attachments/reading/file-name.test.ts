@@ -9,7 +9,7 @@ describe('a file name', () => {
     ['..', 'file'],
     [' a \n b.txt ', 'a b.txt'],
     ['a\0b\u0007.txt', 'ab.txt'],
-    // With the mark, the name would look like "invoice_exe.pdf".
+    // With the direction mark, this name would be displayed as "invoice_exe.pdf".
     ['invoice_\u202Efdp.exe', 'invoice_fdp.exe'],
     ['\uFEFFReport\u200B.pdf', 'Report.pdf'],
     ['دليل المستخدم.pdf', 'دليل المستخدم.pdf'],

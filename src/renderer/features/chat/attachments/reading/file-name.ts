@@ -1,11 +1,11 @@
 import { cutGraphemes } from '../../../../../shared/domain/graphemes.ts';
 
-/** Control characters, and direction marks that can disguise an extension. */
+/** Control characters, and direction marks, which can disguise an extension. */
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const longest = 255;
 const longestExtension = 16;
 
-/** Removes the path and invisible characters, and limits the name to 255 characters. */
+/** Removes the path and invisible characters, and shortens the name to 255 characters. */
 export function cleanFileName(name: string): string {
   const clean = name
     .toWellFormed()
@@ -23,6 +23,6 @@ export function cleanFileName(name: string): string {
   return start + end;
 }
 
-/** Returns `pdf` for `Report.PDF`, and an empty string without an extension. */
+/** Returns the lowercase extension: `pdf` for `Report.PDF`, or an empty string if there is none. */
 export const extensionOf = (name: string): string =>
   /[^.]\.([a-z0-9]{1,16})$/i.exec(name)?.[1]?.toLowerCase() ?? '';

@@ -1,20 +1,20 @@
-/** Limits for reading one file. Nothing in a file can be trusted, including its stated sizes. */
+/** Limits for reading one file. Nothing in the file can be trusted, including the sizes it declares. */
 export const readingLimits = {
   fileBytes: 20 * 1_048_576,
-  /** Milliseconds before the worker is terminated. */
+  /** The worker is terminated after this time (ms). */
   milliseconds: 30_000,
-  /** The unpacked size of all parts that are read from one document. */
+  /** The total unpacked size of the parts that are read from one document. */
   unpackedBytes: 64 * 1_048_576,
   entries: 10_000,
-  /** Nested elements. Real documents have fewer than 100. */
+  /** The depth of nested elements. Real documents stay below 100. */
   depth: 1_000,
-  /** Nested HTML elements, which cost the parser quadratic time. Browsers stop at 512. */
+  /** The depth of nested HTML elements, which take the parser quadratic time. Browsers stop at 512. */
   htmlDepth: 10_000,
   pages: 1_000,
-  /** Extracted text in UTF-8. The attachments table has the same limit. */
+  /** The size of the extracted text in UTF-8. The attachments table has the same limit. */
   textBytes: 1_048_576,
-  /** Decoded, 100 megapixels take 400 MB. */
+  /** 100 megapixels take 400 MB when decoded. */
   pixels: 100_000_000,
-  /** Files read at the same time, so that ten attachments don't take ten times the memory. */
+  /** How many files are read at the same time, so that ten attachments don't need ten times the memory. */
   workers: 2,
 } as const;

@@ -36,9 +36,9 @@ describe('reading a file', () => {
     expect([read.blob.size, read.blob.type]).toEqual([5, 'text/markdown']);
   });
 
-  it('explains what was guessed or cut', async () => {
+  it('adds notes about what was guessed or cut', async () => {
     const cut = await readFile(new File(['x'.repeat(readingLimits.textBytes + 1)], 'a.txt'), { signal });
-    expect(cut.notes).toEqual(['Only the beginning is included: 1 character is missing.']);
+    expect(cut.notes).toEqual(['Only the beginning is included. 1 character was left out.']);
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe('reading a file', () => {
     expect(worker.terminate).toHaveBeenCalled();
   });
 
-  it('says what to do if the worker fails to load', async () => {
+  it('explains what to do if the worker fails to load', async () => {
     const worker = silent();
     worker.postMessage = () =>
       queueMicrotask(() => worker.onerror?.call(worker as Worker, new ErrorEvent('error')));
@@ -75,7 +75,7 @@ describe('reading a file', () => {
     await expect(readFile(new File(['x'], 'a'), { signal })).rejects.toThrow(/Check your connection/);
   });
 
-  it('reads two files at a time, and an aborted one lets the next begin', async () => {
+  it('reads two files at a time, and starts the next one if one is aborted', async () => {
     const workers = Array.from({ length: 4 }, silent);
     workers.forEach((worker) => start.mockReturnValueOnce(worker));
     const controllers = workers.map(() => new AbortController());

@@ -13,7 +13,7 @@ export interface ReadImage {
   readonly kind: 'image';
   readonly name: string;
   readonly mediaType: 'image/jpeg' | 'image/png';
-  /** The image as it is sent: scaled, without metadata. */
+  /** The image as it is sent: scaled, and without metadata. */
   readonly blob: Blob;
   readonly width: number;
   readonly height: number;
@@ -26,21 +26,21 @@ export interface ReadDocument {
   readonly mediaType: string;
   readonly blob: Blob;
   readonly text: string;
-  /** Pages, slides or sheets. Null if the file has none. */
+  /** The number of pages, slides or sheets. Null if the format has none. */
   readonly pages: number | null;
-  /** What can be chosen of it. */
+  /** The pages, slides or sheets that the user can choose from. */
   readonly parts: readonly DocumentPart[];
   readonly notes: readonly string[];
 }
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
-  /** Called with the number of pages, slides, sheets or chapters read so far. */
+  /** Called with the number of pages, slides, sheets or chapters that have been read. */
   readonly onProgress?: OnProgress;
 }
 
 /**
- * Reads a file on the device. Two files are read at a time, others wait.
+ * Reads a file on the device. At most two files are read at the same time.
  *
  * @throws FileRefused with a message for the user, or the signal's reason
  */
@@ -67,7 +67,10 @@ export async function readFile(file: File, { signal, onProgress }: ReadOptions):
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Waits for a free place. Resolves with a function that frees it. */
+/**
+ * Waits until fewer than the maximum number of files are being read. Resolves with a function to call when
+ * this file is done.
+ */
 async function takeTurn(signal: AbortSignal): Promise<() => void> {
   const wakeNext = () => waiting.shift()?.();
   while (running >= readingLimits.workers) {
@@ -77,7 +80,7 @@ async function takeTurn(signal: AbortSignal): Promise<() => void> {
     await promise;
     if (!signal.aborted) continue;
     if (waiting.includes(resolve)) waiting.splice(waiting.indexOf(resolve), 1);
-    // The signal may abort just after this file's turn has begun.
+    // The signal may abort between waking this file and reading it. The next file is then woken instead.
     else wakeNext();
     throw signal.reason;
   }

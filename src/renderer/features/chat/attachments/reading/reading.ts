@@ -1,4 +1,4 @@
-/** A note about how a file was read; `describeNote` writes its text for the user. */
+/** A note about how a file was read. `describeNote` translates it into text for the user. */
 export type Note =
   | { readonly code: 'cut'; readonly missing: number }
   | { readonly code: 'pages'; readonly read: number; readonly total: number }
@@ -7,11 +7,11 @@ export type Note =
   | { readonly code: 'macros' }
   | { readonly code: 'firstFrame' };
 
-/** A page, slide or sheet with text, which can be sent without the others. */
+/** A page, slide or sheet with text that can be sent without the others. */
 export interface DocumentPart {
-  /** In the document, from 1. */
+  /** The number in the document, starting at 1. */
   readonly number: number;
-  /** Of a sheet; null for pages and slides. */
+  /** The name of a sheet. Null for pages and slides. */
   readonly name: string | null;
   readonly text: string;
 }
@@ -19,14 +19,14 @@ export interface DocumentPart {
 export interface DocumentReading {
   readonly kind: 'document';
   readonly text: string;
-  /** Pages, slides or sheets. Null if the file has none. */
+  /** The number of pages, slides or sheets. Null if the format has none. */
   readonly pages: number | null;
-  /** All of the text; none if the format has no such parts. */
+  /** The parts, which together contain all the text. Empty if the format has no parts. */
   readonly parts: readonly DocumentPart[];
   readonly notes: readonly Note[];
 }
 
-/** The text of parts, as it is sent. */
+/** Joins the parts into the text that is sent. */
 export const joinParts = (parts: readonly DocumentPart[]): string =>
   parts.map(({ text }) => text).join('\n\n');
 
@@ -43,5 +43,5 @@ export type Reading = DocumentReading | ImageReading;
 
 export type OnProgress = (done: number, of: number) => void;
 
-/** Reads a single format. Throws Refusal. */
+/** Reads files of one format. Rejects with Refusal. */
 export type FormatReader = (file: Blob, onProgress: OnProgress) => Promise<Reading>;

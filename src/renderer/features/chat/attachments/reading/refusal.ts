@@ -1,4 +1,4 @@
-/** Reasons for refusing a file; `texts.ts` has a message for each. */
+/** Reasons for refusing a file. `texts.ts` has a message for each of them. */
 export type RefusalCode =
   | 'empty'
   | 'tooLarge'
@@ -14,7 +14,7 @@ export type RefusalCode =
   | 'tooSlow'
   | 'unreadable';
 
-/** Contains only a code, because the page has the texts in its language. */
+/** Contains a code instead of a message, because only the page has the texts in its language. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;
@@ -24,7 +24,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The message is for the user. */
+/** An error with a message for the user. */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';
 }

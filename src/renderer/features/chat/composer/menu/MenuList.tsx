@@ -8,7 +8,7 @@ interface MenuListProps {
   readonly listId: string;
   readonly label: string;
   readonly groups: readonly MenuGroup[];
-  /** Enter chooses this entry. */
+  /** The entry that Enter chooses. */
   readonly active: MenuEntry | null;
   readonly optionId: (entry: MenuEntry) => string;
   readonly onActive: (entry: MenuEntry) => void;

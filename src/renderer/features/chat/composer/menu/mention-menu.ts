@@ -3,7 +3,7 @@ import type { ChatModel } from '../../turn/live-turn.ts';
 import { mentionTexts } from '../texts.ts';
 import type { Menu } from './menu.ts';
 
-/** An at sign at the start of a word, and the rest of the word up to the caret. */
+/** Matches an at sign at the start of a word, and the part of the word before the caret. */
 const mention = /(?:^|\s)@([^\s@]*)$/u;
 /** Rendering more entries would be slow. */
 const MOST_SHOWN = 30;
@@ -12,7 +12,7 @@ const MOST_SHOWN = 30;
 export const isMention = (text: string): boolean => /^\s*@[^\s@]*\s*$/u.test(text);
 
 /**
- * Returns where the word with the at sign starts, and the text after the sign. Null if the menu must not
+ * Returns the start of the word with the at sign, and the text after the sign. Null if the menu must not
  * open.
  */
 export function mentionAt(
@@ -23,7 +23,7 @@ export function mentionAt(
   return query === undefined ? null : { start: caret - query.length - 1, query };
 }
 
-/** The matching models. Null if none matches, because the word is ordinary text then. */
+/** The menu of matching models. Null if no model matches, because the word is then ordinary text. */
 export function mentionMenu(
   query: string,
   models: readonly ChatModel[],

@@ -6,7 +6,7 @@ export interface MenuEntry {
   readonly label: string;
   /** Shown in smaller text after the label. */
   readonly note?: string;
-  /** The shortcut as printed on the keyboard. */
+  /** The shortcut, as printed on the keyboard. */
   readonly keys?: readonly string[];
   readonly Icon?: Command['Icon'];
   readonly choose: () => void;
@@ -20,6 +20,6 @@ export interface MenuGroup {
 export interface Menu {
   readonly label: string;
   readonly query: string;
-  /** Without entries, the menu says that nothing matches. */
+  /** If this is empty, the menu shows that nothing matches. */
   readonly groups: readonly MenuGroup[];
 }

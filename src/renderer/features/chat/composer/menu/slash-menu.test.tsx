@@ -15,7 +15,7 @@ const shown = () =>
 const active = () => screen.getByRole('option', { selected: true });
 const value = async (box: Promise<HTMLElement>) => ((await box) as HTMLTextAreaElement).value;
 
-it('offers the prompts, then commands, for "/" in an empty input, and for nothing else [CHAT-042]', async () => {
+it('offers prompts and then commands, but only for "/" in an empty input [CHAT-042]', async () => {
   const { user, input } = openChat();
   const box = await input();
   await user.type(box, '/');
@@ -43,14 +43,14 @@ it('filters while typing, and the typed filter is never sent [CHAT-042]', async 
   expect(service.messages).toEqual([]);
 });
 
-it('a message that begins with a slash is sent', async () => {
+it('sends a message that starts with a slash', async () => {
   const { user, input, completion, service } = openChat();
   await user.type(await input(), '/zzz is a path{Enter}');
   await completion();
   expect(service.messages.map(({ content }) => content)).toEqual(['/zzz is a path']);
 });
 
-it('Escape closes it and keeps the text, which Enter does not send: it opens the menu again', async () => {
+it('Escape closes the menu and keeps the text, and Enter opens the menu again instead of sending', async () => {
   const { user, input, service } = openChat();
   const box = await input();
   await user.type(box, '/{Escape}');
@@ -62,7 +62,7 @@ it('Escape closes it and keeps the text, which Enter does not send: it opens the
   expect(shown().slice(0, 4)).toEqual(prompts);
 });
 
-it('the arrow keys select, Tab or a click choose, and the focus stays in the input [CHAT-042]', async () => {
+it('the arrow keys select an entry, Tab or a click chooses it, and the focus stays in the input [CHAT-042]', async () => {
   const { user, input, service } = openChat();
   const box = await input();
   await user.type(box, '/');
@@ -108,7 +108,7 @@ it('leaves the keys to an input method that is composing a word', async () => {
   const box = await input();
   await user.type(box, '/');
   fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
-  // Safari reports it after the composition.
+  // Safari sends this key press after the composition has ended.
   fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 });
   expect(box).toHaveValue('/');
 });

@@ -4,7 +4,7 @@ import { composerTexts } from '../../texts.ts';
 import { menuTexts, promptSuggestions } from '../texts.ts';
 import type { Menu, MenuEntry, MenuGroup } from './menu.ts';
 
-/** A single line that starts with a slash. A second slash would make it a path. */
+/** Matches a single line that starts with a slash. A second slash would make it a path. */
 const slashText = /^\/([^/\n]*)$/;
 const commandWord = /^\/[^\s/]*$/;
 
@@ -21,7 +21,7 @@ interface SlashOptions {
   readonly onRun: (command: Command) => void;
 }
 
-/** Returns matching prompts [CHAT-042], quick actions and app commands. Null if the text is ordinary text. */
+/** Returns matching prompts [CHAT-042], quick actions and app commands. Null if the text is a message. */
 export function slashMenu({ query, commands, onInsert, onRun }: SlashOptions): Menu | null {
   const isSearch = query.trim() !== '';
   const prompts = bestMatches(query, promptSuggestions, (text) => [text, '']).map((text): MenuEntry => ({
@@ -32,7 +32,7 @@ export function slashMenu({ query, commands, onInsert, onRun }: SlashOptions): M
   const commandsOf = (...groups: CommandGroup[]): MenuEntry[] =>
     bestMatches(
       query,
-      // Users choose models in the picker instead.
+      // Model commands are left out, because users choose models in the picker.
       commands.filter(({ group, isMinor }) => groups.includes(group) && !isMinor),
       ({ label, words = '' }) => [label, words],
     ).map((command) => ({ ...command, choose: () => onRun(command) }));
@@ -45,7 +45,7 @@ export function slashMenu({ query, commands, onInsert, onRun }: SlashOptions): M
     },
   ];
   const groups = all.filter(({ entries }) => entries.length > 0);
-  // With more words than the command's name, the text is a message.
+  // If several words match nothing, the text is a message.
   if (groups.length === 0 && /\s/.test(query)) return null;
   return { label: composerTexts.suggestions, query, groups };
 }

@@ -5,9 +5,9 @@ import type { Menu } from './menu.ts';
 import { mentionAt, mentionMenu } from './mention-menu.ts';
 
 /**
- * Opens for "@" at the start of a word. The chosen model answers only this message.
+ * Opens for "@" at the start of a word. The chosen model replies to this message only.
  *
- * @param onChoose gets the word's position in the text
+ * @param onChoose also receives the start and end of the word
  */
 export function useMentionMenu(
   text: string,

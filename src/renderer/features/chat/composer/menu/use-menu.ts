@@ -3,7 +3,10 @@ import type { Menu, MenuEntry } from './menu.ts';
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The input keeps the focus, so it handles the menu's keys. */
+/**
+ * Keyboard control of a menu. The focus stays in the input, so the input must pass its key events to
+ * `onKeyDown`.
+ */
 export function useMenu(menu: Menu | null) {
   const listId = useId();
   const [active, setActive] = useState(0);
@@ -19,7 +22,7 @@ export function useMenu(menu: Menu | null) {
   const entries = shown?.groups.flatMap((group) => group.entries) ?? [];
   const chosen = entries[active];
 
-  /** Returns true if it handled the key. */
+  /** Returns true if the menu handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!shown || event.ctrlKey || event.metaKey || event.altKey) return false;
     const step = steps[event.key];
@@ -35,7 +38,7 @@ export function useMenu(menu: Menu | null) {
   const optionId = (entry: MenuEntry) => `${listId}-${entry.id.replaceAll(/\s/g, '-')}`;
   return {
     onKeyDown,
-    /** Opens the menu again after Escape. */
+    /** Opens the menu again after the user closed it with Escape. */
     reopen: () => setIsDismissed(false),
     /** Null while the menu is closed. */
     list: shown && {

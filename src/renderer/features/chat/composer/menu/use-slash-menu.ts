@@ -5,7 +5,7 @@ import { slashMenu, slashQuery } from './slash-menu.ts';
 
 const noCommands: readonly Command[] = [];
 
-/** Opens for "/" in an empty input. Null while the menu is closed. */
+/** The menu for "/" in an empty input. Null while it is closed. */
 export function useSlashMenu(text: string, onChange: (text: string) => void) {
   const query = slashQuery(text);
   const [commands, setCommands] = useState(noCommands);
@@ -23,7 +23,10 @@ export function useSlashMenu(text: string, onChange: (text: string) => void) {
         });
   return {
     menu,
-    /** Must run before new text is rendered, because commands can't be read while React renders. */
+    /**
+     * Reads the commands, which is not possible during rendering. Must be called before the new text is
+     * rendered.
+     */
     onType: (typed: string) => {
       if (slashQuery(typed) !== null) setCommands(availableCommands());
     },

@@ -3,8 +3,8 @@ import { externalUrl } from '../../../../../shared/domain/external-url.ts';
 const noText = 'script, style, template, button, svg, figure:has(pre) > figcaption';
 
 /**
- * Simplifies the HTML of web pages and word processors to elements that Markdown supports. The document never
- * runs or loads anything.
+ * Reduces the HTML of web pages and word processors to elements that Markdown supports. The parsed document
+ * never runs or loads anything.
  */
 export function cleanHtml(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -12,7 +12,7 @@ export function cleanHtml(html: string): HTMLElement {
   for (const image of body.querySelectorAll('img')) image.replaceWith(image.alt);
   for (const link of body.querySelectorAll('a'))
     if (externalUrl(link.getAttribute('href') ?? '') === null) unwrap(link);
-  // Google Docs wraps everything in a <b> that is not bold, and marks bold text with styles.
+  // Google Docs wraps everything in a <b> that isn't bold, and uses styles for bold text.
   for (const bold of body.querySelectorAll<HTMLElement>('b'))
     if (bold.style.fontWeight === 'normal') unwrap(bold);
   for (const span of body.querySelectorAll('span')) applyStyles(span);
@@ -41,7 +41,7 @@ function applyStyles(span: HTMLElement): void {
 
 const languageClass = /(?:language|lang|highlight-source)-([\w+#-]+)/;
 
-/** Turns a code block into a single <code> with its language. */
+/** Turns a code block into a single <code> element with its language. */
 function makeCode(pre: HTMLElement): void {
   const named = pre.querySelector('code[class]') ?? pre.closest('[class*="highlight-source-"]') ?? pre;
   const language = languageClass.exec(named.className)?.[1];
@@ -52,7 +52,7 @@ function makeCode(pre: HTMLElement): void {
   pre.replaceChildren(code);
 }
 
-/** Word writes list items as paragraphs that start with a mark, so real lists are created from them. */
+/** Word exports list items as paragraphs that start with a mark. Turns them into real lists. */
 function makeWordLists(body: HTMLElement): void {
   let lists: HTMLElement[] = [];
   let before: Element | null = null;

@@ -1,15 +1,15 @@
 import type { ClipboardEvent } from 'react';
 import { loadModule } from '../../../../lib/load-module.ts';
 
-/** Characters. Longer HTML is pasted as plain text. */
+/** HTML with more characters is pasted as plain text. */
 const MOST = 1_000_000;
 
 const formatted =
   /<(?:h[1-6]|[uo]l|table|pre|code|blockquote|b|strong|i|em|s|del|a\s[^>]*href)\b|mso-list|font-weight:\s*[6-9]00/i;
 
 /**
- * Converts pasted rich text to Markdown. The browser handles plain text, code from an editor, URLs, and
- * pasting without formatting (Ctrl+Shift+V).
+ * Converts pasted rich text to Markdown. Everything else is left to the browser: plain text, code from an
+ * editor, URLs, and pasting without formatting (Ctrl+Shift+V).
  */
 export function pasteRichText(event: ClipboardEvent<HTMLTextAreaElement>): void {
   const { clipboardData, currentTarget: field } = event;
@@ -25,7 +25,7 @@ export function pasteRichText(event: ClipboardEvent<HTMLTextAreaElement>): void 
   );
 }
 
-/** Headings, lists and tables start on a new line. */
+/** Lets text with several lines, such as a list or table, start on a new line. */
 function onOwnLine({ value, selectionStart }: HTMLTextAreaElement, text: string, plain: string): string {
   const isInLine = !/(?:^|\n)$/.test(value.slice(0, selectionStart));
   return text !== plain && text.includes('\n') && isInLine ? `\n\n${text}` : text;
@@ -33,7 +33,7 @@ function onOwnLine({ value, selectionStart }: HTMLTextAreaElement, text: string,
 
 function insert(field: HTMLTextAreaElement, text: string): void {
   field.focus();
-  // Only this command inserts text that the browser can undo. jsdom doesn't have it.
+  // This is the only command for inserting text that the browser can undo. jsdom doesn't have it.
   if (document.execCommand?.('insertText', false, text)) return;
   field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));

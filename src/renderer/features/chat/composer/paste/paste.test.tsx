@@ -1,10 +1,10 @@
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openChat } from '../../testing/open-chat.tsx';
-// Loaded first, so that a slow machine does not fail a test.
+// Loaded in advance, so that the tests don't time out on a slow machine.
 import './to-markdown.ts';
 
-/** Returns whether the browser handled the paste. */
+/** Returns true if the paste was left to the browser. */
 function paste(field: HTMLElement, data: Readonly<Record<string, string>>): boolean {
   const clipboardData = { files: [], types: Object.keys(data), getData: (type: string) => data[type] ?? '' };
   const event = createEvent.paste(field, { clipboardData });
@@ -12,7 +12,7 @@ function paste(field: HTMLElement, data: Readonly<Record<string, string>>): bool
   return !event.defaultPrevented;
 }
 
-it('inserts rich text as Markdown at the caret, blocks on their own line', async () => {
+it('inserts rich text as Markdown at the caret, with blocks on their own lines', async () => {
   const { user, input } = openChat();
   await user.type(await input(), 'Read: !');
   const field = await input();
@@ -39,12 +39,12 @@ it('the input can be enlarged for long text until it is sent', async () => {
   const { user, input, completion } = openChat();
   const { getByRole, queryByRole } = screen;
   await user.type(await input(), 'a');
-  expect(queryByRole('button', { name: 'Enlarge the input' })).toBeNull();
+  expect(queryByRole('button', { name: 'Expand input' })).toBeNull();
   await user.type(await input(), '{Shift>}{Enter}{Enter}{Enter}{Enter}{/Shift}b');
-  await user.click(getByRole('button', { name: 'Enlarge the input', pressed: false }));
-  expect(getByRole('button', { name: 'Enlarge the input', pressed: true })).toBeVisible();
+  await user.click(getByRole('button', { name: 'Expand input', pressed: false }));
+  expect(getByRole('button', { name: 'Expand input', pressed: true })).toBeVisible();
   expect(await input()).toHaveFocus();
   await user.keyboard('{Enter}');
   await completion();
-  expect(queryByRole('button', { name: 'Enlarge the input' })).toBeNull();
+  expect(queryByRole('button', { name: 'Expand input' })).toBeNull();
 });

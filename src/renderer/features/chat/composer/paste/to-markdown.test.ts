@@ -32,25 +32,25 @@ describe('part of a web page', () => {
     );
   });
 
-  it('keeps tables, also without a heading', () => {
+  it('keeps tables, even without a header row', () => {
     const html =
       '<table><tr><td>a</td><td>b | c</td></tr><tr><td colspan="2"><p>1</p><p>2</p></td></tr></table>';
     expect(toMarkdown(html, '')).toBe(lines(String.raw`| a | b \| c |`, '| --- | --- |', '| 1 2 | |'));
   });
 
-  it('drops scripts, controls and unsafe URLs, and names images', () => {
+  it('drops scripts, controls and unsafe URLs, and replaces images with their alt text', () => {
     const html =
       '<p><b>a</b><script>alert(1)</script><button>Copy</button> <a href="javascript:alert(1)">b</a> <img src="data:x" alt="a cat"></p>';
     expect(toMarkdown(html, '')).toBe('**a** b a cat');
   });
 
-  it('needs no backslashes', () => {
+  it('is not escaped with backslashes', () => {
     expect(toMarkdown('<p><b>1.</b> snake_case [x] # 2*3</p>', '')).toBe('**1.** snake_case [x] # 2*3');
   });
 });
 
 describe('a document', () => {
-  it('from Google Docs keeps bold text, and only that', () => {
+  it('from Google Docs keeps bold text bold, and only that', () => {
     const html =
       '<b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:400">Sow </span><span style="font-weight:700">peas</span></p></b>';
     expect(toMarkdown(html, '')).toBe('Sow **peas**');

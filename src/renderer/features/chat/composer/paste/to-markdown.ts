@@ -10,7 +10,7 @@ const service = new TurndownService({
   br: '',
 });
 
-// Marks in the text get no backslashes, because a model reads the source.
+// Text that looks like Markdown is not escaped, because models read the source.
 service.escape = (text) => text;
 
 service.addRule('item', {
@@ -56,7 +56,7 @@ service.addRule('table', {
   replacement: (content, part) => (part.nodeName === 'TABLE' ? `\n\n${content.trim()}\n\n` : content),
 });
 
-/** Returns the plain text unchanged if there is nothing to format. */
+/** Returns the plain text unchanged if it has no formatting to keep. */
 export function toMarkdown(html: string, plain: string): string {
   const body = cleanHtml(html);
   const isOnlyCode = body.querySelector('pre')?.textContent?.trim() === body.textContent?.trim();

@@ -16,16 +16,16 @@ export interface FindBarProps {
   readonly messages: readonly ShownMessage[];
   readonly hasOlder: boolean;
   readonly loadAll: LoadAll;
-  /** Changes when the user opens the bar again, so that its field gets the focus. */
+  /** Changes each time the user opens the search, so that the field gets the focus again. */
   readonly visit: number;
-  /** Unfolds the message with the current hit. */
+  /** Called with the message that contains the current match, so that it unfolds. */
   readonly onFound: (messageId: string | null) => void;
-  /** Scrolls back to the earlier reading place. Null scrolls to the end. */
+  /** Scrolls back to where the user was reading. Null scrolls to the end. */
   readonly onReturn: (place: ReadingPlace | null) => void;
   readonly onClose: () => void;
 }
 
-/** Finds words in the whole conversation. Escape returns to the earlier reading place. */
+/** Finds words in the whole conversation. Escape returns to where the user was reading. */
 export function FindBar({ view, messages, hasOlder, loadAll, visit, ...on }: FindBarProps) {
   const field = useRef<HTMLInputElement>(null);
   const start = useStart(view);
@@ -51,7 +51,8 @@ export function FindBar({ view, messages, hasOlder, loadAll, visit, ...on }: Fin
 
   const step = (by: 1 | -1) => setChosen(hits[(at + by + hits.length) % hits.length] ?? null);
   const type = (words: string) => {
-    // More typing searches from the current hit; the first search starts at the visible messages.
+    // When the query changes, the search continues from the current match. The first search starts at the top
+    // of the view.
     setFrom(current?.messageId ?? start.current?.place?.id ?? null);
     setChosen(null);
     setQuery(words);
@@ -140,16 +141,16 @@ interface Start {
   readonly isAtEnd: boolean;
   readonly focused: HTMLElement | null;
   /**
-   * False if the element had no focus ring. The browser would add one, because the focus comes from a text
-   * field.
+   * Whether the element had a focus ring. Without this, the browser would always show one, because the focus
+   * comes from a text field.
    */
   readonly focusVisible: boolean;
 }
 
-/** Scroll position and focus from before the bar opened. */
+/** Remembers the scroll position and the focus from before the search was opened. */
 function useStart({ scroller, content }: FindViewport) {
   const start = useRef<Start>(null);
-  // Must run before the effect that moves the focus.
+  // This effect must come before the one that moves the focus.
   useEffect(() => {
     const { activeElement } = document;
     start.current ??= {

@@ -1,2 +1,2 @@
-/** Older browsers can't highlight ranges, so the whole message is marked instead. */
+/** False in older browsers. They mark the whole message instead of the matches. */
 export const canHighlight = 'highlights' in CSS;

@@ -4,7 +4,7 @@ import { gardenChat } from '../../testing/garden-chat.ts';
 import { openChat } from '../../testing/open-chat.tsx';
 import { patternOf } from './hits.ts';
 import { rangesIn } from './ranges.ts';
-// Loaded first, so that a slow machine does not fail a test.
+// Loaded in advance, so that the tests don't time out on a slow machine.
 import './FindBar.tsx';
 
 // jsdom has no layout.
@@ -34,7 +34,7 @@ async function openFind() {
 const found = () => document.querySelector('[data-marked]')?.getAttribute('data-message');
 
 describe('Ctrl+F', () => {
-  it('finds all places, moves from one to the next and wraps around', async () => {
+  it('finds all matches, and steps through them in a circle', async () => {
     const { user, bar, field } = await openFind();
     expect(field).toHaveFocus();
     await user.keyboard('PEAS');

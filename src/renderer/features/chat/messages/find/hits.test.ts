@@ -9,7 +9,7 @@ const find = (query: string) =>
   findHits(messages, patternOf(query)).map(({ messageId, place }) => `${messageId} ${place}`);
 
 describe('find in the conversation', () => {
-  it('finds each place in any case, across formatting and line breaks', () => {
+  it('finds all matches, ignoring case, formatting and line breaks', () => {
     expect(find('clover')).toEqual(['m0 0', 'm1 0', 'm1 1']);
     expect(find('WHITE clover ')).toEqual(['m1 0']);
   });
@@ -22,11 +22,11 @@ describe('find in the conversation', () => {
     ).toHaveLength(1);
   });
 
-  it('finds nothing for blanks', () => {
+  it('finds nothing for a blank query', () => {
     expect(find('  ')).toEqual([]);
   });
 
-  it('starts at the hit nearest to the reading position', () => {
+  it('starts at the match nearest to the reading position', () => {
     const hits = findHits(messages, patternOf('clover'));
     expect(nearestHit(hits, messages, 'm1')).toBe(1);
     expect(nearestHit(hits, messages, 'm2')).toBe(2);

@@ -2,7 +2,7 @@ import { plainText } from '../../../../components/markdown/plain-text.ts';
 
 export interface FindHit {
   readonly messageId: string;
-  /** The hit's number within the message, from 0. */
+  /** The index of the match within the message. */
   readonly place: number;
 }
 
@@ -11,7 +11,7 @@ interface Source {
   readonly content: string;
 }
 
-/** Ignores case and the spaces between words. Null for an empty query. */
+/** Matches the query, ignoring case and the kind of space between words. Null for a blank query. */
 export function patternOf(query: string): RegExp | null {
   const words = query.split(/\s+/u).filter(Boolean);
   if (words.length === 0) return null;
@@ -19,7 +19,7 @@ export function patternOf(query: string): RegExp | null {
   return new RegExp(escaped.join(String.raw`\s+`), 'giu');
 }
 
-/** Stored messages keep their object, so each is parsed only once. */
+/** The text of each message. A stored message stays the same object, so it is only parsed once. */
 const texts = new WeakMap<Source, string>();
 
 function shownText(message: Source): string {
@@ -30,7 +30,7 @@ function shownText(message: Source): string {
   return text;
 }
 
-/** Hits are in conversation order. */
+/** Returns all matches in the order of the conversation. */
 export function findHits(messages: readonly Source[], pattern: RegExp | null): FindHit[] {
   if (!pattern) return [];
   return messages.flatMap((message) =>
@@ -38,7 +38,7 @@ export function findHits(messages: readonly Source[], pattern: RegExp | null): F
   );
 }
 
-/** The index of the first hit at or after a message, or else of the last hit before it. */
+/** The index of the first match at or after a message. If there is none, the last match. */
 export function nearestHit(
   hits: readonly FindHit[],
   messages: readonly Source[],

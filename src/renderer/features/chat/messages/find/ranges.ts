@@ -1,13 +1,13 @@
 import { messageText, rowAttribute } from '../rows-in-use.ts';
 
 /**
- * Elements that are not part of the text: controls, the language of code, text for screen readers, formulas
- * and drawings.
+ * Elements that are not part of the message's text: controls, language names of code blocks, text for screen
+ * readers, formulas and drawings.
  */
 const besideText = 'button, figcaption, math, svg, sup, .visually-hidden, [aria-hidden="true"]';
 const blocks = 'p, li, td, th, pre, blockquote, h3, h4, h5, h6';
 
-/** Ranges are in the same order as `findHits`. */
+/** Returns the ranges of all matches in a row, in the same order as `findHits`. */
 export function rangesIn(row: Element, pattern: RegExp): Range[] {
   const text = messageText(row);
   if (!text) return [];

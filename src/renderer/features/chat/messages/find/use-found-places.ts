@@ -3,16 +3,16 @@ import { canHighlight } from './can-highlight.ts';
 import type { FindHit } from './hits.ts';
 import { rangesByMessage } from './ranges.ts';
 
-/** Highlight names in the style sheet. */
+/** The names of the highlights in the style sheet. */
 const [ALL, CURRENT] = ['clover-found', 'clover-found-current'];
 
 /**
- * Where a hit appears in the view, and its minimum distance from the edges, as fractions of the view's
- * height.
+ * The current match is scrolled to the first fraction of the view's height, and counts as visible if it is at
+ * least the second one away from the edges.
  */
 const [LINE_OF_SIGHT, EDGE] = [1 / 3, 0.15];
 
-/** Returns false if the range is already visible. */
+/** Scrolls to a range. Returns false if it is already visible. */
 function scrollToRange(view: HTMLElement, range: Range): boolean {
   const frame = view.getBoundingClientRect();
   const { top, bottom } = range.getBoundingClientRect();
@@ -22,7 +22,7 @@ function scrollToRange(view: HTMLElement, range: Range): boolean {
   return true;
 }
 
-/** The user scrolls away from the hit with these events. */
+/** Events with which the user scrolls away from the match. */
 const deeds = ['wheel', 'touchstart', 'pointerdown'] as const;
 
 export interface FindViewport {
@@ -36,8 +36,8 @@ export interface FindViewport {
 }
 
 /**
- * Marks all rendered hits, and keeps the current hit in view until the user scrolls, because rows around it
- * are rendered, unfolded and measured later.
+ * Highlights all rendered matches and keeps the current one in view until the user scrolls. Rows around it
+ * may still be rendered, unfolded and measured.
  */
 export function useFoundPlaces(
   { scroller, content, render, stopFollowing, onPlaced }: FindViewport,

@@ -13,13 +13,13 @@ interface MessageMapProps {
   readonly messages: readonly ShownMessage[];
   readonly hasOlder: boolean;
   readonly loadAll: LoadAll;
-  /** The message at the top of the view. Null at the end of the conversation. */
+  /** The id of the message at the top of the view. Null at the end of the conversation. */
   readonly readTop: () => string | null;
   readonly onJump: (messageId: string) => void;
   readonly onClose: () => void;
 }
 
-/** Lists the first lines of the user's messages. The arrow keys choose, Enter jumps to the message. */
+/** Lists the user's messages by their first lines. Arrow keys move the focus, Enter jumps to the message. */
 export function MessageMap({ messages, hasOlder, loadAll, readTop, onJump, onClose }: MessageMapProps) {
   const list = useRef<HTMLOListElement>(null);
   const { isLoading, hasFailed, retry } = useLoadAll(loadAll, { hasOlder, isNeeded: true });
@@ -45,7 +45,7 @@ export function MessageMap({ messages, hasOlder, loadAll, readTop, onJump, onClo
     lines[next]?.focus();
   };
   const jump = (id: string) => {
-    // Closes first, because closing returns the focus.
+    // The map closes before the jump, because closing returns the focus.
     flushSync(onClose);
     onJump(id);
   };
@@ -66,7 +66,7 @@ export function MessageMap({ messages, hasOlder, loadAll, readTop, onJump, onClo
             <button
               type="button"
               className={styles.line}
-              // Only the chosen entry is in the tab order; the arrow keys reach the others.
+              // Only the current entry is in the tab order. The arrow keys reach the others.
               tabIndex={id === current ? 0 : -1}
               aria-current={id === current || undefined}
               dir="auto"

@@ -1,7 +1,7 @@
 import { plainText } from '../../../../components/markdown/plain-text.ts';
 import type { ShownMessage } from '../../turn/shown-messages.ts';
 
-/** Characters before a line is cut. Four times as many are searched for the message's first line. */
+/** Longer lines are cut. Four times as many characters of the message are searched for its first line. */
 const LONGEST = 160;
 
 export interface MapEntry {
@@ -11,7 +11,7 @@ export interface MapEntry {
 
 const entries = new WeakMap<ShownMessage, MapEntry>();
 
-/** Lists the user's messages with their first lines. */
+/** Lists the user's messages, each with its first line. */
 export const mapEntries = (messages: readonly ShownMessage[]): MapEntry[] =>
   messages.flatMap((message) => (message.role === 'user' ? [entryOf(message)] : []));
 
@@ -30,7 +30,7 @@ function entryOf(message: ShownMessage): MapEntry {
   return entry;
 }
 
-/** The user's last message before a position. The user is reading its reply. */
+/** Returns the user's last message up to a position, which is the one whose reply the user is reading. */
 export function entryAt(messages: readonly ShownMessage[], messageId: string | null): string | null {
   const index = messages.findIndex(({ id }) => id === messageId);
   const until = index < 0 ? messages : messages.slice(0, index + 1);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { longChat } from '../../testing/long-chat.ts';
 import { openChat } from '../../testing/open-chat.tsx';
 import { entryAt, mapEntries } from './map-entries.ts';
-// Loaded first, so that a slow machine does not fail a test.
+// Loaded in advance, so that the tests don't time out on a slow machine.
 import './MessageMap.tsx';
 
 // jsdom has no layout.
@@ -18,7 +18,7 @@ async function openMap(count = 60) {
 }
 
 describe('the message map', () => {
-  it('lists all messages of the user, also those that were not loaded, and jumps to one', async () => {
+  it('lists all messages by the user, including those that were not loaded, and jumps to one', async () => {
     const { user, map } = await openMap();
     await waitFor(() => expect(map.getAllByRole('listitem')).toHaveLength(30));
     expect(document.activeElement).toHaveTextContent('Message 58');

@@ -8,9 +8,9 @@ import { quotedText, selectedMarkdown } from './selected-markdown.ts';
 import { selectedRange } from './selected-rows.ts';
 import styles from './SelectionBar.module.css';
 
-/** Milliseconds without changes before the bar appears. */
+/** The bar appears when the selection hasn't changed for this long (ms). */
 const PAUSE = 150;
-/** Pixels between the bar and the selection or the edges. */
+/** The minimum distance (px) from the bar to the selection and to the edges. */
 const GAP = 8;
 
 const clamp = (value: number, max: number) => Math.max(GAP, Math.min(value, max - GAP));
@@ -21,10 +21,10 @@ interface SelectionBarProps {
   readonly onQuote: (text: string) => void;
 }
 
-/** Appears below the end of the selected text. Tab moves the focus from the text to the bar. */
+/** Actions for selected text, shown below its end. Tab moves the focus from the text to the bar. */
 export function SelectionBar({ listRef, messages, onQuote }: SelectionBarProps) {
   const bar = useRef<HTMLDivElement>(null);
-  /** Some browsers drop the selection when the focus moves to the bar. */
+  /** A copy of the selection, because some browsers drop it when the focus moves to the bar. */
   const selected = useRef<Range>(null);
   const [isPlaced, setIsPlaced] = useState(false);
   const { copy } = useClipboard(texts.copied);
@@ -92,7 +92,7 @@ export function SelectionBar({ listRef, messages, onQuote }: SelectionBarProps) 
       tabIndex={-1}
       aria-label={texts.label}
       data-placed={isPlaced || undefined}
-      // Pressing a button must not change the selection.
+      // Clicking a button must not change the selection.
       onMouseDown={(event) => event.preventDefault()}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;

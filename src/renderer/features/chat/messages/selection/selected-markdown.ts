@@ -9,11 +9,16 @@ interface Source {
   readonly content: string;
 }
 
-/** The source of all blocks that the selection touches. Within one code block, only the selected lines. */
+/**
+ * Returns the Markdown source of all blocks that contain selected text. If only part of a code block is
+ * selected, returns only that part.
+ */
 export const selectedMarkdown = (range: Range, list: Element, messages: readonly Source[]): string =>
   join(range, list, messages, false);
 
-/** The text to quote: like `selectedMarkdown`, but within one block only the selected text. */
+/**
+ * Returns the text to quote. Like `selectedMarkdown`, but only the selected text if it is within one block.
+ */
 export const quotedText = (range: Range, list: Element, messages: readonly Source[]): string =>
   join(range, list, messages, true);
 

@@ -1,6 +1,6 @@
 import { rowAttribute } from '../rows-in-use.ts';
 
-/** The part of the selection that is inside the list. Null if it has no text. */
+/** Returns the selection if it is inside the list. Null if it has no text. */
 export function selectedRange(list: HTMLElement): Range | null {
   const selection = document.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
@@ -11,7 +11,7 @@ export function selectedRange(list: HTMLElement): Range | null {
   return isInside && hasText(range) ? range : null;
 }
 
-/** The part of a range that is inside an element. Null if it has no text. */
+/** Returns the part of a range that is inside an element. Null if that part has no text. */
 export function rangeWithin(range: Range, element: Element): Range | null {
   if (!range.intersectsNode(element)) return null;
   const part = document.createRange();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { gardenChat } from '../../testing/garden-chat.ts';
 import { openChat } from '../../testing/open-chat.tsx';
 import { withQuote } from './quote.ts';
-// Loaded first, so that a slow machine does not fail a test.
+// Loaded in advance, so that the tests don't time out on a slow machine.
 import './SelectionBar.tsx';
 
 const reply = '# Plan\n\nSow **peas** in May.\n\n- dig\n- water\n\n```sh\nnpm start\n```';
@@ -29,7 +29,7 @@ function select(from: Element, to = from): void {
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('selected text', () => {
-  it('is quoted in the input after the typed text', async () => {
+  it('is quoted in the input, below the typed text', async () => {
     const { user, input } = open();
     await user.type(await input(), 'First');
     select(await screen.findByText('peas'));
@@ -39,7 +39,7 @@ describe('selected text', () => {
     await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected text' })).toBeNull());
   });
 
-  it('is copied as the Markdown source of the blocks that it touches', async () => {
+  it('is copied as the Markdown source of its blocks', async () => {
     const { user } = open();
     select(await screen.findByText('peas'), screen.getByText('dig'));
     await user.click(await button('Copy as Markdown'));
@@ -66,7 +66,7 @@ describe('selected text', () => {
     expect(document.getSelection()?.isCollapsed).toBe(true);
   });
 
-  it('outside of messages has no bar', async () => {
+  it('has no bar if it is outside of messages', async () => {
     open();
     await screen.findByText('peas');
     select(screen.getByRole('heading', { level: 1 }));
@@ -74,6 +74,6 @@ describe('selected text', () => {
   });
 });
 
-it('quotes each line', () => {
+it('starts each line with a quote mark', () => {
   expect(withQuote('', 'a\n\nb')).toBe('> a\n>\n> b\n\n');
 });

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { selectedRange } from './selected-rows.ts';
 
-/** True while message text is selected, or its bar has the focus. */
+/** True while text of a message is selected, or the selection bar has the focus. */
 export function useHasSelection(listRef: RefObject<HTMLElement | null>): boolean {
   const [hasSelection, setHasSelection] = useState(false);
   useEffect(() => {

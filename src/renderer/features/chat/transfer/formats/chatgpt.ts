@@ -36,7 +36,7 @@ type Message = z.infer<typeof message>;
 export const isChatGptChat = (chat: unknown): boolean =>
   z.looseObject({ mapping: z.looseObject({}) }).safeParse(chat).success;
 
-/** Includes all versions. Null if the conversation's format is unknown. */
+/** Reads a conversation with all versions. Null if its format is unknown. */
 export async function readChatGptChat(chat: unknown): Promise<PortableChat | null> {
   const { data } = conversation.safeParse(chat);
   const sourceId = data?.conversation_id ?? data?.id;
@@ -82,7 +82,7 @@ export async function readChatGptChat(chat: unknown): Promise<PortableChat | nul
   };
 }
 
-/** The current node, or its nearest imported ancestor. */
+/** Returns the id of the current node or, if it isn't imported, of its nearest imported ancestor. */
 async function leafOf(current: string | null, nodes: readonly Node<Message>[]): Promise<string | null> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const seen = new Set<string>();
@@ -93,7 +93,7 @@ async function leafOf(current: string | null, nodes: readonly Node<Message>[]): 
   return null;
 }
 
-/** Tool calls, hidden prompts and reasoning are not imported. */
+/** Leaves out tool calls, hidden prompts and reasoning. */
 function isKept(value: Message): boolean {
   const { author, recipient, metadata } = value;
   if (!['user', 'assistant', 'system'].includes(author.role)) return false;
@@ -112,7 +112,7 @@ function textOf({ content: { content_type, parts, text, language } }: Message): 
   return '';
 }
 
-/** The export doesn't contain files, so a note replaces them. */
+/** Returns the text of a part. Images are replaced by a note, because the export doesn't contain them. */
 function partText(part: unknown): string {
   if (typeof part === 'string') return part;
   const { data } = z.looseObject({ content_type: z.string(), text: z.string().optional() }).safeParse(part);

@@ -29,13 +29,13 @@ type Message = z.infer<typeof message>;
 export const isClaudeChat = (chat: unknown): boolean =>
   z.looseObject({ chat_messages: z.array(z.unknown()) }).safeParse(chat).success;
 
-/** Includes all versions. Null if the conversation's format is unknown. */
+/** Reads a conversation with all versions. Null if its format is unknown. */
 export async function readClaudeChat(chat: unknown): Promise<PortableChat | null> {
   const { data } = conversation.safeParse(chat);
   const createdAt = data && isoOf(data.created_at);
   if (!data || !createdAt) return null;
   const sent = data.chat_messages;
-  // Older exports have no parents: each message follows the previous one.
+  // In older exports, messages have no parents and follow each other.
   const isTree = sent.some(({ parent_message_uuid }) => parent_message_uuid);
   const nodes = sent.map((value, index) => ({
     id: value.uuid,

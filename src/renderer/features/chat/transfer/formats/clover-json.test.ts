@@ -21,13 +21,13 @@ it('skips only chats that are invalid', () => {
   expect(cloverChats(JSON.parse(text))?.map(readCloverChat)).toEqual([chat, null, null]);
 });
 
-it('reads files of earlier versions, which have no model and no parameters of the chat', () => {
+it('reads older files, whose chats have no model and no parameters', () => {
   const { modelId: _model, vendorId: _vendor, parameters: _parameters, archivedAt: _, ...earlier } = chat;
   const none = { modelId: null, vendorId: null, parameters: null };
   expect(readCloverChat(earlier)).toEqual({ ...chat, ...none });
 });
 
-it('keeps a chat whose model or parameters are damaged', () => {
+it('keeps a chat with a damaged model or damaged parameters', () => {
   const damaged = { modelId: 'm'.repeat(201), vendorId: 7, parameters: { topP: 'half' } };
   expect(readCloverChat({ ...chat, ...damaged })).toEqual({
     ...chat,
@@ -37,7 +37,7 @@ it('keeps a chat whose model or parameters are damaged', () => {
   });
 });
 
-it('keeps a message of files only as their names, because files are not imported', () => {
+it('replaces a message that only has files with their names, because files are not imported', () => {
   const message = {
     id: '22222222-2222-4222-8222-222222222222',
     parentId: null,

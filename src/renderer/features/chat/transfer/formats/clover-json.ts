@@ -22,7 +22,8 @@ const message = z
     createdAt: time,
     attachments: z.array(z.object({ name: z.string() })).catch([]),
   })
-  // Files are not imported. A message that had nothing else names them, because it can't be blank.
+  // Files are not imported. If a message has no text, the names of its files replace it, because it can't be
+  // blank.
   .transform(({ attachments, content, ...rest }) => ({
     ...rest,
     content: content === '' && rest.role === 'user' ? filesLine(attachments) : content,
@@ -33,10 +34,10 @@ const cloverChat = z.object({
   createdAt: time,
   updatedAt: time,
   pinnedAt: time.nullable(),
-  // Older files have none.
+  // Older files don't have this value.
   archivedAt: time.nullable().default(null),
   activeMessageId: z.guid().nullable(),
-  // Optional, because older files have none. A damaged value is dropped instead of losing the chat.
+  // Older files don't have these values. If they are damaged, they are left out instead of losing the chat.
   modelId: z.string().max(200).regex(/\S/).nullable().catch(null),
   vendorId: z.string().max(100).regex(/\S/).nullable().catch(null),
   parameters: storedParameters,
@@ -48,7 +49,10 @@ const cloverFile = z.object({
   chats: z.array(z.unknown()),
 });
 
-/** The file without its chats, because there may be too many to write in one step. */
+/**
+ * The file's text before, between and after its chats. They are written separately, because there may be too
+ * many to write at once.
+ */
 export function cloverJsonFrame(exportedAt: Date) {
   const about = JSON.stringify({ format, version, exportedAt: exportedAt.toISOString() });
   return { head: `${about.slice(0, -1)},"chats":[\n`, between: ',\n', foot: '\n]}\n' } as const;
@@ -61,12 +65,12 @@ export function toCloverJson(chats: readonly PortableChat[], exportedAt: Date): 
   return head + chats.map(toCloverJsonItem).join(between) + foot;
 }
 
-/** Unvalidated chats from this app's own export. Null for other files. */
+/** Returns the chats of this app's own export without validating them. Null for other files. */
 export function cloverChats(file: unknown): readonly unknown[] | null {
   return cloverFile.safeParse(file).data?.chats ?? null;
 }
 
-/** Null if the chat is invalid. */
+/** Validates a chat. Null if it is invalid. */
 export function readCloverChat(chat: unknown): PortableChat | null {
   return cloverChat.safeParse(chat).data ?? null;
 }

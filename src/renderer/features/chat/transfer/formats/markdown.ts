@@ -3,7 +3,10 @@ import { filesLine, oneLine } from './files-line.ts';
 
 const speakers = { user: 'You', assistant: 'Assistant', system: 'System prompt' } as const;
 
-/** Writes the active branch with a heading for the chat and for each message. Message texts are unchanged. */
+/**
+ * Writes the active branch, with headings for the chat and for each message. The texts of messages are
+ * unchanged.
+ */
 export function toMarkdown(chat: PortableChat): string {
   const parts = activeBranch(chat).map(({ role, content, modelId, createdAt, attachments = [] }) => {
     const by = role === 'assistant' && modelId !== null ? `, ${oneLine(modelId)}` : '';
@@ -13,7 +16,7 @@ export function toMarkdown(chat: PortableChat): string {
   return [`# ${oneLine(chat.title)}\n`, ...parts].join('\n');
 }
 
-/** Messages from the first to the last active one. */
+/** Returns the messages from the first to the active one. */
 export function activeBranch({ messages, activeMessageId }: PortableChat): PortableMessage[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
   const branch: PortableMessage[] = [];

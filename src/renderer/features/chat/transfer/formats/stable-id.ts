@@ -1,14 +1,14 @@
 import { isUuid } from '../../../../../shared/domain/uuid.ts';
 
 /**
- * Returns the same UUID for each import of a message or chat: its own id if that is a UUID, else one derived
- * from it.
+ * Returns the same UUID each time a message or chat is imported: its own id if that is a UUID, or else a UUID
+ * derived from it.
  */
 export async function stableId(id: string): Promise<string> {
   if (isUuid(id)) return id.toLowerCase();
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id));
   const bytes = new Uint8Array(digest).slice(0, 16);
-  // UUID version 8, for custom ids.
+  // UUID version 8 is reserved for custom ids.
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,13 +1,13 @@
 export interface Node<Value> {
   readonly id: string;
   readonly parentId: string | null;
-  /** Null if the message is skipped: its children are attached to its parent. */
+  /** Null if the node is skipped. Its children then belong to its parent. */
   readonly value: Value | null;
 }
 
 /**
- * Returns the nodes with a value, parents before children, siblings in the given order. A missing parent or a
- * cycle starts a new root, because other programs' files may be invalid.
+ * Returns the nodes that have a value. Parents come before their children, and siblings keep their order.
+ * Files of other programs may be invalid, so a missing parent or a cycle starts a new root.
  */
 export function orderTree<Value>(
   nodes: readonly Node<Value>[],
@@ -43,7 +43,7 @@ export function orderTree<Value>(
     }
   };
   for (const root of children.get(null) ?? []) walk(root);
-  // All remaining messages are in cycles.
+  // All remaining nodes are in cycles.
   for (const node of byId.values()) walk(node);
   return ordered;
 }

@@ -1,10 +1,10 @@
 import type { ImportBatch } from '../batches.ts';
 import type { TransferSource } from '../open-file.ts';
 
-/** First `open`, then `next` for each batch. */
+/** `open` comes first, then one `next` for each batch. */
 export type TransferRequest = { readonly kind: 'open'; readonly file: Blob } | { readonly kind: 'next' };
 
-/** `refused` has a message for the user. `unreadable`: reading the file itself failed. */
+/** `refused` has a message for the user. `unreadable` means that reading the file itself failed. */
 export type TransferReply =
   | { readonly kind: 'read'; readonly share: number }
   | { readonly kind: 'opened'; readonly source: TransferSource; readonly count: number }

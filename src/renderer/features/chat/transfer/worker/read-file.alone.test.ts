@@ -46,11 +46,11 @@ describe('a file read in a worker', () => {
   });
 
   it('joins characters that are split between two pieces', async () => {
-    // Each character has two bytes, so after an odd start every piece ends within a character.
+    // Characters have two bytes. After one odd byte, every piece ends in the middle of a character.
     const text = 'é'.repeat(transferLimits.pieceBytes);
     const read = await readFile(new Blob([JSON.stringify([chat('Cut', text)])]), () => {}, live());
     const [batch] = await all(read.batches());
-    // Too long for a message, which the reader can only notice if every character is complete.
+    // The text is too long for a message. The reader only notices this if no character is lost.
     expect(batch).toMatchObject({ rows: [], unreadable: 1 });
     const short = 'é'.repeat(transferLimits.pieceBytes / 2 - 200);
     const two = JSON.stringify([chat('One', short), chat('Two', `a${short}`)]);
@@ -82,7 +82,7 @@ describe('a file read in a worker', () => {
   });
 });
 
-it('says what to do if the worker fails to load', async () => {
+it('explains what to do if the worker fails to load', async () => {
   start.mockImplementation(() => {
     const worker: TransferWorker = {
       onmessage: null,

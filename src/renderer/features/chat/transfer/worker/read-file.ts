@@ -13,7 +13,7 @@ export interface ReadFile extends ImportSource {
 /**
  * Reads a file in a worker, which keeps the content until the signal aborts or the last chat is read.
  *
- * @param onRead called with the share that has been read, 0 to 1
+ * @param onRead called with the share of the file that has been read (0 to 1)
  * @throws TransferError with a message for the user
  */
 export async function readFile(

@@ -3,7 +3,7 @@ import { openFile } from '../open-file.ts';
 import { TransferError } from '../transfer-error.ts';
 import type { TransferReply, TransferRequest } from './protocol.ts';
 
-/** Runs in the worker: opens one file and returns its chats in batches. */
+/** Handles the messages in the worker: opens one file and returns its chats in batches. */
 export function serveTransfer(reply: (message: TransferReply) => void): (request: TransferRequest) => void {
   let batches: AsyncGenerator<ImportBatch> | null = null;
 
@@ -20,7 +20,7 @@ export function serveTransfer(reply: (message: TransferReply) => void): (request
       batches = batchesOf(opened);
       reply({ kind: 'opened', source: opened.source, count: opened.count });
     } catch (error) {
-      // Other errors have the browser's message, which is not for the user.
+      // The messages of other errors come from the browser and are not meant for the user.
       reply(
         error instanceof TransferError ? { kind: 'refused', message: error.message } : { kind: 'unreadable' },
       );

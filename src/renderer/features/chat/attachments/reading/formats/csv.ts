@@ -3,7 +3,7 @@ import { TextOutput } from '../parts/text-output.ts';
 import type { FormatReader } from '../reading.ts';
 import { decodeFile } from './text.ts';
 
-/** Values may be separated by commas, semicolons, tabs or pipes. The result is a Markdown table. */
+/** Writes values separated by commas, semicolons, tabs or pipes as a Markdown table. */
 export const readCsv: FormatReader = async (file) => {
   const output = new TextOutput();
   const text = await decodeFile(file, output);
@@ -13,7 +13,7 @@ export const readCsv: FormatReader = async (file) => {
   return output.toReading();
 };
 
-/** Finds the separator that the first line contains most often outside of quotes. */
+/** Returns the separator that occurs most often in the first line, ignoring quoted text. */
 function separatorOf(text: string): string {
   const line = /^[^\r\n]*/.exec(text.replace(/"(?:[^"]|"")*"/g, ''))?.[0] ?? '';
   const counts = [',', ';', '\t', '|'].map((separator) => ({
@@ -23,7 +23,7 @@ function separatorOf(text: string): string {
   return counts.reduce((best, each) => (each.count > best.count ? each : best)).separator;
 }
 
-/** Follows RFC 4180. An unclosed quote is an ordinary character. */
+/** Parses RFC 4180. An unclosed quote is treated as an ordinary character. */
 function* rowsOf(text: string, separator: string): Generator<string[]> {
   const field = new RegExp(`"((?:[^"]|"")*)"(?=[${separator}\\r\\n]|$)|([^${separator}\\r\\n]*)`, 'y');
   let row: string[] = [];

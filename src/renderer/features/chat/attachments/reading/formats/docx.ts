@@ -4,7 +4,7 @@ import { TextOutput } from '../parts/text-output.ts';
 import { type Attributes, readXml } from '../parts/xml.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** These parts contain text besides the main document, in output order. */
+/** The headings of parts other than the main document, in output order. */
 const others: Readonly<Record<string, string>> = {
   footnotes: 'Footnotes',
   endnotes: 'Endnotes',
@@ -14,8 +14,8 @@ const others: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads paragraphs, headings, lists, tables, notes, comments and headers of Word documents. Text deleted by
- * tracked changes is left out.
+ * Reads the paragraphs, headings, lists, tables, notes, comments and headers of a Word document. Text that
+ * tracked changes have deleted is left out.
  */
 export const readDocx: FormatReader = async (file) => {
   const parts = await openPackage(file);
@@ -37,7 +37,7 @@ export const readDocx: FormatReader = async (file) => {
   return output.toReading();
 };
 
-/** Heading levels by style. Word stores style names in English in every language, but not their ids. */
+/** Returns the heading level of each style. Word translates the ids of styles, but not their names. */
 async function readHeadingStyles(part: Blob): Promise<Map<string, number>> {
   const levels = new Map<string, number>();
   let id = '';
@@ -53,7 +53,7 @@ async function readHeadingStyles(part: Blob): Promise<Map<string, number>> {
   return levels;
 }
 
-/** Deleted and moved text, field codes, and copies for older versions. */
+/** Deleted and moved text, field codes, and alternatives for older versions of Word. */
 const ignored = new Set(['del', 'moveFrom', 'instrText', 'delInstrText', 'Fallback']);
 
 class WordText {
@@ -63,7 +63,7 @@ class WordText {
   #isText = false;
   #paragraph = '';
   #prefix = '';
-  /** The outermost table. Nested tables become part of its cells. */
+  /** The outermost table. The text of nested tables is added to its cells. */
   #table = new Table();
   #tables = 0;
   #row: string[] = [];
@@ -142,7 +142,7 @@ class WordText {
   }
 }
 
-/** Symbol fonts use Unicode's private area, whose characters mean nothing elsewhere. */
+/** Symbol fonts use Unicode's private use area, whose characters have no meaning without the font. */
 function symbolOf({ char = '' }: Attributes): string {
   const code = Number.parseInt(char, 16);
   return code >= 0x20 && code < 0xd800 ? String.fromCharCode(code) : '';

@@ -33,7 +33,7 @@ export const readEpub: FormatReader = async (file, onProgress) => {
   return output.toReading();
 };
 
-/** Encrypted fonts don't count, because they are only obfuscated. */
+/** Ignores encrypted fonts, because they are only obfuscated. */
 async function lockedParts(part: Blob | null): Promise<ReadonlySet<string>> {
   const locked = new Set<string>();
   if (part)

@@ -2,9 +2,9 @@ import { loadModule } from '../../../../../lib/load-module.ts';
 import type { FormatReader } from '../reading.ts';
 
 interface Format {
-  /** The stored file's type. Never read from the file, because the file can't be trusted. */
+  /** The type to store. It is never taken from the file, which can't be trusted. */
   readonly mediaType: string;
-  /** Loads the reader when the first such file is read. */
+  /** Loads the reader when a file of this format is first read. */
   readonly load: () => Promise<FormatReader>;
 }
 
@@ -26,7 +26,7 @@ const zip = () => loadModule(() => import('./zip.ts')).then(({ readZipListing })
 const office = 'application/vnd.openxmlformats-officedocument';
 const open = 'application/vnd.oasis.opendocument';
 
-/** A new format needs an entry here and one in `detect-format.ts`. */
+/** A new format also needs an entry in `detect-format.ts`. */
 export const formats = {
   text: { mediaType: 'text/plain', load: text },
   markdown: { mediaType: 'text/markdown', load: text },

@@ -4,7 +4,7 @@ import { TextOutput } from '../parts/text-output.ts';
 import type { FormatReader } from '../reading.ts';
 import { decodeFile } from './text.ts';
 
-/** The HTML standard searches this many bytes for a page's encoding. */
+/** According to the HTML standard, the encoding is declared within this many bytes. */
 const headBytes = 1_024;
 
 export const readHtml: FormatReader = async (file) => {

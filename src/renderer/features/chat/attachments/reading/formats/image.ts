@@ -4,18 +4,19 @@ import { Refusal } from '../refusal.ts';
 import type { FormatReader, ImageReading } from '../reading.ts';
 
 /**
- * The longest side of a sent image, in pixels. Vendors scale larger images down (to 2,048 or 1,568 pixels, or
- * to about 1.15 megapixels) and bill the scaled size, so a lower limit would only make small print
- * unreadable.
+ * The maximum side length of a sent image, in pixels. Vendors scale larger images down (to 2,048 or 1,568
+ * pixels, or to about 1.15 megapixels) and charge for the scaled size. A lower limit would only make small
+ * print unreadable.
  */
 export const longSide = 2_048;
-/** Lossless images with more bytes are sent as JPEG, because vendors accept at most 5 MB in base64. */
+/** Larger lossless images are sent as JPEG, because vendors accept at most 5 MB in base64. */
 const losslessBytes = 3 * 1_048_576;
 const quality = 0.9;
 const isLossless = new Set(['image/png', 'image/gif', 'image/webp']);
 
 /**
- * Re-encodes the image, scaled and rotated, which removes all metadata (location, device, time, thumbnail).
+ * Scales, rotates and re-encodes the image. Re-encoding removes all metadata (location, device, time,
+ * thumbnail).
  */
 export const readImage: FormatReader = async (file) => {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -37,7 +38,7 @@ export const readImage: FormatReader = async (file) => {
   const notes: ImageReading['notes'] = header.isAnimated ? [{ code: 'firstFrame' }] : [];
   if (encoded && encoded.size <= losslessBytes)
     return { kind: 'image', mediaType: 'image/png', blob: encoded, width, height, notes };
-  // JPEG has no transparency, so transparent pixels would become black.
+  // JPEG has no transparency. Without a white background, transparent pixels would become black.
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, width, height);
@@ -45,7 +46,7 @@ export const readImage: FormatReader = async (file) => {
   return { kind: 'image', mediaType: 'image/jpeg', blob, width, height, notes };
 };
 
-/** Never enlarges the image; each side has at least one pixel. */
+/** Scales an image down to the limit, and never up. Each side keeps at least one pixel. */
 export function scaledSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, longSide / Math.max(width, height));
   return {

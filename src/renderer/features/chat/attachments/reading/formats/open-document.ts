@@ -5,7 +5,7 @@ import { type Attributes, readXml } from '../parts/xml.ts';
 import { Refusal } from '../refusal.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** Texts, spreadsheets and presentations have the same elements. */
+/** Text documents, spreadsheets and presentations use the same elements. */
 export const readOpenDocument: FormatReader = async (file) => {
   const parts = await openPackage(file);
   const manifest = await parts.read('META-INF/manifest.xml');
@@ -23,7 +23,7 @@ export const readOpenDocument: FormatReader = async (file) => {
   return output.toReading(text.pages || null);
 };
 
-/** Deleted text, and field and image data that readers don't see. */
+/** Elements that readers don't see: deleted text, settings, forms and scripts. */
 const ignored = new Set([
   'tracked-changes',
   'settings',
@@ -33,8 +33,8 @@ const ignored = new Set([
   'scripts',
 ]);
 /**
- * The most repetitions of cells and rows with content. More are an attack, or a column that was filled to its
- * end.
+ * The maximum number of repetitions of a cell or row with content. A higher number is an attack, or a column
+ * that was filled down to its end.
  */
 const mostRepeats = 1_000;
 
@@ -93,7 +93,7 @@ class OpenDocumentText {
     else if (name === 'table') this.#endTable();
   };
 
-  /** Paragraphs in notes and comments are nested in other paragraphs. */
+  /** Paragraphs of notes and comments are nested in other paragraphs. */
   #openParagraph(name: string, attributes: Attributes): void {
     this.#inParagraph += 1;
     const level = Math.min(6, Number(attributes['outline-level'] ?? 1) || 1);
@@ -121,7 +121,7 @@ class OpenDocumentText {
 
   #openTable({ name }: Attributes): void {
     this.#tables += 1;
-    // Only spreadsheets show the names of their tables.
+    // Table names are visible only in spreadsheets.
     if (this.#tables === 1 && this.#isSpreadsheet) this.#openPage(`Sheet: ${name ?? ''}`);
   }
 

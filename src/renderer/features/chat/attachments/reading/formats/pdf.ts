@@ -4,7 +4,7 @@ import { TextOutput } from '../parts/text-output.ts';
 import { Refusal } from '../refusal.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** Text only: no fonts, images, scripts or forms are rendered or run, and nothing is requested. */
+/** Only text is read. No fonts, images, scripts or forms are rendered or run, and nothing is requested. */
 const options = {
   disableFontFace: true,
   useSystemFonts: false,
@@ -19,7 +19,7 @@ const options = {
 
 type PdfDocument = Awaited<ReturnType<typeof getDocument>['promise']>;
 
-/** Reads each page's text, with filled forms and comments. */
+/** Reads the text of each page, including filled form fields and comments. */
 export const readPdf: FormatReader = async (file, onProgress) => {
   const data = new Uint8Array(await file.arrayBuffer());
   const document = await getDocument({ ...options, data }).promise.catch((error: unknown) => {
@@ -45,7 +45,7 @@ export const readPdf: FormatReader = async (file, onProgress) => {
   return output.toReading(total);
 };
 
-/** Null if the page has no text, or is too damaged to read. */
+/** Returns null if the page has no text or is too damaged to read. */
 async function textOfPage(document: PdfDocument, number: number): Promise<string | null> {
   try {
     const page = await document.getPage(number);
@@ -72,7 +72,7 @@ function linesOf(items: TextContent['items']): TextItem[][] {
   return lines;
 }
 
-/** Reorders right-to-left lines, whose words are often stored from left to right. */
+/** Restores the order of right-to-left lines, whose words are often stored from left to right. */
 function inReadingOrder(line: readonly TextItem[]): string {
   const rightToLeft = line.filter(({ dir }) => dir === 'rtl').length;
   const leftToRight = line.filter(({ dir, str }) => dir === 'ltr' && /\p{L}/u.test(str)).length;
@@ -87,7 +87,7 @@ interface PageNote {
   readonly contentsObj?: { readonly str?: string };
 }
 
-/** Filled form fields and comments, which the page's text doesn't contain. */
+/** Returns filled form fields and comments, which are not part of the page's text. */
 async function textsOfNotes(page: Awaited<ReturnType<PdfDocument['getPage']>>): Promise<string[]> {
   const notes = (await page.getAnnotations()) as PageNote[];
   return notes.flatMap(({ fieldName, fieldValue, contentsObj }) => {
@@ -98,7 +98,7 @@ async function textsOfNotes(page: Awaited<ReturnType<PdfDocument['getPage']>>): 
   });
 }
 
-/** `2, 4–6`; at most ten ranges. */
+/** Formats page numbers as `2, 4–6`, with at most ten ranges. */
 function listPages(numbers: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const number of numbers) {

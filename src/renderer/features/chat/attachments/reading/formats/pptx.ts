@@ -5,7 +5,7 @@ import { type Attributes, readXml } from '../parts/xml.ts';
 import { readingLimits } from '../limits.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** Reads each slide's text and tables in order, with the speaker's notes. */
+/** Reads the text and tables of each slide in order, followed by the speaker notes. */
 export const readPptx: FormatReader = async (file, onProgress) => {
   const parts = await openPackage(file);
   const main = await mainPart(parts);

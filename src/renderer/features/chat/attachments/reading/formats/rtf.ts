@@ -4,7 +4,7 @@ import { TextOutput } from '../parts/text-output.ts';
 import { Refusal } from '../refusal.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** Tabs separate table cells. Images and embedded objects are skipped. */
+/** Separates table cells with tabs. Images and embedded objects are skipped. */
 export const readRtf: FormatReader = async (file) => {
   const source = toByteText(new Uint8Array(await file.arrayBuffer()));
   const output = new TextOutput();
@@ -20,13 +20,13 @@ export const readRtf: FormatReader = async (file) => {
   return output.toReading();
 };
 
-/** Groups whose content is not document text. `\*` marks the other such groups. */
+/** Groups that contain no document text. Other such groups start with `\*`. */
 const destinations = new Set(
   'fonttbl colortbl stylesheet info pict object objdata themedata datastore filetbl revtbl listtable listoverridetable xmlnstbl generator fldinst'.split(
     ' ',
   ),
 );
-/** These groups have `\*`, but contain text. */
+/** These groups start with `\*`, but contain document text. */
 const shownDestinations = new Set(['shptxt', 'shpinst']);
 const signs: Readonly<Record<string, string>> = {
   par: '\n',
@@ -74,12 +74,12 @@ const codepages: Readonly<Record<number, string>> = {
 
 interface Group {
   isSkipped: boolean;
-  /** The number of characters after `\u` for readers without Unicode. */
+  /** How many characters after `\u` are meant for readers without Unicode support. */
   fallbackLength: number;
   encoding: string | null;
 }
 
-/** No program writes more nested groups. */
+/** No real document nests groups more deeply. */
 const mostGroups = 10_000;
 
 class RtfText {
@@ -88,7 +88,7 @@ class RtfText {
   #group: Group = { isSkipped: false, fallbackLength: 1, encoding: null };
   #encoding = 'windows-1252';
   #fonts = new Map<number, string>();
-  /** Within the font table, the font whose description is being read. */
+  /** In the font table, the font that the current entry describes. */
   #font: number | null = null;
   #isFontTable = false;
   #isMarked = false;
@@ -145,7 +145,7 @@ class RtfText {
     const rest = text.slice(this.#toSkip);
     this.#toSkip -= text.length - rest.length;
     if (this.#group.isSkipped || rest === '') return;
-    // A character's second byte may be written as an ASCII letter.
+    // The second byte of a character may be written as an ASCII letter.
     if (this.#bytes.length > 0 || /[\x80-\xff]/.test(rest)) {
       for (const sign of rest) this.#addSign(sign);
       return;
@@ -170,7 +170,7 @@ class RtfText {
     this.#toSkip = this.#group.fallbackLength;
     this.#flush();
     if (!this.#group.isSkipped) this.#unicode += String.fromCharCode(value & 0xffff);
-    // The two halves of an emoji arrive separately.
+    // A character outside the basic plane, such as an emoji, arrives as two halves.
     if (!/[\ud800-\udbff]$/.test(this.#unicode)) {
       this.#output.add(this.#unicode);
       this.#unicode = '';
@@ -185,7 +185,7 @@ class RtfText {
     }
   }
 
-  /** Bytes are decoded together, because a character may have several. */
+  /** Decodes the collected bytes together, because a character may consist of several. */
   #flush(): void {
     if (this.#bytes.length === 0) return;
     this.#output.add(decode(Uint8Array.from(this.#bytes), this.#group.encoding ?? this.#encoding));

@@ -31,7 +31,7 @@ describe('text', () => {
     expect(read).toMatchObject({ text, notes: [{ code: 'encoding', encoding }] });
   });
 
-  it('is cut at the limit, and says how much is missing', async () => {
+  it('is cut at the limit, with a note about how much is missing', async () => {
     const read = await readDirectly('ä'.repeat(readingLimits.textBytes), 'a.txt');
     if (read.kind !== 'document') throw new Error('refused');
     expect(new TextEncoder().encode(read.text)).toHaveLength(readingLimits.textBytes);

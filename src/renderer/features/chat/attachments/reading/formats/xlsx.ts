@@ -15,12 +15,12 @@ import type { FormatReader } from '../reading.ts';
 
 interface Workbook {
   readonly strings: readonly string[];
-  /** Number formats by style number. */
+  /** Number formats by cell style index. */
   readonly formats: readonly CellFormat[];
   readonly is1904: boolean;
 }
 
-/** Each sheet becomes a Markdown table. Formulas appear as their last calculated value. */
+/** Writes each sheet as a Markdown table. Formulas are replaced by their last calculated value. */
 export const readXlsx: FormatReader = async (file, onProgress) => {
   const parts = await openPackage(file);
   const main = await mainPart(parts);
@@ -106,8 +106,7 @@ async function writeComments(part: Blob | null, output: TextOutput): Promise<voi
 }
 
 /**
- * Text in runs of different styles. Runs of `rPh` are skipped, because they contain the pronunciation of
- * Japanese.
+ * Joins text runs of different styles. Skips `rPh` runs, which contain the pronunciation of Japanese text.
  */
 class RichText {
   readonly #element: string;
@@ -150,7 +149,7 @@ class SheetRows {
   #style = 0;
   #value = '';
   #formula = '';
-  /** The element whose text is being read. */
+  /** The name of the element whose text is being read. */
   #reads: 'value' | 'formula' | null = null;
 
   constructor(book: Workbook) {
@@ -162,7 +161,7 @@ class SheetRows {
       this.#row = new Map();
       this.#column = -1;
     } else if (name === 'c') {
-      // Without a reference, it is the next cell.
+      // A cell without a reference follows the previous one.
       this.#column = columnOf(attributes['r']) ?? this.#column + 1;
       this.#type = attributes['t'] ?? 'n';
       this.#style = Number(attributes['s'] ?? 0);
@@ -197,7 +196,7 @@ class SheetRows {
   }
 }
 
-/** The column of a reference: 27 for `AB12`, counted from 0. */
+/** Returns the 0-based column of a cell reference: 27 for `AB12`. */
 function columnOf(reference: string | undefined): number | null {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (letters === undefined) return null;

@@ -2,7 +2,7 @@ import { openPackage } from '../parts/package.ts';
 import { TextOutput } from '../parts/text-output.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** Lists file names and sizes without unpacking anything. */
+/** Lists the names and sizes of the files without unpacking them. */
 export const readZipListing: FormatReader = async (file) => {
   const { entries } = await openPackage(file);
   const output = new TextOutput();

@@ -1,6 +1,9 @@
 const pieceLength = 8_192;
 
-/** Converts each byte to one character. TextDecoder's latin1 is windows-1252, which changes 27 of them. */
+/**
+ * Converts each byte to the character with the same code. TextDecoder's latin1 is windows-1252, which maps 27
+ * bytes to other characters.
+ */
 export function toByteText(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += pieceLength)

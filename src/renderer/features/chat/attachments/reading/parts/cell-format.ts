@@ -1,7 +1,7 @@
-/** Only dates, times and percentages are reformatted; other values stay as stored. */
+/** Only dates, times and percentages are formatted. Other values stay as they are stored. */
 export type CellFormat = 'number' | 'date' | 'dateTime' | 'time' | 'percent';
 
-/** Number formats that every workbook has (ECMA-376, 18.8.30). */
+/** The number formats that are built into every workbook (ECMA-376, 18.8.30). */
 const builtIn: Readonly<Record<number, CellFormat>> = {
   9: 'percent',
   10: 'percent',
@@ -19,11 +19,12 @@ const builtIn: Readonly<Record<number, CellFormat>> = {
   47: 'time',
 };
 
-/** Finds a number format by its id or, for custom formats, by its code, such as `dd.mm.yyyy hh:mm`. */
+/** Finds a number format by its id or, for a custom format, by its code, such as `dd.mm.yyyy hh:mm`. */
 export function cellFormatOf(id: number, code?: string): CellFormat {
   if (code === undefined)
     return builtIn[id] ?? ((id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'date' : 'number');
-  // Removes quoted text, colors and currencies in brackets, and escaped characters.
+  // Removes quoted text, colors and currencies in brackets, and escaped characters, which could be mistaken
+  // for date parts.
   const plain = code.replace(/"[^"]*"|\[(?!h+\]|m+\]|s+\])[^\]]*\]|\\.|_./gi, '').split(';')[0] ?? '';
   const hasDate = /[yd]/i.test(plain) || /m{3,}/i.test(plain);
   const hasTime = /[hs]/i.test(plain);
@@ -36,13 +37,13 @@ const day = 86_400_000;
 const epoch1900 = Date.UTC(1899, 11, 30);
 const epoch1904 = Date.UTC(1904, 0, 1);
 
-/** Writes dates in ISO form, and numbers without rounding errors. */
+/** Formats dates as ISO dates, and numbers without rounding errors. */
 export function formatCell(value: string, format: CellFormat, is1904: boolean): string {
   const number = Number(value);
   if (value === '' || !Number.isFinite(number)) return value;
   if (format === 'number') return plain(number);
   if (format === 'percent') return `${plain(number * 100)}%`;
-  // In this calendar, 1900 has a February 29, so earlier numbers are off by a day.
+  // This calendar contains February 29, 1900, which never existed, so earlier dates are off by one day.
   const shifted = !is1904 && number >= 1 && number < 60 ? number + 1 : number;
   const seconds = Math.round((shifted * day) / 1_000) * 1_000;
   const date = new Date((is1904 ? epoch1904 : epoch1900) + seconds);
@@ -50,7 +51,7 @@ export function formatCell(value: string, format: CellFormat, is1904: boolean): 
   const [days = '', rest = ''] = date.toISOString().split('T');
   const time = rest.slice(0, rest.startsWith(':00', 5) ? 5 : 8);
   if (format === 'date') return seconds % day === 0 ? days : `${days} ${time}`;
-  // A duration may exceed a day.
+  // Durations may be longer than a day.
   if (format === 'time') return number < 1 ? time : `${Math.floor(seconds / 3_600_000)}${time.slice(2)}`;
   return `${days} ${time}`;
 }

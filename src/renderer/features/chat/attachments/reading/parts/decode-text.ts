@@ -7,15 +7,14 @@ export interface DecodedText {
   readonly guess: string | null;
 }
 
-/** This many bytes are examined for the encoding. */
+/** How many bytes are examined to detect the encoding. */
 const sampleBytes = 65_536;
 
 /**
- * Decodes text in common encodings. Null if the bytes are not text.
+ * Decodes text in common encodings. Returns null if the bytes are not text.
  *
- * Tries in this order: the byte order mark; the encoding that the file states; UTF-16 by its zero bytes;
- * UTF-8, because valid multi-byte UTF-8 is practically never anything else; then a guess by letter
- * frequencies.
+ * Tries these in order: the byte order mark, UTF-16 by its zero bytes, the declared encoding, UTF-8 (other
+ * encodings are practically never valid multi-byte UTF-8), and a guess by letter frequencies.
  */
 export async function decodeText(bytes: Uint8Array, stated?: string): Promise<DecodedText | null> {
   const certain = (label: string) => ({ text: new TextDecoder(label).decode(bytes), guess: null });
@@ -26,7 +25,7 @@ export async function decodeText(bytes: Uint8Array, stated?: string): Promise<De
   if (wide) return certain(wide);
   if (isBinary(sample) || bytes.includes(0)) return null;
   if (stated !== undefined && isKnown(stated)) return certain(stated);
-  // Escape sequences that switch to a Japanese character set; the rest is ASCII.
+  // Escape sequences that select a Japanese character set. All other bytes are ASCII.
   // oxlint-disable-next-line no-control-regex
   if (/\x1b\$[@B]/.test(toByteText(sample))) return certain('iso-2022-jp');
   try {
@@ -52,7 +51,9 @@ function markOf([one, two, three]: Uint8Array): string | null {
   return null;
 }
 
-/** Detects UTF-16 without a mark: every second byte of spaces, digits and Latin letters is zero. */
+/**
+ * Detects UTF-16 without a byte order mark: every second byte of spaces, digits and Latin letters is zero.
+ */
 function wideEncodingOf(sample: Uint8Array): string | null {
   if (sample.length < 4) return null;
   let even = 0;
@@ -80,8 +81,8 @@ const decodeValid = (bytes: Uint8Array, label: string): string | null => {
 };
 
 /**
- * Letter frequencies need several words. For shorter texts, windows-1252 is by far the most common, except
- * for kana: in Shift-JIS, their first byte is a character that Western texts rarely use.
+ * Letter frequencies are reliable only for several words. Shorter texts are most likely windows-1252, except
+ * for kana: their first byte in Shift-JIS is rare in Western texts.
  */
 async function guessEncoding(bytes: Uint8Array): Promise<string> {
   const japanese = decodeValid(bytes, 'shift_jis');

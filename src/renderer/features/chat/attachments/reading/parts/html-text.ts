@@ -11,7 +11,7 @@ const blocks = new Set(
   ),
 );
 
-/** Writes a page's visible content: text, headings, lists and tables. Nothing is loaded or run. */
+/** Extracts the visible content of a page: text, headings, lists and tables. Nothing is loaded or run. */
 export function writeHtml(html: string, output: TextOutput): void {
   const writer = new HtmlWriter(output);
   let depth = 0;
@@ -38,7 +38,7 @@ class HtmlWriter {
   #isInTitle = false;
   #preformatted = 0;
   #lists: { count: number | null }[] = [];
-  /** The outermost table. Nested tables, often used for layout, become part of its cells. */
+  /** The outermost table. The text of nested tables, often used for layout, is added to its cells. */
   #table: { depth: number; table: Table; row: string[]; cell: string | null } | null = null;
   #line = '';
 
@@ -101,7 +101,7 @@ class HtmlWriter {
 
   #write(text: string): void {
     if (this.#table) {
-      // Browsers show text between cells above the table.
+      // Text between cells is left out: browsers don't show it inside the table.
       if (this.#table.cell !== null) this.#table.cell += text;
       return;
     }
@@ -109,7 +109,7 @@ class HtmlWriter {
     if (this.#line.length > 4_096) this.#flush();
   }
 
-  /** Ends the line, with an empty line after it if `lines` is 2. */
+  /** Ends the line. Adds an empty line after it if `lines` is 2. */
   #break(lines: 1 | 2): void {
     if (this.#table) return this.#write(' ');
     const last = /\n*$/.exec(this.#line)?.[0].length ?? 0;

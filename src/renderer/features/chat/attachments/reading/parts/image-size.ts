@@ -5,8 +5,8 @@ export interface ImageHeader {
 }
 
 /**
- * Reads an image's size and number of frames from its header, because decoding 50,000 x 50,000 pixels would
- * take 10 GB. Null if the header is damaged.
+ * Reads an image's size and number of frames from its header, because decoding 50,000 × 50,000 pixels would
+ * take 10 GB. Returns null if the header is damaged.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -33,7 +33,7 @@ function kindOf(view: DataView): string {
 const readers: Readonly<Record<string, (view: DataView) => ImageHeader | null>> = {
   jpeg(view) {
     for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
-      // Any number of fill bytes may precede a marker.
+      // A marker may be preceded by any number of fill bytes.
       while (view.getUint8(at + 1) === 0xff) at += 1;
       if (view.getUint8(at) !== 0xff) return null;
       const marker = view.getUint8(at + 1);
@@ -77,7 +77,7 @@ const readers: Readonly<Record<string, (view: DataView) => ImageHeader | null>> 
     };
   },
   heif(view) {
-    // The file lists a size for each tile, the thumbnail and the image. The largest one is the image's.
+    // The file lists the sizes of its tiles, thumbnail and image. The largest one is the image's.
     let [width, height] = [0, 0];
     const end = Math.min(view.byteLength - 16, heifHeaderBytes);
     for (let at = 4; at < end; at += 1) {
@@ -91,7 +91,7 @@ const readers: Readonly<Record<string, (view: DataView) => ImageHeader | null>> 
 
 const heifHeaderBytes = 262_144;
 
-/** Stops at two, because a higher number doesn't matter. */
+/** Counts up to two frames, because more make no difference. */
 function gifFrames(view: DataView): number {
   const colorTable = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
   const afterBlocks = (from: number) => {
@@ -107,7 +107,7 @@ function gifFrames(view: DataView): number {
       frames += 1;
       if (frames === 2) break;
       const data = at + 10 + colorTable(view.getUint8(at + 9)) + 1;
-      // A file that ends within its only frame is still an image.
+      // A file that ends within its only frame is still a valid image.
       if (data >= view.byteLength) break;
       at = afterBlocks(data);
     } else break;

@@ -3,11 +3,14 @@ import { readingLimits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 import { readXml } from './xml.ts';
 
-/** Office, OpenDocument and EPUB documents are archives of such parts. */
+/** The archive of an Office, OpenDocument or EPUB document, which consists of parts. */
 export interface Package {
   readonly entries: readonly ZipEntry[];
   has: (name: string) => boolean;
-  /** Null if the part doesn't exist. Rejects with Refusal if all parts read so far unpack to too much. */
+  /**
+   * Returns null if the part doesn't exist. Rejects with Refusal if the parts read so far exceed the unpacked
+   * size limit.
+   */
   read: (name: string) => Promise<Blob | null>;
 }
 
@@ -34,7 +37,7 @@ function explain(error: unknown): never {
   throw error instanceof DamagedZip ? new Refusal('damaged', error) : error;
 }
 
-/** Refuses a document without this part. */
+/** Reads a part, or refuses the document if the part is missing. */
 export async function requirePart(parts: Package, name: string): Promise<Blob> {
   const part = await parts.read(name);
   if (!part) throw new Refusal('damaged');
@@ -49,8 +52,8 @@ export interface Relation {
 }
 
 /**
- * Other parts that a part of an Office document refers to; `''` is the document itself. External references
- * are left out.
+ * Lists the other parts that a part of an Office document refers to, without external references. An empty
+ * name stands for the document itself.
  */
 export async function readRelations(parts: Package, of: string): Promise<readonly Relation[]> {
   const relations: Relation[] = [];
@@ -65,7 +68,7 @@ export async function readRelations(parts: Package, of: string): Promise<readonl
   return relations;
 }
 
-/** Resolves a path relative to a part of the package. The base URL is never requested. */
+/** Resolves a path relative to a part. The base URL is only used for parsing and never requested. */
 export const resolvePath = (from: string, to: string): string => {
   try {
     const { pathname } = new URL(to, `package:///${from}`);
@@ -75,7 +78,7 @@ export const resolvePath = (from: string, to: string): string => {
   }
 };
 
-/** The main part of an Office document, such as `word/document.xml`. */
+/** Returns the path of an Office document's main part, such as `word/document.xml`. */
 export async function mainPart(parts: Package): Promise<string> {
   const relations = await readRelations(parts, '');
   const target = relations.find(({ type }) => type === 'officeDocument')?.target;

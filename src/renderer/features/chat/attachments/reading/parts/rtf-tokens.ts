@@ -2,12 +2,12 @@ export type RtfToken =
   | { readonly kind: 'open' }
   | { readonly kind: 'close' }
   | { readonly kind: 'word'; readonly word: string; readonly value: number | null }
-  /** A byte in the document's or the font's encoding. */
+  /** A byte in the encoding of the document or the font. */
   | { readonly kind: 'byte'; readonly byte: number }
   | { readonly kind: 'text'; readonly text: string };
 
 /**
- * A backslash with a word and number, a byte in hexadecimal, or a single character; a brace; or text up to
+ * Matches a control word with its number, a hexadecimal byte, a control symbol, a brace, or the text up to
  * the next of these.
  */
 const pattern = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([\da-f]{2})|\\([^])|([{}])|([^\\{}\r\n]+)|[\r\n]+/gi;
@@ -22,7 +22,7 @@ const symbols: Readonly<Record<string, string>> = {
   '\r': '\n',
 };
 
-/** Expects one character per byte. Binary data (`\binN`) is skipped. */
+/** Expects one character per byte. Skips binary data (`\binN`). */
 export function* readRtfTokens(source: string): Generator<RtfToken> {
   pattern.lastIndex = 0;
   for (let match = pattern.exec(source); match; match = pattern.exec(source)) {

@@ -1,14 +1,16 @@
 import { readingLimits } from '../limits.ts';
 import type { TextOutput } from './text-output.ts';
 
-/** Cells by column: an array, or a map if columns may be far apart. */
+/**
+ * A row's cells by column. Both arrays and maps match this type. Maps are used if columns may be far apart.
+ */
 export interface TableRow {
   entries: () => Iterable<[number, string]>;
 }
 
 const cellText = (cell: string) => cell.replace(/\s+/g, ' ').trim().replaceAll('|', '\\|');
 
-/** Writes rows as a Markdown table, which models read well. Empty rows and columns are left out. */
+/** Writes rows as a Markdown table, a format that models read well. Empty rows and columns are left out. */
 export class Table {
   #rows: ReadonlyMap<number, string>[] = [];
   #length = 0;
@@ -20,7 +22,7 @@ export class Table {
     for (const [column, cell] of row.entries()) {
       if (cell === '') continue;
       length += cell.length + 3;
-      // The text would be cut before these cells.
+      // The text is cut before these cells, so they are only counted.
       if (this.#length > readingLimits.textBytes) continue;
       const text = cellText(cell);
       if (text !== '') cells.set(column, text);
@@ -41,7 +43,7 @@ export class Table {
     const columns = [...used].toSorted((one, other) => one - other);
     output.add('\n');
     for (const [index, row] of this.#rows.entries()) {
-      // If one row has a far column, all lines become long.
+      // A row with a cell far to the right makes all lines long.
       if (output.isFull) {
         output.skip(row.size * 3);
         continue;

@@ -10,29 +10,29 @@ const clean = (text: string) =>
     .replace(control, '')
     .toWellFormed();
 
-/** Without spaces at the ends of lines and without more than one blank line. */
+/** Trims the ends of lines, and collapses several blank lines into one. */
 const tidy = (pieces: readonly string[]) =>
   pieces
     .join('')
     .split('\n')
-    // Not by a pattern, which would need quadratic time for a million spaces.
+    // A pattern would take quadratic time for a million spaces.
     .map((line) => line.trimEnd())
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+/, '')
     .trimEnd();
 
-/** Collects extracted text up to the limit, and counts the rest. */
+/** Collects extracted text up to the limit. Text beyond the limit is only counted. */
 export class TextOutput {
   readonly notes: Note[] = [];
   #pieces: string[] = [];
-  /** Where each part begins in the pieces. */
+  /** The index in `#pieces` where each part begins. */
   readonly #begins: (Omit<DocumentPart, 'text'> & { readonly at: number })[] = [];
   #free: number = readingLimits.textBytes;
   #missing = 0;
   #encoder = new TextEncoder();
 
-  /** True if more text would only be counted. */
+  /** True once the limit is reached. */
   get isFull(): boolean {
     return this.#missing > 0;
   }
@@ -43,7 +43,7 @@ export class TextOutput {
       return;
     }
     const piece = clean(text);
-    // A character needs at most three bytes per UTF-16 unit.
+    // A UTF-16 unit takes at most three bytes in UTF-8.
     const space = new Uint8Array(Math.min(this.#free, piece.length * 3));
     const { read, written } = this.#encoder.encodeInto(piece, space);
     this.#pieces.push(piece.slice(0, read));
@@ -51,12 +51,12 @@ export class TextOutput {
     this.#missing = piece.length - read;
   }
 
-  /** Begins a page, slide or sheet. */
+  /** Starts a page, slide or sheet. */
   begin(number: number, name: string | null = null): void {
     this.#begins.push({ number, name, at: this.#pieces.length });
   }
 
-  /** Counts text that was not extracted. */
+  /** Adds to the length of missing text. */
   skip(length: number): void {
     this.#missing += length;
   }

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { readingLimits } from '../limits.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Attributes by local name; those of relationships as `r:id`. */
+/** Attributes by local name. Attributes of the relationships namespace are prefixed, such as `r:id`. */
 export type Attributes = Readonly<Record<string, string>>;
 
 export interface XmlHandlers {
@@ -14,9 +14,9 @@ export interface XmlHandlers {
 const pieceBytes = 262_144;
 
 /**
- * Reads XML in pieces without building a tree, so that size and depth need no memory. Only well-formed XML is
- * accepted. Document types are refused, because only they can define entities, which entity bombs and
- * external references need.
+ * Reads XML in pieces without building a tree, so that large and deep documents need little memory. Only
+ * well-formed XML is accepted. Document type declarations are refused, because entity bombs and external
+ * references need them.
  *
  * @throws Refusal if the XML is damaged
  */
@@ -52,7 +52,9 @@ function fail(cause?: unknown): never {
   throw new Refusal('damaged', cause);
 }
 
-/** UTF-16 with a byte order mark, otherwise UTF-8: Office programs use no other encoding. */
+/**
+ * Returns UTF-16 if there is a byte order mark, and otherwise UTF-8. Office programs use no other encodings.
+ */
 async function encodingOf(part: Blob): Promise<string> {
   const [one, two] = new Uint8Array(await part.slice(0, 2).arrayBuffer());
   if (one === 0xff && two === 0xfe) return 'utf-16le';

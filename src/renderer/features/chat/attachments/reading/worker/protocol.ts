@@ -6,7 +6,7 @@ export interface ReadRequest {
   readonly name: string;
 }
 
-/** `unloaded`: a part of the reader failed to load. */
+/** `unloaded` means that a part of the reader failed to load. */
 export type ReadReply =
   | { readonly kind: 'progress'; readonly done: number; readonly of: number }
   | { readonly kind: 'read'; readonly reading: Reading; readonly mediaType: string }

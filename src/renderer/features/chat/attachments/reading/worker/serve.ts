@@ -11,7 +11,7 @@ export async function serveReading(
   try {
     const format = formats[await detectFormat(file, name)];
     const read = await format.load();
-    // With the detected type, because a File's own type only follows its extension.
+    // Sets the detected type, because the browser derives a file's type from its extension.
     const typed = file.slice(0, file.size, format.mediaType);
     const reading = await read(typed, (done, of) => reply({ kind: 'progress', done, of }));
     reply({ kind: 'read', reading, mediaType: format.mediaType });
@@ -24,6 +24,6 @@ function refusalOf(error: unknown): ReadReply {
   if (error instanceof LoadFailure) return { kind: 'unloaded' };
   if (error instanceof Refusal) return { kind: 'refused', code: error.code };
   const isGone = error instanceof DOMException && /^Not(?:Readable|Found)Error$/.test(error.name);
-  // Any other parser error is caused by the file.
+  // All other errors come from parsers and are caused by the file.
   return { kind: 'refused', code: isGone ? 'unreadable' : 'damaged' };
 }
