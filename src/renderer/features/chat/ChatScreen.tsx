@@ -37,20 +37,20 @@ export function UserChats({ children }: { readonly children: ReactNode }) {
   const { user } = useSession();
   return (
     user && (
-      <ChatsOf userId={user.id} sharesDrafts={user.sharesDrafts}>
+      <AccountChats userId={user.id} sharesDrafts={user.sharesDrafts}>
         {children}
-      </ChatsOf>
+      </AccountChats>
     )
   );
 }
 
-interface ChatsOfProps {
+interface AccountChatsProps {
   readonly userId: string;
   readonly sharesDrafts: boolean;
   readonly children: ReactNode;
 }
 
-function ChatsOf({ userId, sharesDrafts, children }: ChatsOfProps) {
+function AccountChats({ userId, sharesDrafts, children }: AccountChatsProps) {
   const client = useQueryClient();
   const engine = useMemo(() => chatEngineOf(userId, client), [userId, client]);
   useEffect(() => void engine.recover(), [engine]);

@@ -21,7 +21,7 @@ import { useTemporaryChat } from './temporary/TemporaryView.tsx';
 import { useRefused, useTurnPhase } from './turn/use-turn.ts';
 import { useChatListRealtime, useMessagesRealtime, useRunningRealtime } from './use-realtime.ts';
 import { useResend } from './use-resend.ts';
-import { useJoin } from './marks/use-running.ts';
+import { useJoinReply } from './marks/use-running.ts';
 import { useSelectedChat } from './use-selected-chat.ts';
 import { useSending } from './use-sending.ts';
 
@@ -49,7 +49,7 @@ export function ChatView({ userId }: { readonly userId: string }) {
   useChatListRealtime(userId);
   useMessagesRealtime(loadedId);
   useRunningRealtime(userId);
-  useJoin(chatId, title ?? untitled, stored.rows);
+  useJoinReply(chatId, title ?? untitled, stored.rows);
 
   const temporary = useTemporaryChat();
   const temporaryChat = storedId === null ? temporary.chat : null;

@@ -7,7 +7,7 @@ import { ChatNotice } from './ChatNotice.tsx';
 import { guestTexts as texts } from './texts.ts';
 
 /** Guests see the notice after sending this many messages. */
-const reminderCount = 3;
+const minSentMessages = 3;
 
 interface GuestNoticeProps {
   readonly sent: number;
@@ -22,7 +22,7 @@ interface GuestNoticeProps {
 export function GuestNotice({ sent, isRefused }: GuestNoticeProps) {
   const { user } = useSession();
   const [isDismissed, setDismissed] = useState(false);
-  if (!user?.isAnonymous || isDismissed || (sent < reminderCount && !isRefused)) return null;
+  if (!user?.isAnonymous || isDismissed || (sent < minSentMessages && !isRefused)) return null;
   return (
     <ChatNotice
       icon={<IconClockHour4 size={16} stroke={1.75} aria-hidden />}

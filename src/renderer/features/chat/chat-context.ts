@@ -40,7 +40,7 @@ export interface ChatEngine {
   readonly running: RunningReplies;
   readonly unread: UnreadChats;
   /** Aborts when the engine is disposed. */
-  readonly over: AbortSignal;
+  readonly disposeSignal: AbortSignal;
   /** Sends messages that an earlier page left unsent. */
   readonly recover: () => Promise<void>;
   readonly dispose: () => void;

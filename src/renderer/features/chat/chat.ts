@@ -85,18 +85,18 @@ export const chatColumns =
 export const messageColumns =
   'id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor, created_at, seq, parent_id, reasoning_ms, usage';
 
-const count = z.number().optional();
-const flag = z.boolean().optional();
+const optionalNumber = z.number().optional();
+const optionalBoolean = z.boolean().optional();
 const usageSchema = z.object({
-  milliseconds: count,
-  prompt_tokens: count,
-  completion_tokens: count,
-  reasoning_tokens: count,
-  cached_tokens: count,
-  is_estimated: flag,
-  cost: count,
-  is_cost_estimated: flag,
-  is_own_key: flag,
+  milliseconds: optionalNumber,
+  prompt_tokens: optionalNumber,
+  completion_tokens: optionalNumber,
+  reasoning_tokens: optionalNumber,
+  cached_tokens: optionalNumber,
+  is_estimated: optionalBoolean,
+  cost: optionalNumber,
+  is_cost_estimated: optionalBoolean,
+  is_own_key: optionalBoolean,
   unavailable_reason: z.string().optional(),
 });
 

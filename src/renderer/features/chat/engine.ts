@@ -139,7 +139,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
         writeDraftModel(drafts, newChatModel, null);
         writeDraftParameters(drafts, newChatDraft, null);
       }
-      rememberStored(client, userId, turn, rows);
+      cacheStored(client, userId, turn, rows);
       // A realtime event may have loaded the message before its files were stored.
       if (turn.files) void client.invalidateQueries({ queryKey: chatQueries.messages(turn.chatId).queryKey });
       // In a comparison, only the last reply is announced.
@@ -166,7 +166,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   });
   const changes = new ChatChanges({ client, userId, outbox, undoable });
   const queue = new MessageQueue({ outbox, runner, drafts, isShown: (chatId) => unread.isShown(chatId) });
-  const over = new AbortController();
+  const disposal = new AbortController();
   const temporary = createTemporarySlot(async () => {
     const { createTemporaryChat } = await loadModule(() => import('./temporary/temporary-chat.ts'));
     return createTemporaryChat(userId, {
@@ -218,7 +218,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     queue,
     running,
     unread,
-    over: over.signal,
+    disposeSignal: disposal.signal,
     async recover() {
       void restoreChats(client, userId, store);
       await outbox.restore();
@@ -230,7 +230,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       removeQuestion();
       allowReload();
       temporary.end();
-      over.abort();
+      disposal.abort();
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', writeDrafts);
       window.removeEventListener('online', resume);
@@ -251,7 +251,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
 }
 
 /** Adds stored rows to the cache, so that they need not be requested. */
-function rememberStored(client: QueryClient, userId: string, turn: LiveTurn, rows: readonly Message[]): void {
+function cacheStored(client: QueryClient, userId: string, turn: LiveTurn, rows: readonly Message[]): void {
   const changedAt = rows.at(-1)?.createdAt ?? new Date().toISOString();
   const listed = findCachedChat(client, userId, turn.chatId);
   addMessages(client, turn.chatId, rows, !turn.isChatStored);

@@ -4,13 +4,13 @@ import { chatLimits } from './constants.ts';
  * Each part must exclude the first character of the next one. Otherwise, a reply of open brackets would take
  * quadratic time.
  */
-export const image = /!\[[^[\]\n]*\]\((?:[^()\n]|\([^()\n]*\))*\)/g;
+export const imagePattern = /!\[[^[\]\n]*\]\((?:[^()\n]|\([^()\n]*\))*\)/g;
 
 /**
  * Returns the reading time in minutes, rounded up [CHAT-103]. Null without words, for example for an image.
  */
 export function readTime(text: string): number | null {
-  const words = text.replace(image, '').match(/\S+/g)?.length ?? 0;
+  const words = text.replace(imagePattern, '').match(/\S+/g)?.length ?? 0;
   return words === 0 ? null : Math.ceil(words / chatLimits.wordsPerMinute);
 }
 

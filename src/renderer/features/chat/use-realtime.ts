@@ -5,7 +5,7 @@ import { createReloader } from '../../lib/reload.ts';
 import type { Message } from './chat.ts';
 import { useChatEngine } from './chat-context.ts';
 import { replaceBranchEnd } from './data/cache.ts';
-import { type RealtimeHint, isKnownChat, outdateChat } from './data/hints.ts';
+import { type RealtimeHint, isKnownChat, markOutdated } from './data/hints.ts';
 import { listMessages } from './data/messages.ts';
 import { listRunningReplies, runningReplyRow } from './data/running-replies.ts';
 import { chatQueries } from './data/queries.ts';
@@ -27,7 +27,7 @@ export function useChatListRealtime(userId: string): void {
       hints = hints.slice(seen);
     });
     const onHint = (hint: RealtimeHint) => {
-      outdateChat(client, hint);
+      markOutdated(client, hint);
       hints.push(hint);
       lists.request();
     };
@@ -121,7 +121,7 @@ function isKnown(messages: readonly Message[] | undefined, id: unknown): boolean
   return messages?.some((message) => message.id === id) ?? false;
 }
 
-interface Interest {
+interface RowEvents {
   readonly event: '*' | 'INSERT' | 'UPDATE';
   readonly table: 'chat_history' | 'chat_messages';
   readonly filter: string;
@@ -131,7 +131,7 @@ interface Interest {
 
 const subscribe = (
   name: string,
-  interest: Interest,
+  events: RowEvents,
   onHint: (row: RealtimeHint) => void,
   hasMissed = () => false,
 ): (() => void) =>
@@ -140,7 +140,7 @@ const subscribe = (
       // The library has a separate overload for each event.
       channel.on(
         'postgres_changes',
-        { ...interest, event: interest.event as 'INSERT', schema: 'public' },
+        { ...events, event: events.event as 'INSERT', schema: 'public' },
         ({ new: row }) => onHint(row),
       ),
     onOpen: (isReconnect) => {

@@ -43,7 +43,7 @@ interface Entry {
   readonly Icon: TablerIcon;
 }
 
-const all: readonly Entry[] = [
+const allEntries: readonly Entry[] = [
   { name: 'image-generation', Icon: IconPhoto },
   { name: 'text-summarization', Icon: IconFileText },
   { name: 'data-analysis', Icon: IconChartBar },
@@ -107,10 +107,10 @@ function useEntries(): readonly Entry[] {
   const vendors = useQuery(vendorQueries.all());
   const active = activeVendor(vendors.data ?? []);
   const hasImages = !vendors.isPending && (active === null || createsImages(active.name));
-  return hasImages ? all : withoutImages;
+  return hasImages ? allEntries : entriesWithoutImages;
 }
 
-const withoutImages = all.filter(({ name }) => name !== 'image-generation');
+const entriesWithoutImages = allEntries.filter(({ name }) => name !== 'image-generation');
 
 export interface ListProps {
   readonly entries: readonly Entry[];

@@ -48,7 +48,7 @@ const payloads = {
 } satisfies Readonly<Record<QuickActionName, (text: string) => object>>;
 
 /** Returns the part of a response that becomes the message. Throws if the response has another format. */
-const contents: Readonly<Record<QuickActionName, (reply: unknown, text: string) => string>> = {
+const contentReaders: Readonly<Record<QuickActionName, (reply: unknown, text: string) => string>> = {
   'image-generation': (reply, text) =>
     imageMarkdown(quickActionReplySchemas['image-generation'].parse(reply).imageUrl, text),
   'text-summarization': (reply) => quickActionReplySchemas['text-summarization'].parse(reply).summary,
@@ -98,7 +98,7 @@ export async function askQuickAction(
 
 function contentOf(name: QuickActionName, reply: unknown, text: string): string {
   try {
-    const content = contents[name](reply, text);
+    const content = contentReaders[name](reply, text);
     if (content.trim() !== '') return content;
   } catch {
     // The empty message below stands for the action's default text.
@@ -115,12 +115,12 @@ function originOf(response: Response | undefined): Pick<Delta, 'vendor' | 'unava
   const unavailable = response?.headers.get('x-clover-unavailable-vendor');
   return {
     ...(vendor && { vendor }),
-    ...(unavailable && { unavailableVendor: decode(unavailable) }),
+    ...(unavailable && { unavailableVendor: decodeName(unavailable) }),
   };
 }
 
 /** Display names are percent-encoded, because they may contain any character. */
-function decode(header: string): string {
+function decodeName(header: string): string {
   try {
     return decodeURIComponent(header);
   } catch {

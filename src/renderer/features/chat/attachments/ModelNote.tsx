@@ -6,7 +6,7 @@ import styles from './ModelNote.module.css';
 import { fileTexts as texts } from './texts.ts';
 
 /** The note names at most this many models. */
-const named = 3;
+const maxNamedModels = 3;
 
 interface ModelNoteProps {
   readonly draftKey: string;
@@ -20,13 +20,13 @@ export function ModelNote({ draftKey, files }: ModelNoteProps) {
   // The demo ignores files.
   if (!model || model.service?.client === 'demo') return null;
   const isBlind = model.seesPictures === false && files.some(({ kind }) => kind === 'image');
-  const able = models.filter(({ seesPictures }) => seesPictures === true).slice(0, named);
-  const room = model.contextLength ?? defaultContextLength;
+  const able = models.filter(({ seesPictures }) => seesPictures === true).slice(0, maxNamedModels);
+  const limit = model.contextLength ?? defaultContextLength;
   const tokens = attachedTokens(files);
   const notes = [
     isBlind && texts.cannotSee({ model: model.name }),
     isBlind && able.length > 0 && texts.canSee({ models: able.map(({ name }) => name).join(', ') }),
-    tokens > room && texts.tooLong({ count: tokens, model: model.name, room }),
+    tokens > limit && texts.tooLong({ count: tokens, model: model.name, limit }),
   ].filter(Boolean);
   return <output className={styles.note}>{notes.join(' ')}</output>;
 }

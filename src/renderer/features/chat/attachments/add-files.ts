@@ -9,7 +9,7 @@ import { FileRefused } from './reading/refusal.ts';
 import { fileTexts } from './texts.ts';
 
 /** The total size of a message's images, so that they fit in one request. */
-const mostPictureBytes = 15 * 1_048_576;
+const maxImageBytes = 15 * 1_048_576;
 
 type Engine = Pick<ChatEngine, 'userId' | 'drafts' | 'attaching' | 'files'>;
 
@@ -47,7 +47,7 @@ async function addFile(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const onProgress = (done: number, of: number) => attaching.change(id, { progress: { done, of } });
+    const onProgress = (done: number, total: number) => attaching.change(id, { progress: { done, total } });
     const { blob, notes, ...read } = await readFile(file, { signal, onProgress });
     const path = `${userId}/${crypto.randomUUID()}`;
     await (
@@ -60,7 +60,7 @@ async function addFile(
     const draftKey = attaching.draftOf(id);
     if (draftKey === null) return;
     const earlier = readDraftFiles(drafts, draftKey);
-    if (read.kind === 'image' && pictureBytes(earlier) + blob.size > mostPictureBytes)
+    if (read.kind === 'image' && imageBytes(earlier) + blob.size > maxImageBytes)
       throw new FileRefused(fileTexts.tooMuch);
     const facts = { id, name: read.name, mediaType: read.mediaType, size: blob.size, path };
     const noted = notes.length > 0 && { notes: [...notes] };
@@ -86,5 +86,5 @@ async function addFile(
 const hasReason = (error: unknown): error is Error =>
   error instanceof FileRefused || error instanceof LoadFailure;
 
-const pictureBytes = (files: readonly Attachment[]): number =>
+const imageBytes = (files: readonly Attachment[]): number =>
   files.reduce((sum, { kind, size }) => sum + (kind === 'image' ? size : 0), 0);

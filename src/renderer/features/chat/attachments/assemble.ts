@@ -25,7 +25,7 @@ interface AssembledText {
 }
 
 /** Some vendors refuse requests with more images. */
-const mostPictures = 100;
+const maxImages = 100;
 
 /**
  * Adds document texts and images to the messages. If not all images fit in the request, only the newest ones
@@ -45,7 +45,7 @@ export async function assemble(
     const images: ImagePart[] = [];
     for (const file of attached) {
       if (file.kind !== 'image') continue;
-      const image = seesPictures && count < mostPictures ? await readImage(file, files) : null;
+      const image = seesPictures && count < maxImages ? await readImage(file, files) : null;
       const isSent = image !== null && image.data.length <= room;
       if (isSent) {
         images.push(image);

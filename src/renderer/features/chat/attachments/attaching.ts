@@ -3,13 +3,13 @@ export interface AttachingFile {
   readonly id: string;
   readonly name: string;
   /** The number of pages, slides, sheets or chapters read so far. Null until it is known. */
-  readonly progress: { readonly done: number; readonly of: number } | null;
+  readonly progress: { readonly done: number; readonly total: number } | null;
   /** The message for a refused file. Null while the file is being read. */
   readonly refusal: string | null;
   readonly cancel: () => void;
 }
 
-const none: readonly AttachingFile[] = [];
+const noFiles: readonly AttachingFile[] = [];
 
 /** The files that are being attached to each draft. They are lost when the page reloads. */
 export class Attaching {
@@ -23,7 +23,7 @@ export class Attaching {
 
   /** Returns the same array until one of the draft's files changes. */
   of(draftKey: string): readonly AttachingFile[] {
-    return this.#files.get(draftKey) ?? none;
+    return this.#files.get(draftKey) ?? noFiles;
   }
 
   isReading(draftKey: string): boolean {
@@ -64,7 +64,7 @@ export class Attaching {
   move(from: string, to: string): void {
     const files = this.of(from);
     if (files.length === 0) return;
-    this.#set(from, none);
+    this.#set(from, noFiles);
     this.add(to, files);
   }
 

@@ -5,7 +5,7 @@ import { charactersPerToken } from '../../../../shared/domain/context-window.ts'
 /** The service's limit for the files of one message. */
 export const maxFiles = 10;
 
-const base = {
+const baseFields = {
   /** The id of the row, created on this device. */
   id: z.string(),
   name: z.string(),
@@ -21,9 +21,9 @@ const base = {
 
 /** Describes a file, without its content. */
 export const attachmentSchema = z.discriminatedUnion('kind', [
-  z.object({ ...base, kind: z.literal('image'), width: z.number(), height: z.number() }),
+  z.object({ ...baseFields, kind: z.literal('image'), width: z.number(), height: z.number() }),
   z.object({
-    ...base,
+    ...baseFields,
     kind: z.literal('document'),
     /** The number of pages, slides or sheets that are sent. Null if the format has none. */
     pages: z.number().nullable(),

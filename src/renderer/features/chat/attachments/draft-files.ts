@@ -9,11 +9,11 @@ import { type Attachment, attachmentSchema } from './attachment.ts';
  */
 export function useDraftFiles(drafts: Drafts, draftKey: string): readonly Attachment[] {
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(filesDraftOf(draftKey)));
-  return useMemo(() => read(text), [text]);
+  return useMemo(() => parseFiles(text), [text]);
 }
 
 export const readDraftFiles = (drafts: Drafts, draftKey: string): readonly Attachment[] =>
-  read(drafts.get(filesDraftOf(draftKey)));
+  parseFiles(drafts.get(filesDraftOf(draftKey)));
 
 export const writeDraftFiles = (drafts: Drafts, draftKey: string, files: readonly Attachment[]): void =>
   drafts.set(filesDraftOf(draftKey), files.length === 0 ? '' : JSON.stringify(files));
@@ -42,13 +42,13 @@ export function takeDraftFiles(drafts: Drafts, draftKey: string): readonly Attac
   return files;
 }
 
-const none: readonly Attachment[] = [];
+const noFiles: readonly Attachment[] = [];
 
-function read(text: string): readonly Attachment[] {
-  if (text === '') return none;
+function parseFiles(text: string): readonly Attachment[] {
+  if (text === '') return noFiles;
   try {
     return attachmentSchema.array().parse(JSON.parse(text));
   } catch {
-    return none;
+    return noFiles;
   }
 }

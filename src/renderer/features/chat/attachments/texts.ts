@@ -8,7 +8,7 @@ export const fileTexts = texts('chat/files', {
   moveHint: 'Drag to move, or press Shift with an arrow key',
   open: params('Open {name}'),
   reading: 'Reading',
-  progress: params('Reading, {done} of {of}'),
+  progress: params('Reading, {done} of {total}'),
   read: plural({ one: '{count} file attached', other: '{count} files attached' }),
   parts: {
     pages: plural({ one: '{count} page', other: '{count} pages' }),
@@ -31,7 +31,7 @@ export const fileTexts = texts('chat/files', {
   lost: params('{name} is no longer on this device. Remove it, then attach it again.'),
   cannotSee: params("{model} can't read images, so they won't be sent to it."),
   canSee: params('These models can: {models}.'),
-  tooLong: params('The files have about {count} tokens, more than {model} can read ({room}).'),
+  tooLong: params('The files have about {count} tokens, more than {model} can read ({limit}).'),
 });
 
 export const viewerTexts = texts('chat/fileViewer', {

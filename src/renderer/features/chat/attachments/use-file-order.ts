@@ -49,7 +49,7 @@ export function useFileOrder(drafts: Drafts, draftKey: string) {
     keys: {
       'aria-keyshortcuts': 'Shift+ArrowLeft Shift+ArrowRight',
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-        const step = steps[event.key];
+        const step = arrowSteps[event.key];
         if (!event.shiftKey || step === undefined) return;
         event.preventDefault();
         const { currentTarget } = event;
@@ -66,7 +66,12 @@ export function useFileOrder(drafts: Drafts, draftKey: string) {
 
 export type FileOrder = ReturnType<ReturnType<typeof useFileOrder>['propsOf']>;
 
-const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+const arrowSteps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  ArrowRight: 1,
+  ArrowDown: 1,
+};
 
 function isAfterMiddle({ clientX, currentTarget }: DragEvent): boolean {
   const { left, width } = currentTarget.getBoundingClientRect();

@@ -19,14 +19,14 @@ interface CompareDialogProps {
   readonly question?: string;
   readonly draftKey?: string;
   /** The maximum number of models. */
-  readonly most: number;
+  readonly max: number;
   readonly isSending?: boolean;
   readonly onAsk: (models: readonly ChatModel[]) => void;
   readonly onClose: () => void;
 }
 
-/** The dialog has a search field if there are at least this many models. */
-const MANY = 8;
+/** The dialog has a search field if there are more models than this. */
+const MAX_WITHOUT_SEARCH = 8;
 
 const keyOf = ({ id, vendorName = null }: ChatModel): string => `${vendorName} ${id}`;
 
@@ -35,7 +35,7 @@ export function CompareDialog({
   chatId,
   question,
   draftKey = '',
-  most,
+  max,
   isSending = false,
   onAsk,
   onClose,
@@ -97,7 +97,7 @@ export function CompareDialog({
             {question}
           </p>
         )}
-        {models.length > MANY && (
+        {models.length > MAX_WITHOUT_SEARCH && (
           <TextField
             name="filter"
             type="search"
@@ -108,7 +108,7 @@ export function CompareDialog({
           />
         )}
         <fieldset className={styles.models}>
-          <legend>{texts.models({ most })}</legend>
+          <legend>{texts.models({ max })}</legend>
           {shown.length === 0 && <p className={styles.note}>{texts.noModel}</p>}
           {shown.map((model) => {
             const key = keyOf(model);
@@ -118,7 +118,7 @@ export function CompareDialog({
                 <input
                   type="checkbox"
                   checked={isChosen}
-                  disabled={!isChosen && chosen.length >= most}
+                  disabled={!isChosen && chosen.length >= max}
                   onChange={() =>
                     setChosenKeys(
                       isChosen ? chosenKeys.filter((other) => other !== key) : [...chosenKeys, key],

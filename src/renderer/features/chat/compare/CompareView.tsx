@@ -125,7 +125,7 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
         </button>
       </header>
       {running >= maxComparedModels && (
-        <p className={styles.status}>{compareTexts.most({ most: maxComparedModels })}</p>
+        <p className={styles.status}>{compareTexts.limit({ max: maxComparedModels })}</p>
       )}
       {chosenId !== null && <output className={styles.status}>{compareTexts.choosing}</output>}
       {columns.length > 0 ? (
@@ -155,7 +155,7 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
         <CompareDialog
           chatId={chatId}
           question={question.content}
-          most={maxComparedModels - running}
+          max={maxComparedModels - running}
           onAsk={(models) => {
             askModels(runner, question, title, models);
             setIsAdding(false);

@@ -68,7 +68,7 @@ export function SendDialog({ chatId, draftKey, send, onClose }: SendDialogProps)
     <CompareDialog
       chatId={chatId}
       draftKey={draftKey}
-      most={maxComparedModels}
+      max={maxComparedModels}
       isSending={sent !== null}
       onAsk={onAsk}
       onClose={onClose}

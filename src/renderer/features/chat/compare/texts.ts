@@ -5,8 +5,8 @@ export const compareTexts = texts('chat/compare', {
   dialogTitle: 'Compare models',
   message: 'Message',
   placeholder: 'Message for all selected models',
-  models: params('Up to {most} models'),
-  most: params('Up to {most} models can reply at the same time.'),
+  models: params('Up to {max} models'),
+  limit: params('Up to {max} models can reply at the same time.'),
   filter: 'Find a model',
   noModel: 'No models match.',
   costs: plural({

@@ -45,7 +45,7 @@ import { pastedFiles } from './paste/pasted-files.ts';
 import { pasteRichText } from './paste/paste-rich-text.ts';
 import { menuTexts, sizeTexts } from './texts.ts';
 import { useQuickFocus } from './use-quick-focus.ts';
-import { mayOverflow, useRowsThatFit, wrapShort } from './use-rows-that-fit.ts';
+import { mayOverflow, updateWrapping, useAutoHeight } from './use-auto-height.ts';
 
 const AttachedFiles = lazyComponent(
   async () => (await import('../attachments/AttachedFiles.tsx')).AttachedFiles,
@@ -94,7 +94,7 @@ export function Composer({
   const isBlank = text.trim() === '' && !hasFiles;
   const beingRead = useSyncExternalStore(attaching.subscribe, () => attaching.of(draftKey).length);
   const isReading = useSyncExternalStore(attaching.subscribe, () => attaching.isReading(draftKey));
-  useRowsThatFit(inputRef, text);
+  useAutoHeight(inputRef, text);
   useQuickFocus(inputRef);
   const slash = useSlashMenu(text, (changed) => {
     drafts.set(draftKey, changed);
@@ -194,7 +194,7 @@ export function Composer({
               return attach(files);
             }
             // Must run before the browser lays out the pasted text.
-            wrapShort(currentTarget, text.length + clipboardData.getData('text/plain').length);
+            updateWrapping(currentTarget, text.length + clipboardData.getData('text/plain').length);
             pasteRichText(event);
           }}
           onSelect={({ currentTarget }) => mention.onCaret(currentTarget.selectionEnd)}

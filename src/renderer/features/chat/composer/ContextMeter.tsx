@@ -31,7 +31,7 @@ export function ContextMeter({ draftKey, source }: ContextMeterProps) {
       <span
         className={styles.context}
         data-full={isFull || undefined}
-        title={contextTexts.tokens({ used: Math.round(use.used), room: Math.round(use.room) })}
+        title={contextTexts.tokens({ used: Math.round(use.used), available: Math.round(use.room) })}
       >
         {isFull ? contextTexts.full : contextTexts.used({ percent })}
       </span>

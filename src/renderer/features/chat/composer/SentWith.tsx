@@ -8,9 +8,9 @@ import styles from './Composer.module.css';
 import { quotaTexts } from './texts.ts';
 import { useOneTimeModel } from './use-one-time-model.ts';
 
-const narrow = `(max-width: ${chatLimits.narrowBelow - 0.02}px)`;
+const narrowQuery = `(max-width: ${chatLimits.narrowBelow - 0.02}px)`;
 /** The input shows the number of messages left today if it is at most this. */
-const FEW = 3;
+const MAX_SHOWN_LEFT = 3;
 
 /** Names the demo instead of the selected model, because the demo ignores that model. */
 export const sentTo = ({ name, service }: Pick<ChatModel, 'name' | 'service'>): string =>
@@ -25,10 +25,10 @@ export function SentWith({ draftKey }: { readonly draftKey: string }) {
   const { model: ofChat } = useChatScreen();
   const model = useOneTimeModel(draftKey) ?? ofChat;
   const usage = useUsage();
-  const isNarrow = useMedia(narrow);
+  const isNarrow = useMedia(narrowQuery);
   // A new chat's landing screen already shows the number of messages left.
   const left = usage?.left ?? 0;
-  const isFew = draftKey !== newChatDraft && left > 0 && left <= FEW;
+  const isFew = draftKey !== newChatDraft && left > 0 && left <= MAX_SHOWN_LEFT;
   const words = [
     // On narrow screens, the footer line shows the model.
     !isNarrow && model && sentTo(model),

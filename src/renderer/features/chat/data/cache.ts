@@ -31,7 +31,7 @@ export function replaceBranch(client: QueryClient, chatId: string, end: readonly
 }
 
 /** Removes all but the latest page of a closed chat from memory. */
-export function forgetOlder(client: QueryClient, chatId: string): void {
+export function dropOlderPages(client: QueryClient, chatId: string): void {
   const { queryKey } = chatQueries.messages(chatId);
   const state = client.getQueryState(queryKey);
   if (!state?.data || state.data.pages.length < 2) return;
@@ -98,7 +98,7 @@ export function changeChat(
   });
 }
 
-export function relistChat(client: QueryClient, userId: string, chat: Chat): void {
+export function addToList(client: QueryClient, userId: string, chat: Chat): void {
   client.setQueryData<ChatPages>(chatQueries.list(userId).queryKey, (data) => {
     if (!data || listedChats(data).some(({ id }) => id === chat.id)) return data;
     const isAt = ({ next }: ChatPage) => !next || Date.parse(next.updatedAt) <= Date.parse(chat.updatedAt);

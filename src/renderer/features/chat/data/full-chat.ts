@@ -36,7 +36,7 @@ const messageRows = z.array(
   }),
 );
 /** Matches links to generated images, which are deleted with their message and can't be imported. */
-const picture = /\/functions\/v1\/images\/[0-9a-f]{8}-/;
+const generatedImage = /\/functions\/v1\/images\/[0-9a-f]{8}-/;
 
 /**
  * Reads a chat with all versions of its messages, so that it can be restored after it is deleted.
@@ -76,7 +76,7 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
     isMore = page.length === chatLimits.undoMessagesPerPage;
     if (messages.length > chatLimits.undoMessages) return 'long';
   }
-  if (messages.some(({ content }) => picture.test(content))) return 'pictures';
+  if (messages.some(({ content }) => generatedImage.test(content))) return 'pictures';
   // Files are also deleted with their message.
   if (messages.some(({ message_attachments: files }) => files.length > 0)) return 'files';
   return {
@@ -85,7 +85,7 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
   };
 }
 
-const answerRows = z.array(z.object({ outcome: z.string(), next: z.number().optional() }));
+const importResults = z.array(z.object({ outcome: z.string(), next: z.number().optional() }));
 
 /**
  * Restores a chat with its ids and times. If it has no messages, it is created again. Rejects if the service
@@ -108,7 +108,7 @@ export async function restoreChat(chat: FullChat, userId: string): Promise<void>
     if (!rest) continue;
     const { data, error } = await client.rpc('import_chats', { chats: [rest] as never });
     if (error) throw toStoreError(error);
-    const [answer] = answerRows.parse(data);
+    const [answer] = importResults.parse(data);
     if (answer?.outcome === 'imported' || answer?.outcome === 'present') return;
     if (answer?.outcome !== 'partial') break;
     done = answer.next ?? 0;

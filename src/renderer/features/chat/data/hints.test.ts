@@ -4,7 +4,7 @@ import type { Message } from '../chat.ts';
 import { messageRow } from '../testing/rows.ts';
 import { storedTurn } from '../turn/new-turn.ts';
 import { LiveTurns } from '../turn/live-turns.ts';
-import { isKnownChat, outdateChat } from './hints.ts';
+import { isKnownChat, markOutdated } from './hints.ts';
 import { chatQueries } from './queries.ts';
 
 const message = messageRow('one', 1, null);
@@ -37,7 +37,7 @@ it('loads messages again if an event arrives while they load', async () => {
   const queryFn = () => new Promise<readonly Message[]>((resolve) => responses.push(resolve));
   const observer = new QueryObserver(client, { queryKey: queryKey as readonly unknown[], queryFn });
   const leave = observer.subscribe(() => {});
-  outdateChat(client, hint);
+  markOutdated(client, hint);
   responses[0]?.([]);
   await expect.poll(() => responses.length).toBe(2);
   responses[1]?.([message]);

@@ -10,7 +10,7 @@ export type RealtimeHint = Readonly<Record<string, unknown>> | null;
 /**
  * Marks a changed chat's loaded messages as outdated, so that they are loaded again when the chat is opened.
  */
-export function outdateChat(client: QueryClient, hint: RealtimeHint): void {
+export function markOutdated(client: QueryClient, hint: RealtimeHint): void {
   const { queryKey } = hint ? chatQueries.messages(String(hint.id)) : chatQueries.allMessages();
   // The messages of the open chat are updated by another channel.
   void client.invalidateQueries({ queryKey, refetchType: 'none' });

@@ -24,22 +24,22 @@ export interface ServiceFailure {
  * Hints in the database's refusals (docs/data-model.md). The messages of these refusals are meant for the
  * user.
  */
-const refusals = new Set(['quota', 'limit', 'banned', 'restricted']);
+const refusalHints = new Set(['quota', 'limit', 'banned', 'restricted']);
 
 /**
  * HTTP statuses after which a later attempt may succeed: an expired session, too many requests, or an
  * unreachable service or database.
  */
-const temporary = new Set([401, 429, 502, 503, 504]);
+const temporaryStatuses = new Set([401, 429, 502, 503, 504]);
 
 /** @param status the HTTP status of the response */
 export function toStoreError(failure: ServiceFailure, status?: number): StoreError {
-  if (refusals.has(failure.hint ?? '')) return new StoreError('refused', failure.message);
+  if (refusalHints.has(failure.hint ?? '')) return new StoreError('refused', failure.message);
   if (failure.hint === 'busy') return new StoreError('busy', failure.message);
   // The row already exists, because only the response to an earlier request was lost.
   if (failure.code === '23505') return new StoreError('duplicate', failure.message);
   if (failure.code === '23503' || failure.code === '42501') return new StoreError('gone', failure.message);
   // supabase-js sets no code if there was no response.
-  const isTemporary = failure.code === '' || (status !== undefined && temporary.has(status));
+  const isTemporary = failure.code === '' || (status !== undefined && temporaryStatuses.has(status));
   return new StoreError(isTemporary ? 'offline' : 'unavailable', failure.message);
 }

@@ -5,11 +5,11 @@ import { useChatEngine } from '../chat-context.ts';
 import { applyToBranch, changesBranch } from '../outbox/overlay.ts';
 import { useOperations } from '../outbox/use-operations.ts';
 import { messagePage, restoreMessages, storedMessages } from '../store/restore.ts';
-import { forgetOlder } from './cache.ts';
+import { dropOlderPages } from './cache.ts';
 import type { StoredChat } from '../use-stored-chat.ts';
 import { chatQueries } from './queries.ts';
 
-const none: readonly Message[] = [];
+const noMessages: readonly Message[] = [];
 
 /**
  * The stored messages of a chat in reading order [CHAT-066].
@@ -26,14 +26,14 @@ export function useConversation(chatId: string | null, chat?: Pick<StoredChat, '
     enabled: chatId !== null,
   });
   const { data, isError } = query;
-  const stored = useMemo(() => data?.pages.toReversed().flat() ?? none, [data]);
+  const stored = useMemo(() => data?.pages.toReversed().flat() ?? noMessages, [data]);
   const rows = useChangedBranch(chatId, stored);
   const isEmpty = rows.length === 0;
   const hasFailed = isEmpty && (isError || Boolean(chat?.reload));
   useEffect(() => {
     if (chatId !== null && store) void restoreMessages(client, chatId, store);
   }, [chatId, client, store]);
-  useEffect(() => (chatId === null ? undefined : () => forgetOlder(client, chatId)), [client, chatId]);
+  useEffect(() => (chatId === null ? undefined : () => dropOlderPages(client, chatId)), [client, chatId]);
   return {
     rows,
     isLoading: chatId !== null && (query.isPending || (isEmpty && Boolean(chat?.isLoading))),
@@ -59,7 +59,7 @@ function useChangedBranch(chatId: string | null, stored: readonly Message[]): re
     ...storedMessages(chatId ?? '', store),
     enabled: operations.length > 0,
   });
-  return useMemo(() => applyToBranch(stored, known ?? none, operations), [known, operations, stored]);
+  return useMemo(() => applyToBranch(stored, known ?? noMessages, operations), [known, operations, stored]);
 }
 
 /**

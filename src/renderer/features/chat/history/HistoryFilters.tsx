@@ -6,7 +6,7 @@ import styles from './HistoryPage.module.css';
 import { historyTexts as texts } from './texts.ts';
 
 /** The value of the "any" option, because an option needs a value. */
-const any = '*';
+const anyValue = '*';
 
 interface HistoryFiltersProps {
   readonly filters: ChatFilters;
@@ -32,12 +32,12 @@ export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
         label={texts.model}
         name="model"
         options={[
-          { value: any, label: texts.anyModel },
+          { value: anyValue, label: texts.anyModel },
           ...models.map(({ id, name }) => ({ value: id, label: name })),
           ...(isKnown ? [] : [{ value: model, label: nameOfModel(model) }]),
         ]}
-        value={model ?? any}
-        onChoose={(value) => set({ model: value === any ? null : value })}
+        value={model ?? anyValue}
+        onChoose={(value) => set({ model: value === anyValue ? null : value })}
       />
       <label className={styles.code}>
         <input

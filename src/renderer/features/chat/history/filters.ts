@@ -56,8 +56,8 @@ export function isShown({ isPinned, isArchived }: ChatState, shown: ShownState):
   }
 }
 
-const day = z.iso.date().nullable().catch(null);
-const state = z.enum(shownStates).catch('all');
+const daySchema = z.iso.date().nullable().catch(null);
+const stateSchema = z.enum(shownStates).catch('all');
 
 /** Reads the search words and the filters from a URL. Invalid values are ignored. */
 export function readFilters(query: URLSearchParams): {
@@ -67,11 +67,11 @@ export function readFilters(query: URLSearchParams): {
   return {
     words: query.get('q') ?? '',
     filters: {
-      from: day.parse(query.get('from')),
-      to: day.parse(query.get('to')),
+      from: daySchema.parse(query.get('from')),
+      to: daySchema.parse(query.get('to')),
       model: query.get('model'),
       hasCode: query.get('code') === '1',
-      state: state.parse(query.get('show')),
+      state: stateSchema.parse(query.get('show')),
     },
   };
 }

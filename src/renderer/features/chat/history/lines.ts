@@ -17,7 +17,7 @@ export interface HistoryChat {
 }
 
 /** How many matching messages of a chat are shown until the user expands it. */
-const SHOWN_HITS = 3;
+const MAX_SHOWN_HITS = 3;
 
 /**
  * A line of the list: a chat, a matching message of that chat, or a button that shows its further matches.
@@ -72,7 +72,7 @@ export function linesOfHits(
       markedTitle: inTitle?.excerpt ?? null,
     };
     const messages = ofChat.filter(({ messageId }) => messageId !== null);
-    const shown = expanded.has(chatId) ? messages : messages.slice(0, SHOWN_HITS);
+    const shown = expanded.has(chatId) ? messages : messages.slice(0, MAX_SHOWN_HITS);
     const count = messages.length - shown.length;
     return [
       { kind: 'chat', id: chatId, chat },

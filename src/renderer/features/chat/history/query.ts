@@ -4,7 +4,7 @@ import { listHistory } from '../data/history.ts';
 import { chatQueries } from '../data/queries.ts';
 import { StoreError } from '../data/store-error.ts';
 import type { ChatStore } from '../store/chat-store.ts';
-import { fittingChats } from '../store/find-messages.ts';
+import { filterStoredChats } from '../store/find-messages.ts';
 import type { ChatFilters } from './filters.ts';
 
 /** Lists all chats that match the filters. If the service is unreachable, only chats on this device. */
@@ -18,7 +18,7 @@ export const historyQuery = (userId: string, filters: ChatFilters, store: ChatSt
       } catch (error) {
         if (!store || signal.aborted || !(error instanceof StoreError && error.code === 'offline'))
           throw error;
-        return { chats: await fittingChats(store, filters, signal), next: null };
+        return { chats: await filterStoredChats(store, filters, signal), next: null };
       }
     },
     initialPageParam: null as ChatCursor | null,

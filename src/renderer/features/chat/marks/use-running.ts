@@ -12,7 +12,7 @@ export function useRunning(): ReadonlyMap<string, RunningReply> {
  * Reads the open chat's running reply if this page doesn't read it yet, for example after a reload, or
  * because another device requested it.
  */
-export function useJoin(chatId: string, title: string, rows: readonly Message[]): void {
+export function useJoinReply(chatId: string, title: string, rows: readonly Message[]): void {
   const { runner } = useChatEngine();
   const reply = useRunning().get(chatId);
   const question = reply && rows.find(({ id }) => id === reply.questionId);

@@ -53,7 +53,7 @@ export function Conversation({ chatId, stored, sending, source, inputRef, ...lis
   const isRunning = useRunning().has(chatId);
   const isAwaited = isRunning || turn !== undefined;
   const messages = useMemo(
-    () => cutAtReveal(withUnanswered(showMessages(rows, turn), isAwaited, now), reveal),
+    () => cutAtReveal(markUnanswered(showMessages(rows, turn), isAwaited, now), reveal),
     [rows, turn, isAwaited, now, reveal],
   );
   const actions = useStoredActions({ chatId, stored, sending, isBusy: isBusy(turn?.phase), inputRef });
@@ -124,7 +124,7 @@ function useVendorNames(isNeeded: boolean): (name: string) => string {
 }
 
 /** Within this time (ms), another device may still request the reply. */
-const REQUESTED_WITHIN = 15_000;
+const REQUEST_GRACE_TIME = 15_000;
 
 /**
  * Marks the user's last message as failed if it has no reply, for example because the page was closed. The
@@ -132,13 +132,13 @@ const REQUESTED_WITHIN = 15_000;
  *
  * @param isAwaited true if a reply is running, here or on another device
  */
-export function withUnanswered(
+export function markUnanswered(
   messages: readonly ShownMessage[],
   isAwaited: boolean,
   now: number,
 ): readonly ShownMessage[] {
   const last = messages.at(-1);
-  if (isAwaited || last?.role !== 'user' || now - Date.parse(last.createdAt) < REQUESTED_WITHIN)
+  if (isAwaited || last?.role !== 'user' || now - Date.parse(last.createdAt) < REQUEST_GRACE_TIME)
     return messages;
   return [...messages.slice(0, -1), { ...last, status: 'failed' }];
 }

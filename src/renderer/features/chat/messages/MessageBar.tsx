@@ -19,7 +19,7 @@ import { MoreMenu } from './MoreMenu.tsx';
 import { MessageTime } from './ReplyLine.tsx';
 import { useSpeech } from './speech.ts';
 
-const narrow = `(max-width: ${chatLimits.narrowBelow - 0.02}px)`;
+const narrowQuery = `(max-width: ${chatLimits.narrowBelow - 0.02}px)`;
 
 interface OwnBarProps {
   readonly message: ShownMessage;
@@ -83,7 +83,7 @@ interface ReplyBarProps {
 
 export function ReplyBar({ message, isLast }: ReplyBarProps) {
   const actions = useMessageActions();
-  const isNarrow = useMedia(narrow);
+  const isNarrow = useMedia(narrowQuery);
   const speech = useSpeech(message.content);
   const { id, content, versions } = message;
   const readLabel = speech.isSpeaking ? messageTexts.stopReading : messageTexts.readAloud;

@@ -4,7 +4,7 @@ const foldAbove = { lines: 12, characters: 1_200 };
  * The size of a folded message. It is much smaller than `foldAbove`, so that unfolding always shows a lot
  * more.
  */
-const shown = { lines: 10, characters: 1_000 };
+const foldedSize = { lines: 10, characters: 1_000 };
 
 /**
  * Returns the visible part of a folded message. Null if the message is short enough to be shown completely.
@@ -12,10 +12,10 @@ const shown = { lines: 10, characters: 1_000 };
 export function foldedPart(text: string): string | null {
   const isLong = text.length > foldAbove.characters || endOfLine(text, foldAbove.lines) < text.length;
   if (!isLong) return null;
-  const part = text.slice(0, Math.min(endOfLine(text, shown.lines), shown.characters));
-  if (part.length < shown.characters) return part;
+  const part = text.slice(0, Math.min(endOfLine(text, foldedSize.lines), foldedSize.characters));
+  if (part.length < foldedSize.characters) return part;
   const lastSpace = Math.max(part.lastIndexOf(' '), part.lastIndexOf('\n'));
-  return lastSpace > shown.characters / 2 ? part.slice(0, lastSpace) : part.toWellFormed();
+  return lastSpace > foldedSize.characters / 2 ? part.slice(0, lastSpace) : part.toWellFormed();
 }
 
 /** Returns the offset at which the first `count` lines end. */

@@ -17,7 +17,7 @@ export interface PanelAction {
 }
 
 /** Conversations with at least this many messages have a message map. */
-const LONG = 8;
+const MIN_FOR_MAP = 8;
 
 /**
  * The panels that can be opened in a conversation of `count` messages. They are also available as commands.
@@ -38,7 +38,10 @@ export function usePanels(count: number) {
     Icon: IconListTree,
     run: () => open('map'),
   } as const;
-  const actions: readonly PanelAction[] = [...(count > 0 ? [find] : []), ...(count >= LONG ? [map] : [])];
+  const actions: readonly PanelAction[] = [
+    ...(count > 0 ? [find] : []),
+    ...(count >= MIN_FOR_MAP ? [map] : []),
+  ];
   useCommands(() =>
     actions.map((action) => ({
       ...action,

@@ -5,14 +5,14 @@ import { readStored, writeStored } from '../../../lib/storage.ts';
 const placeSchema = z.object({ id: z.string(), offset: z.number() });
 export type ReadingPlace = Readonly<z.infer<typeof placeSchema>>;
 
-const schema = z.record(z.string(), placeSchema);
-const MOST_CHATS = 200;
+const placesSchema = z.record(z.string(), placeSchema);
+const MAX_CHATS = 200;
 
 export const readingKey = (userId: string) => `clover-reading:${userId}` as const;
 
 function readAll(userId: string): Readonly<Record<string, ReadingPlace>> {
   try {
-    return schema.parse(JSON.parse(readStored(readingKey(userId)) ?? '{}'));
+    return placesSchema.parse(JSON.parse(readStored(readingKey(userId)) ?? '{}'));
   } catch {
     return {};
   }
@@ -25,6 +25,6 @@ export const readPlace = (userId: string, chatId: string): ReadingPlace | null =
 export function writePlace(userId: string, chatId: string, place: ReadingPlace | null): void {
   const { [chatId]: before, ...others } = readAll(userId);
   if (!place && !before) return;
-  const latest = [...Object.entries(others), ...(place ? [[chatId, place] as const] : [])].slice(-MOST_CHATS);
+  const latest = [...Object.entries(others), ...(place ? [[chatId, place] as const] : [])].slice(-MAX_CHATS);
   writeStored(readingKey(userId), JSON.stringify(Object.fromEntries(latest)));
 }

@@ -8,7 +8,7 @@ export const messageText = (row: Element): Element | null =>
 const usedElements = ':focus, form, [aria-expanded="true"], [aria-pressed="true"]';
 
 /** If more rows are selected, those in the middle may be unmounted. */
-const SELECTED_MAX = 300;
+const MAX_SELECTED_ROWS = 300;
 
 /**
  * Returns the indexes of rendered rows that must stay mounted when they scroll out of view. These rows
@@ -29,7 +29,7 @@ export function rowsInUse(list: HTMLElement, indexOf: (messageId: string) => num
     const ends = [selection.anchorNode, selection.focusNode].map(indexAt).filter((index) => index >= 0);
     const [from, to] = [Math.min(...ends), Math.max(...ends)];
     for (const end of ends) indexes.add(end);
-    for (let index = from; index <= to && to - from < SELECTED_MAX; index += 1) indexes.add(index);
+    for (let index = from; index <= to && to - from < MAX_SELECTED_ROWS; index += 1) indexes.add(index);
   }
   indexes.delete(-1);
   return [...indexes];

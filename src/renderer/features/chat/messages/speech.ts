@@ -1,11 +1,11 @@
-import { image } from '../read-time.ts';
+import { imagePattern } from '../read-time.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../../lib/session.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import { messageToasts } from '../texts.ts';
 
 /** Longer texts are split, because voices may stop in the middle. */
-const LONGEST_PIECE = 200;
+const MAX_PIECE_LENGTH = 200;
 
 /** Repetitions are limited, because a long line of fence marks would otherwise take quadratic time. */
 const fence = /^ {0,3}(`{3,99}(?!`)|~{3,99}(?!~))[^\n]*\n[\s\S]*?(?:\n {0,3}\1[^\n]*(?=\n|$)|(?![\s\S]))/gm;
@@ -14,7 +14,7 @@ const fence = /^ {0,3}(`{3,99}(?!`)|~{3,99}(?!~))[^\n]*\n[\s\S]*?(?:\n {0,3}\1[^
 export function toSpeechText(markdown: string): string {
   return markdown
     .replace(fence, '')
-    .replace(image, '')
+    .replace(imagePattern, '')
     .replace(/\[([^[\]\n]*)\]\((?:[^()\n]|\([^()\n]*\))*\)/g, '$1')
     .replace(/^ {0,3}(?:#{1,6}|>|[-*+]|\|)\s+/gm, '')
     .replace(/[*_~`|]+/g, ' ')
@@ -27,7 +27,7 @@ export function speechPieces(text: string): string[] {
   const pieces: string[] = [];
   for (const sentence of text.match(/[^.!?\n]+[.!?\n]*|[.!?\n]+/g) ?? []) {
     const last = pieces.at(-1);
-    if (last !== undefined && last.length + sentence.length <= LONGEST_PIECE)
+    if (last !== undefined && last.length + sentence.length <= MAX_PIECE_LENGTH)
       pieces[pieces.length - 1] += sentence;
     else pieces.push(sentence);
   }

@@ -54,14 +54,14 @@ function isEqual(a: readonly ShownMessage[], b: readonly ShownMessage[]): boolea
   return a.length === b.length && a.every((message, index) => message === b[index]);
 }
 
-const nothing: MessageSplit = { head: [], tail: [] };
+const emptySplit: MessageSplit = { head: [], tail: [] };
 
 /** Splits the messages, based on the previous render's split. */
 export function useMessageSplit(
   messages: readonly ShownMessage[],
   options: { readonly hasOlder: boolean; readonly mayMove: boolean },
 ): MessageSplit {
-  const [previous, setPrevious] = useState({ messages, split: splitMessages(messages, nothing, options) });
+  const [previous, setPrevious] = useState({ messages, split: splitMessages(messages, emptySplit, options) });
   if (previous.messages === messages) return previous.split;
   const split = splitMessages(messages, previous.split, options);
   setPrevious({ messages, split });

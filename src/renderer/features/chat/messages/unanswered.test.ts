@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ShownMessage } from '../turn/shown-messages.ts';
-import { withUnanswered } from './Conversation.tsx';
+import { markUnanswered } from './Conversation.tsx';
 
 const question: ShownMessage = {
   id: 'q',
@@ -15,7 +15,7 @@ const question: ShownMessage = {
   thinking: null,
   failure: null,
 };
-const status = (now: number, isAwaited = false) => withUnanswered([question], isAwaited, now).at(-1)?.status;
+const status = (now: number, isAwaited = false) => markUnanswered([question], isAwaited, now).at(-1)?.status;
 
 it('offers Retry for the last message if it has no reply [CHAT-051]', () => {
   expect(status(15_000)).toBe('failed');

@@ -7,9 +7,9 @@ import { rowKey } from './split.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 
 /** The height (px) of the button above the oldest message, as in the style sheet. */
-const OLDER_HEIGHT = 56;
+const OLDER_BUTTON_HEIGHT = 56;
 /** An offset larger than any conversation, which makes the browser scroll to the end. */
-const END = 1_000_000_000;
+const END_OFFSET = 1_000_000_000;
 
 interface HeadOptions {
   readonly scrollerRef: RefObject<HTMLElement | null>;
@@ -54,9 +54,9 @@ export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef
     overscan: 6,
     // Keeps the view in place when rows appear above it.
     anchorTo: 'end',
-    initialOffset: END,
+    initialOffset: END_OFFSET,
     initialRect: { width: 0, height: 700 },
-    paddingStart: hasOlder ? OLDER_HEIGHT : 0,
+    paddingStart: hasOlder ? OLDER_BUTTON_HEIGHT : 0,
   });
 
   // Row heights depend on the width. When it changes, rows are measured again, and the visible row keeps its
@@ -99,16 +99,16 @@ export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef
 }
 
 /** Estimates until a row is rendered and measured: characters per line, and line height (px). */
-const CHARACTERS = 75;
-const LINE = 26;
+const CHARACTERS_PER_LINE = 75;
+const LINE_HEIGHT = 26;
 /** The height of a row's padding, action bar and margin (px). */
-const AROUND = 76;
+const ROW_EXTRA_HEIGHT = 76;
 
 /** Estimates the height of a row in px. */
 function estimateHeight(message: ShownMessage): number {
   const content = (message.role === 'user' && foldedPart(message.content)) || message.content;
-  let lines = 1 + content.length / CHARACTERS;
+  let lines = 1 + content.length / CHARACTERS_PER_LINE;
   for (let at = content.indexOf('\n'); at !== -1 && lines < 500; at = content.indexOf('\n', at + 1))
     lines += 0.6;
-  return Math.round(AROUND + Math.min(lines, 500) * LINE);
+  return Math.round(ROW_EXTRA_HEIGHT + Math.min(lines, 500) * LINE_HEIGHT);
 }

@@ -3,7 +3,7 @@ import { rowAttribute } from './rows-in-use.ts';
 import type { LinkedMessage } from './use-linked-message.ts';
 
 /** A linked message stays highlighted for this long (ms). */
-const MARKED_FOR = 2_500;
+const HIGHLIGHT_TIME = 2_500;
 
 /** Events with which the user leaves the current position. */
 export const leaveEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
@@ -49,9 +49,9 @@ export function useJump(
   const keep = useEffectEvent(show);
   useEffect(() => {
     const act = () => void (hasActed.current = true);
-    for (const deed of leaveEvents) window.addEventListener(deed, act, { capture: true, passive: true });
+    for (const type of leaveEvents) window.addEventListener(type, act, { capture: true, passive: true });
     return () => {
-      for (const deed of leaveEvents) window.removeEventListener(deed, act, { capture: true });
+      for (const type of leaveEvents) window.removeEventListener(type, act, { capture: true });
     };
   }, []);
   useLayoutEffect(() => jump());
@@ -63,16 +63,16 @@ export function useJump(
   });
   useEffect(() => {
     if (held === null || !listRef.current) return;
-    const timer = setTimeout(() => setHeld(null), MARKED_FOR);
+    const timer = setTimeout(() => setHeld(null), HIGHLIGHT_TIME);
     // Keeps the message in place while rows above it are measured, until the user scrolls or types.
     const observer = new ResizeObserver(() => void keep(held));
     observer.observe(listRef.current);
     const release = () => observer.disconnect();
-    for (const deed of leaveEvents) window.addEventListener(deed, release, { capture: true, once: true });
+    for (const type of leaveEvents) window.addEventListener(type, release, { capture: true, once: true });
     return () => {
       clearTimeout(timer);
       release();
-      for (const deed of leaveEvents) window.removeEventListener(deed, release, { capture: true });
+      for (const type of leaveEvents) window.removeEventListener(type, release, { capture: true });
     };
   }, [listRef, held]);
   return held === null || held.offset !== undefined ? null : held.id;

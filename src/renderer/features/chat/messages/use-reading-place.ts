@@ -5,7 +5,7 @@ import { readPlace } from './reading-place.ts';
 import type { JumpTarget } from './use-jump.ts';
 
 /** Positions further back are ignored, because their message may have been deleted. */
-const MOST_MESSAGES = 2_000;
+const MAX_MESSAGES = 2_000;
 
 /** The message where the user stopped reading. Loads the pages up to it. */
 export function useReadingPlace(
@@ -18,7 +18,7 @@ export function useReadingPlace(
   const isReady = place !== null && !stored.isLoading;
   const reach = useEffectEvent(async () => {
     const isEnough = (rows: readonly { readonly id: string }[]) =>
-      rows.length > MOST_MESSAGES || rows.some(({ id }) => id === place?.id);
+      rows.length > MAX_MESSAGES || rows.some(({ id }) => id === place?.id);
     // If loading fails, the chat opens at its end.
     await loadUntil(stored, isEnough).catch(() => {});
   });

@@ -6,7 +6,7 @@ import { isBottomInView } from './scroll.ts';
 import { leaveEvents } from './use-jump.ts';
 
 /** The position is saved this long (ms) after the user scrolls. */
-const PAUSE = 150;
+const SAVE_DELAY = 150;
 
 /** Saves the position after the user has scrolled. No position is saved at the end of the conversation. */
 export function useSavedPlace(
@@ -26,30 +26,33 @@ export function useSavedPlace(
     };
     const saveSoon = () => {
       // Opening a chat also scrolls, but doesn't change the position.
-      if (hasActed) timer ??= setTimeout(save, PAUSE);
+      if (hasActed) timer ??= setTimeout(save, SAVE_DELAY);
     };
-    const onDeed = () => void (hasActed = true);
+    const onAction = () => void (hasActed = true);
     const flush = () => timer !== undefined && save();
-    for (const deed of leaveEvents) window.addEventListener(deed, onDeed, { capture: true, passive: true });
+    for (const type of leaveEvents) window.addEventListener(type, onAction, { capture: true, passive: true });
     scroller.addEventListener('scroll', saveSoon, { passive: true });
     window.addEventListener('pagehide', flush);
     return () => {
       clearTimeout(timer);
-      for (const deed of leaveEvents) window.removeEventListener(deed, onDeed, { capture: true });
+      for (const type of leaveEvents) window.removeEventListener(type, onAction, { capture: true });
       scroller.removeEventListener('scroll', saveSoon);
       window.removeEventListener('pagehide', flush);
     };
   }, [changes, chatId, contentRef, scrollerRef, userId]);
 }
 
-type List = Readonly<RefObject<HTMLElement | null>>;
+type ElementRef = Readonly<RefObject<HTMLElement | null>>;
 
 /** The current position. Null at the end of the conversation. */
-export const placeOf = (scroller: List, content: List): ReadingPlace | null =>
+export const placeOf = (scroller: ElementRef, content: ElementRef): ReadingPlace | null =>
   !scroller.current || isBottomInView(scroller.current) ? null : topOfView(scroller, content);
 
 /** The message at the top of the view. Null if no message is visible. */
-export function topOfView({ current: scroller }: List, { current: content }: List): ReadingPlace | null {
+export function topOfView(
+  { current: scroller }: ElementRef,
+  { current: content }: ElementRef,
+): ReadingPlace | null {
   if (!scroller || !content) return null;
   const { top } = scroller.getBoundingClientRect();
   let place: ReadingPlace | null = null;

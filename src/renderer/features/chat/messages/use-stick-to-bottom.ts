@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { followsAfterScroll, isBottomInView, type ScrollBox } from './scroll.ts';
 
-const read = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollBox => ({
+const readBox = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollBox => ({
   scrollTop,
   scrollHeight,
   clientHeight,
@@ -26,7 +26,7 @@ export function useStickToBottom({ chatId, lastId, isLastOwn }: StickOptions) {
 
   const measure = useCallback(() => {
     if (!scroller.current) return;
-    box.current = read(scroller.current);
+    box.current = readBox(scroller.current);
     setIsBottomVisible(isBottomInView(box.current));
   }, []);
   const jump = useCallback(() => {
@@ -61,7 +61,7 @@ export function useStickToBottom({ chatId, lastId, isLastOwn }: StickOptions) {
 
   const onScroll = useCallback(() => {
     if (!scroller.current) return;
-    follows.current = followsAfterScroll(follows.current, box.current, read(scroller.current));
+    follows.current = followsAfterScroll(follows.current, box.current, readBox(scroller.current));
     measure();
   }, [measure]);
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { changeChat, findCachedChat, relistChat, removeChat, replaceBranchEnd } from '../data/cache.ts';
+import { addToList, changeChat, findCachedChat, removeChat, replaceBranchEnd } from '../data/cache.ts';
 import { archiveChat, chooseModel, pinChat, renameChat, setParameters } from '../data/chats.ts';
 import { deleteVersion, listMessages, showVersion } from '../data/messages.ts';
 import { chatQueries } from '../data/queries.ts';
@@ -78,7 +78,7 @@ export function applyConfirmed(
   if (kind === 'archive') {
     changeChat(client, userId, chatId, { archivedAt: operation.archivedAt });
     const chat = findCachedChat(client, userId, chatId);
-    if (chat?.archivedAt === null) relistChat(client, userId, chat);
+    if (chat?.archivedAt === null) addToList(client, userId, chat);
   }
   if (kind === 'model') changeChat(client, userId, chatId, { model: operation.model });
   if (kind === 'parameters') changeChat(client, userId, chatId, { parameters: operation.parameters });

@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 import type { OperationStorage } from './outbox.ts';
 
 /** After this time (ms), an operation is executed even if the device has not saved it. */
-const PATIENCE = 2_000;
+const SAVE_TIMEOUT = 2_000;
 
 /**
  * Stores operations on this device, in order of arrival. Because a page may close at any moment and a
@@ -85,7 +85,7 @@ async function makeRoom(database: Database): Promise<void> {
 /** Resolves with null after the time limit, because browsers may never respond. */
 function withTimeLimit<Result>(result: Promise<Result | null>): Promise<Result | null> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(null), PATIENCE);
+    const timer = setTimeout(() => resolve(null), SAVE_TIMEOUT);
     result.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

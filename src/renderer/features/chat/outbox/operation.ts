@@ -4,7 +4,7 @@ import { clientNames } from '../../../../shared/providers/vendor.ts';
 import { modelChoice } from '../../../lib/model-choice.ts';
 import { attachmentSchema } from '../attachments/attachment.ts';
 
-const base = {
+const baseFields = {
   /**
    * Created on this device, so that a repeated attempt has no effect. The id of a `send` operation is its
    * message's id.
@@ -16,7 +16,7 @@ const base = {
 };
 
 const sendSchema = z.object({
-  ...base,
+  ...baseFields,
   kind: z.literal('send'),
   title: z.string(),
   /** True if the chat must be created first. A repeated attempt has no effect. */
@@ -57,17 +57,17 @@ const sendSchema = z.object({
 
 export const operationSchema = z.discriminatedUnion('kind', [
   sendSchema,
-  z.object({ ...base, kind: z.literal('rename'), title: z.string() }),
+  z.object({ ...baseFields, kind: z.literal('rename'), title: z.string() }),
   /** Null unpins the chat. */
-  z.object({ ...base, kind: z.literal('pin'), pinnedAt: z.string().nullable() }),
+  z.object({ ...baseFields, kind: z.literal('pin'), pinnedAt: z.string().nullable() }),
   /** Null unarchives the chat. */
-  z.object({ ...base, kind: z.literal('archive'), archivedAt: z.string().nullable() }),
-  z.object({ ...base, kind: z.literal('model'), model: modelChoice }),
+  z.object({ ...baseFields, kind: z.literal('archive'), archivedAt: z.string().nullable() }),
+  z.object({ ...baseFields, kind: z.literal('model'), model: modelChoice }),
   /** Null resets the parameters. */
-  z.object({ ...base, kind: z.literal('parameters'), parameters: chatParameters.nullable() }),
-  z.object({ ...base, kind: z.literal('delete') }),
-  z.object({ ...base, kind: z.literal('show-version'), messageId: z.string() }),
-  z.object({ ...base, kind: z.literal('delete-version'), messageId: z.string() }),
+  z.object({ ...baseFields, kind: z.literal('parameters'), parameters: chatParameters.nullable() }),
+  z.object({ ...baseFields, kind: z.literal('delete') }),
+  z.object({ ...baseFields, kind: z.literal('show-version'), messageId: z.string() }),
+  z.object({ ...baseFields, kind: z.literal('delete-version'), messageId: z.string() }),
 ]);
 
 /** A change by the user that the service has not confirmed. */

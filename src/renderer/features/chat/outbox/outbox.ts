@@ -2,7 +2,7 @@ import type { ExecuteResult, Operation, OperationEnd } from './operation.ts';
 import { createTabs, type OutboxTabs } from './tabs.ts';
 
 /** The pauses between attempts (ms), because nothing signals that the service is reachable again. */
-const PAUSES = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const;
+const RETRY_DELAYS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const;
 
 export interface OperationStorage {
   /** Null if this device's storage can't be read. */
@@ -150,7 +150,10 @@ export class Outbox {
       this.#mustRepeat = false;
     }
     if (this.#operations.length === 0 || this.#isOver) return;
-    this.#timer = setTimeout(() => void this.run(), PAUSES[Math.min(this.#attempts, PAUSES.length - 1)]);
+    this.#timer = setTimeout(
+      () => void this.run(),
+      RETRY_DELAYS[Math.min(this.#attempts, RETRY_DELAYS.length - 1)],
+    );
     this.#attempts += 1;
   }
 

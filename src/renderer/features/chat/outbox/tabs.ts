@@ -7,7 +7,7 @@ import { type Operation, type OperationEnd, operationSchema } from './operation.
  */
 type TabMessage = { readonly ended?: undefined } | { readonly ended: Operation; readonly end: OperationEnd };
 
-const newsSchema = z.union([
+const tabMessageSchema = z.union([
   z.object({
     ended: operationSchema,
     end: z.union([
@@ -22,7 +22,7 @@ const newsSchema = z.union([
  * A tab waits this long (ms) for the one that executes operations. A request that never ends must not block
  * all tabs.
  */
-const PATIENCE = 30_000;
+const LOCK_TIMEOUT = 30_000;
 
 /** Communication between the tabs that share an account's outbox. */
 export interface OutboxTabs {
@@ -36,7 +36,7 @@ export function createTabs(userId: string, onNews: (news: TabMessage) => void): 
   const name = `clover-outbox-${userId}`;
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : null;
   channel?.addEventListener('message', ({ data }) => {
-    const { data: news } = newsSchema.safeParse(data);
+    const { data: news } = tabMessageSchema.safeParse(data);
     if (news) onNews(news);
   });
   let isOpen = true;
@@ -46,7 +46,7 @@ export function createTabs(userId: string, onNews: (news: TabMessage) => void): 
       if (isOpen) channel?.postMessage(news);
     },
     // A request that never ends must not delay the page's next outbox, for example after signing in again.
-    alone: (act) => inTurn(name, () => Promise.race([act(), closed.promise])),
+    alone: (act) => runExclusively(name, () => Promise.race([act(), closed.promise])),
     close: () => {
       isOpen = false;
       closed.resolve();
@@ -59,7 +59,7 @@ export function createTabs(userId: string, onNews: (news: TabMessage) => void): 
  * Runs `act` while no other tab holds the lock. Where locks are missing (pages without TLS), several tabs may
  * run at the same time, which is harmless, because repeated operations have no effect.
  */
-async function inTurn(name: string, act: () => Promise<void>): Promise<void> {
+async function runExclusively(name: string, act: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return act();
   let hasBegun = false;
   const begin = () => {
@@ -67,7 +67,7 @@ async function inTurn(name: string, act: () => Promise<void>): Promise<void> {
     return act();
   };
   try {
-    await navigator.locks.request(name, { signal: AbortSignal.timeout(PATIENCE) }, begin);
+    await navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_TIMEOUT) }, begin);
   } catch (error) {
     if (hasBegun) throw error;
     await begin();

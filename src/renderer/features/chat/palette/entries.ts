@@ -27,7 +27,7 @@ interface EntrySources {
 const groupOrder: readonly CommandGroup[] = ['chat', 'actions', 'models', 'app'];
 const RECENT_CHATS = 5;
 const RECENT_COMMANDS = 4;
-const MOST = 8;
+const MAX_RESULTS = 8;
 
 /**
  * Returns the entries that match the query, in groups. Without a query, returns all commands and the recent
@@ -61,17 +61,17 @@ function matching(query: string, { commands, recent, chats, hits }: EntrySources
   const rank = ({ id }: Command) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
   const ranked = commands.toSorted((a, b) => rank(a) - rank(b));
   const found = bestMatches(query, ranked, ({ label, words = '' }) => [label, words])
-    .slice(0, MOST)
+    .slice(0, MAX_RESULTS)
     .map(commandEntry);
-  const listed = bestMatches(query, chats, ({ title }) => [title, '']).slice(0, MOST);
+  const listed = bestMatches(query, chats, ({ title }) => [title, '']).slice(0, MAX_RESULTS);
   const known = new Set(listed.map(({ chatId }) => chatId));
   const titles = hits.filter(({ messageId, chatId }) => messageId === null && !known.has(chatId));
   const messages = hits.filter(({ messageId }) => messageId !== null);
-  const byTitle = [...listed.map(chatEntry), ...titles.map(hitEntry)].slice(0, MOST);
+  const byTitle = [...listed.map(chatEntry), ...titles.map(hitEntry)].slice(0, MAX_RESULTS);
   return [
     { title: paletteTexts.commands, entries: found },
     { title: paletteTexts.chats, entries: byTitle },
-    { title: paletteTexts.messages, entries: messages.slice(0, MOST).map(hitEntry) },
+    { title: paletteTexts.messages, entries: messages.slice(0, MAX_RESULTS).map(hitEntry) },
   ];
 }
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 
-const schema = z.array(z.string());
-const MOST = 8;
+const idsSchema = z.array(z.string());
+const MAX_COMMANDS = 8;
 
 const recentCommandsKey = (userId: string) => `clover-commands:${userId}` as const;
 
 /** Returns the ids of recently used commands on this device, latest first. */
 export function recentCommands(userId: string): readonly string[] {
   try {
-    return schema.parse(JSON.parse(readStored(recentCommandsKey(userId)) ?? '[]'));
+    return idsSchema.parse(JSON.parse(readStored(recentCommandsKey(userId)) ?? '[]'));
   } catch {
     return [];
   }
@@ -17,5 +17,5 @@ export function recentCommands(userId: string): readonly string[] {
 
 export function rememberCommand(userId: string, id: string): void {
   const others = recentCommands(userId).filter((other) => other !== id);
-  writeStored(recentCommandsKey(userId), JSON.stringify([id, ...others].slice(0, MOST)));
+  writeStored(recentCommandsKey(userId), JSON.stringify([id, ...others].slice(0, MAX_COMMANDS)));
 }

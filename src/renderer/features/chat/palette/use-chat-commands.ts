@@ -24,7 +24,7 @@ import {
 } from '../shortcuts/shortcuts.ts';
 import { shortcutTexts, sidebarTexts, temporaryTexts } from '../texts.ts';
 
-interface Offer {
+interface OfferedShortcut {
   readonly id: ShortcutId;
   readonly group: 'chat' | 'app';
   readonly Icon: TablerIcon;
@@ -32,7 +32,7 @@ interface Offer {
 }
 
 /** Shortcuts that are also offered as commands, in the order of the palette. */
-const offers: readonly Offer[] = [
+const offeredShortcuts: readonly OfferedShortcut[] = [
   { id: 'newChat', group: 'chat', Icon: IconEdit, words: 'start begin conversation' },
   { id: 'rename', group: 'chat', Icon: IconPencil, words: 'title' },
   { id: 'copyReply', group: 'chat', Icon: IconCopy, words: 'answer clipboard' },
@@ -51,7 +51,7 @@ export function useChatCommands(actions: ShortcutActions, readLastReply: () => s
     return id !== 'copyReply' || readLastReply() !== null;
   };
   useCommands(() => {
-    const commands = offers
+    const commands = offeredShortcuts
       .filter(({ id }) => canDo(id))
       .map(({ id, ...offer }): Command => ({
         ...offer,

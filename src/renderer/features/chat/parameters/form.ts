@@ -51,7 +51,7 @@ interface ReadFields {
  * Matches numbers with group separators (`8,192`, `8.192` or `8 192`). All other commas are decimal
  * separators.
  */
-const isGrouped = /^[1-9]\d{0,2}(?:[,.\s]\d{3})+$/;
+const groupedNumber = /^[1-9]\d{0,2}(?:[,.\s]\d{3})+$/;
 
 /**
  * Reads the parameters from the fields. Fields that the model doesn't support keep their values for other
@@ -64,7 +64,7 @@ export function readFields(fields: ParameterFields, highest: MaxValues): ReadFie
     const text = fields[name].trim();
     if (text === '') return undefined;
     const value = Number(
-      name === 'maxTokens' && isGrouped.test(text) ? text.replace(/\D/g, '') : text.replace(',', '.'),
+      name === 'maxTokens' && groupedNumber.test(text) ? text.replace(/\D/g, '') : text.replace(',', '.'),
     );
     const limit = highest[name];
     const isWhole = name !== 'maxTokens' || (Number.isInteger(value) && value >= 1);

@@ -2,7 +2,7 @@
  * Patterns that remove Markdown from an excerpt, which may start and end anywhere. Characters inside words,
  * as in 2**3 or snake_case, are not Markdown.
  */
-const marks: readonly (readonly [RegExp, string])[] = [
+const markdownPatterns: readonly (readonly [RegExp, string])[] = [
   [/(?:```|~~~)[\w-]*/g, ''],
   // After a word or bracket this is code, such as handlers[name](event). The mark of a match may be in
   // between.
@@ -16,7 +16,7 @@ const marks: readonly (readonly [RegExp, string])[] = [
 
 /** Converts an excerpt to a single line of plain text. The marks of matches are kept. */
 export const plainExcerpt = (excerpt: string): string =>
-  marks
+  markdownPatterns
     .reduce((rest, [mark, words]) => rest.replace(mark, words), excerpt)
     .replace(/\s+/g, ' ')
     .trim();

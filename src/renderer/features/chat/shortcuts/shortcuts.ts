@@ -16,7 +16,7 @@ export interface Shortcut {
   readonly needsOwnWindow?: boolean;
 }
 
-const all: readonly Shortcut[] = [
+const allShortcuts: readonly Shortcut[] = [
   { id: 'focusInput', key: 'k', isMod: true },
   { id: 'newChat', key: 'o', isMod: true, isShift: true },
   { id: 'newChat', key: 'n', isMod: true, needsOwnWindow: true },
@@ -33,18 +33,18 @@ const all: readonly Shortcut[] = [
 ];
 
 export const shortcutsOf = (hasOwnWindow: boolean): readonly Shortcut[] =>
-  all.filter(({ needsOwnWindow }) => hasOwnWindow || !needsOwnWindow);
+  allShortcuts.filter(({ needsOwnWindow }) => hasOwnWindow || !needsOwnWindow);
 
 /** The shortcuts that are available here, for the listener and for the dialog [DESK-017]. */
 export const shortcuts = shortcutsOf(platform.hasOwnWindow);
 
-type Press = Pick<
+type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'
 >;
 
 /** Returns the shortcut for a key press. Null while an input method composes a word. */
-export function shortcutOf(press: Press, from = shortcuts): Shortcut | null {
+export function shortcutOf(press: KeyPress, from = shortcuts): Shortcut | null {
   if (press.isComposing || (press.ctrlKey && press.metaKey)) return null;
   const isMod = press.ctrlKey || press.metaKey;
   // On layouts without Latin letters, keys are matched by their position.
@@ -62,7 +62,7 @@ export function shortcutOf(press: Press, from = shortcuts): Shortcut | null {
   );
 }
 
-const names: Readonly<Record<string, string>> = { arrowup: '↑', arrowdown: '↓' };
+const keyNames: Readonly<Record<string, string>> = { arrowup: '↑', arrowdown: '↓' };
 
 /** Returns the names of the keys, as printed on the keyboard. */
 export function keysOf({ key, isMod, isShift, isAlt }: Shortcut, isMac: boolean): string[] {
@@ -70,7 +70,7 @@ export function keysOf({ key, isMod, isShift, isAlt }: Shortcut, isMac: boolean)
     ...(isMod ? [isMac ? '⌘' : 'Ctrl'] : []),
     ...(isAlt ? [isMac ? '⌥' : 'Alt'] : []),
     ...(isShift ? ['Shift'] : []),
-    names[key] ?? key.toUpperCase(),
+    keyNames[key] ?? key.toUpperCase(),
   ];
 }
 

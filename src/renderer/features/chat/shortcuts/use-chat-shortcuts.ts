@@ -66,11 +66,11 @@ export function useChatShortcuts(screen: ChatShortcuts): void {
 const findCommand = () => availableCommands().find(({ id }) => id === 'find');
 
 /** An open dialog handles all keys. */
-const modal = 'dialog[open], [aria-modal="true"]';
+const modalSelector = 'dialog[open], [aria-modal="true"]';
 /** While they have the focus, menus, pickers and text fields also handle all keys. */
-const ownKeys = '[role="dialog"], [role="menu"], input:not([type="search"])';
+const keyHandlers = '[role="dialog"], [role="menu"], input:not([type="search"])';
 /** In these elements, a character key without a modifier types text. */
-const textFields = 'input, textarea, select';
+const textFieldSelector = 'input, textarea, select';
 
 /**
  * Listens to the keyboard and to the desktop app's menu bar. Keys that another component has handled are
@@ -84,9 +84,9 @@ function useShortcuts(actions: ShortcutActions): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event);
-      if (!shortcut || event.defaultPrevented || document.querySelector(modal)) return;
+      if (!shortcut || event.defaultPrevented || document.querySelector(modalSelector)) return;
       const isTyped = shortcut.key === '?';
-      const busy = isTyped ? `${ownKeys}, ${textFields}` : ownKeys;
+      const busy = isTyped ? `${keyHandlers}, ${textFieldSelector}` : keyHandlers;
       if (event.target instanceof Element && event.target.closest(busy)) return;
       // If there is no conversation, the browser's own search opens.
       if (shortcut.id === 'find' && !findCommand()) return;
@@ -94,7 +94,8 @@ function useShortcuts(actions: ShortcutActions): void {
       current.current[shortcut.id]();
     };
     const undoMenu = platform.shell?.onCommand((command) => {
-      if (command.kind === 'press' && !document.querySelector(modal)) current.current[command.command]();
+      if (command.kind === 'press' && !document.querySelector(modalSelector))
+        current.current[command.command]();
     });
     window.addEventListener('keydown', onKeyDown);
     return () => {

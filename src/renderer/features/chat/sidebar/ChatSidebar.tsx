@@ -33,7 +33,7 @@ const UndoNotice = lazyComponent(async () => (await import('./UndoNotice.tsx')).
   isLast: true,
 });
 
-const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
+const iconProps = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 
 interface ChatSidebarProps {
   readonly userId: string;
@@ -91,7 +91,7 @@ export function ChatSidebar({
       title={paletteTexts.open}
       onClick={() => openInstead(palette.open)}
     >
-      {isOpen ? <IconCommand {...icon} /> : <IconSearch {...icon} />}
+      {isOpen ? <IconCommand {...iconProps} /> : <IconSearch {...iconProps} />}
     </button>
   );
   return (
@@ -120,7 +120,7 @@ export function ChatSidebar({
             title={isOpen ? sidebarTexts.close : sidebarTexts.open}
             onClick={onToggle}
           >
-            <IconLayoutSidebar {...icon} />
+            <IconLayoutSidebar {...iconProps} />
           </button>
         </div>
         <button
@@ -130,7 +130,7 @@ export function ChatSidebar({
           title={sidebarTexts.newChat}
           aria-label={sidebarTexts.newChat}
         >
-          <IconEdit {...icon} />
+          <IconEdit {...iconProps} />
           {isOpen && <span>{sidebarTexts.newChat}</span>}
         </button>
         <Link
@@ -140,7 +140,7 @@ export function ChatSidebar({
           aria-label={sidebarTexts.history}
           onClick={() => isDrawerOpen && onToggle()}
         >
-          <IconHistory {...icon} />
+          <IconHistory {...iconProps} />
           {isOpen && <span>{sidebarTexts.history}</span>}
         </Link>
         {!isOpen && paletteButton}

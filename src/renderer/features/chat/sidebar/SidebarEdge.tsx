@@ -4,7 +4,7 @@ import { sidebarTexts } from '../texts.ts';
 import styles from './ChatSidebar.module.css';
 
 /** How far an arrow key moves the edge (px). */
-const step = 16;
+const arrowStep = 16;
 
 /**
  * Resizes the sidebar when it is dragged, or with the arrow keys, Home and End. A double click resets the
@@ -17,8 +17,8 @@ export function SidebarEdge({ width, resize, save }: ReturnType<typeof useSideba
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const widths: Record<string, number> = {
-      ArrowLeft: width - step,
-      ArrowRight: width + step,
+      ArrowLeft: width - arrowStep,
+      ArrowRight: width + arrowStep,
       Home: sidebarWidths.min,
       End: sidebarWidths.max,
     };

@@ -5,7 +5,7 @@ export interface Pin {
 }
 
 /** Time (ms) between pins that get new times. */
-const gap = 1_000;
+const timeGap = 1_000;
 
 /**
  * Moves a pinned chat and returns the pins with new times. The order is stored in these times, so that it
@@ -20,15 +20,15 @@ export function movePin(pins: readonly Pin[], chatId: string, place: number, now
   const at = (time: number): string => new Date(time).toISOString();
   if (above === undefined)
     return below === undefined ? [] : [{ chatId, pinnedAt: at(Math.max(now, below + 1)) }];
-  if (below === undefined) return [{ chatId, pinnedAt: at(above - gap) }];
+  if (below === undefined) return [{ chatId, pinnedAt: at(above - timeGap) }];
   const middle = Math.floor((above + below) / 2);
   if (middle > below && middle < above) return [{ chatId, pinnedAt: at(middle) }];
   // There is no time left between the two pins, so the pins below get earlier times.
-  const moves = [{ chatId, pinnedAt: at(above - gap) }];
-  let last = above - gap;
+  const moves = [{ chatId, pinnedAt: at(above - timeGap) }];
+  let last = above - timeGap;
   for (const pin of others.slice(place)) {
     if (Date.parse(pin.pinnedAt) < last) break;
-    last -= gap;
+    last -= timeGap;
     moves.push({ chatId: pin.chatId, pinnedAt: at(last) });
   }
   return moves;

@@ -52,7 +52,7 @@ export class ChatStore {
         ...removed.flatMap(({ id }) => [
           store.delete(id),
           writing.objectStore('branches').delete(id),
-          writing.objectStore('messages').delete(ofChat(id)),
+          writing.objectStore('messages').delete(keysOfChat(id)),
         ]),
         writing.done,
       ]);
@@ -85,7 +85,7 @@ export class ChatStore {
       await Promise.all([
         writing.objectStore('chats').delete(chatId),
         writing.objectStore('branches').delete(chatId),
-        writing.objectStore('messages').delete(ofChat(chatId)),
+        writing.objectStore('messages').delete(keysOfChat(chatId)),
         writing.done,
       ]);
     });
@@ -99,7 +99,7 @@ export class ChatStore {
       const end = { ...branch, seqs: branch.seqs.slice(-most) };
       const [first] = end.seqs;
       if (first === undefined) return [];
-      return onBranch(end, messagesOf(await database.getAll('messages', ofChat(chatId, first))));
+      return rowsOnBranch(end, messagesOf(await database.getAll('messages', keysOfChat(chatId, first))));
     });
   }
 
@@ -107,7 +107,9 @@ export class ChatStore {
   async readBefore(chatId: string, messageId: string): Promise<readonly Message[]> {
     const rows = await this.#database.use(async (database) => {
       const [branch] = branchesOf([await database.get('branches', chatId)]);
-      return branch && onBranch(branch, messagesOf(await database.getAll('messages', ofChat(chatId))));
+      return (
+        branch && rowsOnBranch(branch, messagesOf(await database.getAll('messages', keysOfChat(chatId))))
+      );
     });
     return (
       rows?.slice(
@@ -122,7 +124,7 @@ export class ChatStore {
 
   /** Returns all stored messages of a chat, including other versions. */
   async readMessages(chatId: string): Promise<readonly Message[]> {
-    const rows = await this.#database.use((database) => database.getAll('messages', ofChat(chatId)));
+    const rows = await this.#database.use((database) => database.getAll('messages', keysOfChat(chatId)));
     return messagesOf(rows ?? []);
   }
 
@@ -138,8 +140,8 @@ export class ChatStore {
       const writing = database.transaction(['branches', 'messages', 'meta'], 'readwrite');
       const messages = writing.objectStore('messages');
       const [earlier] = branchesOf([await writing.objectStore('branches').get(chatId)]);
-      const stored = earlier ? messagesOf(await messages.getAll(ofChat(chatId))) : [];
-      const branch = branchEndingIn(earlier ? onBranch(earlier, stored) : [], end) ?? end;
+      const stored = earlier ? messagesOf(await messages.getAll(keysOfChat(chatId))) : [];
+      const branch = branchEndingIn(earlier ? rowsOnBranch(earlier, stored) : [], end) ?? end;
       const deleted = new Set(findDeleted(stored, branch));
       const remaining = new Map(
         [...stored.filter((row) => !deleted.has(row)), ...end].map((row) => [row.id, row]),
@@ -195,7 +197,7 @@ export class ChatStore {
       const writing = database.transaction(['branches', 'messages'], 'readwrite');
       await Promise.all([
         writing.objectStore('branches').delete(chatId),
-        writing.objectStore('messages').delete(ofChat(chatId)),
+        writing.objectStore('messages').delete(keysOfChat(chatId)),
         writing.done,
       ]);
       excess -= bytes;
@@ -203,9 +205,10 @@ export class ChatStore {
   }
 }
 
-const ofChat = (chatId: string, from = -Infinity) => IDBKeyRange.bound([chatId, from], [chatId, Infinity]);
+const keysOfChat = (chatId: string, from = -Infinity) =>
+  IDBKeyRange.bound([chatId, from], [chatId, Infinity]);
 
-function onBranch({ seqs }: StoredBranch, rows: readonly Message[]): Message[] {
+function rowsOnBranch({ seqs }: StoredBranch, rows: readonly Message[]): Message[] {
   const bySeq = new Map(rows.map((row) => [row.seq, row]));
   return seqs.flatMap((seq) => bySeq.get(seq) ?? []);
 }

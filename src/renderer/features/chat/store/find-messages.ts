@@ -37,7 +37,7 @@ export async function findMessages(
 ): Promise<Hit[]> {
   const terms = termsOf(query);
   if (terms === null) return [];
-  const chats = await fittingChats(store, filters, signal);
+  const chats = await filterStoredChats(store, filters, signal);
   const titles = chats.flatMap((chat) => titleHit(chat, terms) ?? []);
   const hits: Hit[] = [];
   const stored = new Set((await store.listBranches()).map(({ chatId }) => chatId));
@@ -56,7 +56,7 @@ export async function findMessages(
 }
 
 /** Returns this device's chats that match the filters. */
-export async function fittingChats(
+export async function filterStoredChats(
   store: ChatStore,
   filters: ChatFilters,
   signal: AbortSignal,

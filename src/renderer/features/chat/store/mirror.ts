@@ -5,7 +5,7 @@ import { chatQueries } from '../data/queries.ts';
 import type { ChatStore } from './chat-store.ts';
 
 /** Cache changes within this time (ms) are written together. */
-const TOGETHER = 200;
+const WRITE_DELAY = 200;
 
 /** Copies the service's responses from the cache to the store. Returns a function that stops this. */
 export function startMirror(client: QueryClient, userId: string, store: ChatStore): () => void {
@@ -29,7 +29,7 @@ export function startMirror(client: QueryClient, userId: string, store: ChatStor
     // Rows that were loaded from the store are not written again.
     if (query.state.status !== 'success' || query.state.dataUpdatedAt === 0) return;
     changed.set(query.queryHash, query.queryKey);
-    timer ??= setTimeout(write, TOGETHER);
+    timer ??= setTimeout(write, WRITE_DELAY);
   });
   window.addEventListener('pagehide', write);
   return () => {

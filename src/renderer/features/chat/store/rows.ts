@@ -47,7 +47,7 @@ const branch = z.object({
  * Reads rows that match a schema. Damaged rows and rows of incompatible app versions are left out, because
  * the service still has them.
  */
-const fitting =
+const readerOf =
   <Row>(schema: z.ZodType<Row>) =>
   (rows: readonly unknown[]): Row[] =>
     rows.flatMap((row) => {
@@ -55,7 +55,7 @@ const fitting =
       return data === undefined ? [] : [data];
     });
 
-export const chatsOf = fitting<Chat>(chat);
-export const messagesOf = fitting<Message>(message);
-export const branchesOf = fitting<StoredBranch>(branch);
-export const operationsOf = fitting<Operation>(operationSchema);
+export const chatsOf = readerOf<Chat>(chat);
+export const messagesOf = readerOf<Message>(message);
+export const branchesOf = readerOf<StoredBranch>(branch);
+export const operationsOf = readerOf<Operation>(operationSchema);

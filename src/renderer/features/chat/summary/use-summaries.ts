@@ -6,8 +6,8 @@ import { platform } from '../../../platform/index.ts';
 import { type ChatEngine, useChatEngine } from '../chat-context.ts';
 import { Summaries } from './summaries.ts';
 
-const known = new WeakMap<ChatEngine, Summaries>();
-const noChanges = () => () => {};
+const summariesByEngine = new WeakMap<ChatEngine, Summaries>();
+const noSubscription = () => () => {};
 
 /** Null in a temporary chat. */
 export function useSummaries(): Summaries | null {
@@ -16,13 +16,16 @@ export function useSummaries(): Summaries | null {
 
 export function useIsSummarizing(chatId: string): boolean {
   const summaries = useSummaries();
-  return useSyncExternalStore(summaries?.subscribe ?? noChanges, () => summaries?.isRunning(chatId) ?? false);
+  return useSyncExternalStore(
+    summaries?.subscribe ?? noSubscription,
+    () => summaries?.isRunning(chatId) ?? false,
+  );
 }
 
 /** Each engine has one, because summaries continue when the user opens another chat. */
 function summariesOf(engine: ChatEngine, client: QueryClient): Summaries | null {
-  const { changes, over } = engine;
-  const earlier = known.get(engine);
+  const { changes, disposeSignal } = engine;
+  const earlier = summariesByEngine.get(engine);
   if (earlier || changes === null) return earlier ?? null;
   const summaries = new Summaries({
     client,
@@ -31,7 +34,7 @@ function summariesOf(engine: ChatEngine, client: QueryClient): Summaries | null 
     readAccessToken,
     onEnded: () => refreshUsage(client),
   });
-  over.addEventListener('abort', () => summaries.dispose());
-  known.set(engine, summaries);
+  disposeSignal.addEventListener('abort', () => summaries.dispose());
+  summariesByEngine.set(engine, summaries);
   return summaries;
 }

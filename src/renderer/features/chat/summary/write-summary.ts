@@ -20,7 +20,7 @@ import { replaceOlderMessages } from './replace-older.ts';
 import type { PreparedSummary } from './summaries.ts';
 
 /** The maximum length of a summary in tokens, about 1,000 words. */
-const mostTokens = 1500;
+const maxSummaryTokens = 1500;
 /** The same temperature as in the quick action for summaries. */
 const temperature = 0.3;
 
@@ -45,7 +45,7 @@ export async function prepareSummary(
   parameters: ChatParameters | null,
 ): Promise<PreparedSummary> {
   const contextLength = model.contextLength ?? defaultContextLength;
-  const maxTokens = Math.min(mostTokens, outputLimitOf(model));
+  const maxTokens = Math.min(maxSummaryTokens, outputLimitOf(model));
   const scale = scaleOf(model.id);
   const reserved = replyRoomOf(model, maxTokens);
   const room = ((contextLength - reserved) / scale) * charactersPerToken;

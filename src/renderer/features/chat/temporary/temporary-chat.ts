@@ -105,7 +105,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
     queue,
     running,
     unread: new UnreadChats(),
-    over: new AbortController().signal,
+    disposeSignal: new AbortController().signal,
     recover: async () => {},
     dispose: () => {
       attaching.dispose();

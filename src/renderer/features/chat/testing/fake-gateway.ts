@@ -46,7 +46,7 @@ interface GatewayOptions {
   readonly textOf?: (replyId: string) => string;
 }
 
-const lost = () => new CompletionError('network', 'The connection was lost.');
+const connectionLost = () => new CompletionError('network', 'The connection was lost.');
 
 /** An in-memory gateway that writes and stores replies even if no page reads them. */
 export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) {
@@ -126,16 +126,16 @@ export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) 
         if (row === undefined) forget();
         drop(({ reject }) => reject(error));
       },
-      cut: (error = lost()) => drop(({ reject }) => reject(error)),
+      cut: (error = connectionLost()) => drop(({ reject }) => reject(error)),
       forget: () => {
         forget();
-        drop(({ reject }) => reject(lost()));
+        drop(({ reject }) => reject(connectionLost()));
       },
     });
   };
   const read = (signal: AbortSignal, act: (reader: Omit<Reader, 'onDelta'>) => void) =>
     new Promise<CompletionResult>((resolve, reject) => {
-      if (isOffline) return reject(lost());
+      if (isOffline) return reject(connectionLost());
       signal.addEventListener('abort', () => reject(new CompletionError('aborted', 'Left')));
       act({ resolve, reject });
     });
@@ -152,7 +152,7 @@ export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) 
         else reader.reject(new CompletionError('not_found', 'There is no such reply.', 404));
       }),
     stopReply: async (replyId) => {
-      if (isOffline) throw lost();
+      if (isOffline) throw connectionLost();
       stopped.push(replyId);
       stops.get(replyId)?.();
     },

@@ -2,7 +2,7 @@ import type { ReplyUsage } from '../chat.ts';
 import type { FakeChats } from './fake-chats.ts';
 
 const chatId = '11111111-1111-4111-8111-111111111111';
-const at = '2026-11-20T10:00:00Z';
+const timeAt = '2026-11-20T10:00:00Z';
 
 /**
  * Returns the path of a chat with a question and its reply, and a function that adds both to a fake service.
@@ -25,10 +25,10 @@ export function gardenChat(
     status: 'complete',
     vendor_id: null,
     unavailable_vendor: null,
-    created_at: at,
+    created_at: timeAt,
   };
   const prepare = ({ chats, messages }: FakeChats) => {
-    chats.push({ id: chatId, title: 'Garden plans', created_at: at, updated_at: at });
+    chats.push({ id: chatId, title: 'Garden plans', created_at: timeAt, updated_at: timeAt });
     messages.push(
       { ...row, id: 'question', role: 'user', content: question, model_id: null, seq: 1, parent_id: null },
       {

@@ -28,7 +28,7 @@ export function ImportPart({ state, choose, bring, start, stop, reset, shell }: 
       <p className={styles.text}>{texts.importText}</p>
       {shell && <p className={styles.text}>{texts.bringText}</p>}
       <div className={styles.state} aria-live="polite">
-        <ImportNews state={state} />
+        <ImportStatus state={state} />
       </div>
       <input
         ref={picker}
@@ -75,7 +75,7 @@ export function ImportPart({ state, choose, bring, start, stop, reset, shell }: 
   );
 }
 
-function ImportNews({ state }: { readonly state: ImportState }) {
+function ImportStatus({ state }: { readonly state: ImportState }) {
   switch (state.kind) {
     case 'idle':
       return null;

@@ -4,9 +4,9 @@ import { transcriptFileName } from '../../../../shared/domain/transcript.ts';
 /**
  * Characters that some operating systems reject, and invisible ones: control characters and direction marks.
  */
-const unsafe = /[\\/:*?"<>|\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const unsafeCharacters = /[\\/:*?"<>|\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** The maximum length of the title in bytes. Operating systems allow 255 for the whole name. */
-const MOST_BYTES = 180;
+const MAX_TITLE_BYTES = 180;
 
 /**
  * Returns a file name that is valid on every operating system, such as `Title 2026-11-22.md`. With the date,
@@ -14,12 +14,13 @@ const MOST_BYTES = 180;
  */
 export function chatFileName(title: string, date: Date, extension: string): string {
   const words = title
-    .replace(unsafe, ' ')
+    .replace(unsafeCharacters, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[ .]+|[ .]+$/g, '');
   let length = 60;
   let name = cutGraphemes(words, length).text;
-  while (new TextEncoder().encode(name).length > MOST_BYTES) name = cutGraphemes(words, (length -= 1)).text;
+  while (new TextEncoder().encode(name).length > MAX_TITLE_BYTES)
+    name = cutGraphemes(words, (length -= 1)).text;
   const day = /\d{4}-\d\d-\d\d/.exec(transcriptFileName(date))?.[0] ?? '';
   return `${name.trim() || 'chat'} ${day}.${extension}`;
 }

@@ -15,7 +15,7 @@ export interface ImportProgress {
   readonly hidden: number;
 }
 
-const answers = z.array(
+const resultsSchema = z.array(
   z.object({
     outcome: z.enum(['imported', 'partial', 'present', 'refused']),
     code: z.string().optional(),
@@ -60,7 +60,7 @@ export async function importChats(
       return rest ? [rest] : [];
     });
     if (missing.length === 0) continue;
-    const results = answers.parse(await send(missing));
+    const results = resultsSchema.parse(await send(missing));
     const [first] = missing;
     if (first?.total !== undefined) {
       const isUnderWay = results[0]?.outcome === 'partial';

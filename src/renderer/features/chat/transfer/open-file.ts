@@ -19,7 +19,7 @@ export interface OpenedFile {
   readonly chats: () => AsyncGenerator<PortableChat | null>;
 }
 
-const conversations = /(^|\/)conversations(-\d+)?\.json$/;
+const conversationFiles = /(^|\/)conversations(-\d+)?\.json$/;
 
 /**
  * Reads an export of this app, a conversations.json of ChatGPT or Claude, or a .zip that contains one of
@@ -35,16 +35,16 @@ export async function openFile(file: Blob, onRead: (share: number) => void = () 
     : [await textOf(file, onRead)];
   const parsed = texts.map(parse);
   const own = parsed.length === 1 ? cloverChats(parsed[0]) : null;
-  if (own) return opened('clover', own, async (chat) => readCloverChat(chat));
+  if (own) return toOpenedFile('clover', own, async (chat) => readCloverChat(chat));
   const lists = parsed.flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : [list]));
-  if (lists.some(isChatGptChat)) return opened('chatgpt', lists, readChatGptChat);
-  if (lists.some(isClaudeChat)) return opened('claude', lists, readClaudeChat);
+  if (lists.some(isChatGptChat)) return toOpenedFile('chatgpt', lists, readChatGptChat);
+  if (lists.some(isClaudeChat)) return toOpenedFile('claude', lists, readClaudeChat);
   throw new TransferError(
     `No chats found in this file. Choose an export from ${brand}, ChatGPT or Claude (.json or .zip).`,
   );
 }
 
-function opened(
+function toOpenedFile(
   source: TransferSource,
   raw: readonly unknown[],
   read: (chat: unknown) => Promise<PortableChat | null>,
@@ -59,14 +59,14 @@ function opened(
     async *chats() {
       for (const chat of raw) {
         const portable = await read(chat);
-        yield portable && storable(portable);
+        yield portable && prepareChat(portable);
       }
     },
   };
 }
 
 /** Prepares a chat for the service. Null if the service would refuse it. */
-function storable(chat: PortableChat): PortableChat | null {
+function prepareChat(chat: PortableChat): PortableChat | null {
   if (chat.messages.length === 0 || chat.messages.length > transferLimits.messagesPerChat) return null;
   const messages = chat.messages.map((message) => ({ ...message, content: toStorable(message.content) }));
   const encoder = new TextEncoder();
@@ -93,7 +93,7 @@ function explainDamage(error: unknown): never {
 }
 
 async function readArchive(file: Blob, onRead: (share: number) => void): Promise<string[]> {
-  const entries = (await readZip(file)).filter(({ name }) => conversations.test(name));
+  const entries = (await readZip(file)).filter(({ name }) => conversationFiles.test(name));
   if (entries.length === 0) throw new TransferError('The .zip file contains no conversations.json.');
   const size = entries.reduce((sum, entry) => sum + entry.size, 0);
   if (size > transferLimits.fileBytes)

@@ -3,12 +3,12 @@ import { fileDatabase } from '../../../../lib/account-database.ts';
 import type { FileContent } from '../chat-files.ts';
 
 /** The maximum total size of sent files in bytes. Beyond it, the least recently used ones are removed. */
-const MOST = 200 * 1_048_576;
+const MAX_SENT_BYTES = 200 * 1_048_576;
 /**
  * Unsent files are deleted after this time (ms). Their draft was lost, for example because local storage was
  * cleared.
  */
-const FORGOTTEN = 30 * 24 * 60 * 60_000;
+const UNSENT_LIFETIME = 30 * 24 * 60 * 60_000;
 
 interface Facts {
   readonly path: string;
@@ -26,7 +26,7 @@ interface Content {
 }
 
 /** Stored separately from the bytes, so that the search need not load them. */
-interface Words {
+interface StoredText {
   readonly path: string;
   readonly text: string | null;
   readonly parts?: FileContent['parts'];
@@ -35,7 +35,7 @@ interface Words {
 interface Schema extends DBSchema {
   facts: { key: string; value: Facts };
   contents: { key: string; value: Content };
-  words: { key: string; value: Words };
+  words: { key: string; value: StoredText };
 }
 
 /** The parts of a file on this device. Parts that are not here are null. */
@@ -49,7 +49,7 @@ export interface LocalContent {
 const stores = ['facts', 'contents', 'words'] as const;
 
 /** Version 1 stored the texts together with the bytes. */
-async function moveWords(change: IDBPTransaction<Schema, (typeof stores)[number][], 'versionchange'>) {
+async function moveTexts(change: IDBPTransaction<Schema, (typeof stores)[number][], 'versionchange'>) {
   const contents = change.objectStore('contents');
   for (let cursor = await contents.openCursor(); cursor; cursor = await cursor.continue()) {
     const { path, bytes, mediaType, text } = cursor.value as Content & { readonly text: string | null };
@@ -68,7 +68,7 @@ export class FileDatabase {
   #opening: Promise<IDBPDatabase<Schema>> | null = null;
   #isClosed = false;
 
-  constructor(userId: string, most = MOST) {
+  constructor(userId: string, most = MAX_SENT_BYTES) {
     this.#name = fileDatabase(userId);
     this.#most = most;
   }
@@ -172,7 +172,7 @@ export class FileDatabase {
     let excess = files.reduce((sum, { size }) => sum + size, 0) - this.#most;
     const removed: string[] = [];
     for (const { path, size, isSent, usedAt } of files) {
-      const isForgotten = !isSent && usedAt < Date.now() - FORGOTTEN;
+      const isForgotten = !isSent && usedAt < Date.now() - UNSENT_LIFETIME;
       if (!isForgotten && !(isSent && excess > 0)) continue;
       removed.push(path);
       excess -= size;
@@ -196,7 +196,7 @@ export class FileDatabase {
     const opening = openDB<Schema>(this.#name, 2, {
       async upgrade(database, earlier, _, change) {
         database.createObjectStore('words', { keyPath: 'path' });
-        if (earlier === 1) return moveWords(change);
+        if (earlier === 1) return moveTexts(change);
         database.createObjectStore('facts', { keyPath: 'path' });
         database.createObjectStore('contents', { keyPath: 'path' });
       },

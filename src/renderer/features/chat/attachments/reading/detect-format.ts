@@ -20,14 +20,14 @@ const signatures: readonly (readonly [FormatName, RegExp])[] = [
 ];
 
 /** Each Office format has its main part in a different folder. */
-const packages: readonly (readonly [FormatName, string])[] = [
+const officeFolders: readonly (readonly [FormatName, string])[] = [
   ['docx', 'word/'],
   ['xlsx', 'xl/'],
   ['pptx', 'ppt/'],
 ];
 
 /** OpenDocument and EPUB files declare their type in the archive's first entry. */
-const statedTypes: Readonly<Record<string, FormatName>> = {
+const declaredTypes: Readonly<Record<string, FormatName>> = {
   'application/vnd.oasis.opendocument.text': 'odt',
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
   'application/vnd.oasis.opendocument.presentation': 'odp',
@@ -50,7 +50,7 @@ const textFormats: Readonly<Record<string, FormatName>> = {
 };
 
 /** Every email has one of these headers in its first block of lines. */
-const isMail = /^(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)*(?:From|Date):/i;
+const mailPattern = /^(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)*(?:From|Date):/i;
 
 /**
  * Detects the format from the bytes, because extensions and declared types can be wrong. Unknown formats are
@@ -66,7 +66,8 @@ export async function detectFormat(file: Blob, name: string): Promise<FormatName
   if (/^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)[\s>]/i.test(head)) return 'html';
   const extension = extensionOf(name);
   if (textFormats[extension]) return textFormats[extension];
-  return /^(?:Received|Return-Path|Delivered-To|Message-ID|MIME-Version): /im.test(head) && isMail.test(head)
+  return /^(?:Received|Return-Path|Delivered-To|Message-ID|MIME-Version): /im.test(head) &&
+    mailPattern.test(head)
     ? 'email'
     : 'text';
 }
@@ -75,17 +76,17 @@ async function detectPackage(file: Blob): Promise<FormatName> {
   const entries = await readZip(file).catch((error: unknown) => {
     throw error instanceof DamagedZip ? new Refusal('damaged', error) : error;
   });
-  const stated = statedTypes[await statedType(entries)];
+  const stated = declaredTypes[await readDeclaredType(entries)];
   if (stated) return stated;
   const isOffice = entries.some(({ name }) => name === '[Content_Types].xml');
-  const office = packages.find(([, folder]) => entries.some(({ name }) => name.startsWith(folder)));
+  const office = officeFolders.find(([, folder]) => entries.some(({ name }) => name.startsWith(folder)));
   if (!isOffice || !office) return 'zip';
   // Excel's binary format (.xlsb).
   if (entries.some(({ name }) => name === 'xl/workbook.bin')) throw new Refusal('oldOffice');
   return office[0];
 }
 
-async function statedType([first]: readonly ZipEntry[]): Promise<string> {
+async function readDeclaredType([first]: readonly ZipEntry[]): Promise<string> {
   if (first?.name !== 'mimetype' || first.size > 100) return '';
   const type = await first.read().then(
     (blob) => blob.text(),

@@ -1,25 +1,26 @@
 import { cutGraphemes } from '../../../../../shared/domain/graphemes.ts';
 
 /** Control characters, and direction marks, which can disguise an extension. */
-const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
-const longest = 255;
-const longestExtension = 16;
+const invisibleCharacters =
+  /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+const maxNameLength = 255;
+const maxExtensionLength = 16;
 
 /** Removes the path and invisible characters, and shortens the name to 255 characters. */
 export function cleanFileName(name: string): string {
   const clean = name
     .toWellFormed()
     .replace(/^.*[\\/]/s, '')
-    .replace(invisible, '')
+    .replace(invisibleCharacters, '')
     .replace(/\s+/g, ' ')
     .trim();
   if (/^\.*$/.test(clean)) return 'file';
-  if (clean.length <= longest) return clean;
+  if (clean.length <= maxNameLength) return clean;
   const extension = /\.[^.]+$/.exec(clean)?.[0] ?? '';
-  const end = extension.length <= longestExtension ? `…${extension}` : '…';
-  let count = longest - end.length;
+  const end = extension.length <= maxExtensionLength ? `…${extension}` : '…';
+  let count = maxNameLength - end.length;
   let start = cutGraphemes(clean, count).text;
-  while (start.length + end.length > longest) start = cutGraphemes(clean, (count -= 1)).text;
+  while (start.length + end.length > maxNameLength) start = cutGraphemes(clean, (count -= 1)).text;
   return start + end;
 }
 

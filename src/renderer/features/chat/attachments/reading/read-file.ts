@@ -65,21 +65,21 @@ export async function readFile(file: File, { signal, onProgress }: ReadOptions):
 }
 
 let running = 0;
-const waiting: (() => void)[] = [];
+const waitingFiles: (() => void)[] = [];
 
 /**
  * Waits until fewer than the maximum number of files are being read. Resolves with a function to call when
  * this file is done.
  */
 async function takeTurn(signal: AbortSignal): Promise<() => void> {
-  const wakeNext = () => waiting.shift()?.();
+  const wakeNext = () => waitingFiles.shift()?.();
   while (running >= readingLimits.workers) {
     const { promise, resolve } = Promise.withResolvers<void>();
-    waiting.push(resolve);
+    waitingFiles.push(resolve);
     signal.addEventListener('abort', () => resolve(), { once: true });
     await promise;
     if (!signal.aborted) continue;
-    if (waiting.includes(resolve)) waiting.splice(waiting.indexOf(resolve), 1);
+    if (waitingFiles.includes(resolve)) waitingFiles.splice(waitingFiles.indexOf(resolve), 1);
     // The signal may abort between waking this file and reading it. The next file is then woken instead.
     else wakeNext();
     throw signal.reason;
@@ -102,7 +102,7 @@ function readInWorker(
   signal.addEventListener('abort', onAbort);
   const timer = setTimeout(() => reject(new Refusal('tooSlow')), readingLimits.milliseconds);
   const onReply = (reply: ReadReply) => {
-    if (reply.kind === 'progress') onProgress?.(reply.done, reply.of);
+    if (reply.kind === 'progress') onProgress?.(reply.done, reply.total);
     else if (reply.kind === 'read') resolve(reply);
     else if (reply.kind === 'refused') reject(new Refusal(reply.code));
     // The PDF library also posts messages when it loads.

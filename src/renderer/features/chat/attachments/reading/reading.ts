@@ -41,7 +41,7 @@ export interface ImageReading {
 
 export type Reading = DocumentReading | ImageReading;
 
-export type OnProgress = (done: number, of: number) => void;
+export type OnProgress = (done: number, total: number) => void;
 
 /** Reads files of one format. Rejects with Refusal. */
 export type FormatReader = (file: Blob, onProgress: OnProgress) => Promise<Reading>;

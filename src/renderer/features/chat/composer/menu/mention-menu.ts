@@ -4,9 +4,9 @@ import { mentionTexts } from '../texts.ts';
 import type { Menu } from './menu.ts';
 
 /** Matches an at sign at the start of a word, and the part of the word before the caret. */
-const mention = /(?:^|\s)@([^\s@]*)$/u;
+const mentionPattern = /(?:^|\s)@([^\s@]*)$/u;
 /** Rendering more entries would be slow. */
-const MOST_SHOWN = 30;
+const MAX_ENTRIES = 30;
 
 /** True if the text is only the word that chooses a model. Such text is never sent. */
 export const isMention = (text: string): boolean => /^\s*@[^\s@]*\s*$/u.test(text);
@@ -19,7 +19,7 @@ export function mentionAt(
   text: string,
   caret: number,
 ): { readonly start: number; readonly query: string } | null {
-  const query = mention.exec(text.slice(0, caret))?.[1];
+  const query = mentionPattern.exec(text.slice(0, caret))?.[1];
   return query === undefined ? null : { start: caret - query.length - 1, query };
 }
 
@@ -30,7 +30,7 @@ export function mentionMenu(
   onChoose: (model: ChatModel) => void,
 ): Menu | null {
   const entries = bestMatches(query, models, ({ id, name }) => [name, id])
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_ENTRIES)
     .map((model) => ({
       id: `${model.vendorName ?? ''} ${model.id}`,
       label: model.name,

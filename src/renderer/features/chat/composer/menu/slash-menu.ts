@@ -5,14 +5,14 @@ import { menuTexts, promptSuggestions } from '../texts.ts';
 import type { Menu, MenuEntry, MenuGroup } from './menu.ts';
 
 /** Matches a single line that starts with a slash. A second slash would make it a path. */
-const slashText = /^\/([^/\n]*)$/;
-const commandWord = /^\/[^\s/]*$/;
+const slashPattern = /^\/([^/\n]*)$/;
+const commandPattern = /^\/[^\s/]*$/;
 
 /** True if the text is only a command's name. Such text is never sent. */
-export const isCommandWord = (text: string): boolean => commandWord.test(text.trimEnd());
+export const isCommandWord = (text: string): boolean => commandPattern.test(text.trimEnd());
 
 /** Returns the text after the slash. Null if the menu must not open. */
-export const slashQuery = (text: string): string | null => slashText.exec(text)?.[1] ?? null;
+export const slashQuery = (text: string): string | null => slashPattern.exec(text)?.[1] ?? null;
 
 interface SlashOptions {
   readonly query: string;

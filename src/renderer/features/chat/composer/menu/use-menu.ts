@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Menu, MenuEntry } from './menu.ts';
 
-const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+const arrowSteps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
  * Keyboard control of a menu. The focus stays in the input, so the input must pass its key events to
@@ -25,7 +25,7 @@ export function useMenu(menu: Menu | null) {
   /** Returns true if the menu handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!shown || event.ctrlKey || event.metaKey || event.altKey) return false;
-    const step = steps[event.key];
+    const step = arrowSteps[event.key];
     const isChoice = (event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey;
     if (event.key === 'Escape') setIsDismissed(true);
     else if (!chosen) return false;

@@ -1,6 +1,6 @@
 import { externalUrl } from '../../../../../shared/domain/external-url.ts';
 
-const noText = 'script, style, template, button, svg, figure:has(pre) > figcaption';
+const removedElements = 'script, style, template, button, svg, figure:has(pre) > figcaption';
 
 /**
  * Reduces the HTML of web pages and word processors to elements that Markdown supports. The parsed document
@@ -8,7 +8,7 @@ const noText = 'script, style, template, button, svg, figure:has(pre) > figcapti
  */
 export function cleanHtml(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const element of body.querySelectorAll(noText)) element.remove();
+  for (const element of body.querySelectorAll(removedElements)) element.remove();
   for (const image of body.querySelectorAll('img')) image.replaceWith(image.alt);
   for (const link of body.querySelectorAll('a'))
     if (externalUrl(link.getAttribute('href') ?? '') === null) unwrap(link);

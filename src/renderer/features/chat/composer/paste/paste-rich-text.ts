@@ -2,9 +2,9 @@ import type { ClipboardEvent } from 'react';
 import { loadModule } from '../../../../lib/load-module.ts';
 
 /** HTML with more characters is pasted as plain text. */
-const MOST = 1_000_000;
+const MAX_HTML_LENGTH = 1_000_000;
 
-const formatted =
+const formattedHtml =
   /<(?:h[1-6]|[uo]l|table|pre|code|blockquote|b|strong|i|em|s|del|a\s[^>]*href)\b|mso-list|font-weight:\s*[6-9]00/i;
 
 /**
@@ -15,7 +15,7 @@ export function pasteRichText(event: ClipboardEvent<HTMLTextAreaElement>): void 
   const { clipboardData, currentTarget: field } = event;
   const html = clipboardData.getData('text/html');
   const plain = clipboardData.getData('text/plain');
-  if (html.length > MOST || !formatted.test(html) || URL.canParse(plain.trim())) return;
+  if (html.length > MAX_HTML_LENGTH || !formattedHtml.test(html) || URL.canParse(plain.trim())) return;
   if (clipboardData.types.includes('vscode-editor-data')) return;
   event.preventDefault();
   void loadModule(() => import('./to-markdown.ts')).then(

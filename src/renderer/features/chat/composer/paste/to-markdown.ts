@@ -1,7 +1,7 @@
 import TurndownService from 'turndown';
 import { cleanHtml } from './clean-html.ts';
 
-const service = new TurndownService({
+const converter = new TurndownService({
   headingStyle: 'atx',
   hr: '---',
   bulletListMarker: '-',
@@ -11,9 +11,9 @@ const service = new TurndownService({
 });
 
 // Text that looks like Markdown is not escaped, because models read the source.
-service.escape = (text) => text;
+converter.escape = (text) => text;
 
-service.addRule('item', {
+converter.addRule('item', {
   filter: 'li',
   replacement(content, item) {
     const list = item.parentElement;
@@ -24,14 +24,14 @@ service.addRule('item', {
   },
 });
 
-service.addRule('task', {
+converter.addRule('task', {
   filter: (node) => node.nodeName === 'INPUT' && node.getAttribute('type') === 'checkbox',
   replacement: (_content, node) => ((node as Element).hasAttribute('checked') ? '[x] ' : '[ ] '),
 });
 
-service.addRule('struck', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` });
+converter.addRule('struck', { filter: ['s', 'del'], replacement: (content) => `~~${content}~~` });
 
-service.addRule('cell', {
+converter.addRule('cell', {
   filter: ['th', 'td'],
   replacement(content, cell) {
     const text = content
@@ -42,7 +42,7 @@ service.addRule('cell', {
   },
 });
 
-service.addRule('row', {
+converter.addRule('row', {
   filter: 'tr',
   replacement(content, row) {
     const isFirst = row.parentElement?.closest('table')?.querySelector('tr') === row;
@@ -51,7 +51,7 @@ service.addRule('row', {
   },
 });
 
-service.addRule('table', {
+converter.addRule('table', {
   filter: ['thead', 'tbody', 'tfoot', 'table'],
   replacement: (content, part) => (part.nodeName === 'TABLE' ? `\n\n${content.trim()}\n\n` : content),
 });
@@ -60,7 +60,7 @@ service.addRule('table', {
 export function toMarkdown(html: string, plain: string): string {
   const body = cleanHtml(html);
   const isOnlyCode = body.querySelector('pre')?.textContent?.trim() === body.textContent?.trim();
-  const markdown = service.turndown(body).replaceAll('\u00A0', ' ').trim();
+  const markdown = converter.turndown(body).replaceAll('\u00A0', ' ').trim();
   return isOnlyCode || markdown === '' || hasSameText(markdown, plain) ? plain : markdown;
 }
 

@@ -28,7 +28,7 @@ export interface FindBarProps {
 /** Finds words in the whole conversation. Escape returns to where the user was reading. */
 export function FindBar({ view, messages, hasOlder, loadAll, visit, ...on }: FindBarProps) {
   const field = useRef<HTMLInputElement>(null);
-  const start = useStart(view);
+  const start = useStartPosition(view);
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<FindHit | null>(null);
   const [from, setFrom] = useState<string | null>(null);
@@ -136,7 +136,7 @@ export function FindBar({ view, messages, hasOlder, loadAll, visit, ...on }: Fin
 const isSame = (hit: FindHit, other: FindHit | null): boolean =>
   hit.messageId === other?.messageId && hit.place === other.place;
 
-interface Start {
+interface StartPosition {
   readonly place: ReadingPlace | null;
   readonly isAtEnd: boolean;
   readonly focused: HTMLElement | null;
@@ -148,8 +148,8 @@ interface Start {
 }
 
 /** Remembers the scroll position and the focus from before the search was opened. */
-function useStart({ scroller, content }: FindViewport) {
-  const start = useRef<Start>(null);
+function useStartPosition({ scroller, content }: FindViewport) {
+  const start = useRef<StartPosition>(null);
   // This effect must come before the one that moves the focus.
   useEffect(() => {
     const { activeElement } = document;

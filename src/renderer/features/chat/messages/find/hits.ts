@@ -20,13 +20,13 @@ export function patternOf(query: string): RegExp | null {
 }
 
 /** The text of each message. A stored message stays the same object, so it is only parsed once. */
-const texts = new WeakMap<Source, string>();
+const textCache = new WeakMap<Source, string>();
 
 function shownText(message: Source): string {
-  const known = texts.get(message);
+  const known = textCache.get(message);
   if (known !== undefined) return known;
   const text = plainText(message.content);
-  texts.set(message, text);
+  textCache.set(message, text);
   return text;
 }
 

@@ -4,8 +4,8 @@ import { messageText, rowAttribute } from '../rows-in-use.ts';
  * Elements that are not part of the message's text: controls, language names of code blocks, text for screen
  * readers, formulas and drawings.
  */
-const besideText = 'button, figcaption, math, svg, sup, .visually-hidden, [aria-hidden="true"]';
-const blocks = 'p, li, td, th, pre, blockquote, h3, h4, h5, h6';
+const excludedElements = 'button, figcaption, math, svg, sup, .visually-hidden, [aria-hidden="true"]';
+const blockElements = 'p, li, td, th, pre, blockquote, h3, h4, h5, h6';
 
 /** Returns the ranges of all matches in a row, in the same order as `findHits`. */
 export function rangesIn(row: Element, pattern: RegExp): Range[] {
@@ -15,12 +15,14 @@ export function rangesIn(row: Element, pattern: RegExp): Range[] {
   let content = '';
   let block: Element | null = null;
   const walker = document.createTreeWalker(text, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
-    node instanceof Element && node.matches(besideText) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+    node instanceof Element && node.matches(excludedElements)
+      ? NodeFilter.FILTER_REJECT
+      : NodeFilter.FILTER_ACCEPT,
   );
   while (walker.nextNode()) {
     const node = walker.currentNode;
     if (node instanceof Text) {
-      const own = node.parentElement?.closest(blocks) ?? null;
+      const own = node.parentElement?.closest(blockElements) ?? null;
       if (own !== block) content += '\n';
       block = own;
       pieces.push({ node, start: content.length });

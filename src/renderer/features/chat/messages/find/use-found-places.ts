@@ -23,7 +23,7 @@ function scrollToRange(view: HTMLElement, range: Range): boolean {
 }
 
 /** Events with which the user scrolls away from the match. */
-const deeds = ['wheel', 'touchstart', 'pointerdown'] as const;
+const scrollEvents = ['wheel', 'touchstart', 'pointerdown'] as const;
 
 export interface FindViewport {
   readonly scroller: RefObject<HTMLElement | null>;
@@ -78,12 +78,12 @@ export function useFoundPlaces(
     changes.observe(list, { childList: true, subtree: true, characterData: true });
     const sizes = new ResizeObserver(markSoon);
     sizes.observe(list);
-    for (const deed of deeds) view.addEventListener(deed, release, { passive: true });
+    for (const type of scrollEvents) view.addEventListener(type, release, { passive: true });
     return () => {
       cancelAnimationFrame(frame);
       changes.disconnect();
       sizes.disconnect();
-      for (const deed of deeds) view.removeEventListener(deed, release);
+      for (const type of scrollEvents) view.removeEventListener(type, release);
       if (!canHighlight) return;
       CSS.highlights.delete(ALL);
       CSS.highlights.delete(CURRENT);

@@ -2,31 +2,31 @@ import { plainText } from '../../../../components/markdown/plain-text.ts';
 import type { ShownMessage } from '../../turn/shown-messages.ts';
 
 /** Longer lines are cut. Four times as many characters of the message are searched for its first line. */
-const LONGEST = 160;
+const MAX_LINE_LENGTH = 160;
 
 export interface MapEntry {
   readonly id: string;
   readonly line: string;
 }
 
-const entries = new WeakMap<ShownMessage, MapEntry>();
+const entryCache = new WeakMap<ShownMessage, MapEntry>();
 
 /** Lists the user's messages, each with its first line. */
 export const mapEntries = (messages: readonly ShownMessage[]): MapEntry[] =>
   messages.flatMap((message) => (message.role === 'user' ? [entryOf(message)] : []));
 
 function entryOf(message: ShownMessage): MapEntry {
-  const known = entries.get(message);
+  const known = entryCache.get(message);
   if (known) return known;
   const { content, attachments = [] } = message;
-  const start = content.trimStart().slice(0, 4 * LONGEST);
+  const start = content.trimStart().slice(0, 4 * MAX_LINE_LENGTH);
   const line =
     plainText(start)
       .split('\n')
       .find((text) => text.trim() !== '') ??
     (start || attachments.map(({ name }) => name).join(', '));
-  const entry = { id: message.id, line: line.trim().slice(0, LONGEST).toWellFormed() };
-  entries.set(message, entry);
+  const entry = { id: message.id, line: line.trim().slice(0, MAX_LINE_LENGTH).toWellFormed() };
+  entryCache.set(message, entry);
   return entry;
 }
 

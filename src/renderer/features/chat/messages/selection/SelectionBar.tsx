@@ -9,7 +9,7 @@ import { selectedRange } from './selected-rows.ts';
 import styles from './SelectionBar.module.css';
 
 /** The bar appears when the selection hasn't changed for this long (ms). */
-const PAUSE = 150;
+const APPEAR_DELAY = 150;
 /** The minimum distance (px) from the bar to the selection and to the edges. */
 const GAP = 8;
 
@@ -53,7 +53,7 @@ export function SelectionBar({ listRef, messages, onQuote }: SelectionBarProps) 
     let timer: ReturnType<typeof setTimeout> | undefined;
     const placeSoon = () => {
       clearTimeout(timer);
-      if (!isPressed) timer = setTimeout(place, PAUSE);
+      if (!isPressed) timer = setTimeout(place, APPEAR_DELAY);
     };
     const onPointer = ({ type, target }: PointerEvent) => {
       if (target instanceof Node && bar.current?.contains(target)) return;

@@ -5,7 +5,7 @@ import { type Attributes, readXml } from '../parts/xml.ts';
 import type { FormatReader } from '../reading.ts';
 
 /** The headings of parts other than the main document, in output order. */
-const others: Readonly<Record<string, string>> = {
+const partHeadings: Readonly<Record<string, string>> = {
   footnotes: 'Footnotes',
   endnotes: 'Endnotes',
   comments: 'Comments',
@@ -26,7 +26,7 @@ export const readDocx: FormatReader = async (file) => {
   const headings = stylePart ? await readHeadingStyles(stylePart) : new Map<string, number>();
   const output = new TextOutput();
   await readXml(await requirePart(parts, main), new WordText(output, headings));
-  for (const [kind, title] of Object.entries(others))
+  for (const [kind, title] of Object.entries(partHeadings))
     for (const { target } of relations.filter(({ type }) => type === kind)) {
       const part = await parts.read(target);
       const text = new TextOutput();
@@ -54,7 +54,7 @@ async function readHeadingStyles(part: Blob): Promise<Map<string, number>> {
 }
 
 /** Deleted and moved text, field codes, and alternatives for older versions of Word. */
-const ignored = new Set(['del', 'moveFrom', 'instrText', 'delInstrText', 'Fallback']);
+const ignoredElements = new Set(['del', 'moveFrom', 'instrText', 'delInstrText', 'Fallback']);
 
 class WordText {
   readonly #output: TextOutput;
@@ -75,7 +75,7 @@ class WordText {
   }
 
   readonly open = (name: string, attributes: Attributes): void => {
-    if (ignored.has(name)) this.#ignored += 1;
+    if (ignoredElements.has(name)) this.#ignored += 1;
     if (this.#ignored > 0) return;
     if (name === 't') this.#isText = true;
     else if (name === 'tab') this.#paragraph += '\t';
@@ -97,7 +97,7 @@ class WordText {
   };
 
   readonly close = (name: string): void => {
-    if (ignored.has(name)) this.#ignored -= 1;
+    if (ignoredElements.has(name)) this.#ignored -= 1;
     if (this.#ignored > 0) return;
     if (name === 't') this.#isText = false;
     else if (name === 'p') this.#endParagraph();

@@ -21,7 +21,7 @@ export const readEpub: FormatReader = async (file, onProgress) => {
       if (name === 'itemref') chapters.push(items.get(idref) ?? '');
     },
   });
-  const locked = await lockedParts(await parts.read('META-INF/encryption.xml'));
+  const locked = await encryptedParts(await parts.read('META-INF/encryption.xml'));
   if (chapters.some((chapter) => locked.has(chapter))) throw new Refusal('encrypted');
   const output = new TextOutput();
   for (const [index, chapter] of chapters.entries()) {
@@ -34,7 +34,7 @@ export const readEpub: FormatReader = async (file, onProgress) => {
 };
 
 /** Ignores encrypted fonts, because they are only obfuscated. */
-async function lockedParts(part: Blob | null): Promise<ReadonlySet<string>> {
+async function encryptedParts(part: Blob | null): Promise<ReadonlySet<string>> {
   const locked = new Set<string>();
   if (part)
     await readXml(part, {

@@ -8,9 +8,9 @@ import type { FormatReader, ImageReading } from '../reading.ts';
  * pixels, or to about 1.15 megapixels) and charge for the scaled size. A lower limit would only make small
  * print unreadable.
  */
-export const longSide = 2_048;
+export const maxSide = 2_048;
 /** Larger lossless images are sent as JPEG, because vendors accept at most 5 MB in base64. */
-const losslessBytes = 3 * 1_048_576;
+const maxLosslessBytes = 3 * 1_048_576;
 const quality = 0.9;
 const isLossless = new Set(['image/png', 'image/gif', 'image/webp']);
 
@@ -36,7 +36,7 @@ export const readImage: FormatReader = async (file) => {
   bitmap.close();
   const encoded = isLossless.has(file.type) ? await canvas.convertToBlob({ type: 'image/png' }) : null;
   const notes: ImageReading['notes'] = header.isAnimated ? [{ code: 'firstFrame' }] : [];
-  if (encoded && encoded.size <= losslessBytes)
+  if (encoded && encoded.size <= maxLosslessBytes)
     return { kind: 'image', mediaType: 'image/png', blob: encoded, width, height, notes };
   // JPEG has no transparency. Without a white background, transparent pixels would become black.
   context.globalCompositeOperation = 'destination-over';
@@ -48,7 +48,7 @@ export const readImage: FormatReader = async (file) => {
 
 /** Scales an image down to the limit, and never up. Each side keeps at least one pixel. */
 export function scaledSize(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, longSide / Math.max(width, height));
+  const scale = Math.min(1, maxSide / Math.max(width, height));
   return {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),

@@ -24,7 +24,7 @@ export const readOpenDocument: FormatReader = async (file) => {
 };
 
 /** Elements that readers don't see: deleted text, settings, forms and scripts. */
-const ignored = new Set([
+const ignoredElements = new Set([
   'tracked-changes',
   'settings',
   'forms',
@@ -36,7 +36,7 @@ const ignored = new Set([
  * The maximum number of repetitions of a cell or row with content. A higher number is an attack, or a column
  * that was filled down to its end.
  */
-const mostRepeats = 1_000;
+const maxRepeats = 1_000;
 
 class OpenDocumentText {
   readonly #output: TextOutput;
@@ -60,7 +60,7 @@ class OpenDocumentText {
   }
 
   readonly open = (name: string, attributes: Attributes): void => {
-    if (ignored.has(name)) this.#ignored += 1;
+    if (ignoredElements.has(name)) this.#ignored += 1;
     if (this.#ignored > 0) return;
     if (name === 'p' || name === 'h') this.#openParagraph(name, attributes);
     else if (name === 's') this.#paragraph += ' '.repeat(Math.min(100, Number(attributes['c'] ?? 1) || 1));
@@ -81,7 +81,7 @@ class OpenDocumentText {
   };
 
   readonly close = (name: string): void => {
-    if (ignored.has(name)) this.#ignored -= 1;
+    if (ignoredElements.has(name)) this.#ignored -= 1;
     if (this.#ignored > 0) return;
     if (name === 'p' || name === 'h') this.#endParagraph();
     else if (name === 'note-citation') this.#paragraph += ': ';
@@ -149,4 +149,4 @@ class OpenDocumentText {
   }
 }
 
-const repeats = (count = '1'): number => Math.min(mostRepeats, Math.max(1, Number(count) || 1));
+const repeats = (count = '1'): number => Math.min(maxRepeats, Math.max(1, Number(count) || 1));

@@ -27,8 +27,8 @@ const destinations = new Set(
   ),
 );
 /** These groups start with `\*`, but contain document text. */
-const shownDestinations = new Set(['shptxt', 'shpinst']);
-const signs: Readonly<Record<string, string>> = {
+const textDestinations = new Set(['shptxt', 'shpinst']);
+const controlTexts: Readonly<Record<string, string>> = {
   par: '\n',
   line: '\n',
   sect: '\n\n',
@@ -80,7 +80,7 @@ interface Group {
 }
 
 /** No real document nests groups more deeply. */
-const mostGroups = 10_000;
+const maxGroupDepth = 10_000;
 
 class RtfText {
   readonly #output: TextOutput;
@@ -103,7 +103,7 @@ class RtfText {
   open(): void {
     this.#flush();
     this.#toSkip = 0;
-    if (this.#groups.length > mostGroups) throw new Refusal('damaged');
+    if (this.#groups.length > maxGroupDepth) throw new Refusal('damaged');
     this.#groups.push({ ...this.#group });
   }
 
@@ -121,7 +121,7 @@ class RtfText {
       this.#isMarked = true;
       return;
     }
-    const isUnknown = this.#isMarked && !shownDestinations.has(word);
+    const isUnknown = this.#isMarked && !textDestinations.has(word);
     this.#isMarked = false;
     if (word === 'fonttbl') this.#isFontTable = true;
     if (isUnknown || destinations.has(word)) this.#group.isSkipped = true;
@@ -133,7 +133,7 @@ class RtfText {
     else if (word === 'fcharset' && this.#font !== null && charsets[value ?? 0])
       this.#fonts.set(this.#font, charsets[value ?? 0] ?? '');
     else if (word === 'plain') this.#group.encoding = null;
-    else if (signs[word]) this.write(signs[word]);
+    else if (controlTexts[word]) this.write(controlTexts[word]);
   }
 
   byte(byte: number): void {

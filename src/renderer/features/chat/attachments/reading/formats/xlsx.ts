@@ -138,7 +138,7 @@ class RichText {
 }
 
 /** A sheet has at most 16,384 columns. */
-const mostColumns = 16_384;
+const maxColumns = 16_384;
 
 class SheetRows {
   readonly table = new Table();
@@ -182,7 +182,7 @@ class SheetRows {
   };
 
   #endCell(): void {
-    if (this.#column >= mostColumns) return;
+    if (this.#column >= maxColumns) return;
     const shown = this.#value === '' && this.#formula !== '' ? `=${this.#formula}` : this.#show();
     this.#row.set(this.#column, shown);
   }

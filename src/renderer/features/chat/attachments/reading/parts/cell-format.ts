@@ -2,7 +2,7 @@
 export type CellFormat = 'number' | 'date' | 'dateTime' | 'time' | 'percent';
 
 /** The number formats that are built into every workbook (ECMA-376, 18.8.30). */
-const builtIn: Readonly<Record<number, CellFormat>> = {
+const builtInFormats: Readonly<Record<number, CellFormat>> = {
   9: 'percent',
   10: 'percent',
   14: 'date',
@@ -22,7 +22,7 @@ const builtIn: Readonly<Record<number, CellFormat>> = {
 /** Finds a number format by its id or, for a custom format, by its code, such as `dd.mm.yyyy hh:mm`. */
 export function cellFormatOf(id: number, code?: string): CellFormat {
   if (code === undefined)
-    return builtIn[id] ?? ((id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'date' : 'number');
+    return builtInFormats[id] ?? ((id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'date' : 'number');
   // Removes quoted text, colors and currencies in brackets, and escaped characters, which could be mistaken
   // for date parts.
   const plain = code.replace(/"[^"]*"|\[(?!h+\]|m+\]|s+\])[^\]]*\]|\\.|_./gi, '').split(';')[0] ?? '';
@@ -41,13 +41,13 @@ const epoch1904 = Date.UTC(1904, 0, 1);
 export function formatCell(value: string, format: CellFormat, is1904: boolean): string {
   const number = Number(value);
   if (value === '' || !Number.isFinite(number)) return value;
-  if (format === 'number') return plain(number);
-  if (format === 'percent') return `${plain(number * 100)}%`;
+  if (format === 'number') return formatNumber(number);
+  if (format === 'percent') return `${formatNumber(number * 100)}%`;
   // This calendar contains February 29, 1900, which never existed, so earlier dates are off by one day.
   const shifted = !is1904 && number >= 1 && number < 60 ? number + 1 : number;
   const seconds = Math.round((shifted * day) / 1_000) * 1_000;
   const date = new Date((is1904 ? epoch1904 : epoch1900) + seconds);
-  if (Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9_999) return plain(number);
+  if (Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9_999) return formatNumber(number);
   const [days = '', rest = ''] = date.toISOString().split('T');
   const time = rest.slice(0, rest.startsWith(':00', 5) ? 5 : 8);
   if (format === 'date') return seconds % day === 0 ? days : `${days} ${time}`;
@@ -56,4 +56,4 @@ export function formatCell(value: string, format: CellFormat, is1904: boolean): 
   return `${days} ${time}`;
 }
 
-const plain = (number: number): string => String(Number(number.toPrecision(15)));
+const formatNumber = (number: number): string => String(Number(number.toPrecision(15)));

@@ -88,7 +88,7 @@ async function guessEncoding(bytes: Uint8Array): Promise<string> {
   const japanese = decodeValid(bytes, 'shift_jis');
   if (japanese !== null && isMostlyKana(japanese)) return 'shift_jis';
   const sample = bytes.subarray(0, sampleBytes);
-  if (sample.filter((byte) => byte >= 0x80).length < leastForeignBytes) return 'windows-1252';
+  if (sample.filter((byte) => byte >= 0x80).length < minNonAsciiBytes) return 'windows-1252';
   const { detect } = await loadModule(() => import('chardet'));
   const name = detect(sample);
   if (name === null || !isKnown(name)) return 'windows-1252';
@@ -96,7 +96,7 @@ async function guessEncoding(bytes: Uint8Array): Promise<string> {
   return decodeValid(bytes, encoding) === null ? 'windows-1252' : encoding;
 }
 
-const leastForeignBytes = 6;
+const minNonAsciiBytes = 6;
 
 function isMostlyKana(text: string): boolean {
   const foreign = text.match(/[^\0-\x7f]/gu)?.length ?? 0;

@@ -4,8 +4,17 @@ import { Refusal } from '../refusal.ts';
 import { Table } from './table.ts';
 import type { TextOutput } from './text-output.ts';
 
-const skipped = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'head']);
-const blocks = new Set(
+const skippedElements = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'object',
+  'svg',
+  'head',
+]);
+const blockElements = new Set(
   'address article aside blockquote body center dd details dialog div dl dt fieldset figcaption figure footer form header hr legend main nav ol p section summary table ul'.split(
     ' ',
   ),
@@ -48,7 +57,7 @@ class HtmlWriter {
 
   open(name: string, attributes: Record<string, string>): void {
     if (name === 'title' && this.#skipping <= 1) this.#isInTitle = true;
-    if (skipped.has(name)) this.#skipping += 1;
+    if (skippedElements.has(name)) this.#skipping += 1;
     if (this.#skipping > 0) return;
     if (name === 'table') this.#openTable();
     else if (name === 'tr') this.#endRow();
@@ -61,7 +70,7 @@ class HtmlWriter {
       this.#break(2);
       this.#write(`${'#'.repeat(Number(name[1]))} `);
     } else if (name === 'li') this.#startItem();
-    else if (blocks.has(name)) this.#break(name === 'p' || name === 'table' ? 2 : 1);
+    else if (blockElements.has(name)) this.#break(name === 'p' || name === 'table' ? 2 : 1);
   }
 
   close(name: string): void {
@@ -69,7 +78,7 @@ class HtmlWriter {
       if (this.#isInTitle) this.#break(2);
       this.#isInTitle = false;
     }
-    if (skipped.has(name)) {
+    if (skippedElements.has(name)) {
       this.#skipping = Math.max(0, this.#skipping - 1);
       return;
     }
@@ -79,7 +88,7 @@ class HtmlWriter {
     else if (name === 'pre') this.#preformatted = Math.max(0, this.#preformatted - 1);
     else if (name === 'ol' || name === 'ul') this.#lists.pop();
     if (/^h[1-6]$/.test(name) || name === 'p') this.#break(2);
-    else if (name === 'li' || blocks.has(name)) this.#break(1);
+    else if (name === 'li' || blockElements.has(name)) this.#break(1);
   }
 
   text(text: string): void {

@@ -15,7 +15,7 @@ export interface Package {
 }
 
 export async function openPackage(file: Blob): Promise<Package> {
-  const entries = await readZip(file).catch(explain);
+  const entries = await readZip(file).catch(toRefusal);
   if (entries.length > readingLimits.entries) throw new Refusal('unpacksTooLarge');
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   let unpacked = 0;
@@ -28,12 +28,12 @@ export async function openPackage(file: Blob): Promise<Package> {
       if (entry.isEncrypted) throw new Refusal('encrypted');
       unpacked += entry.size;
       if (unpacked > readingLimits.unpackedBytes) throw new Refusal('unpacksTooLarge');
-      return entry.read().catch(explain);
+      return entry.read().catch(toRefusal);
     },
   };
 }
 
-function explain(error: unknown): never {
+function toRefusal(error: unknown): never {
   throw error instanceof DamagedZip ? new Refusal('damaged', error) : error;
 }
 

@@ -3,11 +3,11 @@ import { Refusal } from '../refusal.ts';
 import { type DocumentPart, type DocumentReading, joinParts, type Note } from '../reading.ts';
 
 // oxlint-disable-next-line no-control-regex
-const control = /[\0-\x08\x0b\x0e-\x1f\x7f]/g;
+const controlCharacters = /[\0-\x08\x0b\x0e-\x1f\x7f]/g;
 const clean = (text: string) =>
   text
     .replace(/\r\n?|\f/g, '\n')
-    .replace(control, '')
+    .replace(controlCharacters, '')
     .toWellFormed();
 
 /** Trims the ends of lines, and collapses several blank lines into one. */

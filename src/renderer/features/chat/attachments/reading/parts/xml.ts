@@ -28,7 +28,7 @@ export async function readXml(part: Blob, { open, text, close }: XmlHandlers): P
   parser.on('opentag', ({ local, attributes }) => {
     depth += 1;
     if (depth > readingLimits.depth) fail();
-    open?.(local, namesOf(attributes));
+    open?.(local, attributesOf(attributes));
   });
   if (text) parser.on('text', text);
   if (text) parser.on('cdata', text);
@@ -63,7 +63,7 @@ async function encodingOf(part: Blob): Promise<string> {
 
 type RawAttributes = Record<string, { local: string; uri: string; value: string }>;
 
-function namesOf(raw: RawAttributes): Attributes {
+function attributesOf(raw: RawAttributes): Attributes {
   const attributes: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const { local, uri, value } of Object.values(raw))
     attributes[uri.endsWith('/relationships') ? `r:${local}` : local] = value;

@@ -8,7 +8,7 @@ export interface ReadRequest {
 
 /** `unloaded` means that a part of the reader failed to load. */
 export type ReadReply =
-  | { readonly kind: 'progress'; readonly done: number; readonly of: number }
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'read'; readonly reading: Reading; readonly mediaType: string }
   | { readonly kind: 'refused'; readonly code: RefusalCode }
   | { readonly kind: 'unloaded' };
