@@ -31,7 +31,8 @@ export function ChatScreen(props: ChatScreenProps) {
 }
 
 /**
- * Provides the user's chats to the screens inside it. Must be rendered inside a session and a query client.
+ * Provides the user's chats to the screens inside it. Needs a session provider and a query client provider
+ * around it.
  */
 export function UserChats({ children }: { readonly children: ReactNode }) {
   const { user } = useSession();

@@ -61,7 +61,7 @@ export interface TemporaryChat {
 export interface TemporarySlot {
   readonly subscribe: (listener: () => void) => () => void;
   readonly get: () => TemporaryChat | null;
-  /** While the code loads, the chat has no input, because text typed there would be saved. */
+  /** True while the code loads. There is no input then, because text typed there would be saved. */
   readonly isOpening: () => boolean;
   /** Resolves when the chat is open, or when an error is shown because it can't be opened. */
   readonly begin: () => Promise<void>;

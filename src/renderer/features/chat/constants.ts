@@ -8,11 +8,9 @@ export const chatLimits = {
   indicatorPerCharacter: 1.5,
   /** The end of the conversation counts as visible within this many pixels [CHAT-058]. */
   bottomDistance: 100,
-  /**
-   * The scroll button appears with more messages than this [CHAT-035], and its badge with more than the next
-   * number [CHAT-037].
-   */
+  /** The scroll button appears above this number of messages [CHAT-035]. */
   scrollButtonAbove: 3,
+  /** The button's badge appears above this number of messages [CHAT-037]. */
   scrollBadgeAbove: 5,
   /** [CHAT-036] */
   scrollBadgeMax: 9,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isImageOnly, readTime } from './read-time.ts';
 
-it('reads 150 words a minute, in whole minutes rounded up', () => {
+it('assumes 150 words a minute, and rounds up to whole minutes', () => {
   const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
   expect([1, 150, 151, 301].map((count) => readTime(words(count)))).toEqual([1, 1, 2, 3]);
 });

@@ -43,7 +43,7 @@ export function useChatListRealtime(userId: string): void {
   }, [client, turns, userId]);
 }
 
-/** Keeps track of the user's running replies and of their ends. */
+/** Keeps the user's running replies up to date. */
 export function useRunningRealtime(userId: string): void {
   const { running } = useChatEngine();
   useEffect(() => {

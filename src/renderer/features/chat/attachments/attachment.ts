@@ -27,7 +27,9 @@ export const attachmentSchema = z.discriminatedUnion('kind', [
     kind: z.literal('document'),
     /** The number of pages, slides or sheets that are sent. Null if the format has none. */
     pages: z.number().nullable(),
-    /** The number in the whole file. Absent if the user can't choose among them. */
+    /**
+     * The number of pages, slides or sheets in the whole file. Absent if the user can't choose among them.
+     */
     allPages: z.number().exactOptional(),
     /** The numbers of the pages, slides or sheets to send. Absent if all are sent. */
     chosen: z.array(z.number()).exactOptional(),

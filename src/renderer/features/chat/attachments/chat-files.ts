@@ -17,7 +17,7 @@ export interface ChatFiles {
   readonly forget: (files: readonly Attachment[]) => Promise<void>;
   /** Null if the file no longer exists. Throws StoreError if loading fails. */
   readonly readBlob: (file: Attachment) => Promise<Blob | null>;
-  /** Reads a document's text. Null and errors as in `readBlob`. */
+  /** Reads a document's text. Returns null and throws in the same cases as `readBlob`. */
   readonly readText: (file: Attachment) => Promise<string | null>;
   /** The pages, slides or sheets of a document. Empty unless it was read on this device. */
   readonly readParts: (file: Attachment) => Promise<readonly DocumentPart[]>;

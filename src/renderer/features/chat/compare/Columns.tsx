@@ -74,7 +74,7 @@ function Reply({ chatId, stored, onUse }: Omit<LiveColumnProps, 'runner'>) {
           <FailedNote
             message={{
               failure: turn.failure && { ...turn.failure, isAction: false },
-              // Without a notice, the user stopped the reply before its first word.
+              // If there is no notice, the user stopped the reply before its first word.
               notice: noticeOf(turn) ?? { title: chatTexts.stopped },
             }}
             onRetry={askForKey ?? (() => runner.retry(chatId, model ?? ofChat))}

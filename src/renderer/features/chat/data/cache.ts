@@ -72,7 +72,9 @@ function isBeginningOf(rows: readonly Message[], branch: readonly Message[]): bo
   return rows.length <= branch.length && rows.at(-1) === branch[rows.length - 1];
 }
 
-/** Adds a chat to the lists or moves it to its position by time. It may not be the latest one. */
+/**
+ * Adds a chat to the lists, or moves it to its position by time. Other chats may have changed more recently.
+ */
 export function putChat(client: QueryClient, userId: string, chat: Chat): void {
   const isOlder = ({ updatedAt }: Chat) => Date.parse(updatedAt) <= Date.parse(chat.updatedAt);
   updateLists(client, userId, (pages) => {

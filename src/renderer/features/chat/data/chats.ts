@@ -12,7 +12,7 @@ import { StoreError, toStoreError } from './store-error.ts';
 const wildcards = /[\\%_]/g;
 
 /**
- * Lists chats that are not archived, last changed first [DATA-026].
+ * Lists chats that are not archived, most recently changed first [DATA-026].
  *
  * @param search part of the title, ignoring case [CHAT-013]
  * @param after the last chat of the previous page. An offset would skip or repeat chats, because chats move

@@ -7,7 +7,7 @@ import { type ChatFilters, toTimeRange } from '../history/filters.ts';
 import { toStoreError } from './store-error.ts';
 
 /**
- * Lists all chats that match the filters, including archived ones, last changed first.
+ * Lists all chats that match the filters, including archived ones, most recently changed first.
  *
  * @param after the last chat of the previous page
  */

@@ -15,7 +15,7 @@ export interface NewMessage {
   readonly parentId?: string;
 }
 
-/** Older messages end before this one. */
+/** The message before which a page of older messages ends. */
 export type MessageCursor = Pick<Message, 'id'>;
 
 /**

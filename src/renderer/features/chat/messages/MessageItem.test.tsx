@@ -65,7 +65,7 @@ it.each([
   [1, '1 min read'],
   [150, '1 min read'],
   [151, '2 min read'],
-])('a reply of %i words says "%s"; the question says nothing [CHAT-103]', (count, text) => {
+])('a reply of %i words is labeled "%s", and its question has no label [CHAT-103]', (count, text) => {
   const content = 'word '.repeat(count);
   const reply = { ...question, id: 'reply', role: 'assistant' as const, content };
   renderApp(

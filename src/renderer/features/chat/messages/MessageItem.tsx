@@ -37,7 +37,7 @@ interface MessageItemProps {
   readonly onUnfold: () => void;
 }
 
-/** Shows a message as formatted text, including those of the user. */
+/** Shows a reply or a message by the user, both as formatted text. */
 export const MessageItem = memo(function MessageItem({
   onRetry,
   isFound = false,

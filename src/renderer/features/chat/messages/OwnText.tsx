@@ -33,8 +33,7 @@ export function OwnText({ text, isFound = false, onUnfold }: OwnTextProps) {
   const toggle = () => {
     if (!isUnfolded) onUnfold();
     flushSync(() => setIsUnfolded(!isUnfolded));
-    // Unfolding keeps the cut in view, so that the user can continue reading. Folding moves the button up,
-    // possibly out of view.
+    // After unfolding, the place of the cut is still in view. After folding, the button may be out of view.
     if (isUnfolded) button.current?.scrollIntoView({ block: 'nearest' });
   };
   return (

@@ -24,7 +24,7 @@ interface SplitOptions {
   readonly mayMove: boolean;
 }
 
-/** Splits the messages like before, unless the tail has become too long. */
+/** Splits the messages at the same place as before, unless the tail has become too long. */
 export function splitMessages(
   messages: readonly ShownMessage[],
   before: MessageSplit,

@@ -46,7 +46,7 @@ it('stored chats are removed if there is no space for an operation', async () =>
   ]);
 });
 
-it('an operation is not lost if the page ends before the database has it', async () => {
+it('an operation is not lost if the page closes before the database has it', async () => {
   vi.spyOn(AccountDatabase.prototype, 'use').mockReturnValueOnce(new Promise(() => {}));
   void open().operations.add(rename('a', 'Title'));
   void open().operations.replace(rename('a', 'Other title'));

@@ -19,7 +19,7 @@ interface EntrySources {
   readonly commands: readonly Command[];
   /** The ids of recently used commands, latest first. */
   readonly recent: readonly string[];
-  /** The loaded chats, last changed first. */
+  /** The loaded chats, most recently changed first. */
   readonly chats: readonly ListedChat[];
   readonly hits: readonly Hit[];
 }

@@ -112,7 +112,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(2)}&message=${messageId}`));
   });
 
-  it('shows if nothing matches, and if the search has failed', async () => {
+  it('shows a note if nothing matches or the search has failed', async () => {
     const { user, service, dialog } = await open();
     await user.keyboard('zucchini');
     expect(await dialog.findByText('No results')).toBeVisible();

@@ -19,7 +19,7 @@ export const parameterTexts = texts('chat/parameters', {
   temperature: {
     label: 'Temperature',
     hint: params(
-      '0 to {highest}. Low is predictable, high is varied. Default: 0.7, lower for code and analysis.',
+      '0 to {highest}. Lower values are more predictable, higher values more varied. Default: 0.7, lower for code and analysis.',
     ),
     error: params('Enter a number from 0 to {highest}.'),
   },
@@ -30,7 +30,7 @@ export const parameterTexts = texts('chat/parameters', {
   },
   maxTokens: {
     label: 'Maximum reply length (tokens)',
-    hint: params('1 to {highest}. Default: {usual}. A word has about 1.3 tokens.'),
+    hint: params('1 to {highest}. Default: {usual}. One word is about 1.3 tokens.'),
     error: params('Enter a whole number from 1 to {highest}.'),
   },
   reset: 'Reset to defaults',

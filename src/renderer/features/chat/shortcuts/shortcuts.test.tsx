@@ -16,7 +16,7 @@ const press = (change: Partial<KeyboardEvent>, from = shortcuts) => {
 };
 
 describe('a key press', () => {
-  it('is a shortcut only with Ctrl or Cmd and exactly its other keys', () => {
+  it('is a shortcut only with Ctrl or Cmd and no additional keys', () => {
     expect(press({ key: 'O', ctrlKey: true, shiftKey: true })).toBe('newChat');
     expect(press({ key: 'o', metaKey: true, shiftKey: true })).toBe('newChat');
     expect(press({ key: 'o', ctrlKey: true })).toBeNull();

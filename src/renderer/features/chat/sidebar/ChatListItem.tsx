@@ -30,7 +30,7 @@ interface ChatListItemProps {
   readonly onRename: (lineId: string) => void;
   /** `title` is null if the user did not change it. */
   readonly onRenamed: (chat: ListedChat, title: string | null) => void;
-  /** True if the chat can be moved among the pinned chats. */
+  /** Whether the chat can be moved up and down among the pinned chats. */
   readonly canMoveUp: boolean;
   readonly canMoveDown: boolean;
   readonly onMove: (chatId: string, step: 1 | -1) => void;

@@ -16,8 +16,8 @@ export type SidebarLine =
   | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit; readonly more: number };
 
 /**
- * Lists pinned chats first, with the last pinned one on top. The other chats are grouped by the day of their
- * last change, with the day as heading [CHAT-018].
+ * Lists pinned chats first, with the most recently pinned one on top. The other chats are grouped by the day
+ * of their last change, with the day as heading [CHAT-018].
  */
 export function linesByDay(chats: readonly ListedChat[], now: Date): SidebarLine[] {
   const pinned = chats
@@ -49,7 +49,7 @@ export function linesOf(chats: readonly ListedChat[], isUnderDay = false): Sideb
 
 /**
  * Lists the service's search results: chats with matching titles, then matching messages under a heading. If
- * the search failed, returns a line that shows it.
+ * the search failed, returns a single line with the error.
  *
  * @param chats the chats that are already listed
  */

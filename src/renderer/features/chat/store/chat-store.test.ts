@@ -13,7 +13,7 @@ const ids = (rows: readonly { id: string }[] | null) => rows?.map(({ id }) => id
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T00:00:00+00:00`;
 
 describe('stored chats', () => {
-  it('survive a reload, the last changed first', async () => {
+  it('survive a reload, most recently changed first', async () => {
     const chats = [chatRow('a', { updatedAt: at(1) }), chatRow('b', { updatedAt: at(2) })];
     await openStore().writeChats({ chats, changedAfter: null });
     expect(await openStore().readChats()).toEqual(chats.toReversed());

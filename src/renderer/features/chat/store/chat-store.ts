@@ -10,7 +10,7 @@ export const storeLimit = 50_000_000;
 export interface StoreUsage {
   readonly chats: number;
   readonly messages: number;
-  /** An estimate. */
+  /** The size is an estimate. */
   readonly bytes: number;
 }
 
@@ -128,7 +128,7 @@ export class ChatStore {
     return messagesOf(rows ?? []);
   }
 
-  /** Lists the stored branches, last used first. */
+  /** Lists the stored branches, most recently used first. */
   async listBranches(): Promise<readonly StoredBranch[]> {
     const rows = await this.#database.use((database) => database.getAll('branches'));
     return branchesOf(rows ?? []).toSorted((a, b) => b.usedAt - a.usedAt);

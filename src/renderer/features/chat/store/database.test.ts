@@ -52,7 +52,7 @@ describe('the browser', () => {
     expect(await store.readEnd('chat', 50)).toHaveLength(2);
   });
 
-  it('closing the database has it opened again', async () => {
+  it('closing the database makes the app open it again', async () => {
     const { store, problems } = open();
     await store.writeEnd('chat', branchOf(2));
     vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(refuse('InvalidStateError'));

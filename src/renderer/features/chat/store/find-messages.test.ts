@@ -53,7 +53,7 @@ it('messages are found by the text of their documents if it is on this device', 
   expect(marked(hits[0]?.excerpt ?? null)).toContain('The [shed] [key] is under');
 });
 
-describe('text matches', () => {
+describe('searching a text', () => {
   it.each([
     ['White clover feeds bees', 'clover white', '[White] [clover] feeds bees'],
     ['White clover feeds bees', 'CLOV', 'White [clov]er feeds bees'],
@@ -62,7 +62,7 @@ describe('text matches', () => {
     ['今天天气很好', '天气', '今天[天气]很好'],
     ['Über den Wolken', 'über', '[Über] den Wolken'],
     ['a+b (c)', '(c', 'a+b ([c])'],
-  ])('%j by %j', (text, query, excerpt) => expect(find(text, query)).toBe(excerpt));
+  ])('finds %j by %j', (text, query, excerpt) => expect(find(text, query)).toBe(excerpt));
 
   it.each([
     ['White clover', 'clover red'],
@@ -71,7 +71,7 @@ describe('text matches', () => {
     ['White clover', 'clover -white'],
     ['White clover', '-white'],
     ['White clover', '  "" -'],
-  ])('except: %j by %j', (text, query) => expect(find(text, query)).toBeNull());
+  ])('does not find %j by %j', (text, query) => expect(find(text, query)).toBeNull());
 
   it('shows the text around the match, without the marks that the text itself contains', () => {
     const excerpt = find(`${'before '.repeat(50)}\u0002clover ${'after '.repeat(50)}`, 'clover') ?? '';
@@ -81,7 +81,7 @@ describe('text matches', () => {
 });
 
 describe('searching this device', () => {
-  it('finds titles and messages but no system prompts, with the last changed chat first', async () => {
+  it('finds titles and messages but no system prompts, most recently changed chats first', async () => {
     const store = openStore();
     const chats = [
       chatRow('old', { title: 'Meadow', updatedAt: '2026-11-01T00:00:00+00:00' }),

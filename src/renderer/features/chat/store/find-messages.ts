@@ -22,8 +22,8 @@ export async function searchDevice(
 }
 
 /**
- * Finds the chats and messages on this device that contain all words. The results have the same format as the
- * service's. The last changed chats come first.
+ * Finds the chats and messages on this device that contain all words, most recently changed chats first. The
+ * results have the same format as the service's.
  *
  * @param signal aborts the search when the words change
  * @param readText returns the text of an attached document by its path, or null if it is not on this device
@@ -91,7 +91,7 @@ async function textsOf(
   return texts.filter((text) => text !== '');
 }
 
-/** Searches one message. Like on the service, system prompts are not searched. */
+/** Searches one message. System prompts are not searched, as on the service. */
 function messageHit(
   { id, title, archivedAt }: Chat,
   message: Message,

@@ -22,7 +22,8 @@ export function openAccountFiles(userId: string): ChatFiles {
       await uploadFile(file, content.blob);
       await local.markSent(file.path);
     }
-    // A file that is missing here is either on the service, or the service refuses it.
+    // Without a copy on this device, the service must already have the file. If it doesn't, the message can't
+    // be sent.
     else if (isForced) throw new StoreError('refused', fileTexts.lost({ name: file.name }));
   };
   return {

@@ -34,7 +34,7 @@ async function openFind() {
 const found = () => document.querySelector('[data-marked]')?.getAttribute('data-message');
 
 describe('Ctrl+F', () => {
-  it('finds all matches, and steps through them in a circle', async () => {
+  it('finds all matches, and wraps around when stepping through them', async () => {
     const { user, bar, field } = await openFind();
     expect(field).toHaveFocus();
     await user.keyboard('PEAS');

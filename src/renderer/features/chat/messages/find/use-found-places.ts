@@ -7,8 +7,8 @@ import { rangesByMessage } from './ranges.ts';
 const [ALL, CURRENT] = ['clover-found', 'clover-found-current'];
 
 /**
- * The current match is scrolled to the first fraction of the view's height, and counts as visible if it is at
- * least the second one away from the edges.
+ * As fractions of the view's height: where the current match is scrolled to, and its minimum distance from
+ * the edges.
  */
 const [LINE_OF_SIGHT, EDGE] = [1 / 3, 0.15];
 

@@ -33,8 +33,8 @@ const ignoredElements = new Set([
   'scripts',
 ]);
 /**
- * The maximum number of repetitions of a cell or row with content. A higher number is an attack, or a column
- * that was filled down to its end.
+ * The maximum number of repetitions of a cell or row with content. Higher numbers come from attacks, or from
+ * columns that were filled down to the last row.
  */
 const maxRepeats = 1_000;
 

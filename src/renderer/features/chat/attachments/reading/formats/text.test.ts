@@ -71,7 +71,7 @@ describe('a page', () => {
     );
   });
 
-  it('is decoded as it states', async () => {
+  it('is decoded with the encoding that it declares', async () => {
     const page = new Uint8Array([
       ...new TextEncoder().encode('<meta charset="windows-1251"><p>'),
       0xcf,
