@@ -12,7 +12,7 @@ import { useAttach } from './attachments/use-attach.ts';
 import { useFileDrop } from './attachments/use-file-drop.ts';
 import { useCompare } from './compare/use-compare.ts';
 import { Composer } from './composer/Composer.tsx';
-import { shortNameOf } from './composer/SentWith.tsx';
+import { shortNameOf } from './composer/RecipientNote.tsx';
 import { WaitingMessages } from './composer/WaitingMessages.tsx';
 import { loadUntil, type useConversation, useStoredCount } from './data/use-conversation.ts';
 import { Conversation } from './messages/Conversation.tsx';

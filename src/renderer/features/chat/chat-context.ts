@@ -1,6 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
-import type { Attaching } from './attachments/attaching.ts';
+import type { AttachingFiles } from './attachments/attaching.ts';
 import type { OpenFiles } from './attachments/chat-files.ts';
 import type { Message } from './chat.ts';
 import type { UndoableChanges } from './data/undoable-changes.ts';
@@ -24,7 +24,7 @@ export interface ChatEngine {
   readonly userId: string;
   readonly runner: TurnRunner;
   readonly drafts: Drafts;
-  readonly attaching: Attaching;
+  readonly attaching: AttachingFiles;
   readonly files: OpenFiles;
   readonly failures: FailureCount;
   readonly undoable: UndoableChanges;

@@ -10,7 +10,7 @@ import { addSignOutQuestion } from '../../lib/question.ts';
 import { refreshUsage } from '../../lib/usage.ts';
 import { platform } from '../../platform/index.ts';
 import { loadModule } from '../../lib/load-module.ts';
-import { Attaching } from './attachments/attaching.ts';
+import { AttachingFiles } from './attachments/attaching.ts';
 import { addDraftFiles, takeDraftFiles } from './attachments/draft-files.ts';
 import { filesOnDemand } from './attachments/files-on-demand.ts';
 import type { Message } from './chat.ts';
@@ -66,7 +66,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   const store = new ChatStore(database);
   const stopMirror = startMirror(client, userId, store);
   const drafts = new Drafts(storedDraftsOf(userId));
-  const attaching = new Attaching();
+  const attaching = new AttachingFiles();
   const { files, closeFiles } = filesOnDemand(async () =>
     (await loadModule(() => import('./attachments/device/account-files.ts'))).openAccountFiles(userId),
   );

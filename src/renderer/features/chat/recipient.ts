@@ -1,7 +1,7 @@
 import { platform } from '../../platform/index.ts';
 import type { ChatModel } from './turn/live-turn.ts';
 
-const onThisComputer = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|$)/;
+const localHostPattern = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|$)/;
 
 export const hostOf = (origin: string | null): string | null =>
   origin !== null && URL.canParse(origin) ? new URL(origin).host : null;
@@ -16,6 +16,6 @@ export const vendorHostOf = ({ service, vendor }: ChatModel): string | null =>
  */
 export function isDirect(model: ChatModel): boolean {
   const host = vendorHostOf(model);
-  const isOwn = Boolean(model.vendor?.endpointOrigin) || (host !== null && onThisComputer.test(host));
+  const isOwn = Boolean(model.vendor?.endpointOrigin) || (host !== null && localHostPattern.test(host));
   return platform.replyKeeper !== null && isOwn;
 }

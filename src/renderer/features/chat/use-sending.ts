@@ -3,7 +3,7 @@ import { cleanText } from '../../../shared/domain/text.ts';
 import { titleOf, untitled } from '../../../shared/domain/title.ts';
 import { isSameModel } from '../../lib/model-choice.ts';
 import { showToast } from '../../lib/toast.ts';
-import { type Attachment, copiesOf } from './attachments/attachment.ts';
+import { type Attachment, copyAttachments } from './attachments/attachment.ts';
 import { addDraftFiles } from './attachments/draft-files.ts';
 import type { Message } from './chat.ts';
 import { useChatEngine, useChatScreen } from './chat-context.ts';
@@ -15,7 +15,7 @@ import { chatTexts, chatToasts } from './texts.ts';
 import { type ChatModel, choiceOf } from './turn/live-turn.ts';
 import type { TurnAction } from './turn/turn-action.ts';
 
-interface AgainOptions {
+interface RegenerateOptions {
   /** The cut reply to continue. */
   readonly continues?: Message | null;
   /** The model that replies instead of the selected one. */
@@ -114,7 +114,7 @@ export function useSending(chatId: string, title: string | null) {
       const message = prepare(typed, action?.draftKey ?? chatId, { files, isAction: action !== null });
       if (!message) return;
       if (action) return void runner.act({ ...message, after, action });
-      if (!askForKey) return queue.send({ ...message, files: copiesOf(files), after, model });
+      if (!askForKey) return queue.send({ ...message, files: copyAttachments(files), after, model });
       drafts.restore(chatId, typed);
       askForKey();
     },
@@ -122,7 +122,7 @@ export function useSending(chatId: string, title: string | null) {
   );
   /** Requests another reply to a message, or the rest of a cut reply. */
   const again = useCallback(
-    (question: Message, { continues = null, other = model }: AgainOptions = {}) => {
+    (question: Message, { continues = null, other = model }: RegenerateOptions = {}) => {
       if (!runner.actionOf(question.id) && askForKey) return askForKey();
       runner.again({ question, title: title ?? untitled, model: other, continues });
     },

@@ -6,7 +6,7 @@ import styles from './AttachedFiles.module.css';
 import type { Attachment } from './attachment.ts';
 import type { AttachingFile } from './attaching.ts';
 import { readDraftFiles, useDraftFiles, writeDraftFiles } from './draft-files.ts';
-import { factsOf } from './file-facts.ts';
+import { describeFile } from './file-facts.ts';
 import { ModelNote } from './ModelNote.tsx';
 import { fileTexts as texts, previewTexts } from './texts.ts';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -63,7 +63,7 @@ export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
               onOpen={() => setOpened(file.path)}
               onRemove={() => remove(file)}
             >
-              <span className={styles.facts}>{factsOf(file)}</span>
+              <span className={styles.facts}>{describeFile(file)}</span>
               {file.notes?.map((note) => (
                 <span key={note} className={styles.note}>
                   {note}

@@ -14,7 +14,7 @@ import { platform } from '../../../platform/index.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { chatToasts } from '../texts.ts';
 import type { AttachedDocument, Attachment } from './attachment.ts';
-import { factsOf } from './file-facts.ts';
+import { describeFile } from './file-facts.ts';
 import styles from './FileViewer.module.css';
 import { fileTexts as texts, viewerTexts } from './texts.ts';
 import { useBlobUrl } from './use-blob-url.ts';
@@ -47,7 +47,7 @@ export function FileViewer({ file, choice, actions, onClose }: FileViewerProps) 
   };
   return (
     <Dialog title={file.name} size="lg" onClose={onClose}>
-      <p className={styles.facts}>{factsOf(file)}</p>
+      <p className={styles.facts}>{describeFile(file)}</p>
       {choice}
       {file.kind === 'image' ? <Picture file={file} /> : <DocumentText file={file} />}
       <DialogActions>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import type { Attachment } from './attachment.ts';
-import { factsOf } from './file-facts.ts';
+import { describeFile } from './file-facts.ts';
 import styles from './MessageFiles.module.css';
 import { fileTexts as texts } from './texts.ts';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -30,7 +30,7 @@ export function MessageFiles({ files }: { readonly files: readonly Attachment[] 
                 <Thumbnail file={file} />
                 <span className={styles.words}>
                   <bdi className={styles.name}>{file.name}</bdi>
-                  <span className={styles.facts}>{factsOf(file)}</span>
+                  <span className={styles.facts}>{describeFile(file)}</span>
                 </span>
               </button>
             )}

@@ -7,7 +7,7 @@ import { commonTexts } from '../../../components/texts.ts';
 import { dollars } from '../../../lib/dollars.ts';
 import { useConfig } from '../../../lib/use-config.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
-import { shortNameOf } from '../composer/SentWith.tsx';
+import { shortNameOf } from '../composer/RecipientNote.tsx';
 import { useOneTimeModel } from '../composer/use-one-time-model.ts';
 import { hostOf, isDirect, vendorHostOf } from '../recipient.ts';
 import { scaleOf } from '../turn/token-scale.ts';
@@ -15,7 +15,7 @@ import type { ChatModel } from '../turn/live-turn.ts';
 import { assemble } from './assemble.ts';
 import { attachedTokens } from './attachment.ts';
 import { useDraftFiles } from './draft-files.ts';
-import { factsOf } from './file-facts.ts';
+import { describeFile } from './file-facts.ts';
 import styles from './PreviewDialog.module.css';
 import { fileTexts, previewTexts as texts } from './texts.ts';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -56,7 +56,7 @@ export function PreviewDialog({ draftKey, onClose }: PreviewDialogProps) {
               <Thumbnail file={file} />
               <bdi>{file.name}</bdi>
               <span className={styles.facts}>
-                {factsOf(file)} · {fileTexts.tokens({ count: attachedTokens([file]) })}
+                {describeFile(file)} · {fileTexts.tokens({ count: attachedTokens([file]) })}
               </span>
             </li>
           ))}

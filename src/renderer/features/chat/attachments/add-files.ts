@@ -79,11 +79,11 @@ async function addFile(
     attaching.remove(id);
   } catch (error) {
     if (signal.aborted) attaching.remove(id);
-    else attaching.change(id, { refusal: hasReason(error) ? error.message : fileTexts.unread });
+    else attaching.change(id, { refusal: hasUserMessage(error) ? error.message : fileTexts.unread });
   }
 }
 
-const hasReason = (error: unknown): error is Error =>
+const hasUserMessage = (error: unknown): error is Error =>
   error instanceof FileRefused || error instanceof LoadFailure;
 
 const imageBytes = (files: readonly Attachment[]): number =>

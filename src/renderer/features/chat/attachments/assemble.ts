@@ -9,7 +9,7 @@ import type { Attachment } from './attachment.ts';
 import type { ChatFiles } from './chat-files.ts';
 
 /** A message whose files have not been read yet. */
-export interface UnreadMessage extends CompletionMessage {
+export interface MessageWithFiles extends CompletionMessage {
   readonly files?: readonly Attachment[];
 }
 
@@ -18,7 +18,7 @@ interface AssembleOptions {
   readonly seesPictures: boolean;
 }
 
-interface AssembledText {
+interface AssembledMessages {
   readonly messages: readonly CompletionMessage[];
   /** True if some images of the messages did not fit. */
   readonly isCut: boolean;
@@ -32,10 +32,10 @@ const maxImages = 100;
  * are sent. The names of the others are added to the text, so that the model can mention them.
  */
 export async function assemble(
-  messages: readonly UnreadMessage[],
+  messages: readonly MessageWithFiles[],
   files: ChatFiles,
   { seesPictures }: AssembleOptions,
-): Promise<AssembledText> {
+): Promise<AssembledMessages> {
   let room: number = maxImageDataLength;
   let count = 0;
   let isCut = false;

@@ -12,7 +12,7 @@ export interface AttachingFile {
 const noFiles: readonly AttachingFile[] = [];
 
 /** The files that are being attached to each draft. They are lost when the page reloads. */
-export class Attaching {
+export class AttachingFiles {
   readonly #files = new Map<string, readonly AttachingFile[]>();
   readonly #listeners = new Set<() => void>();
 

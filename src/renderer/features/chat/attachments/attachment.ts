@@ -74,5 +74,5 @@ export const attachedTokens = (files: readonly Attachment[] = []): number =>
   );
 
 /** Returns copies of the files for another message. */
-export const copiesOf = (files: readonly Attachment[]): Attachment[] =>
+export const copyAttachments = (files: readonly Attachment[]): Attachment[] =>
   files.map((file) => ({ ...file, id: crypto.randomUUID(), copyOf: file.id }));

@@ -26,11 +26,11 @@ export interface ChatFiles {
   /** Uploads files that the service doesn't have. Idempotent. Throws StoreError. */
   readonly upload: (files: readonly Attachment[]) => Promise<void>;
   /** Adds uploaded files to a stored message. Idempotent. Throws StoreError. */
-  readonly attach: (message: AttachTo, files: readonly Attachment[]) => Promise<void>;
+  readonly attach: (message: AttachmentTarget, files: readonly Attachment[]) => Promise<void>;
   readonly close: () => void;
 }
 
-export interface AttachTo {
+export interface AttachmentTarget {
   readonly messageId: string;
   readonly chatId: string;
 }

@@ -9,7 +9,7 @@ export function unitOf({ mediaType }: Pick<Attachment, 'mediaType'>): PartUnit {
   return mediaType.includes('presentation') ? 'slides' : 'pages';
 }
 
-function extentOf(file: Attachment): string | null {
+function describeExtent(file: Attachment): string | null {
   if (file.kind === 'image') return fileTexts.pixels({ width: file.width, height: file.height });
   const unit = unitOf(file);
   if (file.chosen) {
@@ -20,5 +20,5 @@ function extentOf(file: Attachment): string | null {
 }
 
 /** Describes a file: `12 pages · 340 kB`, or `1,600 × 1,200 · 1.2 MB`. */
-export const factsOf = (file: Attachment): string =>
-  [extentOf(file), fileSize(file.size)].filter((fact) => fact !== null).join(' · ');
+export const describeFile = (file: Attachment): string =>
+  [describeExtent(file), fileSize(file.size)].filter((fact) => fact !== null).join(' · ');

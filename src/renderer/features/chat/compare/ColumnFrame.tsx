@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../../../components/markdown/CopyButton.tsx';
 import { Markdown } from '../../../components/markdown/Markdown.tsx';
-import { usageInLine } from '../messages/reply-usage.ts';
+import { usageSummary } from '../messages/reply-usage.ts';
 import { endNote } from '../messages/end-note.ts';
 import { Thoughts } from '../messages/Thoughts.tsx';
 import { thinkingTime } from '../messages/thinking-time.ts';
@@ -54,7 +54,7 @@ export function ColumnFrame({
         </h3>
         <p className={styles.facts}>
           {isRunning && since !== null && <RunningTime since={since} isWriting={text !== ''} />}
-          {usage && usageInLine(usage).map((fact) => <span key={fact}>{fact}</span>)}
+          {usage && usageSummary(usage).map((fact) => <span key={fact}>{fact}</span>)}
         </p>
       </header>
       <section

@@ -40,7 +40,7 @@ import { useMentionMenu } from './menu/use-mention-menu.ts';
 import { useSlashMenu } from './menu/use-slash-menu.ts';
 import { OneTimeModel } from './OneTimeModel.tsx';
 import { QuotaPanel } from './QuotaPanel.tsx';
-import { SentWith } from './SentWith.tsx';
+import { RecipientNote } from './RecipientNote.tsx';
 import { pastedFiles } from './paste/pasted-files.ts';
 import { pasteRichText } from './paste/paste-rich-text.ts';
 import { menuTexts, sizeTexts } from './texts.ts';
@@ -144,7 +144,7 @@ export function Composer({
     }
     if (
       isRestoreKey(event) &&
-      (drafts.restoreCleared(draftKey) || (text === '' && isEdit(event) && editLast()))
+      (drafts.restoreCleared(draftKey) || (text === '' && isEditKey(event) && editLastMessage()))
     )
       event.preventDefault();
     // In the quick-ask window, Escape closes the window.
@@ -265,7 +265,7 @@ export function Composer({
         <output className="visually-hidden">
           {menu.list && (menu.list.active ? menuTexts.open : menuTexts.none)}
         </output>
-        <SentWith draftKey={draftKey} />
+        <RecipientNote draftKey={draftKey} />
         {meter}
         <LengthNotes length={text.length} />
       </div>
@@ -283,12 +283,12 @@ function isRestoreKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent
   return isModified ? key.toLowerCase() === 'z' : key === 'ArrowUp';
 }
 
-const isEdit = ({ key }: KeyboardEvent): boolean => key === 'ArrowUp';
+const isEditKey = ({ key }: KeyboardEvent): boolean => key === 'ArrowUp';
 
 /**
  * Opens the user's last message for editing. Returns false if there is none, or if it can't be edited now.
  */
-function editLast(): boolean {
+function editLastMessage(): boolean {
   const buttons = document.querySelectorAll<HTMLButtonElement>('[data-edit-message]');
   const last = buttons.item(buttons.length - 1);
   if (!last || last.ariaDisabled === 'true') return false;

@@ -7,7 +7,7 @@ import { contextTexts } from './context-texts.ts';
 import { useOneTimeModel } from './use-one-time-model.ts';
 
 /** The meter is shown once this share of the context is used. */
-const half = 0.5;
+const minShownShare = 0.5;
 
 interface ContextMeterProps {
   readonly draftKey: string;
@@ -22,7 +22,7 @@ export function ContextMeter({ draftKey, source }: ContextMeterProps) {
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
   const files = useDraftFiles(drafts, draftKey);
   const use = useMemo(() => model && contextUse(source, model, text, files), [files, model, source, text]);
-  if (!use || use.used < use.room * half) return null;
+  if (!use || use.used < use.room * minShownShare) return null;
   const isFull = use.firstSentId !== null;
   // At most 100, because text that doesn't fit isn't sent.
   const percent = Math.min(Math.round((use.used / use.room) * 100), 100);

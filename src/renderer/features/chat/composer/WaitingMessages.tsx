@@ -15,14 +15,14 @@ interface WaitingMessagesProps {
 
 /** Shows the messages that wait for the chat's running reply, above the input. */
 export function WaitingMessages({ chatId, inputRef }: WaitingMessagesProps) {
-  const messages = useWaiting(chatId);
+  const messages = useWaitingMessages(chatId);
   // Loaded in advance, because the list is also needed offline.
   useEffect(() => void WaitingList.preload(), []);
   return messages.length > 0 && <WaitingList chatId={chatId} messages={messages} inputRef={inputRef} />;
 }
 
 /** The chat's messages in the outbox, except the one that the conversation already shows. */
-function useWaiting(chatId: string): readonly SendOperation[] {
+function useWaitingMessages(chatId: string): readonly SendOperation[] {
   const { outbox } = useChatEngine();
   const operations = useSyncExternalStore(outbox.subscribe, outbox.all);
   const shownId = useTurnMessage(chatId);

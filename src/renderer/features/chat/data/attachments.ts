@@ -1,7 +1,7 @@
 import { downloadObject, type ObjectRefusal, uploadObject as upload } from '../../../lib/stored-objects.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import type { Attachment } from '../attachments/attachment.ts';
-import type { AttachTo } from '../attachments/chat-files.ts';
+import type { AttachmentTarget } from '../attachments/chat-files.ts';
 import { fileTexts } from '../attachments/texts.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
@@ -64,7 +64,7 @@ function throwIfOffline(error: unknown): never {
  * @returns false if the service has no such object
  */
 export async function insertAttachment(
-  { messageId, chatId }: AttachTo,
+  { messageId, chatId }: AttachmentTarget,
   file: Attachment,
   position: number,
   text: string | null,

@@ -121,18 +121,18 @@ export async function renameChat(chatId: string, title: string): Promise<void> {
 
 /** Pins the chat. Null unpins it. */
 export const pinChat = (chatId: string, pinnedAt: string | null): Promise<void> =>
-  markChat(chatId, { pinned_at: pinnedAt });
+  updateChat(chatId, { pinned_at: pinnedAt });
 
 /** Archives the chat. Null unarchives it. */
 export const archiveChat = (chatId: string, archivedAt: string | null): Promise<void> =>
-  markChat(chatId, { archived_at: archivedAt });
+  updateChat(chatId, { archived_at: archivedAt });
 
 export const chooseModel = (chatId: string, model: ModelChoice): Promise<void> =>
-  markChat(chatId, modelColumns(model));
+  updateChat(chatId, modelColumns(model));
 
 /** Sets the chat's parameters. Null resets them. */
 export const setParameters = (chatId: string, parameters: ChatParameters | null): Promise<void> =>
-  markChat(chatId, { parameters });
+  updateChat(chatId, { parameters });
 
 type ChatChange = Pick<
   Database['public']['Tables']['chat_history']['Update'],
@@ -140,7 +140,7 @@ type ChatChange = Pick<
 >;
 
 /** Changes a chat without changing its position in the list, which depends on `updated_at`. */
-async function markChat(chatId: string, change: ChatChange): Promise<void> {
+async function updateChat(chatId: string, change: ChatChange): Promise<void> {
   const client = await getSupabase();
   const { data, error, status } = await client
     .from('chat_history')

@@ -3,7 +3,7 @@ import { type ChatParameters, storedParameters } from '../../../../shared/chats/
 import { getSupabase } from '../../../lib/supabase.ts';
 import { chatLimits } from '../constants.ts';
 import { insertChat } from './chats.ts';
-import { partsOf, restOf } from './import-parts.ts';
+import { partsOf, remainingPart } from './import-parts.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
 const messageColumns =
@@ -104,7 +104,7 @@ export async function restoreChat(chat: FullChat, userId: string): Promise<void>
   const client = await getSupabase();
   let done = 0;
   for (const part of partsOf(chat)) {
-    const rest = restOf(part, done);
+    const rest = remainingPart(part, done);
     if (!rest) continue;
     const { data, error } = await client.rpc('import_chats', { chats: [rest] as never });
     if (error) throw toStoreError(error);

@@ -9,7 +9,7 @@ export interface ImportPart {
 /**
  * The maximum size of one call of import_chats (docs/data-model.md), with some space left for JSON overhead.
  */
-export const importCall = { messages: 100, bytes: 450_000 } as const;
+export const importCallLimits = { messages: 100, bytes: 450_000 } as const;
 
 const encoder = new TextEncoder();
 
@@ -23,7 +23,8 @@ export function partsOf<Chat extends ImportPart>(chat: Chat): readonly Chat[] {
   const starts: number[] = [];
   let bytes = 0;
   for (const [index, size] of sizes.entries()) {
-    const isFull = index - (starts.at(-1) ?? 0) >= importCall.messages || bytes + size > importCall.bytes;
+    const isFull =
+      index - (starts.at(-1) ?? 0) >= importCallLimits.messages || bytes + size > importCallLimits.bytes;
     if (index === 0 || isFull) {
       starts.push(index);
       bytes = 0;
@@ -44,7 +45,7 @@ export function partsOf<Chat extends ImportPart>(chat: Chat): readonly Chat[] {
  *
  * @param done the number of the chat's messages that the service has
  */
-export function restOf<Chat extends ImportPart>(part: Chat, done: number): Chat | null {
+export function remainingPart<Chat extends ImportPart>(part: Chat, done: number): Chat | null {
   const offset = part.offset ?? 0;
   if (done <= offset) return part;
   const messages = part.messages.slice(done - offset);

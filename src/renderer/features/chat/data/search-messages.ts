@@ -47,7 +47,7 @@ export interface SearchScope {
   readonly most: number;
 }
 
-export const everywhere: SearchScope = { filters: noFilters, most: 30 };
+export const defaultScope: SearchScope = { filters: noFilters, most: 30 };
 
 /** Finds chats and messages that contain all words. The best matches come first. */
 export async function searchMessages(

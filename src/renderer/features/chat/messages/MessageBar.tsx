@@ -21,13 +21,13 @@ import { useSpeech } from './speech.ts';
 
 const narrowQuery = `(max-width: ${chatLimits.narrowBelow - 0.02}px)`;
 
-interface OwnBarProps {
+interface UserMessageBarProps {
   readonly message: ShownMessage;
   readonly editButton: RefObject<HTMLButtonElement | null>;
   readonly onEdit: () => void;
 }
 
-export function OwnBar({ message, editButton, onEdit }: OwnBarProps) {
+export function UserMessageBar({ message, editButton, onEdit }: UserMessageBarProps) {
   const actions = useMessageActions();
   const { id, content, createdAt, versions } = message;
   return (

@@ -9,8 +9,8 @@ import { conversationOf } from './conversation-of.ts';
 import { endNote } from './end-note.ts';
 import { EditField } from './EditField.tsx';
 import { FailedNote } from './FailedNote.tsx';
-import { OwnBar, ReplyBar } from './MessageBar.tsx';
-import { OwnText } from './OwnText.tsx';
+import { ReplyBar, UserMessageBar } from './MessageBar.tsx';
+import { UserMessageText } from './UserMessageText.tsx';
 import { ReplyLine } from './ReplyLine.tsx';
 import { Thoughts } from './Thoughts.tsx';
 import styles from './MessageItem.module.css';
@@ -45,26 +45,26 @@ export const MessageItem = memo(function MessageItem({
 }: MessageItemProps) {
   const { message, onUnfold } = reply;
   if (message.role !== 'user') return <Reply {...reply} />;
-  return <OwnMessage message={message} isFound={isFound} onRetry={onRetry} onUnfold={onUnfold} />;
+  return <UserMessage message={message} isFound={isFound} onRetry={onRetry} onUnfold={onUnfold} />;
 }, isSame);
 
 /**
  * A hidden heading, with which screen readers jump from message to message. Its level is above the headings
  * in replies.
  */
-function Speaker({ name }: { readonly name: string }) {
+function SpeakerHeading({ name }: { readonly name: string }) {
   return <h2 className={`visually-hidden ${styles.speaker}`}>{name}</h2>;
 }
 
-type OwnMessageProps = Required<Pick<MessageItemProps, 'message' | 'isFound' | 'onRetry' | 'onUnfold'>>;
+type UserMessageProps = Required<Pick<MessageItemProps, 'message' | 'isFound' | 'onRetry' | 'onUnfold'>>;
 
-function OwnMessage({ message, isFound, onRetry, onUnfold }: OwnMessageProps) {
+function UserMessage({ message, isFound, onRetry, onUnfold }: UserMessageProps) {
   const actions = useMessageActions();
   const editButton = useRef<HTMLButtonElement>(null);
   const [isEditing, setIsEditing] = useState(false);
   return (
     <article className={styles.own} aria-label={chatTexts.you} data-status={message.status}>
-      <Speaker name={chatTexts.you} />
+      <SpeakerHeading name={chatTexts.you} />
       {isEditing && actions ? (
         <EditField
           text={message.content}
@@ -80,11 +80,13 @@ function OwnMessage({ message, isFound, onRetry, onUnfold }: OwnMessageProps) {
       ) : (
         <>
           {message.attachments && <MessageFiles files={message.attachments} />}
-          {message.content !== '' && <OwnText text={message.content} isFound={isFound} onUnfold={onUnfold} />}
+          {message.content !== '' && (
+            <UserMessageText text={message.content} isFound={isFound} onUnfold={onUnfold} />
+          )}
           {message.status === 'queued' && <QueuedNote messageId={message.id} />}
           {message.status === 'failed' && onRetry && <FailedNote message={message} onRetry={onRetry} />}
           <div className={styles.actions}>
-            <OwnBar message={message} editButton={editButton} onEdit={() => setIsEditing(true)} />
+            <UserMessageBar message={message} editButton={editButton} onEdit={() => setIsEditing(true)} />
           </div>
         </>
       )}
@@ -102,7 +104,7 @@ function Reply({
   const isGrowing = message.end === null;
   return (
     <article className={styles.reply} aria-label={modelName ?? chatTexts.badge} aria-busy={isGrowing}>
-      <Speaker name={chatTexts.badge} />
+      <SpeakerHeading name={chatTexts.badge} />
       {message.thinking && (
         <Thoughts messageId={message.id} thinking={message.thinking} onUnfold={onUnfold} />
       )}

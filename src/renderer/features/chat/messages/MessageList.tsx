@@ -19,7 +19,7 @@ import { useHead } from './use-head.ts';
 import { findRow, type JumpTarget, useJump } from './use-jump.ts';
 import { useHasSelection } from './selection/use-has-selection.ts';
 import { useMessageSplit } from './split.ts';
-import { useOwnTarget } from './use-own-target.ts';
+import { useJumpTarget } from './use-jump-target.ts';
 import type { LoadAll } from './use-load-all.ts';
 import { useNewCount } from './use-new-count.ts';
 import { placeOf, useSavedPlace } from './use-saved-place.ts';
@@ -81,7 +81,7 @@ export function MessageList(props: MessageListProps) {
   useLayoutEffect(onPlaced, [chatId, onPlaced]);
   useSavedPlace(chatId, scroller, content);
   const newCount = useNewCount(messages, isBottomVisible);
-  const { target, jumpTo } = useOwnTarget(props.target);
+  const { target, jumpTo } = useJumpTarget(props.target);
   const [foundId, setFoundId] = useState<string | null>(null);
   const markedId = useJump(target, content, ({ id: messageId, offset }) => {
     const drawn = findRow(content.current, messageId);
@@ -96,7 +96,7 @@ export function MessageList(props: MessageListProps) {
   });
   const linkedId = props.target?.offset === undefined ? props.target?.id : undefined;
   const hasSelection = useHasSelection(content);
-  const firstSentId = useFirstSent(props.source);
+  const firstSentId = useFirstSentId(props.source);
   const badge = scrollBadge(messages.length);
   const { summary } = props.source;
   const markOf = ({ id }: ShownMessage) => {
@@ -180,7 +180,7 @@ export function MessageList(props: MessageListProps) {
         <button
           type="button"
           className={styles.toBottom}
-          aria-label={bottomLabel(badge, newCount)}
+          aria-label={scrollButtonLabel(badge, newCount)}
           onClick={scrollToBottom}
         >
           <IconArrowDown size={18} stroke={1.75} aria-hidden />
@@ -194,12 +194,12 @@ export function MessageList(props: MessageListProps) {
 }
 
 /** The id of the oldest message that still fits the model's context. Null if all of them do. */
-function useFirstSent(source: ContextSource): string | null {
+function useFirstSentId(source: ContextSource): string | null {
   const { model } = useChatScreen();
   return useMemo(() => model && contextUse(source, model).firstSentId, [model, source]);
 }
 
-function bottomLabel(badge: string | null, newCount: number): string {
+function scrollButtonLabel(badge: string | null, newCount: number): string {
   if (newCount > 0) return listTexts.toNew({ count: newCount });
   return badge ? chatTexts.newMessages({ badge }) : chatTexts.scrollToBottom;
 }

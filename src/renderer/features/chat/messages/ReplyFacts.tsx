@@ -6,14 +6,14 @@ import { formatExactTime } from './clock.ts';
 import styles from './ReplyFacts.module.css';
 import { replyTexts } from './texts.ts';
 import { thinkingTime } from './thinking-time.ts';
-import { chatUsageText, priceInDetail, tokensInDetail } from './usage-details.ts';
+import { chatUsageText, priceDetails, tokenDetails } from './usage-details.ts';
 
 interface ReplyFactsProps {
   readonly message: ShownMessage;
   readonly modelName: string;
 }
 
-function insteadOf(vendor: string | null, reason: string | undefined): string | null {
+function unavailableVendorText(vendor: string | null, reason: string | undefined): string | null {
   if (vendor === null || reason === undefined) return vendor;
   const known: Readonly<Record<string, string>> = replyTexts.reasons;
   const words = known[reason] ?? (/^\d{3}$/.test(reason) ? replyTexts.status({ status: reason }) : undefined);
@@ -35,12 +35,12 @@ export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
       modelId === null || modelId === modelName ? modelName : `${modelName} (${modelId})`,
     ],
     [replyTexts.facts.vendor, vendor],
-    [replyTexts.facts.instead, insteadOf(message.unavailableVendor, usage?.unavailable_reason)],
+    [replyTexts.facts.instead, unavailableVendorText(message.unavailableVendor, usage?.unavailable_reason)],
     [replyTexts.facts.time, formatExactTime(createdAt)],
     [replyTexts.facts.took, usage?.milliseconds && thinkingTime(usage.milliseconds)],
     [replyTexts.facts.length, replyTexts.words({ count: words })],
-    [replyTexts.facts.tokens, usage && tokensInDetail(usage)],
-    [replyTexts.facts.price, usage && priceInDetail(usage)],
+    [replyTexts.facts.tokens, usage && tokenDetails(usage)],
+    [replyTexts.facts.price, usage && priceDetails(usage)],
     [replyTexts.facts.chat, sum.data && chatUsageText(sum.data)],
   ];
   return (

@@ -6,7 +6,7 @@ import { chatTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { MenuAnchor } from './MenuAnchor.tsx';
 import { formatTime, formatExactTime } from './clock.ts';
-import { usageInLine } from './reply-usage.ts';
+import { usageSummary } from './reply-usage.ts';
 import styles from './ReplyLine.module.css';
 import { replyTexts } from './texts.ts';
 
@@ -32,15 +32,15 @@ export function ReplyLine({ message, modelName }: ReplyLineProps) {
   const minutes = message.end === null || message.content === '' ? null : readTime(message.content);
   return (
     <div className={styles.line}>
-      {modelName !== null && <Signature message={message} modelName={modelName} />}
+      {modelName !== null && <ModelButton message={message} modelName={modelName} />}
       <MessageTime at={message.createdAt} />
       {minutes !== null && <span>{chatTexts.readTime({ minutes })}</span>}
-      {message.usage && usageInLine(message.usage).map((text) => <span key={text}>{text}</span>)}
+      {message.usage && usageSummary(message.usage).map((text) => <span key={text}>{text}</span>)}
     </div>
   );
 }
 
-function Signature({ message, modelName }: { readonly message: ShownMessage; readonly modelName: string }) {
+function ModelButton({ message, modelName }: { readonly message: ShownMessage; readonly modelName: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   // Otherwise, a click on the button would close the details and open them again.

@@ -1,7 +1,7 @@
 /** User messages that exceed one of these limits are folded. */
-const foldAbove = { lines: 12, characters: 1_200 };
+const maxUnfoldedSize = { lines: 12, characters: 1_200 };
 /**
- * The size of a folded message. It is much smaller than `foldAbove`, so that unfolding always shows a lot
+ * The size of a folded message. It is much smaller than `maxUnfoldedSize`, so that unfolding always shows a lot
  * more.
  */
 const foldedSize = { lines: 10, characters: 1_000 };
@@ -10,7 +10,8 @@ const foldedSize = { lines: 10, characters: 1_000 };
  * Returns the visible part of a folded message. Null if the message is short enough to be shown completely.
  */
 export function foldedPart(text: string): string | null {
-  const isLong = text.length > foldAbove.characters || endOfLine(text, foldAbove.lines) < text.length;
+  const isLong =
+    text.length > maxUnfoldedSize.characters || endOfLine(text, maxUnfoldedSize.lines) < text.length;
   if (!isLong) return null;
   const part = text.slice(0, Math.min(endOfLine(text, foldedSize.lines), foldedSize.characters));
   if (part.length < foldedSize.characters) return part;

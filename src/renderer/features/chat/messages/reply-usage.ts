@@ -11,7 +11,7 @@ export const priceText = ({ cost, is_cost_estimated }: ReplyUsage): string | nul
   cost === undefined ? null : markEstimate(is_cost_estimated, dollars(cost));
 
 /** Returns the duration, tokens and price that are known. */
-export function usageInLine(usage: ReplyUsage): readonly string[] {
+export function usageSummary(usage: ReplyUsage): readonly string[] {
   const { milliseconds, prompt_tokens, completion_tokens } = usage;
   return [
     milliseconds === undefined ? null : texts.took({ time: thinkingTime(milliseconds) }),

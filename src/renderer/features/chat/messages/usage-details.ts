@@ -4,7 +4,7 @@ import type { ChatUsage } from '../data/messages.ts';
 import { markEstimate, priceText } from './reply-usage.ts';
 import { replyTexts as texts } from './texts.ts';
 
-export function tokensInDetail(usage: ReplyUsage): string | null {
+export function tokenDetails(usage: ReplyUsage): string | null {
   const { prompt_tokens, completion_tokens, cached_tokens, reasoning_tokens } = usage;
   if (prompt_tokens === undefined || completion_tokens === undefined) return null;
   const parts = [
@@ -19,7 +19,7 @@ export function tokensInDetail(usage: ReplyUsage): string | null {
 }
 
 /** The price of a reply, with a note if the user pays the vendor directly. */
-export function priceInDetail(usage: ReplyUsage): string | null {
+export function priceDetails(usage: ReplyUsage): string | null {
   const price = priceText(usage);
   return price !== null && usage.is_own_key ? texts.ownKey({ price }) : price;
 }

@@ -21,7 +21,7 @@ export const sendOperation = ({
  * Creates the operation for a quick action's message. It sets no system prompt, because the text is the
  * action's input.
  */
-export const actOperation = ({ text, action: _action, ...request }: ActRequest): SendOperation => ({
+export const actionOperation = ({ text, action: _action, ...request }: ActRequest): SendOperation => ({
   ...newOperation(request),
   typed: text,
   text,

@@ -34,7 +34,7 @@ const MAX_RESULTS = 8;
  * chats.
  */
 export function entryGroups(query: string, offered: EntrySources): EntryGroup[] {
-  const groups = query.trim() === '' ? allEntries(offered) : matching(query, offered);
+  const groups = query.trim() === '' ? allEntries(offered) : matchingEntries(query, offered);
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
@@ -56,7 +56,7 @@ function allEntries({ commands, recent, chats }: EntrySources): EntryGroup[] {
   ];
 }
 
-function matching(query: string, { commands, recent, chats, hits }: EntrySources): EntryGroup[] {
+function matchingEntries(query: string, { commands, recent, chats, hits }: EntrySources): EntryGroup[] {
   // Recently used commands come first among equal matches.
   const rank = ({ id }: Command) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
   const ranked = commands.toSorted((a, b) => rank(a) - rank(b));

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Message } from '../chat.ts';
 import { FileDatabase } from '../attachments/device/file-database.ts';
-import { everywhere } from '../data/search-messages.ts';
+import { defaultScope } from '../data/search-messages.ts';
 import { document, picture } from '../testing/attached.ts';
 import { branchOf, chatRow, messageRow } from '../testing/rows.ts';
 import { ChatStore } from './chat-store.ts';
@@ -48,7 +48,7 @@ it('messages are found by the text of their documents if it is on this device', 
   onTestFinished(() => files.close());
   const text = `${'Rows of beans. '.repeat(20)}The shed key is under the third pot.`;
   await files.write(attachments[0]!.path, { blob: new Blob([text]), text }, true);
-  const hits = await searchDevice('ada', store, 'shed key', signal, everywhere);
+  const hits = await searchDevice('ada', store, 'shed key', signal, defaultScope);
   expect(hits.map(({ messageId }) => messageId)).toEqual(['n1']);
   expect(marked(hits[0]?.excerpt ?? null)).toContain('The [shed] [key] is under');
 });

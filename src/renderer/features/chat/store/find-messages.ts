@@ -1,6 +1,6 @@
 import { FileDatabase } from '../attachments/device/file-database.ts';
 import type { Chat, Message } from '../chat.ts';
-import { everywhere, type Hit, type SearchScope } from '../data/search-messages.ts';
+import { defaultScope, type Hit, type SearchScope } from '../data/search-messages.ts';
 import { type ChatFilters, matchesFilters } from '../history/filters.ts';
 import type { ChatStore } from './chat-store.ts';
 import { excerptOf, type SearchTerms, termsOf } from './search-terms.ts';
@@ -32,7 +32,7 @@ export async function findMessages(
   store: ChatStore,
   query: string,
   signal: AbortSignal,
-  { filters, most }: SearchScope = everywhere,
+  { filters, most }: SearchScope = defaultScope,
   readText: (path: string) => Promise<string | null> = async () => null,
 ): Promise<Hit[]> {
   const terms = termsOf(query);

@@ -6,7 +6,7 @@ import { StoreError } from '../data/store-error.ts';
 import type { ChatStore } from './chat-store.ts';
 
 /** Marks stored rows as outdated, so that they are also requested from the service. */
-const outdated = { updatedAt: 0 };
+const outdatedOptions = { updatedAt: 0 };
 
 /**
  * Shows stored chats until the service's list arrives. The latest ones are also loaded, so that they open
@@ -18,8 +18,8 @@ export async function restoreChats(client: QueryClient, userId: string, store: C
   const [list, pinned] = [chatQueries.list(userId).queryKey, chatQueries.pinned(userId).queryKey];
   const pages = { pages: [{ chats, next: null }], pageParams: [null] };
   const first = { ...pages, pages: [{ chats: chats.filter(({ pinnedAt }) => pinnedAt), next: null }] };
-  if (client.getQueryData(list) === undefined) client.setQueryData(list, pages, outdated);
-  if (client.getQueryData(pinned) === undefined) client.setQueryData(pinned, first, outdated);
+  if (client.getQueryData(list) === undefined) client.setQueryData(list, pages, outdatedOptions);
+  if (client.getQueryData(pinned) === undefined) client.setQueryData(pinned, first, outdatedOptions);
   for (const { id } of chats.slice(0, chatLimits.preloadedChats)) {
     // Without an observer, the cache would drop the data after five minutes.
     const { queryKey } = chatQueries.messages(id);
@@ -34,7 +34,7 @@ export async function restoreMessages(client: QueryClient, chatId: string, store
   if (client.getQueryData(queryKey) !== undefined) return;
   const end = await store.readEnd(chatId, chatLimits.messagesPerPage);
   if (end === null || client.getQueryData(queryKey) !== undefined) return;
-  client.setQueryData(queryKey, { pages: [[...end]], pageParams: [null] }, outdated);
+  client.setQueryData(queryKey, { pages: [[...end]], pageParams: [null] }, outdatedOptions);
 }
 
 /** Loads a page of messages from the service. If it is unreachable, reads older messages from the store. */

@@ -1,7 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { loadModule } from '../../../lib/load-module.ts';
 import { chatQueries } from '../data/queries.ts';
-import { everywhere, type SearchResult, searchMessages, type SearchScope } from '../data/search-messages.ts';
+import {
+  defaultScope,
+  type SearchResult,
+  searchMessages,
+  type SearchScope,
+} from '../data/search-messages.ts';
 import { StoreError } from '../data/store-error.ts';
 import type { ChatStore } from './chat-store.ts';
 
@@ -21,7 +26,7 @@ export const searchQuery = (
   userId: string,
   words: string,
   store: ChatStore | null,
-  scope: SearchScope = everywhere,
+  scope: SearchScope = defaultScope,
 ) =>
   queryOptions({
     queryKey: [...chatQueries.all(), 'search', userId, words, scope],

@@ -2,7 +2,7 @@ import type { ChatSummary } from '../../../../shared/chats/chat-parameters.ts';
 import type { CompletionMessage } from '../../../../shared/completion/completion.ts';
 import type { Message } from '../chat.ts';
 
-const messageOf = ({ text }: ChatSummary): CompletionMessage => ({
+const summaryMessage = ({ text }: ChatSummary): CompletionMessage => ({
   role: 'user',
   content: `This is a summary of the earlier part of our conversation:\n\n${text}`,
 });
@@ -14,5 +14,5 @@ export function replaceOlderMessages(
 ): { readonly opening: CompletionMessage | null; readonly rows: readonly Message[] } {
   const start = summary ? rows.findIndex(({ id }) => id === summary.before) : -1;
   if (!summary || start === -1) return { opening: null, rows };
-  return { opening: messageOf(summary), rows: rows.slice(start) };
+  return { opening: summaryMessage(summary), rows: rows.slice(start) };
 }

@@ -2,7 +2,7 @@ import type { CompletionMessage } from '../../../../shared/completion/completion
 import { defaultContextLength, fitContext } from '../../../../shared/domain/context-window.ts';
 import { replyRoomOf } from '../../../../shared/domain/output-limit.ts';
 import type { ModelPrice } from '../../../lib/model-choice.ts';
-import { Attaching } from '../attachments/attaching.ts';
+import { AttachingFiles } from '../attachments/attaching.ts';
 import type { OpenFiles } from '../attachments/chat-files.ts';
 import { readDraftFiles } from '../attachments/draft-files.ts';
 import { openMemoryFiles } from '../attachments/device/memory-files.ts';
@@ -45,7 +45,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
   let rows: readonly Message[] = [];
   const prices = new Map<string, ModelPrice>();
   const running = new RunningReplies(() => {});
-  const attaching = new Attaching();
+  const attaching = new AttachingFiles();
   const memory = openMemoryFiles();
   const files = async () => memory;
   const runner = new TurnRunner(userId, {

@@ -11,7 +11,7 @@ import { usageOf } from './temporary-usage.ts';
  * True if a different model replied, so that the price is unknown. Versions of the requested model don't
  * count.
  */
-const isOther = ({ modelId, unavailableVendor }: TurnReply, requested: string): boolean =>
+const isOtherModel = ({ modelId, unavailableVendor }: TurnReply, requested: string): boolean =>
   unavailableVendor !== undefined || !(modelId ?? requested).startsWith(requested);
 
 type Gateway = Pick<Platform, 'completeChat' | 'resumeReply' | 'stopReply'>;
@@ -49,7 +49,7 @@ export function createTemporaryReplies(
             usage: usageOf(
               Date.now() - began,
               usage,
-              isOther(reply, request.model) ? undefined : priceOf(replyId),
+              isOtherModel(reply, request.model) ? undefined : priceOf(replyId),
             ),
             reasoning_ms: thinking && (thinking.milliseconds ?? Date.now() - thinking.since),
           });

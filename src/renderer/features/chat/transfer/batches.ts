@@ -1,4 +1,4 @@
-import { bytesOf, importCall, type ImportPart, partsOf } from '../data/import-parts.ts';
+import { bytesOf, importCallLimits, type ImportPart, partsOf } from '../data/import-parts.ts';
 import type { PortableChat } from '../../../lib/portable-chat.ts';
 import { transferLimits } from './limits.ts';
 import type { OpenedFile } from './open-file.ts';
@@ -30,8 +30,8 @@ export async function* batchesOf(file: Pick<OpenedFile, 'chats'>): AsyncGenerato
     for (const row of parts) {
       const size = bytesOf(row);
       const isFull =
-        bytes + size > importCall.bytes ||
-        messages + row.messages.length > importCall.messages ||
+        bytes + size > importCallLimits.bytes ||
+        messages + row.messages.length > importCallLimits.messages ||
         rows.length >= transferLimits.chatsPerCall;
       if (rows.length > 0 && (isFull || parts.length > 1)) {
         yield { rows, unreadable };

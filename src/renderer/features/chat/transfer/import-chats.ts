@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { restOf } from '../data/import-parts.ts';
+import { remainingPart } from '../data/import-parts.ts';
 import type { ImportBatch, ImportRow } from './batches.ts';
 
 export interface ImportProgress {
@@ -56,7 +56,7 @@ export async function importChats(
     if (unreadable > 0) add({ refused: unreadable });
     const missing = rows.flatMap((row) => {
       if (row.total === undefined || row.id !== long.id) return [row];
-      const rest = long.done === null ? null : restOf(row, long.done);
+      const rest = long.done === null ? null : remainingPart(row, long.done);
       return rest ? [rest] : [];
     });
     if (missing.length === 0) continue;

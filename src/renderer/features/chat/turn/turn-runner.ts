@@ -16,7 +16,7 @@ import { LiveTurns } from './live-turns.ts';
 import { sentTurn, storedTurn } from './new-turn.ts';
 import { Reasonings } from './reasonings.ts';
 import { ReplyReader } from './reply-reader.ts';
-import { actOperation } from '../outbox/send-operation.ts';
+import { actionOperation } from '../outbox/send-operation.ts';
 import type { ActRequest, AgainRequest, StoredQuestion } from './sending.ts';
 import { storeMessage } from './store-message.ts';
 import type { TurnAction } from './turn-action.ts';
@@ -101,7 +101,7 @@ export class TurnRunner {
   /** Actions work only in this visit. Returns false if the chat must wait. */
   act(request: ActRequest): boolean {
     if (!this.#isFree(request.chatId)) return false;
-    const operation = actOperation(request);
+    const operation = actionOperation(request);
     this.#actions.set(operation.id, request.action);
     const turn = this.#turnOf(operation, request.action);
     void this.#act(turn, request.action);

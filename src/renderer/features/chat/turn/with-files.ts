@@ -1,19 +1,19 @@
 import type { CompletionMessage } from '../../../../shared/completion/completion.ts';
 import type { SizedMessage } from '../../../../shared/domain/context-window.ts';
 import { loadModule } from '../../../lib/load-module.ts';
-import type { UnreadMessage } from '../attachments/assemble.ts';
+import type { MessageWithFiles } from '../attachments/assemble.ts';
 import { attachedTokens } from '../attachments/attachment.ts';
 import type { OpenFiles } from '../attachments/chat-files.ts';
 import type { Message } from '../chat.ts';
 import type { ChatModel, LiveTurn } from './live-turn.ts';
 
-type UnsentMessage = SizedMessage & UnreadMessage;
+type UnsentMessage = SizedMessage & MessageWithFiles;
 
 /** A message to send, with the size of its files. */
 export const unsentMessage = (
   role: UnsentMessage['role'],
   content: string,
-  files?: UnreadMessage['files'],
+  files?: MessageWithFiles['files'],
 ): UnsentMessage => ({ role, content, ...(files && { files, attached: attachedTokens(files) }) });
 
 /** A reply without text has only reasoning, which is never sent. */
@@ -39,7 +39,7 @@ const writeOn =
 
 /** Reads the files of the messages that are sent. */
 export async function withFiles(
-  messages: readonly UnreadMessage[],
+  messages: readonly MessageWithFiles[],
   openFiles: OpenFiles,
   { seesPictures = true }: ChatModel,
 ): Promise<{ readonly messages: readonly CompletionMessage[]; readonly isCut: boolean }> {

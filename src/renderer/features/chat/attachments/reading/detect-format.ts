@@ -62,7 +62,7 @@ export async function detectFormat(file: Blob, name: string): Promise<FormatName
   const binary = signatures.find(([, signature]) => signature.test(head));
   if (binary) return binary[0];
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return detectPackage(file);
-  if (head.startsWith('\xd0\xcf\x11\xe0')) throw new Refusal(await refusalOfCompound(file));
+  if (head.startsWith('\xd0\xcf\x11\xe0')) throw new Refusal(await compoundFileRefusal(file));
   if (/^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)[\s>]/i.test(head)) return 'html';
   const extension = extensionOf(name);
   if (textFormats[extension]) return textFormats[extension];
@@ -98,7 +98,7 @@ async function readDeclaredType([first]: readonly ZipEntry[]): Promise<string> {
 const utf16 = (name: string) => Array.from(name).join('\0');
 
 /** Old Office formats and encrypted new ones use the same container, with entry names in UTF-16. */
-async function refusalOfCompound(file: Blob): Promise<'encrypted' | 'oldOffice'> {
+async function compoundFileRefusal(file: Blob): Promise<'encrypted' | 'oldOffice'> {
   const text = toByteText(new Uint8Array(await file.arrayBuffer()));
   return text.includes(utf16('EncryptedPackage')) ? 'encrypted' : 'oldOffice';
 }

@@ -19,14 +19,14 @@ export function pasteRichText(event: ClipboardEvent<HTMLTextAreaElement>): void 
   if (clipboardData.types.includes('vscode-editor-data')) return;
   event.preventDefault();
   void loadModule(() => import('./to-markdown.ts')).then(
-    ({ toMarkdown }) => insert(field, onOwnLine(field, toMarkdown(html, plain), plain)),
+    ({ toMarkdown }) => insert(field, startOnNewLine(field, toMarkdown(html, plain), plain)),
     // If the converter fails to load, the plain text is pasted.
     () => insert(field, plain),
   );
 }
 
 /** Lets text with several lines, such as a list or table, start on a new line. */
-function onOwnLine({ value, selectionStart }: HTMLTextAreaElement, text: string, plain: string): string {
+function startOnNewLine({ value, selectionStart }: HTMLTextAreaElement, text: string, plain: string): string {
   const isInLine = !/(?:^|\n)$/.test(value.slice(0, selectionStart));
   return text !== plain && text.includes('\n') && isInLine ? `\n\n${text}` : text;
 }

@@ -22,7 +22,7 @@ export function patternOf(query: string): RegExp | null {
 /** The text of each message. A stored message stays the same object, so it is only parsed once. */
 const textCache = new WeakMap<Source, string>();
 
-function shownText(message: Source): string {
+function plainTextOf(message: Source): string {
   const known = textCache.get(message);
   if (known !== undefined) return known;
   const text = plainText(message.content);
@@ -34,7 +34,7 @@ function shownText(message: Source): string {
 export function findHits(messages: readonly Source[], pattern: RegExp | null): FindHit[] {
   if (!pattern) return [];
   return messages.flatMap((message) =>
-    Array.from(shownText(message).matchAll(pattern), (_match, place) => ({ messageId: message.id, place })),
+    Array.from(plainTextOf(message).matchAll(pattern), (_match, place) => ({ messageId: message.id, place })),
   );
 }
 

@@ -128,10 +128,10 @@ class OpenDocumentText {
   #openInTable(name: string, attributes: Attributes): void {
     if (name === 'table-row') {
       this.#row = [];
-      this.#rowRepeats = repeats(attributes['number-rows-repeated']);
+      this.#rowRepeats = repeatCount(attributes['number-rows-repeated']);
     } else if (name === 'table-cell' || name === 'covered-table-cell') {
       this.#cell = '';
-      this.#cellRepeats = repeats(attributes['number-columns-repeated']);
+      this.#cellRepeats = repeatCount(attributes['number-columns-repeated']);
       this.#value = attributes['date-value'] ?? '';
     }
   }
@@ -149,4 +149,4 @@ class OpenDocumentText {
   }
 }
 
-const repeats = (count = '1'): number => Math.min(maxRepeats, Math.max(1, Number(count) || 1));
+const repeatCount = (count = '1'): number => Math.min(maxRepeats, Math.max(1, Number(count) || 1));

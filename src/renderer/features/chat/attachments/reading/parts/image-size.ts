@@ -57,7 +57,7 @@ const readers: Readonly<Record<string, (view: DataView) => ImageHeader | null>> 
     return {
       width: view.getUint16(6, true),
       height: view.getUint16(8, true),
-      isAnimated: gifFrames(view) > 1,
+      isAnimated: countGifFrames(view) > 1,
     };
   },
   webp(view) {
@@ -92,7 +92,7 @@ const readers: Readonly<Record<string, (view: DataView) => ImageHeader | null>> 
 const heifHeaderBytes = 262_144;
 
 /** Counts up to two frames, because more make no difference. */
-function gifFrames(view: DataView): number {
+function countGifFrames(view: DataView): number {
   const colorTable = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
   const afterBlocks = (from: number) => {
     let at = from;

@@ -2,11 +2,11 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Markdown } from '../../../components/markdown/Markdown.tsx';
 import { foldedPart } from './fold.ts';
-import styles from './OwnText.module.css';
+import styles from './UserMessageText.module.css';
 import { ownTexts } from './texts.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 
-interface OwnTextProps {
+interface UserMessageTextProps {
   readonly text: string;
   /**
    * True if the search found a match in the message. The message then unfolds, and the user can fold it
@@ -18,7 +18,7 @@ interface OwnTextProps {
 }
 
 /** Shows the text of a message by the user, formatted like a reply. Long text is folded. */
-export function OwnText({ text, isFound = false, onUnfold }: OwnTextProps) {
+export function UserMessageText({ text, isFound = false, onUnfold }: UserMessageTextProps) {
   const part = useMemo(() => foldedPart(text), [text]);
   const [isUnfolded, setIsUnfolded] = useState(isFound);
   const [wasFound, setWasFound] = useState(isFound);

@@ -3,12 +3,12 @@ import { userEvent } from '@testing-library/user-event';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderApp } from '../../../testing/render-app.tsx';
-import { OwnText } from './OwnText.tsx';
+import { UserMessageText } from './UserMessageText.tsx';
 
 afterEach(() => void vi.restoreAllMocks());
 
 const show = (text: string, onUnfold = vi.fn<() => void>()) => {
-  const { container } = renderApp(<OwnText text={text} onUnfold={onUnfold} />);
+  const { container } = renderApp(<UserMessageText text={text} onUnfold={onUnfold} />);
   return { container, onUnfold };
 };
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');

@@ -13,7 +13,7 @@ const narrowQuery = `(max-width: ${chatLimits.narrowBelow - 0.02}px)`;
 const MAX_SHOWN_LEFT = 3;
 
 /** Names the demo instead of the selected model, because the demo ignores that model. */
-export const sentTo = ({ name, service }: Pick<ChatModel, 'name' | 'service'>): string =>
+export const recipientText = ({ name, service }: Pick<ChatModel, 'name' | 'service'>): string =>
   service?.client === 'demo' ? quotaTexts.toDemo : quotaTexts.to({ model: name });
 
 /** The model's name for narrow places, without "To". */
@@ -21,7 +21,7 @@ export const shortNameOf = ({ name, service }: Pick<ChatModel, 'name' | 'service
   service?.client === 'demo' ? quotaTexts.demo : name;
 
 /** Shows which model gets the message, and how many messages are left today if only a few are. */
-export function SentWith({ draftKey }: { readonly draftKey: string }) {
+export function RecipientNote({ draftKey }: { readonly draftKey: string }) {
   const { model: ofChat } = useChatScreen();
   const model = useOneTimeModel(draftKey) ?? ofChat;
   const usage = useUsage();
@@ -31,7 +31,7 @@ export function SentWith({ draftKey }: { readonly draftKey: string }) {
   const isFew = draftKey !== newChatDraft && left > 0 && left <= MAX_SHOWN_LEFT;
   const words = [
     // On narrow screens, the footer line shows the model.
-    !isNarrow && model && sentTo(model),
+    !isNarrow && model && recipientText(model),
     model?.vendor?.endpointOrigin && quotaTexts.ownKey,
     usage && isFew && leftToday(usage),
   ].filter(Boolean);

@@ -4,7 +4,7 @@ import type { JumpTarget } from './use-jump.ts';
 /**
  * The latest jump target: either the message in the URL, or the one that the user chose in the conversation.
  */
-export function useOwnTarget(linked: JumpTarget | null) {
+export function useJumpTarget(linked: JumpTarget | null) {
   const [own, setOwn] = useState<{ readonly target: JumpTarget; readonly over: string | undefined }>();
   const jumpTo = (place: Pick<JumpTarget, 'id' | 'offset'>) =>
     setOwn({ target: { ...place, visit: crypto.randomUUID(), isWanted: true }, over: linked?.visit });
