@@ -37,5 +37,5 @@ export const sampleImages = (): readonly PlantedDocument[] => [
   },
   { name: 'wrong.pdf', content: createPng(30, 30, 30), facts: ['image/png 30x30'], absent: [] },
   { name: 'still.gif', content: gif(1), facts: ['image/png 1x1'], absent: ['first frame'] },
-  { name: 'moving.gif', content: gif(2), facts: ['image/png 1x1', 'only its first frame'], absent: [] },
+  { name: 'moving.gif', content: gif(2), facts: ['image/png 1x1', 'Only its first frame'], absent: [] },
 ];

@@ -45,7 +45,7 @@ it('offers an account as soon as a message is refused [ACCT-035]', async () => {
 });
 
 it.each([
-  ['a guest who has only begun', 2, guest],
+  ['a guest who has just started', 2, guest],
   ['an account', 3, {}],
 ])('is not shown to %s', async (_who, count, person) => {
   openChat(address, withMessages(count), person);

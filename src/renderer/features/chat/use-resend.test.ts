@@ -36,8 +36,8 @@ it('retries a failed message under the same id [MODEL-037]', () => {
 });
 
 it.each([
-  ['has been answered', { last: answered }],
-  ['is being answered', { last: unanswered, phase: 'streaming' as const }],
+  ['already has a reply', { last: answered }],
+  ['is about to get its reply', { last: unanswered, phase: 'streaming' as const }],
 ])('does not resend a message that %s [MODEL-037]', (_name, where) => {
   const { sending } = change(where);
   vi.advanceTimersByTime(5_000);

@@ -87,15 +87,15 @@ describe('a quick action', () => {
   });
 
   it.each<[string, QuickActionName, Answer]>([
-    ['a page of a proxy', 'data-analysis', { status: 502, body: '<html>Bad gateway</html>' }],
+    ['an error page of a proxy', 'data-analysis', { status: 502, body: '<html>Bad gateway</html>' }],
     ['no text', 'data-analysis', { body: { success: true, analysis: '  ' } }],
-    ['another shape', 'text-summarization', { body: { summary: 7 } }],
+    ['another format', 'text-summarization', { body: { summary: 7 } }],
     [
       'an image of another host',
       'image-generation',
       { body: { success: true, imageUrl: 'https://evil.example/a.png' } },
     ],
-  ])('that gets %s fails without a message', async (_what, name, answer) => {
+  ])('fails without a message if it gets %s', async (_what, name, answer) => {
     await expect(start(name, answer).ask()).rejects.toMatchObject({ name: 'CompletionError', message: '' });
   });
 

@@ -71,11 +71,14 @@ it.each<[string, (service: FakeChats) => void, FakeUser, string, string]>([
     '39 messages left today.',
     'Create an account',
   ],
-])('shows %s what is left today and what adds to it', async (_who, prepare, person, left, offer) => {
-  openChat('/chat', prepare, person);
-  expect(await screen.findByText(left)).toBeVisible();
-  expect(link(offer)).toBeVisible();
-});
+])(
+  'shows %s how many messages are left today and how to get more',
+  async (_who, prepare, person, left, offer) => {
+    openChat('/chat', prepare, person);
+    expect(await screen.findByText(left)).toBeVisible();
+    expect(link(offer)).toBeVisible();
+  },
+);
 
 it('links to the list of outgoing requests, and shows no count without a limit', async () => {
   openChat('/chat', withUsage('professional', null, 12));

@@ -7,7 +7,7 @@ it.each([
   ['Garden (2)', ['Garden', 'Garden (2)'], 'Garden (3)'],
   ['Sold (2024)', [], 'Sold (2025)'],
   ['(2)', [], '(2) (2)'],
-])('numbers the branch of "%s" beside %j', (title, others, expected) => {
+])('numbers the branch of "%s" next to %j', (title, others, expected) => {
   expect(forkTitle(title, others)).toBe(expected);
 });
 

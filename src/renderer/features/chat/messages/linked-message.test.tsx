@@ -87,8 +87,8 @@ it('shows the branch of a message on another branch', async () => {
 });
 
 it.each([
-  ['that is gone', messageId(500)],
-  ['that is none', 'nonsense'],
+  ['that no longer exists', messageId(500)],
+  ['with an invalid id', 'nonsense'],
 ])('shows an error for a message %s, and changes nothing', async (_name, id) => {
   const { service } = open(id);
   expect(await screen.findByText('This message no longer exists.')).toBeVisible();

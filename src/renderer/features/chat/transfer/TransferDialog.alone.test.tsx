@@ -227,9 +227,9 @@ describe('chats on this computer', () => {
   });
 
   it.each([
-    ['the person declines', {}, []],
+    ['the user declines', {}, []],
     [
-      'they cannot be opened, which is said',
+      'they cannot be opened, and an error is shown',
       { refusal: 'Another Clover uses them.' },
       ['Another Clover uses them.'],
     ],

@@ -231,20 +231,20 @@ describe("Claude's file", () => {
 
 describe('a file that cannot be imported', () => {
   it.each<[string, () => Blob | Promise<Blob>, RegExp]>([
-    ['is no JSON', () => fileOf('{"format": "clover-ch'), /not valid JSON/],
+    ['is not JSON', () => fileOf('{"format": "clover-ch'), /not valid JSON/],
     ['contains no chats', () => fileOf([{ a: 1 }]), /No chats found/],
     ['is empty', () => fileOf(''), /not valid JSON/],
     ['is a .zip without chats', () => zipOf('user.json', '{}'), /no conversations\.json/],
     ['is half a .zip', async () => (await zipOf('conversations.json', '[]')).slice(0, 40), /damaged/],
     [
-      'unpacks to more than it says',
+      'unpacks to more than it declares',
       () => zipOf('conversations.json', ' '.repeat(9_999), { size: 9 }),
       /damaged/,
     ],
-    ['unpacks to less than it says', () => zipOf('conversations.json', '[]', { size: 9_999 }), /damaged/],
-    ['says that it is huge', () => zipOf('conversations.json', '[]', { size: 4_000_000_000 }), /256 MB/],
+    ['unpacks to less than it declares', () => zipOf('conversations.json', '[]', { size: 9_999 }), /damaged/],
+    ['declares a huge size', () => zipOf('conversations.json', '[]', { size: 4_000_000_000 }), /256 MB/],
     ['is of a later version', () => fileOf({ format: 'clover-chats', version: 2, chats: [] }), /No chats/],
-  ])('%s: says so', async (_name, file, message) => {
+  ])('shows an error if it %s', async (_name, file, message) => {
     await expect(openFile(await file())).rejects.toThrow(message);
   });
 

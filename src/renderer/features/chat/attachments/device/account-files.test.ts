@@ -84,19 +84,19 @@ it('uploads an object again if it was deleted while its message waited', async (
 
 it.each([
   [
-    'the limit of the plan, in its words',
+    'the limit of the plan, with the message of the service',
     refused('403', 'LimitExceeded', 'You can keep 50 MB.'),
     'refused',
     /50 MB/,
   ],
   [
-    'another refusal, with what to do',
+    'another refusal, with a message about what to do',
     refused('415', 'InvalidMimeType'),
     'refused',
     /Remove it, then attach/,
   ],
-  ['too many uploads: later', { status: 429, body: {} }, 'offline', /.*/],
-  ['an unavailable service: later', { status: 503, body: {} }, 'offline', /.*/],
+  ['too many uploads as a temporary failure', { status: 429, body: {} }, 'offline', /.*/],
+  ['an unavailable service as a temporary failure', { status: 503, body: {} }, 'offline', /.*/],
 ])('an upload reports %s', async (_, answer, code, text) => {
   const { files, service } = open();
   const bed = picture('bed.png');

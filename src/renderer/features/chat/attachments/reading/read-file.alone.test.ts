@@ -44,7 +44,7 @@ describe('reading a file', () => {
   it.each([
     ['an empty file', new File([], 'a.txt'), /^The file is empty/],
     ['a program', new File(['\x7fELF\0\0\0'], 'a.txt'), /^This file type isn't supported/],
-  ])('refuses %s with a sentence', async (_, file, sentence) => {
+  ])('refuses %s with a message', async (_, file, sentence) => {
     const refused = readFile(file, { signal });
     await expect(refused).rejects.toThrow(FileRefused);
     await expect(refused).rejects.toThrow(sentence);

@@ -26,10 +26,13 @@ describe('text', () => {
     ['windows-1252', 'windows-1252', hex('4dfc6c6c6572207a61686c74203330208020'), 'Müller zahlt 30 €'],
     ['short Shift-JIS', 'shift_jis', hex('82b182f182c982bf82cd'), 'こんにちは'],
     ['windows-1251', 'windows-1251', hex('cff0e8e2e5f2'), 'Привет'],
-  ])('without a stated encoding is guessed and says so: %s', async (_, encoding, content, text) => {
-    const read = await readDirectly(content, 'a.txt');
-    expect(read).toMatchObject({ text, notes: [{ code: 'encoding', encoding }] });
-  });
+  ])(
+    'is read with a guessed encoding and a note if it declares none: %s',
+    async (_, encoding, content, text) => {
+      const read = await readDirectly(content, 'a.txt');
+      expect(read).toMatchObject({ text, notes: [{ code: 'encoding', encoding }] });
+    },
+  );
 
   it('is cut at the limit, with a note about how much is missing', async () => {
     const read = await readDirectly('ä'.repeat(readingLimits.textBytes), 'a.txt');
@@ -54,7 +57,7 @@ describe('separated values', () => {
     ['commas and quotes', 'Name,City\n"Doe, Jane","New\nYork"\n', `${header}| Doe, Jane | New York |`],
     ['semicolons', 'Name;City\r\nJosé;"São ""P"""\r\n', `${header}| José | São "P" |`],
     ['tabs', 'Name\tCity\nA|B\t\n', `${header}| A\\|B |  |`],
-    ['a quote that never ends', 'Name,City\n"A,B\nC,D', `${header}| "A | B |\n| C | D |`],
+    ['a quote that is never closed', 'Name,City\n"A,B\nC,D', `${header}| "A | B |\n| C | D |`],
   ])('becomes a Markdown table: %s', async (_, content, text) =>
     expect(await textOf(content, 'a.csv')).toBe(text),
   );

@@ -49,13 +49,13 @@ describe('the header of an image', () => {
       ),
       still(4032, 3024),
     ],
-  ])('states the size: %s', (_, header, expected) => expect(readImageHeader(header)).toEqual(expected));
+  ])('contains the size: %s', (_, header, expected) => expect(readImageHeader(header)).toEqual(expected));
 
   it.each([
     ['is cut', png(10, 10).slice(0, 18)],
     ['is a JPEG without a frame', bytes([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0])],
     ['has no height', png(10, 0)],
-    ['is another format', bytes('a text that is no image')],
+    ['is another format', bytes('text instead of an image')],
     ['is empty', bytes()],
   ])('is damaged if it %s', (_, header) => expect(readImageHeader(header)).toBeNull());
 });
