@@ -17,7 +17,7 @@ interface GuestNoticeProps {
 
 /**
  * Offers guests an account, so that they can keep their chats [ACCT-035]. Once dismissed, it stays hidden
- * until the page is reloaded.
+ * for this visit.
  */
 export function GuestNotice({ sent, isRefused }: GuestNoticeProps) {
   const { user } = useSession();

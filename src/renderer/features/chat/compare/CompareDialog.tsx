@@ -30,7 +30,7 @@ const MAX_WITHOUT_SEARCH = 8;
 
 const keyOf = ({ id, vendorName = null }: ChatModel): string => `${vendorName} ${id}`;
 
-/** Lets the user choose models, and shows how many messages the replies count as before anything is sent. */
+/** Lets the user choose models, and shows how many messages they will use before anything is sent. */
 export function CompareDialog({
   chatId,
   question,

@@ -1,5 +1,5 @@
 /**
- * Less than the number of changes that the service accepts from an account per minute, so that other changes
+ * Lower than the number of changes that the service accepts from an account per minute, so that other changes
  * are accepted too.
  */
 export const maxSelected = 100;

@@ -38,7 +38,7 @@ export function openAccountFiles(userId: string): ChatFiles {
     },
     readText,
     readParts: async ({ path }) => (await local.read(path))?.parts ?? [],
-    // If the message was refused before, the service already has the file.
+    // If the message was refused before, the service may already have the file.
     rewrite: async ({ path }, text) => local.write(path, { text }, (await local.read(path))?.isSent ?? false),
     // One at a time, because the service limits concurrent uploads.
     async upload(files) {
