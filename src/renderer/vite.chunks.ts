@@ -34,7 +34,7 @@ const chatLibraries = packages(
   ].join('|'),
 );
 
-/** What the menus and lists of the chat are made of. They are loaded after the first screen. */
+/** Components of the chat's menus and lists, loaded after the first screen. */
 const menuLibraries = packages(
   [
     '@tanstack/[a-z-]+',
@@ -89,7 +89,7 @@ export function chunkGroups(renderer: string, onEveryPage: RegExp) {
   };
   return [
     { name: 'zod', test: zod },
-    // What every page needs, and what the landing shares with the chat.
+    // Modules that every page needs, and modules that the landing page shares with the chat.
     chosen(
       'base',
       (below) => {
@@ -100,7 +100,7 @@ export function chunkGroups(renderer: string, onEveryPage: RegExp) {
       },
       1,
     ),
-    // What sign-in, other public pages and the service's client share with the chat.
+    // Modules that sign-in, other public pages and the service's client share with the chat.
     chosen(
       'shared',
       (below, needsZod) => {

@@ -51,7 +51,7 @@ export function AccountMenu({ look, entries }: AccountMenuSlot) {
         </button>
       </Menu.Target>
       <Menu.Dropdown className={styles.dropdown}>
-        {/* Spans, because a menu must not contain paragraphs. */}
+        {/* Uses spans, because a menu must not contain paragraphs. */}
         <div className={styles.head}>
           <div className={styles.greeting} dir="auto">
             {headerTexts.greeting({ name })}

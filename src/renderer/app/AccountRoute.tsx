@@ -24,7 +24,7 @@ const ComputerSettings = lazyComponent(
   { look: 'panel' },
 );
 
-/** Export files, so that the chats can be imported again. */
+/** The same format as an export, so that users can import the chats again. */
 const formatChat: FormatChat = (chat, exportedAt) => toCloverJson([chat], exportedAt);
 
 const settingsParts = (): SettingsParts => ({

@@ -18,14 +18,14 @@ const QuickBar = lazyComponent(async () => (await import('../features/desktop/Qu
 
 export function App() {
   return (
-    // useShownLocation decides what is a transition.
+    // useShownLocation decides which navigations are transitions.
     <BrowserRouter useTransitions={false}>
       <AppContent />
     </BrowserRouter>
   );
 }
 
-/** The toasts are outside the error boundary, so that a broken page can still show one. */
+/** Toasts are outside the error boundary, so that a broken page can still show one. */
 export function AppContent() {
   return (
     <>

@@ -18,7 +18,7 @@ describe('the routes', () => {
     ['/reset-password', 'Reset your password', 'Reset your password · Clover'],
     ['/no/such/page', 'Page not found', 'Page not found · Clover'],
   ])(
-    'open %s to a visitor without a redirect [SITE-003, SITE-021, SITE-022, SITE-023]',
+    'show %s to a visitor without a redirect [SITE-003, SITE-021, SITE-022, SITE-023]',
     async (path, heading, title) => {
       startFakeService();
       const { address } = renderApp(<AppRoutes />, path);

@@ -29,7 +29,7 @@ afterEach(async () => {
   await (await getSupabase()).auth.signOut({ scope: 'local' });
 });
 
-it('requests a missing key instead of sending, keeps the text, and sends it when there is a key [KEY-014, KEY-023]', async () => {
+it('asks for a missing key instead of sending, keeps the text, and sends it once a key is set [KEY-014, KEY-023]', async () => {
   const chats = startFakeChats();
   chats.answer('GET /rest/v1/api_vendors', { body: [vendor] });
   chats.answer('GET /rest/v1/ai_models', { body: [] });

@@ -12,7 +12,7 @@ import { UserCache } from './UserCache.tsx';
 
 const AccountMenu = lazyComponent(async () => (await import('./AccountMenu.tsx')).AccountMenu, {
   look: 'panel',
-  isLast: true,
+  isDeferred: true,
 });
 
 export function ChatRoute() {

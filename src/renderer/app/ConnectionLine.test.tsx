@@ -17,7 +17,7 @@ async function openPage(path: string) {
   return service;
 }
 
-it('is silent while the service responds, and says politely when it does not', async () => {
+it('shows nothing while the service responds, and announces an outage politely', async () => {
   const service = await openPage('/chat');
   expect(line()).toBeNull();
   const regions = screen.getAllByRole('status');
@@ -33,14 +33,14 @@ it('is silent while the service responds, and says politely when it does not', a
   expect(line()).toBeNull();
 });
 
-it('promises nothing on pages that save no changes', async () => {
+it('does not promise to save changes on pages that save none', async () => {
   const service = await openPage('/account');
   service.setOffline(true);
   await act(async () => void (await connection.check()));
   expect(line()).toHaveTextContent("Clover's service doesn't respond. You can make changes when it's back.");
 });
 
-it('lets requests to a service on this computer pass without a network', async () => {
+it('allows requests to a service on this computer without a network', async () => {
   await openPage('/chat');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await act(async () => void window.dispatchEvent(new Event('offline')));

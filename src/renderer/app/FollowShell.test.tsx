@@ -24,7 +24,7 @@ describe('the page in the desktop app', () => {
     await waitFor(() => expect(address()).toBe('/auth/callback?code=abc-1'));
   });
 
-  it('stays if there is no destination, and stops listening when it is unmounted', async () => {
+  it('does not navigate without a destination, and stops listening when it unmounts', async () => {
     const shell = createFakeShell();
     const { address, unmount } = renderApp(<FollowShell shell={shell} />, '/account');
     act(() => shell.tell({ kind: 'link' }));

@@ -5,10 +5,10 @@ import { getColorScheme, onColorScheme } from '../lib/color-scheme.ts';
 import { isChatPage, paths } from '../lib/paths.ts';
 import type { Shell } from '../platform/shell.ts';
 
-/** Shortcuts that open the chat from any other page. */
-const leadToChat: ReadonlySet<PageCommand> = new Set(['newChat', 'focusInput']);
+/** These shortcuts open the chat from any other page. */
+const chatCommands: ReadonlySet<PageCommand> = new Set(['newChat', 'focusInput']);
 
-/** Navigates where the desktop app asks: links from outside, menu bar entries, notifications. */
+/** Opens the pages that links, menu bar entries and notifications of the desktop app request. */
 export function FollowShell({ shell }: { readonly shell: Shell }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -19,10 +19,10 @@ export function FollowShell({ shell }: { readonly shell: Shell }) {
   });
   const press = useEffectEvent((command: PageCommand) => {
     // The chat page handles the shortcuts itself.
-    if (!isChatPage(pathname) && leadToChat.has(command)) void navigate(paths.chat);
+    if (!isChatPage(pathname) && chatCommands.has(command)) void navigate(paths.chat);
   });
   useEffect(() => {
-    // If this fails, main keeps the destination until it announces the next one.
+    // If this fails, main keeps the destination for the next attempt.
     const follow = () => void take().catch(() => undefined);
     const undo = shell.onCommand((command) => {
       if (command.kind === 'link') follow();

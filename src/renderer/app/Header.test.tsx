@@ -25,7 +25,7 @@ describe('the header', () => {
     expect(screen.queryByText('Chat Now')).toBeNull();
   });
 
-  it('greets signed-in users, with Chat Now and Sign Out instead [SITE-027, SITE-028, SITE-029, SITE-031]', async () => {
+  it('greets signed-in users and offers Chat Now and Sign Out instead [SITE-027, SITE-028, SITE-029, SITE-031]', async () => {
     startFakeService();
     storeSession({ email: 'ada@example.com', data: { name: 'Ada' } });
     renderApp(<Header />);
@@ -45,7 +45,7 @@ describe('the header', () => {
     expect(await screen.findByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin');
   });
 
-  it('shows neither greeting nor Sign In while the session is being read', () => {
+  it('shows neither greeting nor Sign In while the session loads', () => {
     startFakeService();
     storeSession({ email: 'ada@example.com' });
     renderApp(<Header />);
@@ -68,7 +68,7 @@ describe('the header', () => {
     expect(header).not.toHaveAttribute('data-solid');
   });
 
-  it('folds its links into a menu that closes on Escape and on navigation [SITE-032]', async () => {
+  it('collapses its links into a menu that closes on Escape and on navigation [SITE-032]', async () => {
     startFakeService();
     const { user, address } = renderApp(<Header />);
     const toggle = screen.getByRole('button', { name: 'Open menu' });

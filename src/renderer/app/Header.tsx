@@ -12,12 +12,11 @@ import { useSignOut } from '../lib/use-sign-out.ts';
 /** Scroll distance (px) [SITE-033]. */
 const solidAfter = 10;
 
-/** On narrow screens the links fold into a menu [SITE-025, SITE-032]. */
+/** On narrow screens the links collapse into a menu [SITE-025, SITE-032]. */
 export function Header() {
   const isScrolled = useScrolledPast(solidAfter);
   const { key } = useLocation();
-  // The history entry where the menu was opened: another entry means that the user has navigated, so the menu
-  // closes.
+  // The history entry at which the menu was opened. The menu closes when the user navigates to another.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const isOpen = openedAt === key;
   const menuId = useId();
@@ -82,7 +81,7 @@ function HeaderAccount() {
   // Until React has rendered the header, public/before-paint.js sets this attribute.
   useEffect(() => document.documentElement.removeAttribute('data-session'), []);
 
-  // Reserves the space: a "Sign In" button that disappears again would flash.
+  // Reserves the space, so that no "Sign In" button flashes for signed-in users.
   if (status === 'loading') return <div className={styles.account} />;
   const leave = signOut && (
     <Button look="plain" onClick={() => void signOut()}>

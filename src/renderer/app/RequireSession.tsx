@@ -15,7 +15,7 @@ interface Notice {
 // Lazy, because public pages don't need it.
 const AppStatus = lazyComponent(async () => (await import('./AppStatus.tsx')).AppStatus, {
   look: 'nothing',
-  isLast: true,
+  isDeferred: true,
 });
 
 export interface RequireSessionProps {
@@ -25,7 +25,7 @@ export interface RequireSessionProps {
   readonly noticeWithId?: Notice;
   /** Shown while the session loads. */
   readonly waiting?: string;
-  /** The page inside. Its code loads at the same time as the session. */
+  /** The guarded page. Its code loads at the same time as the session. */
   readonly page?: Preloadable;
 }
 
@@ -55,7 +55,7 @@ export function RequireSession({ notice, noticeWithId, waiting, page }: RequireS
         <Outlet />
       </>
     );
-  // The page that fulfills the session requirement returns here.
+  // Once the user meets the requirement, these pages redirect back to this URL.
   if (requirement === 'new-password') return <Redirect to={resetPasswordPath(pathname + search)} />;
   if (requirement) return <Redirect to={signInPath(pathname + search)} />;
   if (!wasInside) {
@@ -73,7 +73,7 @@ export function RequireSession({ notice, noticeWithId, waiting, page }: RequireS
   );
 }
 
-/** The page to return to after signing in again. The chat is the default. */
+/** The page to return to after signing in again. Undefined for the default, the chat. */
 function afterEnd(pathname: string, search: string): string | undefined {
   if (pathname === paths.chat) return undefined;
   return pathname.startsWith(paths.admin) ? paths.admin : pathname + search;
@@ -81,7 +81,7 @@ function afterEnd(pathname: string, search: string): string | undefined {
 
 interface RedirectProps {
   readonly to: string;
-  /** The exact page to return to, if the URL contains only its section. */
+  /** The full URL to return to. The URL in `to` may contain only its start. */
   readonly from?: string;
   readonly toast?: { readonly title: string; readonly message: string };
 }

@@ -53,7 +53,7 @@ it('a ban signs the user out with one toast and keeps the URL [REAL-009, ROLE-01
 });
 
 it.each(['accepts', 'refuses'])(
-  'a ban that happened before the service %s the channel is noticed [ROLE-011]',
+  'signs out a user who was banned before the service %s the channel [ROLE-011]',
   async (how) => {
     if (how === 'refuses') FakeSocket.refuseJoins();
     service.changeAccess({ access: 'banned' });

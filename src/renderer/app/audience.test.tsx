@@ -7,7 +7,7 @@ import { AppRoutes } from './AppRoutes.tsx';
 
 const publicPaths = ['/', '/features', '/pricing', '/signin', '/signup'];
 
-describe('who may open what', () => {
+describe('access to pages', () => {
   afterEach(async () => {
     localStorage.clear();
     await (await getSupabase()).auth.signOut({ scope: 'local' });
@@ -24,7 +24,7 @@ describe('who may open what', () => {
     ['/chat', '/signin?redirectTo=%2Fchat'],
     ['/checkout?tier=professional', '/signin?redirectTo=%2Fcheckout%3Ftier%3Dprofessional'],
   ])(
-    'a visitor of %s is sent to sign in first [CHAT-001, CHECKOUT-001, ROLE-003, ROLE-004]',
+    'asks a visitor of %s to sign in first [CHAT-001, CHECKOUT-001, ROLE-003, ROLE-004]',
     async (path, to) => {
       startFakeService();
       const { address } = renderApp(<AppRoutes />, path);
@@ -53,20 +53,23 @@ describe('who may open what', () => {
     expect(requests).toEqual(['/rest/v1/rpc/own_access']);
   });
 
-  it.each(publicPaths)('the footer of %s links to every part [SITE-079, SITE-080]', async (path) => {
-    startFakeService();
-    renderApp(<AppRoutes />, path);
-    await screen.findByRole('heading', { level: 1 });
-    const foot = within(screen.getByRole('navigation', { name: 'Footer' }));
-    const links = foot.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
-    expect(Object.fromEntries(links)).toEqual({
-      Home: '/',
-      About: '/features',
-      Features: '/features',
-      API: '/#api',
-      Login: '/signin',
-      Docs: '/docs',
-      Privacy: '/privacy',
-    });
-  });
+  it.each(publicPaths)(
+    'the footer of %s links to all public pages and the sign-in [SITE-079, SITE-080]',
+    async (path) => {
+      startFakeService();
+      renderApp(<AppRoutes />, path);
+      await screen.findByRole('heading', { level: 1 });
+      const foot = within(screen.getByRole('navigation', { name: 'Footer' }));
+      const links = foot.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+      expect(Object.fromEntries(links)).toEqual({
+        Home: '/',
+        About: '/features',
+        Features: '/features',
+        API: '/#api',
+        Login: '/signin',
+        Docs: '/docs',
+        Privacy: '/privacy',
+      });
+    },
+  );
 });

@@ -18,7 +18,7 @@ function open(address: string) {
   return renderApp(<ChatRoute />, address);
 }
 
-it('no chat selected shows title, tagline, input and quick actions, under "New Chat" next to the model picker [CHAT-007, CHAT-010, CHAT-024, CHAT-025]', async () => {
+it('without a selected chat, shows title, tagline, input and quick actions, under "New Chat" next to the model picker [CHAT-007, CHAT-010, CHAT-024, CHAT-025]', async () => {
   open('/chat');
   expect(await screen.findByRole('heading', { level: 2, name: 'What can I help with?' })).toBeVisible();
   expect(
@@ -33,7 +33,7 @@ it('no chat selected shows title, tagline, input and quick actions, under "New C
   expect(await top.findByRole('button', { name: /^Model: .*Choose another model/ })).toBeVisible();
 });
 
-it('an empty chat welcomes with badge, question and tagline [CHAT-006, CHAT-008]', async () => {
+it('an empty chat shows badge, question and tagline [CHAT-006, CHAT-008]', async () => {
   open('/chat');
   expect(await screen.findByRole('heading', { level: 2, name: 'What can I help with?' })).toBeVisible();
   expect(screen.getByText('AI Assistant')).toBeVisible();
@@ -42,7 +42,7 @@ it('an empty chat welcomes with badge, question and tagline [CHAT-006, CHAT-008]
   ).toBeVisible();
 });
 
-it('a selected chat without messages is ready under its own title, without the landing [CHAT-010, CHAT-024]', async () => {
+it('a selected chat without messages shows its own title instead of the landing screen [CHAT-010, CHAT-024]', async () => {
   open(`/chat?id=${id}`);
   expect(await screen.findByRole('heading', { level: 2, name: 'Ready to Chat' })).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Garden plans');

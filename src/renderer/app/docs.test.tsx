@@ -13,7 +13,7 @@ const heading = (level: number, name: string) => screen.findByRole('heading', { 
 const entries = documentGroups.flatMap((group) => group.entries);
 const menu = () => within(screen.getByRole('navigation', { name: 'Documentation', hidden: true }));
 
-it('the footer links to the documentation, whose contents lead to each page and mark it [SITE-080]', async () => {
+it('the footer links to the documentation, whose table of contents links to each page and marks the current one [SITE-080]', async () => {
   startFakeService();
   const { user, address } = renderApp(<AppRoutes />);
   const foot = within(await screen.findByRole('navigation', { name: 'Footer' }));
@@ -98,7 +98,7 @@ it('the search finds a section by its words and opens it', async () => {
   expect(field).not.toBeInTheDocument();
 });
 
-it('the search says when nothing matches', async () => {
+it('the search shows a message if nothing matches', async () => {
   startFakeService();
   const { user } = renderApp(<AppRoutes />, '/docs');
   await heading(1, 'Documentation');

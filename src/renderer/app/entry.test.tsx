@@ -68,7 +68,7 @@ describe('sign-in by email', () => {
     expect(service.to('/auth/v1/verify').at(-1)?.body).toMatchObject({ token: '123456', type: 'email' });
   });
 
-  it('sends another email after a minute, and shows if the service refuses', async () => {
+  it('sends another email after a minute, and shows an error if the service refuses', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       const service = startFakeService();
@@ -194,7 +194,7 @@ describe('a forgotten password', () => {
     expect(service.to('/auth/v1/user').at(-1)?.body).toMatchObject({ nonce: '654321' });
   });
 
-  it('of a forced reset blocks everything else, and the requested page opens afterwards [ADMIN-035]', async () => {
+  it('must be replaced after a forced reset, and then the requested page opens [ADMIN-035]', async () => {
     const service = startFakeService();
     service.changeAccess({ requirement: 'new_password' });
     storeSession(ada);
@@ -251,7 +251,7 @@ describe('the link in an email', () => {
     await waitFor(() => expect(address()).toBe('/chat'));
   });
 
-  it('reports that a link changed the email, and nothing if it did not', async () => {
+  it('reports an email change only if the link confirmed one', async () => {
     const service = startFakeService();
     storeSession(ada);
     service.answer('POST /auth/v1/token', { body: fakeSession({ email: 'countess@example.com' }) });

@@ -55,7 +55,7 @@ describe('a guarded route', () => {
     ['/chat?id=a%20b&x=1', '/signin?redirectTo=%2Fchat%3Fid%3Da%2520b%26x%3D1'],
     ['/checkout?tier=professional', '/signin?redirectTo=%2Fcheckout%3Ftier%3Dprofessional'],
     ['/admin/users?page=2', '/signin?redirectTo=%2Fadmin%2Fusers%3Fpage%3D2'],
-  ])('sends a visitor of %s to %s [ACCT-004, ACCT-005, ACCT-006]', (from, to) => {
+  ])('redirects a visitor from %s to %s [ACCT-004, ACCT-005, ACCT-006]', (from, to) => {
     startFakeService();
     const { address } = renderApp(guardedRoutes, from);
     expect(address()).toBe(to);
@@ -83,14 +83,14 @@ describe('a guarded route', () => {
     expect(await screen.findByText('the chat')).toBeVisible();
   });
 
-  it('shows visitors of the chat the reason [CHAT-082]', async () => {
+  it('tells visitors of the chat why they must sign in [CHAT-082]', async () => {
     startFakeService();
     renderApp(guardedRoutes, '/chat');
     await waitFor(() => expect(screen.getByText('Authentication Required')).toBeVisible());
     expect(screen.getByText('Please sign in to use the chat')).toBeVisible();
   });
 
-  it('shows visitors with a chat in the URL why they need a session [CHAT-083]', async () => {
+  it('tells visitors of a chat URL why they need a session [CHAT-083]', async () => {
     startFakeService();
     const { address } = renderApp(guardedRoutes, '/chat?id=1');
     expect(await screen.findByText('Authentication Required')).toBeVisible();
@@ -99,7 +99,7 @@ describe('a guarded route', () => {
     expect(address()).toBe('/signin?redirectTo=%2Fchat%3Fid%3D1');
   });
 
-  it('shows visitors of the console the reason [ADMIN-021]', async () => {
+  it('tells visitors of the console why they must sign in [ADMIN-021]', async () => {
     startFakeService();
     renderApp(guardedRoutes, '/admin');
     expect(await screen.findByText('Please sign in to access admin features.')).toBeVisible();
@@ -156,7 +156,7 @@ describe('a guarded route', () => {
     expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(1);
   });
 
-  it('stays when signing out fails, and says so [ACCT-043, ACCT-045]', async () => {
+  it('stays on the page and shows an error if signing out fails [ACCT-043, ACCT-045]', async () => {
     const service = startFakeService();
     service.answer('POST /auth/v1/logout', { status: 500, body: { msg: 'broken' } });
     storeSession({ email: 'ada@example.com' });

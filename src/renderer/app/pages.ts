@@ -46,6 +46,6 @@ export const Checkout = lazyPage(
 export const Admin = lazyPage(async () => (await import('./AdminRoute.tsx')).AdminRoute);
 export const Chat = lazyPage(async () => (await import('./ChatRoute.tsx')).ChatRoute);
 
-/** The page whose code the browser loads with that of an address (public-pages.ts). */
+/** The page to preload at startup for this path. Its chunks are listed in public-pages.ts. */
 export const pageAt = (path: string): Preloadable | undefined =>
   ({ [paths.chat]: Chat, [paths.history]: Chat, [paths.signIn]: SignIn })[path];

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '../lib/paths.ts';
 import { appPages, publicPages } from './public-pages.ts';
 
-/** Only on the desktop, without a server: App.tsx renders it before the routes. */
-const ofDesktop: readonly string[] = [paths.quickAsk];
+/** Pages of the desktop app only. App.tsx renders them before the routes, without a server. */
+const desktopPaths: readonly string[] = [paths.quickAsk];
 
 /** Reads the URLs as the server does (src/service/http/web-routes.ts). */
 const isServed = (path: string) =>
@@ -13,15 +13,15 @@ const isServed = (path: string) =>
     page.paths.some((known) => (known.endsWith('/*') ? path.startsWith(known.slice(0, -1)) : known === path)),
   );
 
-describe('the URLs that the server knows', () => {
-  it.each(Object.entries(paths).filter(([, path]) => !ofDesktop.includes(path)))(
+describe('the URLs that the server serves', () => {
+  it.each(Object.entries(paths).filter(([, path]) => !desktopPaths.includes(path)))(
     'include %s: without an entry, %s would return 404 [SITE-023]',
     (_, path) => {
       expect(isServed(path)).toBe(true);
     },
   );
 
-  it('include every route of the app, because each is in paths.ts', () => {
+  it('include every route in paths.ts', () => {
     const source = readFileSync('src/renderer/app/AppRoutes.tsx', 'utf8');
     const routes = [...source.matchAll(/\bpath=(\S+)/g)].map(([, value]) => value ?? '');
     expect(routes.length).toBeGreaterThan(10);
@@ -31,8 +31,8 @@ describe('the URLs that the server knows', () => {
     }
   });
 
-  it('exclude pages that only the desktop has', () => {
-    expect(ofDesktop.filter(isServed)).toEqual([]);
+  it('exclude pages that only the desktop app has', () => {
+    expect(desktopPaths.filter(isServed)).toEqual([]);
   });
 
   it('are unique', () => {

@@ -18,7 +18,7 @@ export interface PublicPage {
   readonly description: string;
   /** The page's module, so that its chunks are preloaded. */
   readonly module: string;
-  /** A repository file whose chunk the page loads itself. */
+  /** A repository file, such as a document, whose chunk the page loads itself. */
   readonly part?: string;
   /** Structured data for search engines (schema.org). Never contains sample figures [SITE-017, SITE-076]. */
   readonly data?: Readonly<Record<string, unknown>>;

@@ -160,7 +160,7 @@ const cases: readonly Case[] = [
 describe.each(cases)('$entry', ({ name, entry, asks, reply, content, ...expected }) => {
   const { done, doneRow, failed, failedText, failedRow } = expected;
 
-  it(`asks for its text and keeps question and result as messages of a new chat [QUICK-001, QUICK-003, QUICK-022] ${doneRow}`, async () => {
+  it(`asks for text and stores it with the result as messages of a new chat [QUICK-001, QUICK-003, QUICK-022] ${doneRow}`, async () => {
     const { user, service, succeed, calls, choose, address } = open();
     succeed(name, reply, content);
     const dialog = within(await choose(entry));
@@ -178,7 +178,7 @@ describe.each(cases)('$entry', ({ name, entry, asks, reply, content, ...expected
     await waitFor(() => expect(address()).toBe(`/chat?id=${service.chats[0]?.id}`));
   });
 
-  it(`that fails says why in its own notice, with the service's words or its own [QUICK-011] ${failedRow}`, async () => {
+  it(`shows in a separate toast why it failed, and names the service [QUICK-011] ${failedRow}`, async () => {
     const { user, answer, write } = open();
     answer(name, { status: 503, body: { success: false, error: 'The vendor is resting.' } });
     await write(entry, 'Four leaves');
@@ -221,7 +221,7 @@ describe('a dialog', () => {
     expect(screen.getByRole('textbox', { name: 'Data as CSV, JSON or plain text' })).toHaveValue('a,b\n1,2');
   });
 
-  it('shows its length limit and never sends more', async () => {
+  it('shows its length limit and never sends more text', async () => {
     const { user, calls, write } = open();
     await write('Image generation', 'x'.repeat(4_001));
     const dialog = within(screen.getByRole('dialog'));
@@ -247,7 +247,7 @@ it('a refused action creates no chat and keeps its text in the dialog [ROLE-020]
   expect(screen.getByRole('textbox', { name: /^Code/ })).toHaveValue('let x;');
 });
 
-it('an open chat offers the actions beside its input, disables them during a reply, and Stop ends one', async () => {
+it('an open chat offers the actions beside its input, disables them during a reply, and Stop cancels one', async () => {
   const { user, service, answer, succeed, write } = open();
   succeed('advice-generation', { advice: 'Sleep on it' }, 'Sleep on it');
   await write('Advice', 'Should I?');

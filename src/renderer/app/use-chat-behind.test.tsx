@@ -19,7 +19,7 @@ function Behind() {
   );
 }
 
-it('keeps the chat behind the settings while they are open, and only if they were opened from it', async () => {
+it('remembers the chat behind the settings while they are open, and only if they were opened from it', async () => {
   startFakeService();
   const { user } = renderApp(<Behind />, '/account');
   const behind = async (path: string) => {

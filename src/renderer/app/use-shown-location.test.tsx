@@ -37,7 +37,7 @@ function renderPages(load: () => Promise<() => string>) {
   return renderApp(<Pages />, '/chat?id=1');
 }
 
-it('draws another chat before the next frame', async () => {
+it('renders another chat before the next frame', async () => {
   renderPages(() => Promise.resolve(() => 'Slow'));
   // Outside act(), React renders urgent updates right after the event and all others in later tasks.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
@@ -46,7 +46,7 @@ it('draws another chat before the next frame', async () => {
   expect(screen.getByRole('heading')).toHaveTextContent('Chat?id=2');
 });
 
-it('shows the previous page until the code of the next one is loaded', async () => {
+it('shows the previous page until the code of the next page is loaded', async () => {
   const code = Promise.withResolvers<() => string>();
   const { user } = renderPages(() => code.promise);
   await user.click(screen.getByRole('link', { name: 'Another page' }));

@@ -14,7 +14,7 @@ describe('the error boundary', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
   afterEach(() => void vi.restoreAllMocks());
 
-  it('says "Something went wrong" with the message and a Retry that clears it [CHAT-045, CHAT-046]', async () => {
+  it('shows "Something went wrong" with the message and a Retry that clears it [CHAT-045, CHAT-046]', async () => {
     failure = new Error('The list was empty');
     render(
       <ErrorBoundary>
@@ -28,7 +28,7 @@ describe('the error boundary', () => {
     expect(screen.getByText('All is well')).toBeVisible();
   });
 
-  it('clears failed modules before it renders again, also when the network returns', () => {
+  it('forgets failed modules before it renders again, also when the network returns', () => {
     const forget = vi.fn<() => void>(() => (failure = null));
     failure = new LoadFailure(new Error('Unable to preload CSS for /assets/ChatRoute.css'), forget);
     render(

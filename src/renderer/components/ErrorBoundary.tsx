@@ -57,7 +57,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   }
 }
 
-/** Failed modules load again at the next render. */
+/** Failed modules load again during the next render. */
 function forget(failure: State['failure']): void {
   if (failure?.error instanceof LoadFailure) failure.error.forget();
 }

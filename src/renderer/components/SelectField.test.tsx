@@ -31,7 +31,7 @@ const components = import.meta.glob<string>(['../**/*.tsx', '!../**/*.test.tsx']
   eager: true,
 });
 
-it('is used for every dropdown of the app, so that none has an option without a value [UX-008]', () => {
+it('is used for every dropdown, so that none has an option without a value [UX-008]', () => {
   const drawing = Object.entries(components).filter(([, text]) =>
     /<(select|Select|NativeSelect)\b/.test(text),
   );

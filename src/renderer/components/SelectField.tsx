@@ -11,7 +11,7 @@ export interface SelectFieldProps<Value extends string> extends Omit<
   'className' | 'id' | 'value' | 'onChange' | 'children'
 > {
   readonly label: string;
-  /** For a first option that already names the field. Screen readers still announce the label. */
+  /** For a list whose first option already names the field. Screen readers still announce the label. */
   readonly isLabelHidden?: boolean;
   readonly name: string;
   readonly options: readonly SelectOption<Value>[];

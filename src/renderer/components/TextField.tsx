@@ -21,7 +21,7 @@ export function TextField({ label, hint, error, isWrong = false, onInput, ...inp
   const note = shownError ?? hint;
   const onInvalid = (event: FormEvent<HTMLInputElement>) => {
     const field = event.currentTarget;
-    // Without its bubble, the browser doesn't focus the first invalid field either.
+    // Preventing the bubble also prevents the browser from focusing the first invalid field.
     event.preventDefault();
     if (field.form?.querySelector('input:invalid') === field) field.focus();
     setProblem(problemOf(field));

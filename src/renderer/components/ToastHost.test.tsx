@@ -26,7 +26,7 @@ describe('toasts', () => {
     [390, 'bottom-center', 2_000],
     [768, 'bottom-center', 2_000],
     [769, 'bottom-right', 4_000],
-  ])('on a screen of %i px appear %s for %i ms [UX-001, UX-002]', async (width, position, autoClose) => {
+  ])('appear on a screen of %i px %s for %i ms [UX-001, UX-002]', async (width, position, autoClose) => {
     stubWidth(width);
     const show = vi.spyOn(notifications, 'show');
     render(<Toasts />);
@@ -50,7 +50,7 @@ describe('toasts', () => {
     expect(new Set(hide.mock.calls.map(([id]) => id)).size).toBe(2);
   });
 
-  it('show messages from before their component was loaded', async () => {
+  it('show messages from before their component loaded', async () => {
     showToast({ title: 'Early', message: 'said first' });
     render(<Toasts />);
     expect(await screen.findByText('said first')).toBeVisible();
@@ -91,7 +91,7 @@ describe('toasts', () => {
       expect(css).toContain(use);
   });
 
-  it('are in a stack that is collapsed by default [UX-004]', async () => {
+  it('are collapsed into a stack by default [UX-004]', async () => {
     render(<Toasts />);
     for (const title of ['First', 'Second']) showToast({ title });
     await screen.findByText('Second');

@@ -48,8 +48,8 @@ function show({ title, message, variant = 'default' }: Toast): void {
     'data-variant': variant,
     'data-toast': String((shown += 1)),
   });
-  // Mantine restarts the timers of the lower toasts in a stack, so older toasts would outlive newer ones.
-  // Mantine's own timer closes a toast under the pointer.
+  // Mantine restarts the timers of covered toasts, so older toasts would outlive newer ones. A toast that the
+  // user points at or focuses is left to Mantine's timer.
   const mark = shown;
   const clock = setTimeout(() => {
     clocks.delete(clock);

@@ -6,11 +6,11 @@ import { lazyComponent } from './lazy-component.tsx';
 const Part = ({ name }: { readonly name: string }) => <p>Hello, {name}</p>;
 const failed = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-describe('a component that is loaded when it renders', () => {
+describe('a component that loads when it renders', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
   afterEach(() => void vi.restoreAllMocks());
 
-  it('is loaded once, however often it renders', async () => {
+  it('is loaded only once', async () => {
     const load = vi.fn<() => Promise<typeof Part>>(async () => Part);
     const Lazy = lazyComponent(load, { look: 'panel', waiting: <p>Loading</p> });
     await act(async () =>
@@ -33,14 +33,14 @@ describe('a component that is loaded when it renders', () => {
     expect(screen.getByText('Hello, Ada')).toBeVisible();
   });
 
-  it('is loaded after what is around it has rendered', async () => {
+  it('loads after the parts around it have rendered', async () => {
     const seen: (string | null)[] = [];
     const Lazy = lazyComponent(
       async () => {
         seen.push(screen.queryByText('First')?.textContent ?? null);
         return Part;
       },
-      { look: 'panel', waiting: <p>Loading</p>, isLast: true },
+      { look: 'panel', waiting: <p>Loading</p>, isDeferred: true },
     );
     await act(async () =>
       render(
@@ -54,8 +54,8 @@ describe('a component that is loaded when it renders', () => {
     expect(screen.getByText('Hello, Ada')).toBeVisible();
   });
 
-  it('does not wait for a slower part that is also last', async () => {
-    const options = { look: 'panel', isLast: true } as const;
+  it('does not wait for a slower deferred part', async () => {
+    const options = { look: 'panel', isDeferred: true } as const;
     const Fast = lazyComponent(async () => Part, options);
     const Stalled = lazyComponent(() => new Promise<typeof Part>(() => {}), options);
     await act(async () =>
@@ -89,7 +89,7 @@ describe('a component that is loaded when it renders', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it.each(['preloaded', 'drawn'])('is loaded again when it is opened after it failed %s', async (how) => {
+  it.each(['preloaded', 'drawn'])('loads again when it is opened after it failed %s', async (how) => {
     const load = vi.fn<() => Promise<typeof Part>>(failed);
     const Lazy = lazyComponent(load, { look: 'panel' });
     if (how === 'preloaded') await act(async () => Lazy.preload());

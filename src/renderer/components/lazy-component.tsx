@@ -56,17 +56,17 @@ interface LazyOptions {
   readonly look: FailureLook;
   readonly waiting?: ReactNode;
   /** Loaded and rendered after everything around it, so that it doesn't delay the rest of the screen. */
-  readonly isLast?: boolean;
+  readonly isDeferred?: boolean;
 }
 
 /** Loads a component at its first render. Errors appear in its place, with Retry. */
 export function lazyComponent<Props extends object>(
   load: Load<Props>,
-  { look, waiting = null, isLast = false }: LazyOptions,
+  { look, waiting = null, isDeferred = false }: LazyOptions,
 ): ComponentType<Props> & Preloadable {
   const Part = lazyPage(load);
   const Framed = (props: Props) => {
-    const [isDue, setDue] = useState(() => !isLast || Part.isLoaded());
+    const [isDue, setDue] = useState(() => !isDeferred || Part.isLoaded());
     useEffect(() => {
       // Rendered once it is loaded: in one transition, a slow part would hold back the others.
       if (!isDue) void Part.preload().then(() => startTransition(() => setDue(true)));

@@ -17,7 +17,7 @@ const attributes = {
   codeTheme: 'data-code-theme',
 } as const;
 
-/** Applies the settings now and whenever a window changes them. Returns the undo. */
+/** Applies the settings now and whenever a window changes them. Returns a function that stops this. */
 export function followAppearance(): () => void {
   const undo = (Object.keys(attributes) as (keyof typeof attributes)[]).map((name) => {
     const apply = () => document.documentElement.setAttribute(attributes[name], appearance[name].get());

@@ -24,7 +24,7 @@ export function onColorScheme(listener: (choice: ColorScheme) => void): () => vo
   return () => listeners.delete(listener);
 }
 
-/** Follows the system and other tabs. Returns the undo. */
+/** Follows the system and other tabs. Returns a function that stops this. */
 export function followColorScheme(): () => void {
   const system = window.matchMedia(systemIsDark);
   const update = () => apply(getColorScheme());

@@ -6,14 +6,14 @@ export type Connection = 'online' | 'network' | 'service';
 
 export interface ConnectionStore {
   readonly get: () => Connection;
-  /** Returns the undo. */
+  /** Returns an unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Called for every response, so that the first one shows that the service is reachable again. */
   readonly reportResponse: (status: number) => void;
   /** Called if a request got no response. */
   readonly reportFailure: () => void;
   readonly check: () => Promise<Connection>;
-  /** Follows the browser's events. Returns the undo. */
+  /** Subscribes to the browser's events. Returns an unsubscribe function. */
   readonly connect: () => () => void;
 }
 

@@ -46,7 +46,7 @@ it('reopens a channel that the service closed, and reports the interruption', as
   expect(events()).toEqual(['open', 'refused', 'open again', 'a change']);
 });
 
-it('does not reopen a channel after the undo', async () => {
+it('does not reopen a channel after unsubscribing', async () => {
   follow('left');
   await waitUntil(isLast('open'));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -16,7 +16,8 @@ export interface ChannelFollower {
 
 /**
  * Subscribes to a channel. The library reconnects by itself, except for channels that the service closed (for
- * example because the token expired while the computer slept), which are reopened here. Returns the undo.
+ * example because the token expired while the computer slept), which are reopened here. Returns an
+ * unsubscribe function.
  */
 export function followChannel(name: string, { bind, onOpen, onRefused }: ChannelFollower): () => void {
   let isOver = false;

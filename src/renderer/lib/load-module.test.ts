@@ -34,7 +34,7 @@ describe('a lazily loaded module', () => {
     await expect(loading).resolves.toBe('the module');
   });
 
-  it('fails while its styles fail', async () => {
+  it('fails if its styles fail to load', async () => {
     onTestFinished(watchStyles());
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/assets/b.css' });
     document.head.append(link);

@@ -11,7 +11,7 @@ export class LoadFailure extends Error {
 
 const failureListeners = new Set<() => void>();
 
-/** Called when a module fails to load. Returns the undo. */
+/** Called when a module fails to load. Returns an unsubscribe function. */
 export function onLoadFailure(listener: () => void): () => void {
   failureListeners.add(listener);
   return () => void failureListeners.delete(listener);
@@ -36,7 +36,7 @@ export async function loadModule<Module>(load: () => Promise<Module>): Promise<M
 /** The bundler loads a module's styles only once, even if that fails, so a retry would be unstyled. */
 const failedStyles = new Set<HTMLLinkElement>();
 
-/** Starts tracking styles that fail to load. Returns the undo. */
+/** Starts tracking styles that fail to load. Returns a function that stops it. */
 export function watchStyles(): () => void {
   const onError = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target);

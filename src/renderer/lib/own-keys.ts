@@ -6,7 +6,8 @@ import { type Vendor, vendorsWithKeys } from './vendors.ts';
 
 const nowhere: KeyStatus = { place: null, elsewhere: null };
 /**
- * Milliseconds. A locked keychain answers only when the user unlocks it, and the chat must not wait for that.
+ * Milliseconds. A locked keychain responds only after the user unlocks it, and the chat must not wait for
+ * that.
  */
 const patience = 3_000;
 

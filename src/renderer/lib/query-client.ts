@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 /** Milliseconds for which data is fresh, unless an event or mutation invalidates it [UX-006]. */
 const freshFor = 30_000;
 
-/** One retry, fresh for 30 seconds [UX-006]. */
+/** Queries are retried once, and their data is fresh for 30 seconds [UX-006]. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

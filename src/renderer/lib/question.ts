@@ -1,6 +1,6 @@
 export interface Question {
   readonly title: string;
-  /** What would be lost. */
+  /** Explains what would be lost. */
   readonly text: string;
   readonly confirm: string;
   readonly cancel: string;
@@ -19,7 +19,7 @@ function show(next: OpenQuestion | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Resolves with the user's answer. A newer question answers the previous one with no. */
+/** Resolves with the user's answer. A newer question resolves the previous one with false. */
 export function ask(question: Question): Promise<boolean> {
   current?.answer(false);
   return new Promise((resolve) => {
@@ -42,7 +42,7 @@ export function onQuestion(listener: () => void): () => void {
 
 const signOutQuestions = new Set<() => Question | null>();
 
-/** If the function returns a question, it is shown before signing out. Returns the undo. */
+/** If the function returns a question, it is shown before signing out. Returns a function that removes it. */
 export function addSignOutQuestion(question: () => Question | null): () => void {
   signOutQuestions.add(question);
   return () => signOutQuestions.delete(question);

@@ -1,6 +1,6 @@
 const reasons = new Set<() => boolean>();
 
-/** Prevents automatic reloads while `isBusy` returns true. Returns the undo. */
+/** Prevents automatic reloads while `isBusy` returns true. Returns a function that removes it. */
 export function preventReload(isBusy: () => boolean): () => void {
   reasons.add(isBusy);
   return () => void reasons.delete(isBusy);
@@ -14,7 +14,7 @@ const isField = (target: EventTarget | null): target is Field =>
 /** Fields with unsent input. */
 const editedFields = new Set<Field>();
 
-/** Starts tracking unsent input. Returns the undo. */
+/** Starts tracking unsent input. Returns a function that stops it. */
 export function watchFields(): () => void {
   const onInput = ({ target }: Event) => {
     if (isField(target)) editedFields.add(target);

@@ -3,7 +3,8 @@ import { checkInterval, keepVersion, offerVersion } from './version.ts';
 
 /**
  * Installs the service worker (src/worker), which opens the app without a network, and offers each later
- * version after its download. Does nothing in browsers without service workers. Returns the undo.
+ * version after its download. Does nothing in browsers without service workers. Returns a function that stops
+ * it.
  */
 export function installServiceWorker(script: string): () => void {
   // Missing on pages without TLS, and in some private windows.

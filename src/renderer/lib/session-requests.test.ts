@@ -4,7 +4,7 @@ import { endWithoutRequests, fetchInSession, signOutTimeout } from './session-re
 
 const path = 'http://clover.test/rest/v1/chats';
 
-it('ends the session after the open requests were answered', async () => {
+it('ends the session after all open requests have responses', async () => {
   const service = startFakeService();
   const events: string[] = [];
   const answer = Promise.withResolvers<void>();

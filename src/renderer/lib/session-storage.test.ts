@@ -51,7 +51,7 @@ it.each([
   ['a valid one', 600, false, false],
   ['one that ends within the margin of the auth client', 60, true, false],
   ['one that has ended', -1, true, true],
-])('says what the stored session needs: %s', (_case, seconds, isExpiring, isExpired) => {
+])('reports what the stored session needs: %s', (_case, seconds, isExpiring, isExpired) => {
   if (seconds !== null) store(now() + seconds);
   expect(isSessionExpiring(localStorage, key)).toBe(isExpiring);
   expect(isSessionExpired(localStorage, key)).toBe(isExpired);

@@ -11,8 +11,8 @@ import { readStoredSession } from './stored-session.ts';
 import { getSupabase, hasStoredSession, onServiceProblem, onSupabase, type Supabase } from './supabase.ts';
 
 /**
- * What ended the session: `none` (there was none), the user with Sign Out, the service (expiry, another tab),
- * or a ban.
+ * Why there is no session: there was none (`none`), the user signed out, the service ended it (expiry,
+ * another tab), or a ban.
  */
 export type SessionEnd = 'none' | 'user' | 'service' | 'ban';
 
@@ -32,7 +32,7 @@ export interface SessionState {
 export interface SessionStore {
   readonly get: () => SessionState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Subscribes to the auth client. Returns the undo. */
+  /** Subscribes to the auth client. Returns an unsubscribe function. */
   readonly connect: () => () => void;
   /** Reads the stored session again after a failure. */
   readonly retry: () => Promise<void>;
@@ -243,7 +243,7 @@ const loadLibrary = () => loadModule(() => import('./supabase-library.ts'));
 
 const isSessionExpected = (): boolean => hasStoredSession() || platform.ownerSession !== null;
 
-/** Signs in the computer's owner, if there is one [design: desktop]. */
+/** Signs in the computer's owner, if there is one. */
 async function signOwnerIn(client: Supabase): Promise<boolean> {
   const owner = await platform.ownerSession?.();
   if (!owner) return false;

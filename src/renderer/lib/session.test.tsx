@@ -46,7 +46,7 @@ describe('the session', () => {
     expect(service.to('/rest/v1/rpc/own_access')).toHaveLength(1);
   });
 
-  it('follows a sign-in made by the client [AUTH-031]', async () => {
+  it('follows a sign-in by the client [AUTH-031]', async () => {
     const service = startFakeService();
     service.answer('POST /auth/v1/token', { body: fakeSession({ email: 'ada@example.com' }) });
     renderApp(<SessionProbe />);
@@ -96,7 +96,7 @@ describe('the session', () => {
     ]);
   });
 
-  it('recognizes Sign Out, ends only the session of this device and clears the mirrored keys [AUTH-021, ACCT-046]', async () => {
+  it("recognizes Sign Out, ends only this device's session and clears the mirrored keys [AUTH-021, ACCT-046]", async () => {
     const service = startFakeService();
     storeSession({ email: 'ada@example.com' });
     renderApp(<SessionProbe />);
@@ -107,7 +107,7 @@ describe('the session', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('recognizes an end that the user did not request [CHAT-084]', async () => {
+  it('recognizes a session end that the user did not request [CHAT-084]', async () => {
     startFakeService();
     storeSession({ email: 'ada@example.com' });
     renderApp(<SessionProbe />);
@@ -117,7 +117,7 @@ describe('the session', () => {
     expect(screen.getByText('signed-out - - service')).toBeVisible();
   });
 
-  it('ends with the next request after it was ended elsewhere, and keeps unsent text', async () => {
+  it('ends with the next request after another device ended it, and keeps unsent text', async () => {
     const service = startFakeService();
     storeSession({ email: 'ada@example.com' });
     renderApp(<SessionProbe />);
@@ -139,7 +139,7 @@ describe('the session', () => {
     expect(drafts.read('new')).toBe('half a thought');
   });
 
-  it('of the owner of this computer is restored when the service ends it', async () => {
+  it("of this computer's owner is restored when the service ends it", async () => {
     const service = startFakeService();
     const owner = fakeSession({ email: 'owner@clover.local', data: { name: 'You' } });
     service.answer('GET /auth/v1/user', { body: owner.user });
@@ -168,7 +168,7 @@ describe('the session', () => {
     expect(seenSession().status).toBe('signed-in');
   });
 
-  it('waits for a service that temporarily cannot refresh it, instead of signing out', async () => {
+  it("waits for a service that temporarily can't refresh it, instead of signing out", async () => {
     const service = startFakeService();
     await getSupabase();
     service.answer('POST /auth/v1/token', { status: 503, body: { msg: 'starting' } });

@@ -26,7 +26,7 @@ export function showToast(toast: Toast): void {
   for (const listener of listeners) listener();
 }
 
-/** Registers the toast component and passes it the waiting toasts. Returns the undo. */
+/** Registers the toast component and passes it the waiting toasts. Returns a function that unregisters it. */
 export function registerToastHost(listener: Listener): () => void {
   show = listener;
   for (const toast of unseen.splice(0)) listener(toast);

@@ -32,7 +32,7 @@ export interface StoredDrafts {
   readonly read: (key: string) => string;
   /** An empty text deletes the draft. */
   readonly write: (key: string, text: string) => void;
-  /** Called when another window changes a draft. Returns the undo. */
+  /** Called when another window changes a draft. Returns an unsubscribe function. */
   readonly onChange: (listener: (change: DraftChange) => void) => () => void;
 }
 

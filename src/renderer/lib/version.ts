@@ -31,7 +31,10 @@ export function offerVersion(load: () => void): void {
   publish();
 }
 
-/** A service worker keeps this version's files, so the page works without a reload. Returns the undo. */
+/**
+ * A service worker keeps this version's files, so the page works without a reload. Returns a function that
+ * resets this.
+ */
 export function keepVersion(): () => void {
   isKept = true;
   return () => {
@@ -51,7 +54,8 @@ const ownEntry = (): string | null =>
 
 /**
  * For pages without a service worker: detects a newer version, and reloads if nothing would be interrupted
- * when the tab becomes hidden or visible, or after a module failed to load. Returns the undo.
+ * when the tab becomes hidden or visible, or after a module failed to load. Returns a function that stops
+ * this.
  */
 export function followVersion(reload: () => void): () => void {
   let checkedAt = 0;

@@ -3,7 +3,10 @@ import { paths } from '../lib/paths.ts';
 import { callBridge } from './call-bridge.ts';
 import type { Shell } from './shell.ts';
 
-/** Main opens the quick-ask window at its own address. The mark is this window's own, and survives a reload of the chat. */
+/**
+ * Main opens the quick-ask window at this path. The mark stays in its session storage, so that it survives a
+ * reload of the chat.
+ */
 function enterQuickAsk(): boolean {
   const mark = 'quick-ask';
   if (location.pathname === paths.quickAsk) {
@@ -16,7 +19,7 @@ function enterQuickAsk(): boolean {
 export function createShell(bridge: () => CloverBridge): Shell {
   const call = <Result>(act: (clover: CloverBridge) => Promise<Result>): Promise<Result> =>
     callBridge(async () => act(bridge()));
-  /** For calls without a result that matters. */
+  /** For calls whose result doesn't matter. */
   const notify = (act: (clover: CloverBridge) => Promise<void>): void =>
     void call(act).catch(() => undefined);
   return {

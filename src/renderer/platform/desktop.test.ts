@@ -275,7 +275,7 @@ it("signs the owner in with main's session, and reports whether a file was saved
   expect(await platform.saveTextFile('chats.json', new Blob(['text']))).toBe(false);
 });
 
-it('says that the page needs the desktop app if there is no bridge', async () => {
+it('reports that the page needs the desktop app if there is no bridge', async () => {
   vi.unstubAllGlobals();
   const platform = await load();
   await expect(platform.openExternal('https://good.example')).rejects.toThrow('built for the desktop app');

@@ -4,36 +4,41 @@ import type { channels } from '../../shared/ipc/channels.ts';
 import type { ComputerChoices, ComputerState, Destination, Output } from '../../shared/ipc/contract.ts';
 import type { ColorScheme } from '../lib/color-scheme.ts';
 
-/** A part of the local chats, the number of skipped ones that were too long, and where the next part starts. */
+/**
+ * Some of the local chats, how many were skipped because they are too long, and where the next part starts.
+ */
 export type LocalChatsPage = Output<typeof channels.readLocalChats>;
 
 /** The desktop app around the page: menu bar, quick-ask window and settings of this computer. */
 export interface Shell {
   /** Called when a menu entry is used, or when `takeDestination` has a new destination. */
   readonly onCommand: (listener: (command: ShellCommand) => void) => Undo;
-  /** The destination that a link or another window requests; null if there is none. */
+  /** The destination that a link or another window requests. Null if there is none. */
   readonly takeDestination: () => Promise<Destination | null>;
   /** Applies the color scheme to the window frame and menus. */
   readonly setColorScheme: (scheme: ColorScheme) => void;
-  /** Reports a stored reply; the app shows a notification if its window is not in front. */
+  /** Reports a stored reply. The app shows a notification if its window is not in front. */
   readonly notifyReply: (chatId: string, title: string) => void;
   readonly readComputer: () => Promise<ComputerState>;
   /** Rejects with a message for the user. */
   readonly changeComputer: (choices: Partial<ComputerChoices>) => Promise<ComputerState>;
-  /** Erases all of the app's data on this computer and restarts, after a confirmation. False if the user declined. */
+  /**
+   * Erases all of the app's data on this computer and restarts, after a confirmation. False if the user
+   * declined.
+   */
   readonly eraseData: () => Promise<boolean>;
-  /** Checks for a service at a URL and returns its origin; rejects with the reason if there is none. */
+  /** Checks for a service at a URL and returns its origin. Rejects with the reason if there is none. */
   readonly checkService: (address: string) => Promise<string>;
-  /** Restarts the app with another service, null for the embedded one. Rejects if there is none. */
+  /** Restarts the app with another service; null means the embedded one. Rejects if there is none. */
   readonly useService: (address: string | null) => Promise<void>;
-  /** Removes a service and its keys; false if keys may remain in the keychain. */
+  /** Removes a service and its keys. False if keys may remain in the keychain. */
   readonly forgetService: (address: string) => Promise<boolean>;
   /**
-   * Opens the local chats while another service is in use, after a confirmation. Resolves with their number, null
-   * if the user declined; rejects with a message for the user.
+   * Opens the local chats while another service is in use, after a confirmation. Resolves with their number,
+   * or null if the user declined. Rejects with a message for the user.
    */
   readonly openLocalChats: () => Promise<number | null>;
-  /** Reads a part of them, newest first. */
+  /** Reads some of the local chats, newest first. */
   readonly readLocalChats: (from: number) => Promise<LocalChatsPage>;
   readonly closeLocalChats: () => void;
   /** Whether this page is in the small window over other apps. */

@@ -107,7 +107,7 @@ export class FakeSocket extends EventTarget {
   }
 
   #deliver(message: Message): void {
-    // Asynchronous, because the library expects no answer within send().
+    // Asynchronous, because the library expects no response within send().
     queueMicrotask(() => this.readyState === 1 && this.onmessage?.({ data: JSON.stringify(message) }));
   }
 }

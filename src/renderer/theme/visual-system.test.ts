@@ -21,7 +21,7 @@ function declarationsOf(css: string): Declaration[] {
 const color = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|lab|lch)\(/i;
 /** Relative to the text around it, e.g. code in a heading. */
 const isRelative = /^[\d.]+em\b/;
-/** A line at an element's edge instead of a shadow: without blur, in a theme color. */
+/** A line drawn as a shadow at an element's edge: no blur, in a theme color. */
 const isLine = /^(?:inset )?(?:-?[\d.]+(?:px)? ){2}0 (?:[\d.]+px )?var\(--[\w-]+\)$/;
 
 /**

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the focus when a dialog unmounts while it is open: the library only returns it if the dialog closes before. */
+/**
+ * Returns the focus when a dialog unmounts while it is open. The library does so only if the dialog closes
+ * first.
+ */
 export function useFocusBack(returnsFocus: boolean): void {
   // Read before the dialog takes the focus.
   const [opener] = useState(() => document.activeElement);

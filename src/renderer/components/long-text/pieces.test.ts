@@ -21,7 +21,7 @@ describe('a long text in pieces', () => {
     },
   );
 
-  it('is split after lines and words, never within an emoji', () => {
+  it('is split at line breaks and spaces, never within an emoji', () => {
     const inner = (name: string) => piecesOf(texts[name]!).slice(0, -1);
     expect(inner('lines').filter((piece) => !piece.endsWith('\n'))).toEqual([]);
     expect(inner('words').filter((piece) => !piece.endsWith(' '))).toEqual([]);

@@ -58,7 +58,7 @@ describe('a reply', () => {
     await waitFor(() => expect(container.textContent).toMatch(/word0 word1 .*word1499/));
   });
 
-  it('lays out again only the end of a long code block', async () => {
+  it('lays out only the end of a growing code block again', async () => {
     const lines = Array.from({ length: 400 }, (_, index) => `const value${index} = ${index};`).join('\n');
     const { container, rerender } = render(<Markdown text={`\`\`\`js\n${lines}`} isGrowing />);
     const before = [...(container.querySelector('code')?.childNodes ?? [])];

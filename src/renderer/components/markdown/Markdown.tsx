@@ -20,7 +20,8 @@ interface MarkdownProps {
 export const Markdown = memo(function Markdown({ text, isGrowing = false }: MarkdownProps) {
   const [document] = useState(() => new MarkdownDocument());
   const [round, nextRound] = useReducer((count: number) => count + 1, 0);
-  // The document is a cache: the same text returns the same blocks.
+  // The document caches blocks, so the same text returns the same blocks.
+  // oxlint-disable-next-line react/exhaustive-deps -- `round` continues after the time budget ran out
   // oxlint-disable-next-line react/exhaustive-deps -- `round` continues after the time budget ran out
   const blocks = useMemo(() => document.update(text, !isGrowing), [document, text, isGrowing, round]);
   const isPending = document.isPending;

@@ -83,7 +83,7 @@ describe('a complete text', () => {
     expect(parse(source).map(shape)).toEqual(shapeOfWhole(source));
   });
 
-  it('has the same blocks if it spans many windows', () => {
+  it('is parsed into the same blocks if it spans many windows', () => {
     const source = Object.values(samples)
       .join('\n\n')
       .repeat(20)

@@ -35,7 +35,7 @@ const elementOf: Readonly<Record<string, string>> = {
   s: 's',
 };
 
-/** The markdown level decides the size of a heading, not its level in the outline. */
+/** The size of a heading follows its Markdown level, not its level in the outline. */
 const headingLook: Readonly<Record<string, string | undefined>> = { h1: styles.largest, h2: styles.large };
 
 /** These elements have their own text direction, for example for Arabic lists. */

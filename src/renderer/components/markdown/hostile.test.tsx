@@ -52,7 +52,7 @@ describe('hostile text on the page', () => {
   const page = (text: string) =>
     new DOMParser().parseFromString(renderToStaticMarkup(<Markdown text={text} />), 'text/html');
 
-  it.each(cases)('creates no script, event handler or foreign address: %s', (_name, make) => {
+  it.each(cases)('creates no script, event handler or foreign URL: %s', (_name, make) => {
     const { body } = page(make(4_000));
     expect(
       body.querySelector(

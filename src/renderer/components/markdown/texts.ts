@@ -39,6 +39,6 @@ export const markdownTexts = texts('components/markdown', {
     source: "This diagram's source has an error.",
     size: 'This diagram is too large to draw.',
     time: 'Drawing this diagram took too long.',
-    load: "Couldn't draw the diagram, because its code didn't load. Check your connection, then try again.",
+    load: "Couldn't load the diagram tool. Check your connection, then try again.",
   },
 });

@@ -75,7 +75,7 @@ const starter = { plan: 'starter', allowed: 3, used: 2 };
 const formatChat: FormatChat = (chat) => JSON.stringify(chat);
 const keys = () => within(screen.getByRole('region', { name: 'API keys' }));
 
-it('shows the owner of a computer only what applies to them, with Erase instead of Delete', async () => {
+it("shows a computer's owner only what applies to them, with Erase instead of Delete", async () => {
   vi.spyOn(platform, 'ownerSession', 'get').mockReturnValue(async () => null);
   const owner = { email: 'owner@clover.local', data: { name: 'You' } };
   const { user } = await open(
@@ -255,7 +255,7 @@ describe('plan and usage', () => {
     expect(usage.queryByText(/own keys and models:/)).toBeNull();
   });
 
-  it('show what of the month was with own keys, and the whole sum', async () => {
+  it('show the part used with own keys, and the total', async () => {
     const month = { tokens_used: 12_345, tokens_allowed: 20_000, cost_used: 0.0312, cost_allowed: 5 };
     await open('account', starter, ({ answer }) =>
       answer('POST /rest/v1/rpc/get_usage_budget', { body: { ...month, own_tokens: 655, own_cost: 0.01 } }),
@@ -263,10 +263,10 @@ describe('plan and usage', () => {
     const usage = within(await screen.findByRole('region', { name: 'Plan and usage today' }));
     expect(await usage.findByText('This month: 12,345 of 20,000 tokens · $0.0312 of $5.00')).toBeVisible();
     const own = usage.getByText(/With your own keys and models: 655 tokens/);
-    expect(own).toHaveTextContent('655 tokens · $0.01Together: 13,000 tokens · $0.0412');
+    expect(own).toHaveTextContent('655 tokens · $0.01Total: 13,000 tokens · $0.0412');
   });
 
-  it('say if the hidden chats could not be deleted, and still list them', async () => {
+  it('show an error if deleting the hidden chats failed, and still list them', async () => {
     const { user } = await open('account', starter, ({ answer }) => {
       answer('POST /rest/v1/rpc/count_hidden_chats', { body: 4 });
       answer('POST /rest/v1/rpc/delete_hidden_chats', { status: 503, body: { message: 'Busy' } });
@@ -338,7 +338,7 @@ describe('the end of a plan', () => {
     [13, 1],
     [15, 0],
   ])(
-    'names the last day of the money-back guarantee: %i days after the start, shown %i times',
+    'shows the last day of the money-back guarantee: %i days after the start, shown %i times',
     async (age, shown) => {
       const startedAt = Date.now() - age * 86_400_000;
       await openWith({ ...running, started_at: new Date(startedAt).toISOString() });

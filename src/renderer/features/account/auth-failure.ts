@@ -1,8 +1,8 @@
 import { unreachable } from '../../lib/unreachable.ts';
 
 /**
- * The auth service's error, or null if the failure is not a response of the service (responses have an HTTP
- * status).
+ * The auth service's error, or null if the failure is not a response from the service. Responses have an HTTP
+ * status.
  */
 export function readRefusal(
   error: unknown,

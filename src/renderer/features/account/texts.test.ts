@@ -3,7 +3,7 @@ import { actionText, usageTexts } from './texts.ts';
 
 const counts = [{ count: 1 }, { count: 2 }];
 
-it('counts one and many, of messages and of hidden chats', () => {
+it('has singular and plural forms for messages and hidden chats', () => {
   expect(counts.map(usageTexts.unlimited)).toEqual([
     '1 message today, no limit',
     '2 messages today, no limit',
@@ -21,7 +21,7 @@ const migrations = import.meta.glob<string>('../../../../supabase/migrations/*.s
   eager: true,
 });
 
-it('has words for every admin action on an account', () => {
+it('has a text for every admin action on an account', () => {
   const names = Object.values(migrations).flatMap((sql) =>
     [...sql.matchAll(/'(user\.[a-z-]+|api-key\.revoke|log\.export)'/g)].map(([, name]) => name ?? ''),
   );

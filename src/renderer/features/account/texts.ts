@@ -67,7 +67,7 @@ export const profileTexts = texts('account/profile', {
 });
 
 export const factorTexts = texts('account/factor', {
-  lead: 'After your password, you also enter a code from an authenticator app on your phone.',
+  lead: 'After your password, you enter a code from an authenticator app on your phone.',
   off: 'Two-step sign-in is off.',
   on: "Two-step sign-in is on. Add a second app, for example on a tablet, so that losing your phone doesn't lock you out.",
   loadFailed: "Couldn't load your two-step sign-in.",
@@ -125,7 +125,7 @@ export const usageTexts = texts('account/usage', {
   tokensOf: params('{used} of {allowed} tokens'),
   costOf: params('{used} of {allowed}'),
   own: params('With your own keys and models: {sum}'),
-  together: params('Together: {sum}'),
+  together: params('Total: {sum}'),
   monthNote: "Replies with your own keys and models don't count toward limits. Resets each month (UTC).",
   resets: 'Resets at 00:00 UTC.',
   full: "You have used all of today's messages. The limit resets at 00:00 UTC.",
@@ -194,7 +194,7 @@ export const apiKeyTexts = texts('account/apiKey', {
   nameMissing: 'Enter a name for the key.',
   form: { submit: 'Create key', busy: 'Creating...' },
   createdTitle: params('Your new key "{name}"'),
-  createdWarning: 'Copy it now and store it like a password: it is shown only once.',
+  createdWarning: 'Copy it now and store it like a password. It is shown only once.',
   copy: 'Copy key',
   copied: 'API key copied to clipboard',
   done: 'I have copied it',
@@ -218,7 +218,7 @@ export const privacyTexts = texts('account/privacy', {
     'An administrator wants to merge this account into {email}. If you agree, all your chats move there and this account is deleted. Agree only if {email} is yours: its user can then read your chats.',
   ),
   mergeAgreed: params(
-    'You agreed to merge this account into {email}. You can withdraw until it is done, within 30 days.',
+    'You agreed to merge this account into {email}. You can withdraw until the merge is done. Your consent expires after 30 days.',
   ),
   agree: 'Agree',
   decline: 'Decline',
@@ -254,8 +254,8 @@ const actionTexts = texts('account/actions', {
   'user.ask-merge': 'An administrator requested to merge your account',
   'user.merge': 'Another account was merged with yours',
   'user.merged-away': 'Your account was merged into another one',
-  'user.delete': 'The deletion of your account started',
-  'user.create-started': 'The creation of your account started',
+  'user.delete': 'An administrator started to delete your account',
+  'user.create-started': 'An administrator started to create your account',
   'user.create': 'Your account was created',
   'user.create-failed': 'An attempt to create your account failed',
   'vendor.activate': 'The active provider was changed for everyone',
@@ -282,7 +282,7 @@ export const exportTexts = texts('account/export', {
 account.json  your plan, sessions, API keys (never the keys themselves), usage by day and model, and who viewed your account
 chats/        one file for each chat, with all versions of its messages; each can be imported again
 images/       the images created in your chats
-files/        the files that you attached to messages; the chats name them
+files/        the files that you attached to messages, named in the chats
 `),
 });
 

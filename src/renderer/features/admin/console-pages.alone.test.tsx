@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('Active users, highest: Nov 8 (10).')).toBeVisible();
   });
 
-  it('starts with what needs attention and where to solve it, or says that everything is all right', async () => {
+  it('starts with the problems and links to solve them, or shows that everything is all right', async () => {
     const service = startFakeConsole();
     service.on('stats/dashboard', dashboard({ active_vendor: null, vendors: [] }));
     const backup = { last_at: new Date().toISOString(), has_failed: false };
@@ -189,7 +189,7 @@ describe('the audit log', () => {
     expect(service.bodiesOf('logs/list')).toEqual([]);
   });
 
-  it('exports the filtered entries, and says if there were too many', async () => {
+  it('exports the filtered entries, and shows a message if there were too many', async () => {
     const service = startFakeConsole();
     service.on('logs/list', { entries: [], total: 0, total_is_exact: true, actions: [] });
     service.on('logs/export', { file_name: 'log.csv', csv: 'x', rows: 50_000, is_cut: true });
@@ -258,7 +258,7 @@ it('roles show their members and the permissions in force [ADMIN-011]', async ()
     'href',
     '/admin/users?role=banned',
   );
-  // The short table comes first; SQL names and rules are folded.
+  // The short table comes first. SQL names and rules are collapsed.
   expect(screen.getByText('set_user_role')).not.toBeVisible();
   await user.click(screen.getByRole('heading', { name: '1 admin action' }));
   expect(screen.getByText('Grants or takes a role.')).toBeVisible();

@@ -163,7 +163,7 @@ describe('the checkout', () => {
     expect(subscriptions()).toEqual([]);
   });
 
-  it('continues from details to payment, which says that it is simulated [CHECKOUT-025, CHECKOUT-032]', async () => {
+  it('continues from details to payment, which is marked as simulated [CHECKOUT-025, CHECKOUT-032]', async () => {
     await openPayment();
     expect(screen.getByLabelText('Card number')).toBeVisible();
     expect(sees('Simulated payment: no charge is made')).toBe(true);
@@ -236,7 +236,7 @@ describe('the checkout', () => {
     expect(screen.getByRole('alert')).not.toHaveTextContent('was not changed');
   });
 
-  it('says if payments are not connected, and shows no form [CHECKOUT-031]', async () => {
+  it('shows a message instead of the form if payments are not connected [CHECKOUT-031]', async () => {
     mode = 'off';
     await openPayment();
     await waitUntil(() => sees('Payments are not connected'));

@@ -36,7 +36,7 @@ describe('the settings of this computer', () => {
     ]);
   });
 
-  it('say why a change failed, and show the current value', async () => {
+  it('show why a change failed, and the current value', async () => {
     const { user } = await open({
       refusal: 'This desktop has no tray: a closed window could not be found again.',
     });
@@ -182,7 +182,7 @@ describe('the service', () => {
     expect(screen.queryByRole('list', { name: 'Services' })).toBeNull();
   });
 
-  it('loses its session when it is forgotten', async () => {
+  it('loses its session when the user forgets it', async () => {
     const [inUse, other] = several.remembered.map(({ identity }) => sessionKey(identity));
     localStorage.setItem(inUse!, 'mine');
     localStorage.setItem(other!, 'old');

@@ -6,7 +6,7 @@ import { EraseData } from './EraseData.tsx';
 
 const button = () => screen.getByRole('button', { name: 'Erase all data…' });
 
-it('says what is erased and how to keep a copy; the main process asks for confirmation', async () => {
+it('shows what is erased and how to keep a copy, and lets the main process ask for confirmation', async () => {
   const shell = createFakeShell();
   const { user } = renderApp(<EraseData shell={shell} />, '/account');
   expect(screen.getByText(/all chats, images, settings, backups and saved API keys/)).toBeVisible();
@@ -16,7 +16,7 @@ it('says what is erased and how to keep a copy; the main process asks for confir
   await waitFor(() => expect(button()).toBeEnabled());
 });
 
-it('says why nothing was erased', async () => {
+it('shows why nothing was erased', async () => {
   const { user } = renderApp(<EraseData shell={createFakeShell({ refusal: 'Nothing was erased.' })} />);
   await user.click(button());
   expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was erased.');

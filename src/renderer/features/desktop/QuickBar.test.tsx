@@ -39,7 +39,7 @@ it('closes by its button and by Escape, unless Escape closes something inside fi
   expect(inner.shell.calls).toEqual([]);
 });
 
-it('makes room for itself as long as it is shown', () => {
+it('reserves its space while it is visible', () => {
   const { unmount } = open();
   expect(document.documentElement).toHaveAttribute('data-quick-ask');
   unmount();

@@ -51,7 +51,7 @@ export const computerTexts = texts('desktop/computer', {
   forgetThis: params('Forget {name}'),
   switching: {
     title: params('Use the service at {address}?'),
-    text: `${brand} restarts, and you sign in there if you aren't already. Your chats here stay on this computer: you can come back at any time, or move them with Import and export.`,
+    text: `${brand} restarts, and you sign in there if you aren't already. Your chats here stay on this computer. You can come back at any time, or move them with Import and export.`,
     backTitle: 'Go back to the service on this computer?',
     backText: `${brand} restarts with the chats on this computer. You stay signed in at the other service.`,
     confirm: 'Restart',
@@ -68,6 +68,6 @@ export const computerTexts = texts('desktop/computer', {
 
 export const eraseTexts = texts('desktop/erase', {
   title: 'Erase all data on this computer',
-  lead: `Deletes all chats, images, settings, backups and saved API keys of ${brand} on this computer. This can't be undone: download your data first if you want to keep it. Accounts at other services aren't affected.`,
+  lead: `Deletes all chats, images, settings, backups and saved API keys of ${brand} on this computer. This can't be undone. If you want to keep your data, download it first. Accounts at other services aren't affected.`,
   open: 'Erase all data…',
 });

@@ -47,7 +47,7 @@ function Dialogs({ first }: { readonly first: OpenKeyDialog }) {
   return <KeyDialogs opened={opened} onOpen={setOpened} onClose={() => setOpened(null)} />;
 }
 
-/** The dialog of the general-purpose provider, with a fake service. */
+/** Opens the dialog of the general-purpose provider, with a fake service. */
 function open({
   vendors = [row('openai')],
   vendor = 'openai' as string | null,
@@ -126,7 +126,7 @@ describe('the API key dialog', () => {
     expect(checks()).toHaveLength(1);
   });
 
-  it('shows when reopened that a key is set, never the key, and lets the user change it [KEY-005, KEY-008, KEY-011]', async () => {
+  it('when reopened, shows that a key is set but never the key, and lets the user change it [KEY-005, KEY-008, KEY-011]', async () => {
     const { user } = open();
     await user.type(await field(), `${key}{Enter}`);
     await user.click(await button('Reopen'));
@@ -213,7 +213,7 @@ describe('a key that does not work', () => {
   });
 });
 
-describe('the note says where the key really is [KEY-006, KEY-007]', () => {
+describe('the note shows where the key really is [KEY-006, KEY-007]', () => {
   it('in a browser: memory, or its encrypted storage when ticked, and through the service to the origin', async () => {
     const { user } = open({ storage: { place: 'memory', canRemember: true } });
     expect(await screen.findByText(/Stored only in this browser: in memory/)).toHaveTextContent(
@@ -294,7 +294,7 @@ it('on a desktop without a keychain that encrypts: a file, if the user chooses i
   expect(set.mock.calls[0]?.[2]).toBe('encrypted' satisfies KeyPlace);
 });
 
-it('on a desktop whose keychain is back: the keychain, whatever the user chose before', async () => {
+it('on a desktop whose keychain is available again: the keychain, regardless of the earlier choice', async () => {
   const { user } = open({ storage: { place: 'session', reason: 'locked', canEncrypt: true } });
   await user.type(await field(), key);
   await user.click(screen.getByRole('radio', { name: 'Store the key encrypted on this computer' }));
@@ -329,14 +329,14 @@ describe('an existing key', () => {
     expect(await field()).toHaveValue('');
   });
 
-  it('is missing for a waiting message', async () => {
+  it('is required for a waiting message, which stays in the input', async () => {
     open({ isNeeded: true });
     expect(await screen.findByText(/OpenAI needs an API key before it can answer/)).toBeVisible();
   });
 });
 
 describe('the list of providers', () => {
-  it('lists those that take a key and which have one, and opens the dialog', async () => {
+  it('lists providers that accept a key, marks those with one, and opens the dialog', async () => {
     await platform.ownKeys.set({ accessToken, vendor: 'openai', endpointOrigin }, key, 'memory');
     const { user } = open({
       vendor: null,

@@ -9,7 +9,7 @@ import { type KeyVendor, useKeyForm } from './use-key-form.ts';
 interface KeyFormProps {
   readonly vendor: KeyVendor;
   readonly storage: NewKeyStorage;
-  /** The origin that a key was entered for, if the vendor's origin has changed since. */
+  /** The origin that a key was entered for. Set if the vendor's origin has changed since. */
   readonly previousOrigin: string | null;
   readonly isNeeded: boolean;
   readonly onSaved: (requested: KeyPlace, storedIn: KeyPlace) => Promise<void>;
@@ -18,7 +18,7 @@ interface KeyFormProps {
   readonly onCancel: () => void;
 }
 
-/** Verifies a key and stores it where the user agrees [KEY-002, KEY-003, KEY-013, KEY-020]. */
+/** Verifies a key before storing it where the user agrees [KEY-002, KEY-003, KEY-013, KEY-020]. */
 export function KeyForm({
   vendor,
   storage,
@@ -37,7 +37,7 @@ export function KeyForm({
   const noteId = useId();
   const failureId = useId();
   const field = useRef<HTMLInputElement>(null);
-  // The dialog looked for a field before this one was mounted.
+  // The dialog moved the focus before this field was mounted.
   useEffect(() => field.current?.focus(), []);
   const { displayName, endpointOrigin } = vendor;
   // What the user agreed to may no longer be offered, because the storage is checked again while the dialog is open.
@@ -50,7 +50,7 @@ export function KeyForm({
     if (!isAgreed) return;
     const storedIn = await submit(key, place);
     if (storedIn === null) return onFailed();
-    // Also remove it from the page's memory.
+    // Also removes the key from the page's memory.
     setKey('');
     await onSaved(place, storedIn);
   };
@@ -73,7 +73,7 @@ export function KeyForm({
         data-autofocus
         value={key}
         placeholder={formatHint(vendor.name)}
-        // Not a password of this site: password managers must neither fill it nor store it.
+        // Not a password for this site, so password managers must neither fill nor store it.
         autoComplete="off"
         data-1p-ignore
         data-lpignore="true"

@@ -6,7 +6,7 @@ export const keyTexts = texts('keys/key', {
   /** [KEY-001] */
   title: params('{provider} API Key'),
   label: 'API key',
-  /** What each vendor's keys look like [KEY-002]. */
+  /** Hints for each vendor's key format [KEY-002]. */
   formats: {
     deepinfra: '32 letters and digits',
     openrouter: 'sk-or-v1-…',
@@ -65,7 +65,7 @@ export const keyTexts = texts('keys/key', {
   notRemoved: "Couldn't remove the key. Unlock the keychain, then try again.",
 
   listTitle: 'Use your own key',
-  listText: 'With your own key, messages go to that provider on your account there.',
+  listText: 'With your own key, messages are sent to that provider and billed to your account there.',
   listNone: 'No provider accepts your own key here.',
   hasKey: 'Your key is set',
   addressChanged: 'URL changed: enter your key again',

@@ -117,7 +117,7 @@ it('a vendor that became the active one after it was chosen still replies', asyn
   expect(selection.unavailable).toBeNull();
 });
 
-it('a chat with a deleted model says so, and uses the default model until the user selects another [MODEL-025]', async () => {
+it('a chat with a deleted model shows a notice, and uses the default model until the user selects another [MODEL-025]', async () => {
   models = { a: { id: 'gone-model', vendorName: null }, b: { id: 'two', vendorName: 'gone' } };
   const { user } = open('/chat?id=a');
   await waitFor(() => expect(inUse()).toBe('one'));

@@ -72,7 +72,7 @@ describe('a plan', () => {
     expect([...lockedModels(models, 'guest', 2)]).toEqual(['pro', 'c']);
   });
 
-  it('starter includes as many as the installation has set', () => {
+  it('starter includes as many as the installation allows', () => {
     expect([...lockedModels(models, 'starter', 1)]).toEqual(['pro', 'b', 'c']);
     expect([...lockedModels(models, 'starter', 500)]).toEqual(['pro']);
   });

@@ -49,7 +49,7 @@ it('the default model is saved with the account', async () => {
   expect(saved?.body).toMatchObject({ data: { default_model: 'two', default_vendor: '' } });
 });
 
-it('an unavailable default model stays selected and says so', async () => {
+it('an unavailable default model stays selected and is marked', async () => {
   open({ default_model: 'gone-model', default_vendor: '' });
   await waitFor(async () => expect(await field()).toHaveDisplayValue("Gone Model (isn't available now)"));
 });

@@ -67,7 +67,7 @@ afterEach(() => {
   find.mockReset();
 });
 
-it('are searched for only after the user turns it on, and offered on every plan', async () => {
+it('are looked up only after the user turns this on, and offered on every plan', async () => {
   const { user } = open();
   const choice = await screen.findByRole('checkbox', { name: 'Use models on this computer' });
   expect(find).not.toHaveBeenCalled();
@@ -99,7 +99,7 @@ it('can be turned on below the list of models', async () => {
   expect(screen.getAllByText(/^Ollama on this computer: 1 model/)).toHaveLength(2);
 });
 
-it('explain what to do if none are found, and can be searched for again', async () => {
+it('explain what to do if none are found, and can be looked up again', async () => {
   find.mockResolvedValueOnce([]);
   localModelsChoice.set('on');
   const { user } = open();

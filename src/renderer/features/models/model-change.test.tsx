@@ -135,7 +135,7 @@ describe('the list', () => {
     expect(screen.getByRole('option', { name: /In use/ })).toHaveTextContent('New · Pro · Beta · Images');
   });
 
-  it('says if there is no model [MODEL-003]', async () => {
+  it('shows a message if there is no model [MODEL-003]', async () => {
     const row = { ...vendor, id: 'demo', name: 'demo', endpoint_url: null };
     service.answer('GET /rest/v1/api_vendors', { body: [row] });
     service.answer('GET /rest/v1/ai_models', { body: [curated('one', { is_pro: true })] });
@@ -172,7 +172,7 @@ describe('changing the model', () => {
     expect(selection.hasChanged).toBe(false);
   });
 
-  it('refuses other changes while one is running, and says so [MODEL-034]', async () => {
+  it('refuses other changes while one is running, and shows why [MODEL-034]', async () => {
     service.answer('GET /rest/v1/api_vendor_models', {
       body: [vendorModel('one'), vendorModel('two'), vendorModel('three')],
     });
@@ -240,7 +240,7 @@ describe('an unknown model', () => {
     service.answer('GET /functions/v1/models', { body: { data: ids.map((id) => ({ id })) } });
   };
 
-  it('is used, and the picker says that it is unknown, not a visit [MODEL-027]', async () => {
+  it('is used, and only the picker marks it as unknown [MODEL-027]', async () => {
     ownServer('mine:7b', 'other:7b');
     const user = open();
     await waitFor(() =>
@@ -259,7 +259,7 @@ describe('an unknown model', () => {
     ).toBeVisible();
   });
 
-  it('is none of the models in the tables [MODEL-027]', async () => {
+  it('does not include the models in the tables [MODEL-027]', async () => {
     open();
     await opened();
     await act(async () => {});

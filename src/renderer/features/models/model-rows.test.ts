@@ -60,7 +60,7 @@ describe('a model without a name', () => {
 });
 
 describe("a vendor's row", () => {
-  it('is pro above 0.002 dollars, not at it [MODEL-029]', () => {
+  it('is pro above 0.002 dollars, but not at exactly 0.002 [MODEL-029]', () => {
     expect([0.002, 0.0021].map((cost) => vendorModel('m', { cost_per_1k_input: cost }).isPro)).toEqual([
       false,
       true,
@@ -71,7 +71,7 @@ describe("a vendor's row", () => {
     expect(['gpt-4.1-2025-04-14', 'gpt-4o'].map((id) => vendorModel(id, {}).isNew)).toEqual([true, false]);
   });
 
-  it('has its context length in thousands for a size, or "Large" [MODEL-031]', () => {
+  it('shows its context length in thousands as its size, or "Large" [MODEL-031]', () => {
     expect(
       [131_072, 8_192, undefined].map((length) => vendorModel('m', { context_length: length }).size),
     ).toEqual(['131K', '8K', 'Large']);
@@ -88,7 +88,7 @@ describe("a vendor's row", () => {
     ).toEqual([true, true, true, null]);
   });
 
-  it('may have its configuration as a string, or broken [VENDOR-013]', () => {
+  it('may have its configuration as a string, or an invalid one [VENDOR-013]', () => {
     expect(vendorModel('m', '{"context_length": 4000}').size).toBe('4K');
     expect(vendorModel('m', '{broken').size).toBe('Large');
     expect(vendorModel('m', { context_length: 'many' }).size).toBe('Large');

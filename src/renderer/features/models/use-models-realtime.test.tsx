@@ -54,7 +54,7 @@ async function open() {
   );
   await waitUntil(() => screen.queryByText('ready') !== null);
   const { realtime } = await getSupabase();
-  // The service may know the channel before the page listens.
+  // The service may accept the channel before the page listens.
   await waitUntil(() =>
     realtime.channels.some(({ subTopic, state }) => subTopic === 'models-channel' && state === 'joined'),
   );
@@ -120,7 +120,7 @@ it.each([
   ['ai_models', 'Model configuration has been updated.'],
   ['api_vendor_models', 'Vendor model configuration has been updated.'],
 ])(
-  'reloads the models on a change of %s and says so [REAL-003, REAL-004, REAL-005, MODEL-040]',
+  'reloads the models on a change of %s and shows a toast [REAL-003, REAL-004, REAL-005, MODEL-040]',
   async (table, text) => {
     await open();
     await change(table);

@@ -70,7 +70,7 @@ describe('a quick action', () => {
     },
   );
 
-  it('reports which vendor replied instead of which one', async () => {
+  it('reports which vendor replied and which one was unavailable', async () => {
     const headers = { 'x-clover-vendor': 'openrouter', 'x-clover-unavailable-vendor': 'D%C3%A9p%C3%B4t' };
     const { ask } = start('advice-generation', { body: { success: true, advice: 'Yes' }, headers });
     expect(await ask()).toEqual({ text: 'Yes', vendor: 'openrouter', unavailableVendor: 'Dépôt' });

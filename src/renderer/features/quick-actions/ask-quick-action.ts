@@ -101,7 +101,7 @@ function contentOf(name: QuickActionName, reply: unknown, text: string): string 
     const content = contentReaders[name](reply, text);
     if (content.trim() !== '') return content;
   } catch {
-    // The empty message below stands for the action's default text.
+    // An error without a message: the action's default text is shown.
   }
   throw new CompletionError('invalid_format', '');
 }

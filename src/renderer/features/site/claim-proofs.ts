@@ -94,7 +94,7 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
   moneyBack: [
     {
       file: 'src/renderer/features/account/AccountPage.test.tsx',
-      title: 'names the last day of the money-back guarantee: %i days after the start, shown %i times',
+      title: 'shows the last day of the money-back guarantee: %i days after the start, shown %i times',
     },
   ],
 };

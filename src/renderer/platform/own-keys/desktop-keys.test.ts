@@ -30,12 +30,12 @@ describe('an own key on the desktop', () => {
     expect(await keys.status(reference)).toEqual({ place: 'keychain', elsewhere: null });
   });
 
-  it.each(['locked', 'missing'] as const)('says that the keychain is %s', async (state) => {
+  it.each(['locked', 'missing'] as const)('reports that the keychain is %s', async (state) => {
     bridge.describeVault.mockResolvedValue({ state, canEncrypt: true });
     expect(await keys.describe()).toEqual({ place: 'session', reason: state, canEncrypt: true });
   });
 
-  it.each(['encrypted', 'session'] as const)('is stored where its owner agreed: %s', async (place) => {
+  it.each(['encrypted', 'session'] as const)('is stored where the user agreed: %s', async (place) => {
     bridge.setKey.mockResolvedValue({ keptIn: place });
     expect(await keys.set(reference, key, place)).toBe(place);
     expect(bridge.setKey).toHaveBeenCalledExactlyOnceWith({ ...reference, key, keepIn: place });
@@ -66,7 +66,7 @@ describe('an own key on the desktop', () => {
       'The app could not do that.',
     ],
     ["Error invoking remote method 'keys:verify-key': Sign in again.", 'Sign in again.'],
-  ])('fails with the message of main only: %s', async (message, sentence) => {
+  ])("fails with main's message only: %s", async (message, sentence) => {
     bridge.verifyKey.mockRejectedValue(new Error(message));
     const { signal } = new AbortController();
     const failure = keys.verify(reference, { key, model: 'm', signal });

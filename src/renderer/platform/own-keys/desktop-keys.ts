@@ -2,7 +2,7 @@ import type { CloverBridge } from '../../../shared/ipc/bridge.ts';
 import { callBridge } from '../call-bridge.ts';
 import type { OwnKeys } from './own-keys.ts';
 
-/** Own keys on the desktop: main stores, verifies and uses them (DESK-004). The page never gets a key back. */
+/** On the desktop, main stores, verifies and uses own keys (DESK-004). The page never gets a key back. */
 export function createDesktopKeys(bridge: () => CloverBridge): OwnKeys {
   return {
     describe: async () => {
@@ -24,7 +24,7 @@ export function createDesktopKeys(bridge: () => CloverBridge): OwnKeys {
       const cancel = (): void =>
         void bridge()
           .cancelVerification({ requestId })
-          // The caller has already stopped.
+          // The caller has already stopped the verification.
           .catch(() => undefined);
       signal.addEventListener('abort', cancel, { once: true });
       try {
@@ -33,7 +33,7 @@ export function createDesktopKeys(bridge: () => CloverBridge): OwnKeys {
         signal.removeEventListener('abort', cancel);
       }
     },
-    // Keys in the keychain stay until they are removed.
+    // The keychain keeps its keys until they are removed.
     forget: async () => undefined,
   };
 }

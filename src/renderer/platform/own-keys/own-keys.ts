@@ -6,7 +6,7 @@ import type { ConnectionResult } from '../../../shared/providers/connection-resu
  */
 export type KeyPlace = 'keychain' | 'encrypted' | 'session' | 'browser' | 'memory';
 
-/** Where a new key can be stored, shown before the user enters it. */
+/** Shown before the user enters a key. */
 export type NewKeyStorage =
   | { readonly place: 'keychain' }
   | {
@@ -17,7 +17,7 @@ export type NewKeyStorage =
     }
   | { readonly place: 'memory'; readonly canRemember: boolean };
 
-/** Identifies a key by the token's user, vendor and origin. */
+/** A key belongs to a user (of the token), a vendor and an origin. */
 export interface KeyReference {
   readonly accessToken: string;
   readonly vendor: string;
@@ -27,7 +27,10 @@ export interface KeyReference {
 export interface KeyStatus {
   /** Null if there is no usable key. */
   readonly place: KeyPlace | null;
-  /** Another origin for which a key of this vendor was entered. That key is not used for the current origin. */
+  /**
+   * Another origin for which the user entered a key of this vendor. That key is not used for the current
+   * origin.
+   */
   readonly elsewhere: string | null;
 }
 
@@ -38,20 +41,23 @@ export interface Verification {
 }
 
 /**
- * The user's own vendor keys. Keys can be set and used but never read. Each is bound to the service, user, vendor
- * and origin shown in the dialog.
+ * Keys can be set and used but never read. Each is bound to the service, user, vendor and origin shown in the
+ * dialog.
  */
 export interface OwnKeys {
   readonly describe: () => Promise<NewKeyStorage>;
   readonly status: (reference: KeyReference) => Promise<KeyStatus>;
   /**
-   * Stores a key. Resolves to where it is stored, which may last less long than requested, or null if it could not
-   * be stored.
+   * Resolves with where the key is stored, which may last less long than requested, or null if storing
+   * failed.
    */
   readonly set: (reference: KeyReference, key: string, place: KeyPlace) => Promise<KeyPlace | null>;
-  /** False if the storage was not available: the key may still exist. */
+  /** Returns false if storage was unavailable, because the key may still exist. */
   readonly delete: (reference: KeyReference) => Promise<boolean>;
-  /** Tests a key with its vendor. Rejects with a message for the user; a key that the vendor refuses is a result. */
+  /**
+   * Tests a key with its vendor. Rejects with a message for the user; a key that the vendor refuses is a
+   * result.
+   */
   readonly verify: (reference: KeyReference, verification: Verification) => Promise<ConnectionResult>;
   /** Deletes this user's keys in the browser at sign-out. A keychain keeps its keys. */
   readonly forget: (accessToken: string) => Promise<void>;

@@ -111,7 +111,7 @@ describe('an own key in the browser', () => {
     expect(await open().take(reference)).toBe('sk-2');
   });
 
-  it('falls back to memory if the browser has no storage, and says so', async () => {
+  it('falls back to memory if the browser has no storage, and reports it', async () => {
     database.forbid();
     expect(await keys.ownKeys.describe()).toEqual({ place: 'memory', canRemember: false });
     expect(await keys.ownKeys.set(reference, key, 'browser')).toBe('memory');

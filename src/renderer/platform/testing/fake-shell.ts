@@ -2,14 +2,13 @@ import type { ShellCommand } from '../../../shared/ipc/commands.ts';
 import type { ComputerState, Destination } from '../../../shared/ipc/contract.ts';
 import type { LocalChatsPage, Shell } from '../shell.ts';
 
-/** A fake desktop app. */
 export interface FakeShell extends Shell {
   readonly tell: (command: ShellCommand) => void;
   /** Opens a destination, like a link from outside. */
   readonly lead: (destination: Destination) => void;
   /** The number of listeners. */
   readonly listening: () => number;
-  /** All calls of the page, in order. */
+  /** All of the page's calls, in order. */
   readonly calls: readonly (readonly unknown[])[];
 }
 
@@ -32,7 +31,7 @@ interface FakeShellOptions {
   readonly computer?: Partial<ComputerState>;
   /** Makes every change fail with this message. */
   readonly refusal?: string;
-  /** The local chats in parts; omitted: the user declines. */
+  /** The local chats in parts. If omitted, the user declines. */
   readonly local?: readonly LocalChatsPage[];
 }
 

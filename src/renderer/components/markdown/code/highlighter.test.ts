@@ -70,7 +70,7 @@ describe('the highlighter', () => {
     expect(await next).toEqual([4, 1]);
   });
 
-  it('waits longer for a language to load, and retries one that failed', async () => {
+  it('waits longer for a language to load, and retries after a failed load', async () => {
     const slow = highlighter.highlight('js', 'a', neverAborted);
     vi.advanceTimersByTime(LOAD_LIMIT - 1);
     expect(workers[0]!.isEnded).toBe(false);

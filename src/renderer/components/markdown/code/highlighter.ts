@@ -1,9 +1,9 @@
 import type { CodeRuns } from './kinds.ts';
 import type { HighlightReply, HighlightRequest } from './worker.ts';
 
-/** Characters. */
+/** In characters. */
 export const MAX_HIGHLIGHT_LENGTH = 100_000;
-/** Characters. Lines this long are data, and highlighting them is slow. */
+/** In characters. Longer lines are data, and highlighting them is slow. */
 export const MAX_LINE_LENGTH = 4_000;
 /** Milliseconds. A block that takes longer stays plain, and the worker is terminated. */
 export const TIME_LIMIT = 2_000;

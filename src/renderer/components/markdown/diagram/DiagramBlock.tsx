@@ -91,7 +91,7 @@ interface Result {
 /**
  * Draws a diagram, and draws it again if the color scheme changes.
  *
- * @param attempt 0 until drawing is requested; another number retries
+ * @param attempt 0 until drawing is requested; a higher number retries
  */
 function useDrawing(source: string, attempt: number): DrawingState {
   const scheme = useShownScheme();

@@ -20,7 +20,7 @@ afterEach(() => document.body.replaceChildren());
 
 const frameNow = () => document.querySelector('iframe')!;
 
-/** Plays the frame's part, because jsdom runs no scripts in frames. */
+/** Simulates the frame, because jsdom runs no scripts in frames. */
 function answerAs(...answers: unknown[]): void {
   for (const answer of answers) channels.at(-1)!.port2.postMessage(answer);
 }
@@ -41,7 +41,7 @@ describe('the frame', () => {
     expect(frameNow()).toBeNull();
   });
 
-  it('returns an image whose URL has no origin', async () => {
+  it('returns an image as a data URL, which has no origin', async () => {
     const drawing = drawDiagram('graph TD', theme, neverAborted);
     answerAs(
       { kind: 'loaded' },

@@ -7,7 +7,7 @@ import type { DiagramTheme } from './theme.ts';
 export const LOAD_LIMIT = 30_000;
 /** Milliseconds from loading the frame to its first message. If none arrives, a script failed to load. */
 const ANSWER_LIMIT = 5_000;
-/** Milliseconds. */
+/** Milliseconds for drawing the diagram. */
 export const DRAW_LIMIT = 8_000;
 /** In characters. */
 export const MAX_SOURCE_LENGTH = 20_000;
@@ -55,7 +55,7 @@ const answerSchema = z.discriminatedUnion('kind', [
  * Draws a diagram in a separate frame without an origin, which can't access the page, the session or storage.
  * Its policy allows only its two scripts.
  *
- * Rejects with DiagramError, also if the signal aborts (`time`).
+ * Rejects with DiagramError. If the signal aborts, its reason is `time`.
  */
 export async function drawDiagram(
   source: string,
@@ -99,7 +99,7 @@ export async function drawDiagram(
 }
 
 const asDrawing = ({ svg, width, height, title }: { svg: string } & Omit<Drawing, 'address'>): Drawing => ({
-  // A data URL, because a document opened from it has no origin.
+  // A data URL, because a document opened from a data URL has no origin.
   address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
   width,
   height,

@@ -15,7 +15,7 @@ export class Allowance {
     this.#left = characters;
   }
 
-  /** Returns the undo, or null if too little is left. */
+  /** Returns a function that gives the characters back, or null if too few are left. */
   take(length: number): (() => void) | null {
     const cost = LEAST_COST + length;
     if (cost > this.#left) return null;
@@ -25,7 +25,7 @@ export class Allowance {
     };
   }
 
-  /** Returns the undo if this formula is the one that offers Retry, else null. */
+  /** Returns a function that gives the notice up, or null if another formula shows it. */
   takeNotice(): (() => void) | null {
     if (this.#hasNotice) return null;
     this.#hasNotice = true;

@@ -29,7 +29,7 @@ export class FrameBudget {
     return true;
   }
 
-  /** Returns the undo. */
+  /** Runs the job in a later frame. Returns a function that cancels it. */
   schedule(job: () => void): () => void {
     this.#waiting.add(job);
     this.#askForFrame();

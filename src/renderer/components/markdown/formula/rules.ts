@@ -164,8 +164,8 @@ export function findClosing(source: string, start: number, limit: number, closin
 }
 
 /**
- * Distinguishes formulas from prices and variables. A character must follow the opening dollar and no word
- * may precede it; for the closing dollar it is the reverse. No sentence with a number may be in between.
+ * Distinguishes formulas from prices and variables. Each dollar sign must touch the formula, and no word may
+ * touch it from outside. Text that starts with a number and continues with a word is not a formula.
  */
 export function isDollarFormula(source: string, opening: number, closing: number): boolean {
   const content = source.slice(opening + 1, closing);

@@ -57,7 +57,7 @@ export const loadTypesetter = cacheSuccess(async (): Promise<RenderFormula> => {
 let tries = 0;
 const tryListeners = new Set<() => void>();
 
-/** Counted, as a snapshot for useSyncExternalStore. */
+/** A counter, so that useSyncExternalStore notices each attempt. */
 export const typesetterTries = (): number => tries;
 
 export function onTypesetterTry(listener: () => void): () => void {

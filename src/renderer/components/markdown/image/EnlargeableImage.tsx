@@ -6,7 +6,7 @@ import { LazyImageDialog } from './lazy-image-dialog.ts';
 interface EnlargeableImageProps {
   readonly address: string;
   readonly alt: string;
-  /** The picture as a file; omitted if it is on another host, and can't be read. */
+  /** Omitted if the image is on another host, because its content can't be read. */
   readonly file?: File;
   /** True for images on other hosts, which get no referrer. */
   readonly isRemote?: boolean;

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('an image of another host', () => {
-  it('is loaded by a click on a button that names the host, without a referrer', async () => {
+  it('is loaded without a referrer after a click on a button that names the host', async () => {
     const { container, unmount } = render(<Markdown text="![a cat](https://images.example/cat.png?q=1)" />);
     expect(container.querySelector('img')).toBeNull();
     await userEvent.click(
@@ -158,7 +158,7 @@ describe('a generated image', () => {
     [`/functions/v1/images/${id}/../x`, null],
     [`https://evil.example/functions/v1/images/${id}`, null],
     ['/functions/v1/images/x', null],
-  ])('has a URL of exactly one form: %s', (address, expected) => {
+  ])('accepts only one form of URL: %s', (address, expected) => {
     expect(ownImageId(address)).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getSupabase } from '../../../lib/supabase.ts';
 
-/** Users have at most 20 working keys. The newest revoked keys fill the rest. */
+/** Users have at most 20 working keys, so the list also has space for recently revoked ones. */
 const maxListed = 100;
 
 /** The key itself can't be read. */

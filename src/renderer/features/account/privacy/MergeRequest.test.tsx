@@ -15,7 +15,7 @@ afterEach(async () => {
   await (await getSupabase()).auth.signOut({ scope: 'local' });
 });
 
-it('merges the account only if the user agrees, and names who could then read the chats', async () => {
+it('merges the account only if the user agrees, and shows who could then read the chats', async () => {
   const service = startFakeService();
   service.answer('POST /rest/v1/rpc/my_merge_request', { body: request });
   service.answer('POST /rest/v1/rpc/answer_merge_request', { body: true });

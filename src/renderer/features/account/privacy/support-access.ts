@@ -13,7 +13,7 @@ export type AccessReceipt = z.infer<typeof receiptRows>[number];
 
 export const receiptsPerPage = 20;
 
-/** Receipts are sorted from new to old; the page ends before the given receipt. */
+/** Newest first. With `before`, returns the receipts that are older than this one. */
 export async function listReceipts(before: string | null): Promise<readonly AccessReceipt[]> {
   const client = await getSupabase();
   const { data } = await client

@@ -4,7 +4,7 @@ import { showToast } from '../../../lib/toast.ts';
 import { cleanCode, field, SubmitForm } from '../SubmitForm.tsx';
 import { profileTexts as texts } from '../texts.ts';
 
-/** Takes the code from one of the two emails that confirm a new email. */
+/** Asks for the code from one of the two emails that confirm a new address. */
 export function EmailCode({ email }: { readonly email: string }) {
   const submit = async (data: FormData) => {
     const { auth } = await getSupabase();

@@ -108,7 +108,7 @@ describe('the settings', () => {
     await waitFor(() => expect(address()).toBe('/chat'));
   });
 
-  it('say where each setting applies', async () => {
+  it('show where each setting applies', async () => {
     const { user } = await open('/account/appearance');
     expect(screen.getByText('This device')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Security' }));

@@ -11,8 +11,8 @@ import { useRedirectTarget } from './navigation-state.ts';
 import { callbackTexts as texts } from './texts.ts';
 
 /**
- * Emailed links and sign-in providers return here. The auth client reads the URL itself, and only with the
- * verifier that this browser stored, so that a foreign link can't sign anyone in [AUTH-053].
+ * Emailed links and sign-in providers return here. The auth client reads the code from the URL, and needs the
+ * verifier that this browser stored, so that another person's link can't sign the user in [AUTH-053].
  */
 export function AuthCallbackPage() {
   const { status } = useSession();
@@ -54,7 +54,7 @@ const outcomes = {
   nothing: [texts.failedTitle, texts.failed],
 } as const;
 
-/** The auth service answers in the query or the hash. */
+/** The auth service puts its result in the query or in the hash. */
 function readResult(search: string, hash: string): keyof typeof outcomes {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));

@@ -76,7 +76,7 @@ describe('sign-in', () => {
     await waitFor(() => expect(address()).toBe('/chat'));
   });
 
-  it('shows the message of a refusal once, at the password, and keeps the input [ACCT-029]', async () => {
+  it('shows the reason for a refusal once, below the password, and keeps the input [ACCT-029]', async () => {
     const service = startFakeService();
     service.answer('POST /auth/v1/token', {
       status: 400,
@@ -97,7 +97,7 @@ describe('sign-in', () => {
     for (const field of [email(), password()]) expect(field).toBeValid();
   });
 
-  it('says below each field what is missing, and focuses the first one', async () => {
+  it('shows below each field what is missing, and focuses the first one', async () => {
     startFakeService();
     const { user } = renderApp(page, '/signin');
     await user.type(email(), 'ada');
@@ -154,7 +154,7 @@ describe('sign-in', () => {
     ['/signin?redirectTo=%2F%5Cevil.example', '/chat'],
     ['/signin?demo=true&redirectTo=%2Fpricing', '/pricing'],
   ])(
-    'sends signed-in users from %s to %s immediately, and never out of the product [ACCT-007, ACCT-027, ACCT-032]',
+    'redirects signed-in users from %s to %s immediately, and never to another site [ACCT-007, ACCT-027, ACCT-032]',
     async (from, to) => {
       const service = startFakeService();
       storeSession({ email: 'ada@example.com' });
@@ -222,7 +222,7 @@ describe('the demo', () => {
   it.each([
     [{ status: 429, body: { code: 'over_request_rate_limit', msg: 'Too many guests' } }, 'Too many guests'],
     [{ status: 200, body: 'not a session' }, 'There was an error signing in with demo credentials'],
-  ])('says why it failed: %o [ACCT-037]', async (answer, message) => {
+  ])('shows why it failed: %o [ACCT-037]', async (answer, message) => {
     const service = startFakeService();
     service.answer('POST /auth/v1/signup', answer);
     const { user, address } = renderApp(page, '/signin');

@@ -156,7 +156,7 @@ describe('sign-up', () => {
       'User already registered',
     ],
     [{ status: 200, body: 'nonsense' }, 'Failed to create account. Please try again.'],
-  ])('says why it failed and keeps the form: %o [ACCT-010, ACCT-017]', async (answer, message) => {
+  ])('shows why it failed and keeps the form: %o [ACCT-010, ACCT-017]', async (answer, message) => {
     const service = startFakeService();
     service.answer('POST /auth/v1/signup', answer);
     const { address } = renderApp(page, '/signup');
@@ -169,7 +169,7 @@ describe('sign-up', () => {
     expect(address()).toBe('/signup');
   });
 
-  it('says how many messages a day are free, as the service has set it', async () => {
+  it('shows how many messages a day are free, as configured in the service', async () => {
     const service = startFakeService();
     service.answer('GET /rest/v1/system_settings', {
       body: [{ setting_key: 'starter_messages_per_day', setting_value: '7' }],

@@ -31,20 +31,20 @@ async function expectMailbox(text: RegExp) {
   expect(link).toHaveAttribute('href', 'http://localhost:3000/_mailbox');
 }
 
-it('says where the email of a password reset is, if the service has no mail server', async () => {
+it('shows where to find the password reset email if the service has no mail server', async () => {
   const { user } = renderApp(pages, '/reset-password');
   await user.type(screen.getByLabelText('Email'), 'ada@example.com{Enter}');
   await expectMailbox(/its link and code are in the mailbox/);
 });
 
-it('says where the email of a sign-in is', async () => {
+it('shows where to find the sign-in email', async () => {
   const { user } = renderApp(pages, '/signin');
   await user.click(screen.getByRole('button', { name: 'Email me a link instead' }));
   await user.type(screen.getAllByLabelText('Email')[0]!, 'ada@example.com{Enter}');
   await expectMailbox(/its link and code are in the mailbox/);
 });
 
-it('says where the email of a sign-up is', async () => {
+it('shows where to find the sign-up email', async () => {
   const { user } = renderApp(pages, '/signup');
   await user.type(screen.getByLabelText('Full name'), 'Ada');
   await user.type(screen.getByLabelText('Email'), 'ada@example.com');

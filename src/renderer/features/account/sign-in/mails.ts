@@ -37,7 +37,7 @@ export async function mailConfirmation(email: string, target?: string): Promise<
   if (error) throw error;
 }
 
-/** The session changes by itself. */
+/** The auth client updates the session. */
 export async function redeemCode(
   type: 'email' | 'signup' | 'recovery',
   email: string,

@@ -108,7 +108,7 @@ export const deliveryTexts = texts('account/delivery', {
     confirmLead: params('We sent a link and a code to {email}. Use one of them to open your account.'),
     again: { title: 'Email sent', message: 'Check your email again.', variant: 'info' } satisfies Toast,
     upgradeLead: params(
-      'Open the link we sent to {email}, or enter its code. Until then you are still a guest.',
+      "Open the link we sent to {email}, or enter its code. Until then, you're still a guest.",
     ),
     changeHint:
       "We'll send a link to both your old and your new email. Your email changes once you confirm both.",
@@ -123,7 +123,7 @@ export const deliveryTexts = texts('account/delivery', {
     confirmLead: params('We created a link and a code for {email}. Use one of them to open your account.'),
     again: { title: 'New email', message: 'Check the mailbox again.', variant: 'info' } satisfies Toast,
     upgradeLead: params(
-      'We created a link and a code for {email}. Until you use one of them you are still a guest.',
+      "We created a link and a code for {email}. Until you use one of them, you're still a guest.",
     ),
     changeHint: 'Your old and your new email each get a link. Your email changes after you confirm both.',
     changeLead: params('We created links and codes for {from} and {to}. Confirm both.'),
@@ -177,7 +177,7 @@ export const callbackTexts = texts('account/callback', {
   failed: 'It was already used, or it has expired. Request a new email.',
   elsewhereTitle: 'You are not signed in here',
   elsewhere:
-    "A link works only once, and only in the browser that requested it. If you were confirming your email, it's confirmed: sign in. Otherwise, request a new email and open its link in the same browser, or enter its code.",
+    "A link works only once, and only in the browser that requested it. If you were confirming your email, it's now confirmed, so you can sign in. Otherwise, request a new email and open its link in the same browser, or enter its code.",
   refused: "The other service didn't sign you in. Try again, or choose another way to sign in.",
   halfTitle: 'One more email to confirm',
   half: 'One email is confirmed. Now open the link in the other one.',

@@ -30,6 +30,6 @@ async function signInAsGuest(demo: { readonly email: string; readonly name: stri
   const data = { email: demo.email, name: demo.name, isDemo: true };
   const { error, data: answer } = await (await getSupabase()).auth.signInAnonymously({ options: { data } });
   if (error) throw error;
-  // The auth client accepts responses without a session, without reporting an error.
+  // The auth client doesn't report an error if a response contains no session.
   if (!answer.session) throw new Error('The service opened no session.');
 }

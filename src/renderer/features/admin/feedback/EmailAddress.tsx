@@ -1,4 +1,4 @@
-/** A long email breaks before its @. */
+/** A long email wraps before its @. */
 export function EmailAddress({ email }: { readonly email: string }) {
   const at = email.lastIndexOf('@');
   if (at < 1) return email;

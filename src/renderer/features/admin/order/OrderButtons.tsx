@@ -29,7 +29,7 @@ interface MoveButtonProps {
   readonly onMove: (() => void) | null;
 }
 
-/** Focusable while disabled, so that the keyboard keeps its position. */
+/** Focusable while disabled, so that keyboard users keep their position. */
 function MoveButton({ icon: Icon, label, onMove }: MoveButtonProps) {
   return (
     <button

@@ -23,7 +23,7 @@ const callRoles = defineActions<typeof roleRequestSchemas, typeof roleReplySchem
   roleReplySchemas,
 );
 
-/** A short table comes first; the exact rules that the database enforces are folded [ADMIN-011]. */
+/** A short table comes first. The exact rules that the database enforces are collapsed [ADMIN-011]. */
 export function RolesPage() {
   const roles = useQuery({ queryKey: ['admin', 'roles'], queryFn: () => callRoles('list', {}) });
   return (
@@ -62,7 +62,7 @@ interface FoldedProps {
   readonly children: ReactNode;
 }
 
-/** Few people read this part. The browser's search can open it. */
+/** Collapsed, because few people read it. The browser's search can open it. */
 function Folded({ title, note, children }: FoldedProps) {
   return (
     <details className={styles.folded}>

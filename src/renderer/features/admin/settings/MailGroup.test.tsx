@@ -21,7 +21,7 @@ describe('the email status', () => {
   }
   const section = async () => within(await screen.findByRole('region', { name: 'Email' }));
 
-  it('says that email fails, why, and how many emails wait, and sends a test email', async () => {
+  it('shows that sending fails, why, and how many emails wait, and sends a test email', async () => {
     const { user, service } = openMail(mail);
     const shown = await section();
     expect(await shown.findByText(/Couldn't send the last email/)).toBeVisible();
@@ -32,7 +32,7 @@ describe('the email status', () => {
     expect(service.bodiesOf('mail/test')).toEqual([{}]);
   });
 
-  it('says that email works once one was sent after the last error', async () => {
+  it('shows that sending works once an email was sent after the last error', async () => {
     openMail({ ...mail, waiting: 0, last_success_at: '2026-11-03T10:00:00Z' });
     expect(await (await section()).findByText('Email is being delivered to your mail server.')).toBeVisible();
   });

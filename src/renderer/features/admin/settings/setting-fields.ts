@@ -52,7 +52,7 @@ export function settingKind(key: SettingKey): FieldKind {
   return key.endsWith('_per_month') ? 'limit' : 'count';
 }
 
-/** A missing limit is an empty field. */
+/** An empty field means no limit. */
 export const fieldText = (key: SettingKey, stored: string): string =>
   settingKind(key) === 'limit' && stored === 'none' ? '' : stored;
 

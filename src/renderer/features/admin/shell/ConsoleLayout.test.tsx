@@ -95,7 +95,7 @@ describe("the console's sidebar", () => {
     await waitFor(() => expect(address()).toBe('/signin?redirectTo=%2Fadmin'));
   });
 
-  it('collapses to icons on a wide screen, keeps its names for screen readers, and stores its state', async () => {
+  it('collapses to icons on a wide screen, keeps link names for screen readers, and stores its state', async () => {
     const { user, unmount } = await open();
     expect(sidebar()).toHaveAttribute('data-open', 'true');
     await user.click(screen.getByRole('button', { name: 'Collapse the sidebar' }));
@@ -132,7 +132,7 @@ describe("the console's sidebar", () => {
     expect(sidebar()).toHaveAttribute('data-open', 'false');
   });
 
-  it('is a closed drawer on a phone: a button opens it, Escape and navigation close it', async () => {
+  it('is a drawer on a phone, opened by a button and closed by Escape and navigation', async () => {
     setWidth(390);
     const { user, address } = await open();
     const opener = screen.getByRole('button', { name: 'Open the menu' });

@@ -22,10 +22,10 @@ import { callStats, statsQueries } from './queries.ts';
 import { checkRange, lastDays, type RangeName, rangeNames } from './range.ts';
 import { analyticsTexts as texts } from './texts.ts';
 
-/** The URL contains the request; the default is the last 30 days by day. */
+/** The URL contains the range and the grouping. The default is the last 30 days by day. */
 function useAnalyticsParams() {
   const { get, set } = useListParams();
-  // Fixed when the page opens, so that the range doesn't change at midnight.
+  // Set when the page opens, so that the range doesn't change at midnight.
   const [now] = useState(() => Date.now());
   const name: RangeName = oneOf(rangeNames, get('range')) ?? '30';
   const group: AnalyticsGroup = oneOf(analyticsGroups, get('group')) ?? 'day';

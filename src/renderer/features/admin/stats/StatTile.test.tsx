@@ -5,7 +5,7 @@ import { StatTile } from './StatTile.tsx';
 it.each([
   [30, 20, 'Up 50% from last week', 'tabler-icon-arrow-up-right'],
   [15, 20, 'Down 25% from last week', 'tabler-icon-arrow-down-right'],
-])('shows %i after %i as a text and an arrow', (today, before, words, icon) => {
+])('shows a change to %i from %i as text and an arrow', (today, before, words, icon) => {
   const { container } = render(<StatTile name="Replies" value={`${today}`} today={today} before={before} />);
   expect(container).toHaveTextContent(words);
   expect([...container.querySelectorAll('svg')].map((svg) => [...svg.classList])).toEqual([
@@ -16,7 +16,7 @@ it.each([
 it.each([
   [20, 20, 'Same as last week'],
   [20, 0, '0 on the same day last week'],
-])('describes %i after %i', (today, before, words) => {
+])('describes a change to %i from %i', (today, before, words) => {
   const { container } = render(<StatTile name="Replies" value={`${today}`} today={today} before={before} />);
   expect(container).toHaveTextContent(words);
 });

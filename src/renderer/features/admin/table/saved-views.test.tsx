@@ -41,7 +41,7 @@ describe('saved views', () => {
     expect(readViews(ownUserId, 'users')).toHaveLength(1);
   });
 
-  it('of another administrator or list are not shown, and damaged ones do no harm', () => {
+  it('of another administrator or list are not shown, and damaged ones are ignored', () => {
     writeViews('someone-else', 'users', [{ name: 'Theirs', search: 'a=1' }]);
     writeViews(ownUserId, 'logs', [{ name: 'Logs', search: 'a=1' }]);
     expect(readViews(ownUserId, 'users')).toEqual([]);

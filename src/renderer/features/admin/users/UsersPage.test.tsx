@@ -20,7 +20,7 @@ describe('the list of users', () => {
     );
   });
 
-  it('requests what the URL says: search, filters, order and page', async () => {
+  it('requests the search, filters, order and page from the URL', async () => {
     const { service } = await openUsers({
       address: '/admin/users?search=ada&role=admin&plan=starter&sort=email&direction=asc&page=3',
       total: 500,
@@ -50,7 +50,7 @@ describe('the list of users', () => {
     await waitFor(() => expect(address()).toContain('sort=email&direction=desc'));
   });
 
-  it('says "Error fetching users" and offers Retry [ADMIN-029]', async () => {
+  it('shows "Error fetching users" and offers Retry [ADMIN-029]', async () => {
     const { user, service } = await openUsers({ users: [] });
     service.refuse('users/list', 'busy', 'The database is busy. Try again.');
     await user.type(screen.getByRole('searchbox'), 'x{Enter}');
@@ -224,7 +224,7 @@ describe('an action on one account', () => {
     expect(service.bodiesOf('users/merge-preview')).toHaveLength(1);
   });
 
-  it('requires the consent of the owner of chats before the merge [ADMIN-038]', async () => {
+  it("requires the consent of the chats' owner before the merge [ADMIN-038]", async () => {
     const { user, service, choose } = await openUsers();
     const [, ada, grace] = exampleUsers();
     const preview = {

@@ -22,7 +22,7 @@ describe('the name of an account', () => {
     },
   );
 
-  it('of a guest contains the start of the id, so that guests differ', () => {
+  it('contains the start of the id for guests, to tell them apart', () => {
     expect(nameOf({ id, name: null, email: null })).toBe('Guest 8b5a8461');
     expect(emailOf({ id, email: null })).toBe('Guest 8b5a8461');
     expect(emailOf({ id, email: 'ada@example.com' })).toBe('ada@example.com');

@@ -78,7 +78,7 @@ describe('editing a vendor', () => {
     fill('Endpoint', 'https://API.openai.example:443/v2/chat/completions');
     expect(screen.queryByText(warning)).toBeNull();
     fill('Endpoint', 'https://api.elsewhere.example/v1/chat/completions');
-    expect(screen.getByText(warning)).toHaveTextContent('a different server than https://api.openai.example');
+    expect(screen.getByText(warning)).toHaveTextContent('different from https://api.openai.example');
   });
 
   it('does not warn if there is no key', () => {
@@ -87,7 +87,7 @@ describe('editing a vendor', () => {
     expect(screen.queryByText(warning)).toBeNull();
   });
 
-  it('says afterwards that the key was cleared', async () => {
+  it('reports that the key was cleared', async () => {
     const { service, fill, save } = open();
     service.answer(`POST ${path}`, {
       body: { vendor: { ...withKey, has_key: false, key_last4: null }, key_cleared: true },

@@ -118,7 +118,7 @@ describe('the connection test of a vendor', () => {
     await user.click(test());
     expect(
       await card.findByText(
-        'DeepInfra answered instead: Connection successful (212ms). The active vendor has not changed.',
+        'DeepInfra replied instead: Connection successful (212ms). The active vendor has not changed.',
       ),
     ).toBeVisible();
     expect(card.getByText('OpenAI: Connection failed: 500 - overloaded')).toBeVisible();
@@ -133,7 +133,7 @@ describe('the connection test of a vendor', () => {
     ['network', null, /server did not respond/],
     ['timeout', null, /server did not respond/],
     ['missing_key', null, /Set the key, then/],
-  ])('fails with %s (%s) and says what to do [VENDOR-019, VENDOR-020]', async (code, status, advice) => {
+  ])('fails with %s (%s) and shows what to do [VENDOR-019, VENDOR-020]', async (code, status, advice) => {
     const { user, service, test, card } = open();
     const message = `Connection failed: ${status} - whatever`;
     service.answer(path, reply({ success: false, message, details: { ...details, code, status } }));

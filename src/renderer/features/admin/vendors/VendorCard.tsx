@@ -18,7 +18,7 @@ import styles from './VendorCard.module.css';
 
 interface VendorCardProps {
   readonly vendor: AdminVendor;
-  /** How many models are stored for the vendor. Undefined while loading. */
+  /** The number of models stored for the vendor. Undefined while loading. */
   readonly modelCount: number | undefined;
   /** Null at the ends of the order, and for vendors outside of it. */
   readonly onMoveUp: (() => void) | null;

@@ -92,7 +92,7 @@ describe("the vendors' page", () => {
     expect(await within(await card('DeepInfra')).findByText('No key yet')).toBeVisible();
   });
 
-  it('activates a vendor after confirmation, and says which one is active [VENDOR-003, VENDOR-004]', async () => {
+  it('activates a vendor after confirmation, and shows which one is active [VENDOR-003, VENDOR-004]', async () => {
     const { user, service } = await open();
     await card('DeepInfra');
     await user.click(button('Activate: DeepInfra'));

@@ -23,7 +23,7 @@ const dialog = async () => within(await screen.findByRole('dialog'));
 describe('adding vendors', () => {
   afterEach(async () => void (await (await getSupabase()).removeAllChannels()));
 
-  it('fills in what a template knows, and sends the rest as typed', async () => {
+  it('fills in the values of a template, and sends all other fields as typed', async () => {
     const { user, service, client } = await open();
     await user.click(button('Add vendor'));
     const form = await dialog();
@@ -88,7 +88,7 @@ describe('adding vendors', () => {
     expect(screen.queryByLabelText('More actions: Demo')).toBeNull();
   });
 
-  it('says why a vendor cannot be enabled', async () => {
+  it('shows why a vendor cannot be enabled', async () => {
     const { user, service } = await open();
     service.refuse('enable', 'missing_key', 'Cannot enable OpenAI: API key is required.');
     await chooseAction(user, 'Enable: OpenAI');

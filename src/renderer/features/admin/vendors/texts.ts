@@ -3,7 +3,7 @@ import { params, plural, texts } from '../../../lib/texts.ts';
 
 export const vendorTexts = texts('admin/vendor', {
   title: 'API vendors',
-  lead: "The active vendor answers everyone who doesn't use their own key or choose another vendor. Users whose plan has all models can also choose models of the other enabled vendors. Saved keys are never shown again, except for their last four characters.",
+  lead: "The active vendor replies to everyone who doesn't use their own key or choose another vendor. Users whose plan has all models can also choose models of the other enabled vendors. Saved keys are never shown again, except for their last four characters.",
   loading: 'Loading vendors…',
   active: 'Active',
   enabled: 'Enabled',
@@ -30,7 +30,7 @@ export const vendorTexts = texts('admin/vendor', {
   models: 'Models',
   modelsLoading: '…',
   modelCount: plural({ one: '{count} model', other: '{count} models' }),
-  modelsOfServer: 'All models of its server',
+  modelsOfServer: 'All models on its server',
   modelsOfDemo: 'Any model name works (demo)',
   defaultModel: 'Default model',
   noDefault: 'None',
@@ -67,7 +67,7 @@ export const vendorTexts = texts('admin/vendor', {
   },
 
   test: {
-    through: params('{vendor} answered instead: {message}. The active vendor has not changed.'),
+    through: params('{vendor} replied instead: {message}. The active vendor has not changed.'),
     failed: params('{vendor}: {failure}'),
     silent: params('{vendor} did not respond.'),
     advice: {
@@ -87,8 +87,8 @@ export const vendorTexts = texts('admin/vendor', {
     template: 'Vendor',
     other: 'Another vendor',
     name: 'Display name',
-    nameHint: 'Users see this name next to its models and replies.',
-    endpointHint: "From the vendor's manual, with or without its end, such as /chat/completions.",
+    nameHint: 'Users see this name beside its models and replies.',
+    endpointHint: "From the vendor's manual, with or without a path such as /chat/completions.",
     noEndpoint: 'Enter the endpoint.',
     keyHint: 'Stored encrypted, for this vendor and endpoint only. You can also set it later.',
     optionalKeyHint: 'Leave empty if the server needs none.',
@@ -128,7 +128,7 @@ export const vendorTexts = texts('admin/vendor', {
     endpoint: 'Endpoint',
     endpointHint: "From the vendor's manual.",
     originWarning: params(
-      'This is a different server than {origin}. Saving removes the key, because it was entered for that server. Enter a key for the new one after saving.',
+      'This server is different from {origin}. Saving removes the key, because it was entered for that server. After saving, enter a key for the new server.',
     ),
     defaultModel: 'Default model',
     defaultModelHint:
@@ -145,9 +145,9 @@ export const vendorTexts = texts('admin/vendor', {
 
   activateDialog: {
     title: params('Activate {name}?'),
-    text: params('New messages from everyone without their own key will go to {name}.'),
+    text: params('New messages from everyone without their own key will be sent to {name}.'),
     textInstead: params(
-      'New messages from everyone without their own key will go to {name} instead of {current}.',
+      'New messages from everyone without their own key will be sent to {name} instead of {current}.',
     ),
     confirm: params('Activate {name}'),
     busy: 'Activating...',

@@ -22,7 +22,7 @@ it.each([
   [{ has_key: false, config: {} }, false],
   [{ has_key: true, config: {} }, true],
   [{ has_key: false, config: { needs_key: false } }, true],
-])('says whether a vendor with %o is usable: %o', (row, usable) => {
+])('reports whether a vendor with %o is usable: %o', (row, usable) => {
   expect(isUsable(vendorRow('x', row))).toBe(usable);
 });
 

@@ -84,7 +84,7 @@ export function ModelList({ sections, memory, inUse, isDisabled, onChoose, onSta
       {models.length === 0 && (
         <p className={styles.none}>{query.trim() === '' ? modelTexts.empty : pickerTexts.noMatch}</p>
       )}
-      {/* Scrolls itself, because the keys of the field move through the list. */}
+      {/* Scrolled by its own code, because the keys of the field move the selection. */}
       <div
         ref={scroller}
         id={listId}

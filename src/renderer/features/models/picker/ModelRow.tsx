@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/no-static-element-interactions -- a line of a list box: the search field keeps the focus and has the keys */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/no-static-element-interactions -- a row of a list box: the search field keeps the focus and handles the keys */
 import { IconCheck, IconLock, IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { modelTexts } from '../texts.ts';

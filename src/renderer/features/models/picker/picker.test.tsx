@@ -78,7 +78,7 @@ it('the arrow keys, Home and End select, typing filters, and Enter chooses', asy
   await waitFor(() => expect(screen.getByRole('button', { name: /Choose another model/ })).toHaveFocus());
 });
 
-it('says that no model matches, and Escape closes it', async () => {
+it('shows that no model matches, and Escape closes it', async () => {
   const { user, field } = await open();
   await user.keyboard('zzz{Enter}');
   expect(screen.getByText('No model matches your search.')).toBeVisible();

@@ -29,7 +29,7 @@ it('a sample of the API documentation is copied unchanged', async () => {
   expect(await screen.findByText('Copied!')).toBeVisible();
 });
 
-it('the contents link to every part of the API documentation', () => {
+it('the table of contents links to every part of the API documentation', () => {
   startFakeService();
   renderApp(<ApiDocsPage />, '/docs/api');
   const menu = screen.getByRole('navigation', { name: 'Documentation', hidden: true });

@@ -2,7 +2,7 @@ import { CopyButton } from '../../../components/markdown/CopyButton.tsx';
 import { apiDocsTexts as texts, type ApiSample } from './api-docs.ts';
 import styles from './CodeSample.module.css';
 
-/** Plain, because a page of text should not load a highlighter. */
+/** Plain text, because this page should not load a highlighter. */
 export function CodeSample({ language, code }: ApiSample) {
   return (
     <figure className={styles.sample} aria-label={language}>

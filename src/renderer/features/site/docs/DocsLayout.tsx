@@ -15,7 +15,7 @@ interface DocsLayoutProps {
   readonly children: ReactNode;
 }
 
-/** The table of contents is beside the page, or folded above it on a narrow screen. */
+/** The table of contents is beside the page, or collapsed above it on a narrow screen. */
 export function DocsLayout({ path, title, lead, headings, children }: DocsLayoutProps) {
   const heading = usePage(title);
   const parts = headings.filter(({ level = 2 }) => level === 2);

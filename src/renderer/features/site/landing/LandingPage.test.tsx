@@ -123,7 +123,7 @@ describe('the landing page', () => {
     expect(claimOf(/^End-to-end encrypted history Coming soon$/)).toBeVisible();
   });
 
-  it('says next to the privacy claims that providers have rules, and links to what leaves the device [SITE-015]', () => {
+  it('shows next to the privacy claims that providers have rules, and links to what leaves the device [SITE-015]', () => {
     open();
     for (const name of ['Private, and you can check it', 'AI Without Limits'])
       expect(
@@ -189,7 +189,7 @@ describe('the landing page', () => {
     expect(examples.getByRole('link', { name: 'Try One Yourself' })).toHaveAttribute('href', '/chat');
   });
 
-  it('does not move if users prefer reduced motion', () => {
+  it('does not animate if users prefer reduced motion', () => {
     setWindow({ width: 1440, isStill: true });
     vi.useFakeTimers();
     open();

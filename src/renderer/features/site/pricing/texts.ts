@@ -83,7 +83,7 @@ export const questions = {
     },
     {
       question: 'Is my card charged?',
-      answer: `No. This installation of ${brand} doesn't accept payments: its checkout simulates one, or says that payments are not connected. ${claims.cardData.text}.`,
+      answer: `No. This installation of ${brand} doesn't accept payments. Its checkout simulates a payment, or shows that payments are not connected. ${claims.cardData.text}.`,
     },
     {
       question: 'Who can read what I write?',

@@ -7,8 +7,8 @@ const now = Date.parse('2026-11-23T12:00:00Z');
 const problems = (changes: Partial<ServiceStatus>) =>
   problemsOf({ ...healthyStatus, ...changes }, now).map(({ level, text, link }) => [level, text, link]);
 
-describe('what needs an administrator', () => {
-  it('is nothing on a working service, with or without its own backups and email', () => {
+describe('the problems that administrators see', () => {
+  it('are none if the service works, with or without its own backups and email', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ host: null, mail: null })).toEqual([]);
     expect(problems({ host: { is_damaged: false, backup: null } })).toEqual([]);
@@ -17,33 +17,33 @@ describe('what needs an administrator', () => {
     );
   });
 
-  it('is a vendor that is missing, has no key or fails', () => {
+  it('include a vendor that is missing, has no key or fails', () => {
     const vendors = '/admin/api-vendors';
     expect(problems({ active_vendor: null })).toEqual([
-      ['bad', 'No vendor is active: only users with their own key get replies.', vendors],
+      ['bad', 'No vendor is active. Only users with their own key get replies.', vendors],
     ]);
     expect(problems({ active_vendor: { display_name: 'OpenAI', is_demo: false, lacks_key: true } })).toEqual([
-      ['bad', 'OpenAI is active but has no key: only users with their own key get replies.', vendors],
+      ['bad', 'OpenAI is active but has no key. Only users with their own key get replies.', vendors],
     ]);
     expect(problems({ active_vendor: { display_name: 'Demo', is_demo: true, lacks_key: false } })).toEqual([
-      ['note', 'No model is connected yet: the built-in demo replies.', vendors],
+      ['note', 'No model is connected yet. The built-in demo replies instead.', vendors],
     ]);
     expect(
       problems({ failing_vendors: [{ display_name: 'OpenAI', requests: 996, failures: 1004 }] }),
     ).toEqual([['caution', 'OpenAI: 1,004 of 2,000 requests failed today.', vendors]]);
   });
 
-  it('is a mail server that rejects email, with the number of waiting emails', () => {
+  it('include a mail server that rejects email, with the number of waiting emails', () => {
     expect(problems({ mail: { is_failing: true, waiting: 2 } })).toEqual([
       [
         'bad',
-        "The mail server rejects email: users don't get their codes and links. 2 emails are waiting.",
+        "The mail server rejects email. Users don't get their codes and links. 2 emails are waiting.",
         '/admin/settings',
       ],
     ]);
   });
 
-  it('is a damaged database, a failed backup, or no backup for two days', () => {
+  it('include a damaged database, a failed backup, or no backup for two days', () => {
     const of = (backup: { last_at: string | null; has_failed: boolean }, isDamaged = false) =>
       problems({ host: { is_damaged: isDamaged, backup } }).map(([level, text]) => [level, text]);
     const fresh = '2026-11-23T11:00:00Z';
@@ -55,7 +55,7 @@ describe('what needs an administrator', () => {
     expect(of({ last_at: '2026-11-21T12:01:00Z', has_failed: false })).toEqual([]);
   });
 
-  it('lists waiting tasks after failures', () => {
+  it('list waiting tasks after failures', () => {
     const found = problems({
       agreed_merges: 1,
       open_bulk_operations: 2,
@@ -63,8 +63,8 @@ describe('what needs an administrator', () => {
       active_vendor: null,
     });
     expect(found.map(([level, text]) => [level, text])).toEqual([
-      ['bad', 'No vendor is active: only users with their own key get replies.'],
-      ['note', '1 merge is agreed and can be completed.'],
+      ['bad', 'No vendor is active. Only users with their own key get replies.'],
+      ['note', '1 merge has been approved and can be completed.'],
       ['note', '2 bulk operations are not finished.'],
       ['note', '3 accounts have used up their messages for today.'],
     ]);

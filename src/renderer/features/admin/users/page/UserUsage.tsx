@@ -17,7 +17,7 @@ const zero = { requests: 0, prompt_tokens: 0, completion_tokens: 0, cost: 0 };
 
 export function UserUsage({ usage }: { readonly usage: readonly UsageDay[] }) {
   const [name, setName] = useState<RangeName>('30');
-  // Fixed when the page opens, so that the range doesn't change at midnight.
+  // Set when the page opens, so that the range doesn't change at midnight.
   const [now] = useState(() => Date.now());
   const range = lastDays(Number(name), now);
   const unit = chartTexts.units[unitFor(range)];
