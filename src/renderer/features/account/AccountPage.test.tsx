@@ -146,7 +146,7 @@ describe('API keys', () => {
     await user.type(await screen.findByLabelText('Name of a new key'), ' Backup script {Enter}');
     const shown = await screen.findByRole('region', { name: 'Your new key "Backup script"' });
     expect(shown).toHaveFocus();
-    expect(shown).toHaveTextContent('it is shown only once');
+    expect(shown).toHaveTextContent('It is shown only once');
     expect(service.to('/functions/v1/account/api-keys/create')[0]?.body).toEqual({ name: 'Backup script' });
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await user.click(within(shown).getByRole('button', { name: 'Copy key' }));

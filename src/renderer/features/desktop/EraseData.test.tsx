@@ -10,7 +10,7 @@ it('shows what is erased and how to keep a copy, and lets the main process ask f
   const shell = createFakeShell();
   const { user } = renderApp(<EraseData shell={shell} />, '/account');
   expect(screen.getByText(/all chats, images, settings, backups and saved API keys/)).toBeVisible();
-  expect(screen.getByText(/download your data first/)).toBeVisible();
+  expect(screen.getByText(/download it first/)).toBeVisible();
   await user.click(button());
   expect(shell.calls).toEqual([['erase']]);
   await waitFor(() => expect(button()).toBeEnabled());

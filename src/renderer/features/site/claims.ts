@@ -30,13 +30,13 @@ export const claims = {
   },
   noPromptLogging: {
     text: 'No prompt logging',
-    detail: `The log of ${brand} contains an id, a status and a duration. Never your words, never a key.`,
+    detail: `The log of ${brand} contains an id, a status and a duration, but never your messages or keys.`,
     isProven: true,
     check: { label: 'Who reads which table', to: `${paths.docs}/data-model` },
   },
   zeroRetention: {
     text: 'Zero data retention in temporary chats',
-    detail: `${brand} never writes a temporary chat: not to the database, not to your disk. ${providerRules}`,
+    detail: `${brand} never saves a temporary chat, neither in the database nor on your disk. ${providerRules}`,
     isProven: true,
     check: { label: 'What is stored', to: paths.privacy },
   },
@@ -54,7 +54,7 @@ export const claims = {
   },
   modelSwitching: {
     text: 'Model switching on the fly',
-    detail: 'Pick another model at any point of a chat. The footer of a reply names the one that answered.',
+    detail: 'Pick another model at any point in a chat. Each reply names the model that wrote it.',
     isProven: true,
     check: { label: 'See the models', to: `${paths.features}#models` },
   },
@@ -72,12 +72,12 @@ export const claims = {
   },
   ownChats: {
     text: 'Private and secure',
-    detail: `Only your own session can read your chats; the database checks each request. Administrators cannot, unless you let support see your chats. ${providerRules}`,
+    detail: `Only your own session can read your chats, and the database checks each request. Administrators cannot, unless you let support see your chats. ${providerRules}`,
     isProven: true,
   },
   inputs: {
     text: 'Images and documents already work',
-    detail: "The input shows what will be sent before it is. Voice and video don't work yet.",
+    detail: "The input shows what will be sent. Voice and video aren't supported yet.",
     isProven: true,
   },
   manyModels: {
@@ -87,7 +87,7 @@ export const claims = {
   },
   personas: {
     text: 'Custom personas',
-    detail: 'Start a chat with [SYSTEM: …] and the model plays that role in the whole chat.',
+    detail: 'Start a chat with [SYSTEM: …] and the model plays that role throughout the chat.',
     isProven: true,
   },
   inferenceApi: {

@@ -4,10 +4,10 @@
   const maxTextSize = 20_000;
   const maxEdges = 250;
 
-  /** The parser's message is more useful than the library's error image. */
+  /** Returns the parser's message, which is more useful than the library's error image. */
   const failure = (reason, message) => ({ kind: 'failed', reason, message: String(message).slice(0, 200) });
 
-  /** Well-formed and with its own size, as an image requires. */
+  /** An image must be well-formed and have a size. */
   function asImage(markup) {
     const svg = new DOMParser().parseFromString(markup, 'text/html').querySelector('svg');
     const [, , width = 0, height = 0] = (svg?.getAttribute('viewBox') ?? '').split(/[\s,]+/).map(Number);

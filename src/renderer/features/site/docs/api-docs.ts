@@ -18,7 +18,7 @@ export interface DocsPart {
 
 export const apiDocsTexts = {
   title: 'Private Inference API',
-  lead: `Use ${brand} from your own programs. The API speaks the OpenAI protocol, so any OpenAI client works with two settings: the base URL and a key.`,
+  lead: `Use ${brand} from your own programs. The API supports the OpenAI protocol, so any OpenAI client works with two settings: the base URL and a key.`,
   copy: 'Copy',
   copied: 'Copied to clipboard',
   baseUrl: 'Base URL',
@@ -78,7 +78,7 @@ export const docsParts = (baseUrl: string): readonly DocsPart[] => [
     id: 'models',
     title: 'List the models',
     text: [
-      'The models of all enabled providers. If you request another model, its default model answers; the field model of the reply says which.',
+      "The models of all enabled providers. If a provider doesn't have the requested model, its default model replies. The model field of the reply names the model used.",
     ],
     samples: [
       {
@@ -141,7 +141,7 @@ print(reply.choices[0].message.content)`,
 export const apiFields = {
   id: 'fields',
   title: 'Parameters',
-  text: 'Fields that the provider of the model cannot receive are refused with 400 and their name. Other fields of the protocol are ignored and not sent to a provider.',
+  text: "A field that the model's provider doesn't support is refused with 400 and its name. Other fields of the protocol are ignored and not sent to a provider.",
   columns: ['Field', 'Meaning'],
   rows: [
     ['model', 'Id of a model from the list of models. Required.'],
@@ -155,8 +155,8 @@ export const apiFields = {
     ['max_completion_tokens, max_tokens', 'Maximum length of the reply, at most 8192.'],
     ['tools, tool_choice, parallel_tool_calls', 'Functions that the model may call.'],
     ['response_format', 'text, json_object or json_schema.'],
-    ['stop, seed, presence_penalty, frequency_penalty', 'As in the protocol.'],
-    ['n', '1 only.'],
+    ['stop, seed, presence_penalty, frequency_penalty', 'As in the OpenAI protocol.'],
+    ['n', 'Must be 1.'],
   ],
 } as const;
 
@@ -167,7 +167,7 @@ export const apiErrors = {
   columns: ['Status', 'Code', 'Meaning'],
   rows: [
     ['400', 'invalid_request', 'The body is invalid. The message names the field.'],
-    ['400', 'bad_request', 'The provider refused the request. The message says why.'],
+    ['400', 'bad_request', 'The provider refused the request. The message explains why.'],
     ['401', 'unauthenticated', 'The key is missing, mistyped or revoked.'],
     [
       '403',
@@ -175,11 +175,11 @@ export const apiErrors = {
       "The key's plan has ended, the account is suspended, or the model is not in the plan.",
     ],
     ['413', 'request_too_large', 'The body is larger than 25 MB.'],
-    ['429', 'budget', "The message could exceed this month's budget. The message says what helps."],
+    ['429', 'budget', "The message could exceed this month's budget. The message explains what to do."],
     ['429', 'quota', 'Too many replies at once, or too many failed attempts today. Wait, then try again.'],
     ['502', 'api, authentication, model, network, …', 'The provider failed or could not be reached.'],
     ['503', 'no_vendor, missing_key', 'No provider is connected. An administrator can connect one.'],
-    ['504', 'timeout', 'The provider did not answer within 30 seconds.'],
+    ['504', 'timeout', 'The provider did not respond within 30 seconds.'],
   ],
 } as const;
 
@@ -187,7 +187,7 @@ export const apiLimits = {
   id: 'limits',
   title: 'Limits',
   points: [
-    '20 replies at the same time per account, unless the operator has changed that.',
+    '20 concurrent replies per account, unless the operator has changed this limit.',
     '25 MB and 10,000 messages per request, of which 20 MB may be image data.',
     '20 active keys per account.',
     'A request times out if the provider sends nothing for 30 seconds.',

@@ -27,7 +27,7 @@ export const documents = {
     file: 'security',
     path: `${paths.docs}/security`,
     title: 'Security',
-    lead: 'What administrators can do and why none of it shows a chat, and what files on a device contain.',
+    lead: "What administrators can do, why they can't read chats, and what files on a device contain.",
   },
   reference: {
     file: 'api',
@@ -39,13 +39,13 @@ export const documents = {
     file: 'scaling',
     path: `${paths.docs}/scaling`,
     title: 'Scaling',
-    lead: 'What a larger installation needs: queries, users and accounts, with measurements.',
+    lead: 'What larger installations need, with measurements of queries, users and accounts.',
   },
   measurements: {
     file: 'measurements',
     path: `${paths.docs}/measurements`,
     title: 'Measurements',
-    lead: 'Speed, size, safety of data and limits in figures, each with the command that measures it.',
+    lead: 'Figures for speed, size, data safety and limits, each with the command that measures it.',
   },
   architecture: {
     file: 'ARCHITECTURE',

@@ -100,7 +100,7 @@ describe('the landing page', () => {
       ],
       [
         /^No prompt logging$/,
-        'The log of Clover contains an id, a status and a duration. Never your words, never a key.',
+        'The log of Clover contains an id, a status and a duration, but never your messages or keys.',
       ],
       [
         /^No account required$/,
@@ -115,10 +115,10 @@ describe('the landing page', () => {
     const h2 = screen.getAllByRole('heading', { level: 2 })[0];
     expect(h2).toHaveTextContent('Private, and you can check it');
     expect(claimOf(/^Zero data retention in temporary chats$/).parentElement).toHaveTextContent(
-      'Clover never writes a temporary chat',
+      'Clover never saves a temporary chat',
     );
     expect(claimOf(/^Model switching on the fly$/).parentElement).toHaveTextContent(
-      'Pick another model at any point of a chat.',
+      'Pick another model at any point in a chat.',
     );
     expect(claimOf(/^End-to-end encrypted history Coming soon$/)).toBeVisible();
   });

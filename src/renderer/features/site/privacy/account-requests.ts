@@ -24,7 +24,7 @@ export const accountGroups: readonly RequestGroup[] = [
         fields: ['challenge_id', 'code', 'factor_type', 'factorId', 'friendly_name', 'issuer'],
       },
       {
-        what: 'Your session, and which other one you sign out.',
+        what: 'Your session, and which other session you sign out.',
         why: 'Shows where you are signed in, your usage, who has viewed your account, and your plan.',
         requests: [
           'POST /rest/v1/rpc/list_sessions',
@@ -41,7 +41,7 @@ export const accountGroups: readonly RequestGroup[] = [
         fields: ['agrees', 'before', 'max_results', 'session_id', 'target'],
       },
       {
-        what: 'Your unsent text, only if you let drafts follow you to your other devices.',
+        what: 'Your unsent text, only if you continue drafts on your other devices.',
         why: 'Stores it in your account until you send it, or turn this off. Your download contains it.',
         requests: [
           'GET /rest/v1/shared_drafts',
@@ -77,7 +77,7 @@ export const accountGroups: readonly RequestGroup[] = [
         fields: ['id', 'name'],
       },
       {
-        what: 'That you cancel your plan, or the phrase that confirms deleting your account.',
+        what: 'The cancellation of your plan, or the phrase that confirms deleting your account.',
         why: 'Cancels the plan, or deletes the account with its chats.',
         requests: ['POST /functions/v1/billing/cancel', 'POST /functions/v1/account/delete'],
         fields: ['confirm'],

@@ -33,11 +33,11 @@ export const providerGroup: RequestGroup = {
 /** Sent neither to the service nor to a provider. */
 export const elsewhereGroup: RequestGroup = {
   title: 'What other hosts receive',
-  to: 'To the host named below, and only then',
+  to: 'To the host named below, only in these cases',
   entries: [
     {
-      what: 'Only the URL of an image at another host that a reply contains.',
-      why: "Shows the image after you press the button with its host's name. No image loads by itself.",
+      what: 'Only the URL of an image on another host, if a reply contains one.',
+      why: "Shows the image after you press the button with its host's name. Images never load automatically.",
       requests: ['GET https://*'],
       fields: ['anything in its URL'],
     },

@@ -44,7 +44,7 @@ export const requestGroups: readonly RequestGroup[] = [
       },
       {
         what: 'None of your data.',
-        why: 'After a failed request: asks whether the service works, and whether the app has a new version.',
+        why: 'After a failed request, checks whether the service works and whether the app has a new version.',
         requests: ['GET /readyz', 'GET /auth/v1/health', 'GET /chat'],
         fields: ['version'],
       },
@@ -74,7 +74,7 @@ export const requestGroups: readonly RequestGroup[] = [
         ],
       },
       {
-        what: 'Your email and password, or the code of a link; later the token that renews the session.',
+        what: 'Your email and password, or the code from a link. Later, the token that renews the session.',
         why: 'Signs you in and keeps you signed in.',
         requests: ['POST /auth/v1/token'],
         fields: ['auth_code', 'code_verifier', 'email', 'gotrue_meta_security', 'password', 'refresh_token'],
@@ -98,7 +98,7 @@ export const requestGroups: readonly RequestGroup[] = [
       },
       {
         what: 'Your session.',
-        why: 'Ends it, or checks whether it is still valid and what you may do: your plan, your role, and whether something must be done first. Checks the version of the database if something is missing there.',
+        why: 'Ends it, or checks whether it is still valid and what it allows: your plan, your role, and any step that is required first. If something is missing in the database, checks its version.',
         requests: [
           'GET /auth/v1/user',
           'POST /auth/v1/logout',
@@ -121,7 +121,7 @@ export const requestGroups: readonly RequestGroup[] = [
         fields: ['max_tokens', 'messages', 'model', 'stream', 'stream_options', 'temperature'],
       },
       {
-        what: 'The number of a running reply, and how much of it has arrived.',
+        what: 'The id of a running reply, and how much of it has arrived.',
         why: 'Continues a reply after a reload, on another device or after a lost connection, or stops it.',
         requests: [
           'GET /rest/v1/running_replies',
@@ -149,7 +149,7 @@ export const requestGroups: readonly RequestGroup[] = [
       },
       {
         what: 'The files of your message: images without their metadata, documents as they are, and the text that was read from them.',
-        why: 'Stores them with the message. They are read on this device, and nothing of them is sent before the message.',
+        why: 'Stores them with the message. They are read on this device, and not sent before the message.',
         requests: ['POST /storage/v1/object/attachments/*', 'POST /rest/v1/message_attachments'],
         fields: [
           '(not JSON)',
@@ -203,7 +203,7 @@ export const requestGroups: readonly RequestGroup[] = [
         fields: ['archived', 'before', 'max_results', 'model', 'pinned', 'query', 'since', 'with_code'],
       },
       {
-        what: 'The new title, pin, archiving or model of a chat; which chat or version you delete, show or branch.',
+        what: 'The new title, pin, archive state or model of a chat, and which chat or version you delete, show or branch.',
         why: 'Makes that change.',
         requests: [
           'PATCH /rest/v1/chat_history',
@@ -285,7 +285,7 @@ export const requestGroups: readonly RequestGroup[] = [
     to: service,
     entries: [
       {
-        what: 'Monthly or annual. Your address and card stay in the form.',
+        what: 'Monthly or annual billing. Your address and card stay in the form.',
         why: 'Records the plan. The payment is simulated, so the card is not needed.',
         requests: ['POST /functions/v1/billing/subscribe'],
         fields: ['billing'],

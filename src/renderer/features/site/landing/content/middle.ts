@@ -45,13 +45,13 @@ export const powerTexts = {
     /** Screen readers announce it after the action, which is unclear on its own. */
     about: 'about privacy',
   },
-  uncensored: { title: 'Uncensored AI', text: 'Open models, asked directly.', action: 'Try Now' },
+  uncensored: { title: 'Uncensored AI', text: 'Direct access to open models.', action: 'Try Now' },
   createTitle: 'What can you create?',
   create: [
     { title: 'Writing', text: 'Drafts, edits, speeches, scenes. In your voice, after two examples.' },
     {
       title: 'Answers',
-      text: 'Summaries of long texts, insights from tables, explanations that say what is uncertain.',
+      text: 'Summaries of long texts, insights from tables, explanations that point out what is uncertain.',
     },
     { title: 'Software', text: 'Reviews, tests, migrations, the one-liner you look up every month.' },
   ],
@@ -61,6 +61,6 @@ export const powerTexts = {
 /** Section 9 [SITE-063..065]. */
 export const inferenceApiTexts = {
   title: 'Private Inference API',
-  text: `For developers: ${brand} answers the OpenAI protocol with a key that you create and revoke yourself. Point any OpenAI client at it.`,
+  text: `For developers: ${brand} supports the OpenAI protocol. Point any OpenAI client at it, with a key that you create and revoke yourself.`,
   action: 'View API Docs',
 } as const;
