@@ -5,7 +5,7 @@ import './theme/base.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { pageAt } from './app/pages.ts';
+import { pageToPreload } from './app/pages.ts';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { watchFields } from './lib/reload-safety.ts';
 import { followColorScheme } from './lib/color-scheme.ts';
@@ -41,7 +41,7 @@ else {
   root.replaceChildren();
   // The browser loads the page's code with this script. React would show a splash, and keep it for 300 ms.
   const patience = new Promise((resolve) => setTimeout(resolve, 500));
-  void Promise.race([pageAt(window.location.pathname)?.preload(), patience]).then(() =>
+  void Promise.race([pageToPreload(window.location.pathname)?.preload(), patience]).then(() =>
     createRoot(root, options).render(app),
   );
 }

@@ -60,8 +60,8 @@ const sitePages = [
   'features/site/docs/ApiDocsPage.tsx',
 ];
 
-type Has = (id: string) => boolean;
-type Below = (...files: readonly string[]) => ReadonlySet<string>;
+type ModuleTest = (id: string) => boolean;
+type FindModules = (...files: readonly string[]) => ReadonlySet<string>;
 
 /**
  * Groups modules that several parts of the app share, because separate files would need 45 more requests
@@ -69,8 +69,12 @@ type Below = (...files: readonly string[]) => ReadonlySet<string>;
  */
 export function chunkGroups(renderer: string, onEveryPage: RegExp) {
   /** A chunk whose modules are chosen once the bundler knows all modules. */
-  const chosen = (name: string, choose: (below: Below, needsZod: Has) => Has, minShareCount: number) => {
-    let has: Has | null = null;
+  const chosen = (
+    name: string,
+    choose: (below: FindModules, needsZod: ModuleTest) => ModuleTest,
+    minShareCount: number,
+  ) => {
+    let has: ModuleTest | null = null;
     return {
       name: (id: string, graph: ModuleGraph) => {
         has ??= choose(

@@ -9,7 +9,7 @@ const compress = promisify(brotliCompress);
 /**
  * Bytes. Larger files get a lower quality, because the best one takes ten seconds for the diagram library.
  */
-const LARGE = 1_000_000;
+const LARGE_FILE_SIZE = 1_000_000;
 
 /**
  * Writes `x.js.br` next to each script and style sheet, which the service sends. The best compression makes
@@ -25,7 +25,7 @@ export const compressAssets = (): Plugin => ({
         Object.values(bundle).map(async (file) => {
           if (!/^assets\/.*\.(?:js|css)$/.test(file.fileName)) return;
           const body = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-          const quality = body.length > LARGE ? 9 : constants.BROTLI_MAX_QUALITY;
+          const quality = body.length > LARGE_FILE_SIZE ? 9 : constants.BROTLI_MAX_QUALITY;
           const params = {
             [constants.BROTLI_PARAM_QUALITY]: quality,
             [constants.BROTLI_PARAM_SIZE_HINT]: body.length,

@@ -7,7 +7,7 @@ import { serviceWorker } from './vite.worker.ts';
 
 /** The URL of `npm start`, to which the dev server proxies the service's paths. */
 const service = 'http://localhost:3000';
-const served = ['/auth/v1', '/rest/v1', '/functions/v1', '/config.json', '/healthz'];
+const servicePaths = ['/auth/v1', '/rest/v1', '/functions/v1', '/config.json', '/healthz'];
 
 const root = resolve(import.meta.dirname, '../..');
 const shared = rendererShared(root, 'web');
@@ -27,7 +27,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: {
-      ...Object.fromEntries(served.map((path) => [path, { target: service, changeOrigin: true }])),
+      ...Object.fromEntries(servicePaths.map((path) => [path, { target: service, changeOrigin: true }])),
       '/realtime/v1': { target: service, changeOrigin: true, ws: true },
     },
   },

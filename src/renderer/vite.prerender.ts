@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Plugin, type UserConfig } from 'vite';
 
 /** The used exports of prerender.tsx, because this TypeScript project does not include the page's. */
-interface DrawnSite {
+interface PrerenderExports {
   readonly brand: string;
   readonly publicPages: readonly PublicPage[];
   readonly notFoundPage: PublicPage;
@@ -150,7 +150,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
         rolldownOptions: { ...shared.build?.rolldownOptions, output: { entryFileNames: 'prerender.js' } },
       },
     });
-    const site = (await import(pathToFileURL(join(code, 'prerender.js')).href)) as DrawnSite;
+    const site = (await import(pathToFileURL(join(code, 'prerender.js')).href)) as PrerenderExports;
     const manifest = JSON.parse(textOf('.vite/manifest.json')) as Manifest;
     const template = textOf('index.html');
 

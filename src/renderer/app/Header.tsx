@@ -10,11 +10,11 @@ import { Button, ButtonLink } from '../components/Button.tsx';
 import { useSignOut } from '../lib/use-sign-out.ts';
 
 /** Scroll distance (px) [SITE-033]. */
-const solidAfter = 10;
+const solidScrollDistance = 10;
 
 /** On narrow screens the links collapse into a menu [SITE-025, SITE-032]. */
 export function Header() {
-  const isScrolled = useScrolledPast(solidAfter);
+  const isScrolled = useScrolledPast(solidScrollDistance);
   const { key } = useLocation();
   // The history entry at which the menu was opened. The menu closes when the user navigates to another.
   const [openedAt, setOpenedAt] = useState<string | null>(null);

@@ -66,7 +66,7 @@ export function RequireSession({ notice, noticeWithId, waiting, page }: RequireS
   if (endedBy === 'user') return <Redirect to={pathAfterSignOut(pathname)} />;
   return (
     <Redirect
-      to={signInPath(afterEnd(pathname, search))}
+      to={signInPath(pathAfterSignIn(pathname, search))}
       from={pathname + search}
       toast={endedBy === 'ban' ? sessionTexts.banned : sessionTexts.signedOut}
     />
@@ -74,7 +74,7 @@ export function RequireSession({ notice, noticeWithId, waiting, page }: RequireS
 }
 
 /** The page to return to after signing in again. Undefined for the default, the chat. */
-function afterEnd(pathname: string, search: string): string | undefined {
+function pathAfterSignIn(pathname: string, search: string): string | undefined {
   if (pathname === paths.chat) return undefined;
   return pathname.startsWith(paths.admin) ? paths.admin : pathname + search;
 }

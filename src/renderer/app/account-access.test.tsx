@@ -5,7 +5,7 @@ import { getSupabase } from '../lib/supabase.ts';
 import { type FakeService, startFakeService } from '../testing/fake-service.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
-import { seenSession, SessionProbe } from '../testing/session-probe.tsx';
+import { renderedSession, SessionProbe } from '../testing/session-probe.tsx';
 import { RequireSession } from './RequireSession.tsx';
 
 let service: FakeService;
@@ -49,7 +49,7 @@ it('a ban signs the user out with one toast and keeps the URL [REAL-009, ROLE-01
   expect(await screen.findByText('Your account is suspended')).toBeVisible();
   await waitFor(() => expect(address()).toBe('/signin?redirectTo=%2Faccount%3Ftab%3D1'));
   expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(1);
-  expect(seenSession().endedBy).toBe('ban');
+  expect(renderedSession().endedBy).toBe('ban');
 });
 
 it.each(['accepts', 'refuses'])(
@@ -70,18 +70,18 @@ it('a session that was ended on another device ends here when the service closes
   });
   act(() => FakeSocket.endChannels('account_changes'));
   await waitFor(() => expect(address()).toBe('/signin?redirectTo=%2Faccount%3Ftab%3D1'));
-  expect(seenSession().endedBy).toBe('service');
+  expect(renderedSession().endedBy).toBe('service');
 });
 
 it('changes of role and plan are visible immediately [REAL-009]', async () => {
   await open();
-  await waitFor(() => expect(seenSession().user?.plan).toBe('starter'));
+  await waitFor(() => expect(renderedSession().user?.plan).toBe('starter'));
   service.changeAccess({ is_admin: true, plan: 'professional' });
   act(() => service.emitChange('account_changes'));
-  await waitFor(() => expect(seenSession().user).toMatchObject({ isAdmin: true, isProfessional: true }));
+  await waitFor(() => expect(renderedSession().user).toMatchObject({ isAdmin: true, isProfessional: true }));
   service.changeAccess({ is_admin: false });
   act(() => service.emitChange('account_changes'));
-  await waitFor(() => expect(seenSession().user?.isAdmin).toBe(false));
+  await waitFor(() => expect(renderedSession().user?.isAdmin).toBe(false));
 });
 
 it('a forced reset closes the page that is open [ADMIN-035]', async () => {

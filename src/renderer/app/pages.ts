@@ -47,5 +47,5 @@ export const Admin = lazyPage(async () => (await import('./AdminRoute.tsx')).Adm
 export const Chat = lazyPage(async () => (await import('./ChatRoute.tsx')).ChatRoute);
 
 /** The page to preload at startup for this path. Its chunks are listed in public-pages.ts. */
-export const pageAt = (path: string): Preloadable | undefined =>
+export const pageToPreload = (path: string): Preloadable | undefined =>
   ({ [paths.chat]: Chat, [paths.history]: Chat, [paths.signIn]: SignIn })[path];

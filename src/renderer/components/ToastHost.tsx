@@ -14,8 +14,8 @@ export function ToastHost() {
     const undo = registerToastHost(show);
     return () => {
       undo();
-      for (const clock of clocks) clearTimeout(clock);
-      clocks.clear();
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
     };
   }, []);
   return (
@@ -26,7 +26,7 @@ export function ToastHost() {
 }
 
 let shown = 0;
-const clocks = new Set<ReturnType<typeof setTimeout>>();
+const timers = new Set<ReturnType<typeof setTimeout>>();
 
 function show({ title, message, variant = 'default' }: Toast): void {
   const isNarrow = window.matchMedia(narrowToasts).matches;
@@ -51,10 +51,10 @@ function show({ title, message, variant = 'default' }: Toast): void {
   // Mantine restarts the timers of covered toasts, so older toasts would outlive newer ones. A toast that the
   // user points at or focuses is left to Mantine's timer.
   const mark = shown;
-  const clock = setTimeout(() => {
-    clocks.delete(clock);
+  const timer = setTimeout(() => {
+    timers.delete(timer);
     const isRead = document.querySelector(`[data-toast="${mark}"]:is(:hover, :focus-within)`);
     if (!isRead) notifications.hide(id);
   }, milliseconds);
-  clocks.add(clock);
+  timers.add(timer);
 }

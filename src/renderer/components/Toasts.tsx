@@ -5,7 +5,7 @@ import { hasUnseenToasts, onToast } from '../lib/toast.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PlainToasts, type ToastDrawerProps } from './PlainToasts.tsx';
 
-const host = onDemand(async () => (await import('./ToastHost.tsx')).ToastHost);
+const toastHost = onDemand(async () => (await import('./ToastHost.tsx')).ToastHost);
 
 /**
  * ToastHost loads with the first toast. PlainToasts replaces it if that fails, because errors must be shown
@@ -14,7 +14,7 @@ const host = onDemand(async () => (await import('./ToastHost.tsx')).ToastHost);
 export function Toasts() {
   const isWaiting = useSyncExternalStore(onToast, hasUnseenToasts, () => false);
   const [Drawer, setDrawer] = useState<ComponentType<ToastDrawerProps> | null>(null);
-  const loaded = host.read();
+  const loaded = toastHost.read();
   if (isWaiting && !Drawer && loaded) setDrawer(() => loaded);
   useEffect(() => {
     if (!isWaiting || Drawer) return;
@@ -22,7 +22,7 @@ export function Toasts() {
     const take = (next: ComponentType<ToastDrawerProps>) => {
       if (!isGone) setDrawer(() => next);
     };
-    host.load().then(take, (failure: unknown) => {
+    toastHost.load().then(take, (failure: unknown) => {
       if (failure instanceof LoadFailure) failure.forget();
       take(PlainToasts);
     });

@@ -11,9 +11,9 @@ interface StartLimits {
 }
 
 /** Milliseconds before each part is requested separately. */
-const PATIENCE = 8_000;
+const REQUEST_TIMEOUT = 8_000;
 /** Milliseconds before unused parts are dropped, because they may be outdated. */
-const USABLE_FOR = 10_000;
+const MAX_AGE = 10_000;
 
 let start: { readonly userId: string; readonly parts: Promise<Map<string, unknown>> } | null = null;
 
@@ -40,9 +40,9 @@ async function readParts({ chats, pinned }: StartLimits): Promise<Map<string, un
   const client = await getSupabase();
   const { data } = await client
     .rpc('app_start', { project: projectId, max_chats: chats, max_pinned: pinned })
-    .abortSignal(AbortSignal.timeout(PATIENCE))
+    .abortSignal(AbortSignal.timeout(REQUEST_TIMEOUT))
     .throwOnError();
   const parts = new Map(Object.entries(Object(data) as Readonly<Record<string, unknown>>));
-  setTimeout(() => parts.clear(), USABLE_FOR);
+  setTimeout(() => parts.clear(), MAX_AGE);
   return parts;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Connection, createConnection, waitBefore } from './connection.ts';
+import { type Connection, createConnection, retryDelay } from './connection.ts';
 
 let answer: Connection;
 const ask = vi.fn<() => Promise<Connection>>(async () => answer);
@@ -51,7 +51,7 @@ describe('the connection', () => {
     expect(ask).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(1_000 + 2_000 + 4_000);
     expect(ask).toHaveBeenCalledTimes(4);
-    expect([0, 1, 2, 3, 4, 5, 6, 20].map(waitBefore)).toEqual([
+    expect([0, 1, 2, 3, 4, 5, 6, 20].map(retryDelay)).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
     ]);
     answer = 'online';

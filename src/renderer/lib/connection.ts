@@ -18,10 +18,10 @@ export interface ConnectionStore {
 }
 
 /** Statuses of a proxy without its service, and of a service without its database. */
-const absent = new Set([502, 503, 504]);
+const unreachableStatuses = new Set([502, 503, 504]);
 
 /** Milliseconds until the next check while there is no connection. */
-export const waitBefore = (question: number): number => Math.min(1_000 * 2 ** question, 30_000);
+export const retryDelay = (attempt: number): number => Math.min(1_000 * 2 ** attempt, 30_000);
 
 /**
  * After a failed request, checks the service until it responds.
@@ -31,14 +31,14 @@ export const waitBefore = (question: number): number => Math.min(1_000 * 2 ** qu
 export function createConnection(ask: () => Promise<Connection>): ConnectionStore {
   const listeners = new Set<() => void>();
   let state: Connection = 'online';
-  let questions = 0;
+  let attempts = 0;
   let asking: Promise<Connection> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const publish = (next: Connection) => {
     clearTimeout(timer);
-    if (next === 'online') questions = 0;
-    else timer = setTimeout(() => void check(), waitBefore(questions++));
+    if (next === 'online') attempts = 0;
+    else timer = setTimeout(() => void check(), retryDelay(attempts++));
     if (next === state) return;
     state = next;
     for (const listener of listeners) listener();
@@ -54,7 +54,7 @@ export function createConnection(ask: () => Promise<Connection>): ConnectionStor
   };
   const check = () => (asking ??= askOnce());
   const onEvent = () => {
-    questions = 0;
+    attempts = 0;
     void check();
   };
   const onVisible = () => {
@@ -68,7 +68,7 @@ export function createConnection(ask: () => Promise<Connection>): ConnectionStor
       return () => listeners.delete(listener);
     },
     reportResponse(status) {
-      if (absent.has(status)) void check();
+      if (unreachableStatuses.has(status)) void check();
       else if (state !== 'online') publish('online');
     },
     reportFailure: () => void check(),

@@ -24,7 +24,7 @@ export async function endSession(
   if (token) await platform.replyKeeper?.settle(token);
   // Otherwise the auth client would query the service about the session.
   if (scope === 'gone') writeStored(sessionKey(platform.service), null);
-  const error = await endOnly(client, scope === 'global' ? scope : 'local');
+  const error = await endSessionOnly(client, scope === 'global' ? scope : 'local');
   if (error || !session) return error;
   forgetUnsent(session.user.id);
   // An administrator's saved views may name people.
@@ -36,6 +36,6 @@ export async function endSession(
 }
 
 /** Ends a session but keeps the data on this device, for example after a ban. */
-export function endOnly(client: Supabase, scope: 'local' | 'global' = 'local'): Promise<Error | null> {
+export function endSessionOnly(client: Supabase, scope: 'local' | 'global' = 'local'): Promise<Error | null> {
   return endWithoutRequests(async () => (await client.auth.signOut({ scope })).error);
 }

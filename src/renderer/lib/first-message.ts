@@ -7,7 +7,7 @@ let memory = '';
  * Saves the text that a visitor writes on the landing page for the first chat [SITE-036]. An empty text
  * deletes it.
  */
-export function keepFirstMessage(text: string): void {
+export function saveFirstMessage(text: string): void {
   memory = text.trim();
   try {
     if (memory === '') sessionStorage.removeItem(KEY);
@@ -21,6 +21,6 @@ export function takeFirstMessage(): string {
   try {
     text = sessionStorage.getItem(KEY) ?? memory;
   } catch {}
-  keepFirstMessage('');
+  saveFirstMessage('');
   return text;
 }

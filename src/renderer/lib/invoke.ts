@@ -15,7 +15,7 @@ export class InvokeError extends Error {
   }
 }
 
-const noAnswer = () => new InvokeError('unreachable', unreachable);
+const noResponseError = () => new InvokeError('unreachable', unreachable);
 const unreadable = () => new InvokeError('unreadable', 'The service sent an unexpected response. Try again.');
 
 /**
@@ -27,17 +27,17 @@ export async function invoke<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.infer<Schema>> {
   const client = await getSupabase().catch(() => {
-    throw noAnswer();
+    throw noResponseError();
   });
   const { data, error, response } = await client.functions.invoke<unknown>(name, { body });
-  if (error) throw response ? await refusalIn(response) : noAnswer();
+  if (error) throw response ? await readError(response) : noResponseError();
   const parsed = schema.safeParse(data);
   if (!parsed.success) throw unreadable();
   return parsed.data;
 }
 
 /** The service responds with `{error: {message, code}}`; a proxy may send anything. */
-async function refusalIn(response: Response): Promise<InvokeError> {
+async function readError(response: Response): Promise<InvokeError> {
   const body: unknown = await response.json().catch(() => null);
   const error = fieldOf(body, 'error');
   const message = fieldOf(error, 'message');

@@ -30,7 +30,7 @@ export interface ModelPrice {
 }
 
 /** The visible chat, for which a model is selected. */
-export interface ChatToChooseFor {
+export interface ModelChoiceChat {
   /** Null for a new chat. */
   readonly id: string | null;
   /** The chat's model. Null if none was selected, undefined while the chat is loading. */

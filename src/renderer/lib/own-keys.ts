@@ -4,26 +4,26 @@ import type { KeyStatus } from '../platform/own-keys/own-keys.ts';
 import { readAccessToken } from './supabase.ts';
 import { type Vendor, vendorsWithKeys } from './vendors.ts';
 
-const nowhere: KeyStatus = { place: null, elsewhere: null };
+const noKeyStatus: KeyStatus = { place: null, elsewhere: null };
 /**
  * Milliseconds. A locked keychain responds only after the user unlocks it, and the chat must not wait for
  * that.
  */
-const patience = 3_000;
+const statusTimeout = 3_000;
 
 /** The user's own keys by vendor name. A key that can't be checked counts as missing. */
 async function readStatuses(vendors: readonly Vendor[]): Promise<ReadonlyMap<string, KeyStatus>> {
   const accessToken = await readAccessToken();
   const statuses = vendorsWithKeys(vendors).map(async ({ name, endpointOrigin }) => {
     const status = platform.ownKeys.status({ accessToken, vendor: name, endpointOrigin });
-    return [name, await withTimeLimit(status).catch(() => nowhere)] as const;
+    return [name, await withTimeLimit(status).catch(() => noKeyStatus)] as const;
   });
   return new Map(await Promise.all(statuses));
 }
 
 function withTimeLimit(status: Promise<KeyStatus>): Promise<KeyStatus> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(nowhere), patience);
+    const timer = setTimeout(() => resolve(noKeyStatus), statusTimeout);
     status.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

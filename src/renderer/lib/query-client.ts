@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /** Milliseconds for which data is fresh, unless an event or mutation invalidates it [UX-006]. */
-const freshFor = 30_000;
+const defaultStaleTime = 30_000;
 
 /** Queries are retried once, and their data is fresh for 30 seconds [UX-006]. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       // The service may be reachable although the browser reports no network, for example on this computer.
-      queries: { retry: 1, staleTime: freshFor, networkMode: 'always', refetchOnReconnect: true },
+      queries: { retry: 1, staleTime: defaultStaleTime, networkMode: 'always', refetchOnReconnect: true },
       mutations: { networkMode: 'always' },
     },
   });

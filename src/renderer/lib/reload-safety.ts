@@ -1,9 +1,9 @@
-const reasons = new Set<() => boolean>();
+const busyChecks = new Set<() => boolean>();
 
 /** Prevents automatic reloads while `isBusy` returns true. Returns a function that removes it. */
 export function preventReload(isBusy: () => boolean): () => void {
-  reasons.add(isBusy);
-  return () => void reasons.delete(isBusy);
+  busyChecks.add(isBusy);
+  return () => void busyChecks.delete(isBusy);
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -38,6 +38,6 @@ export function isSafeToReload(): boolean {
   return (
     fields.every(({ value }) => value.trim() === '') &&
     document.querySelector('dialog[open], [role="dialog"]') === null &&
-    ![...reasons].some((isBusy) => isBusy())
+    ![...busyChecks].some((isBusy) => isBusy())
   );
 }

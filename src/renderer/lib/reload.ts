@@ -1,7 +1,7 @@
 /** Milliseconds. Events of one action arrive together and cause only one request. */
-const TOGETHER = 100;
+const DEBOUNCE = 100;
 /** Milliseconds between attempts. */
-const PAUSES = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
+const RETRY_DELAYS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 /**
  * Milliseconds before an attempt without a response fails, because a lost connection may never report an
  * error.
@@ -40,14 +40,14 @@ export function createReloader(load: (signal: AbortSignal) => Promise<unknown>):
     if (isClosed) return;
     if (!hasFailed) return void (failures = 0);
     isRequested = true;
-    schedule(PAUSES[Math.min(failures, PAUSES.length - 1)] ?? 0);
+    schedule(RETRY_DELAYS[Math.min(failures, RETRY_DELAYS.length - 1)] ?? 0);
     failures += 1;
   };
   return {
     request() {
       isRequested = true;
       failures = 0;
-      schedule(TOGETHER);
+      schedule(DEBOUNCE);
     },
     close() {
       isClosed = true;

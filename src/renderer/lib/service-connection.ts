@@ -1,13 +1,13 @@
 import { platform } from '../platform/index.ts';
-import { checkService } from './ask-service.ts';
+import { checkService } from './check-service.ts';
 import { type Connection, createConnection } from './connection.ts';
 
 /** Without a configuration, the service is unknown. */
-const whenUnknown = (): Connection => (navigator.onLine ? 'service' : 'network');
+const connectionWithoutConfig = (): Connection => (navigator.onLine ? 'service' : 'network');
 
 export const connection = createConnection(async () => {
   const config = await platform.loadConfig().catch(() => null);
-  return config ? checkService(config) : whenUnknown();
+  return config ? checkService(config) : connectionWithoutConfig();
 });
 
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

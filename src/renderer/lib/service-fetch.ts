@@ -4,7 +4,7 @@ import { ServiceProblem } from './service-problem.ts';
 import { fetchInSession } from './session-requests.ts';
 
 /** Error codes of PostgREST and PostgreSQL for unknown functions, tables and columns. */
-const unknownNames = new Set(['PGRST202', 'PGRST204', 'PGRST205', '42883', '42P01', '42703']);
+const unknownNameCodes = new Set(['PGRST202', 'PGRST204', 'PGRST205', '42883', '42P01', '42703']);
 
 /** Names of the migrations this app was built with, in order. */
 export const ownMigrations = __MIGRATIONS__;
@@ -96,7 +96,7 @@ export function createServiceFetch({
     if (response.status === 401 && body?.['message'] === 'Invalid API key')
       return explain(response, body, problemMessages.keyRefused);
     if (response.status === 401 && body?.['hint'] === 'session_not_found') onSessionEnded();
-    if (!body || !pathname.startsWith('/rest/v1/') || !unknownNames.has(String(body['code'])))
+    if (!body || !pathname.startsWith('/rest/v1/') || !unknownNameCodes.has(String(body['code'])))
       return response;
     const missing = await findGap().catch(() => null);
     return missing === null ? response : explain(response, body, problemMessages.schemaBehind(missing));

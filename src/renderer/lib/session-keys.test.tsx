@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { platform } from '../platform/index.ts';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
-import { seenSession, SessionProbe } from '../testing/session-probe.tsx';
+import { renderedSession, SessionProbe } from '../testing/session-probe.tsx';
 import { getSupabase } from './supabase.ts';
 
 const { access_token: accessToken } = fakeSession();
@@ -27,7 +27,7 @@ async function enter(): Promise<void> {
 
 it("Sign Out deletes the user's own keys from this browser", async () => {
   await enter();
-  await act(async () => expect(await seenSession().signOut()).toBeNull());
+  await act(async () => expect(await renderedSession().signOut()).toBeNull());
   expect(await place()).toBeNull();
 });
 
@@ -41,7 +41,7 @@ it('an expired session keeps the own keys for the same user', async () => {
 it('Sign Out succeeds even if the browser cannot delete the own keys', async () => {
   await enter();
   vi.spyOn(platform.ownKeys, 'forget').mockRejectedValueOnce(new Error('No storage'));
-  await act(async () => expect(await seenSession().signOut()).toBeNull());
+  await act(async () => expect(await renderedSession().signOut()).toBeNull());
   expect(screen.getByText('signed-out - - user')).toBeVisible();
 });
 
@@ -58,7 +58,7 @@ it('the app shell gets the newest token, and a call before and after Sign Out', 
     calls.push(['sign-out', '']);
     return { error: null };
   });
-  await act(async () => expect(await seenSession().signOut()).toBeNull());
+  await act(async () => expect(await renderedSession().signOut()).toBeNull());
   expect(calls.slice(-3)).toEqual([
     ['settle', token],
     ['sign-out', ''],

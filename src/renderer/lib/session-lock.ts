@@ -20,13 +20,13 @@ const isDiscarded = (answer: unknown): boolean =>
   isAuthRefreshDiscardedError(answer.error);
 
 /** If another tab refreshed first, retries with the stored session. */
-async function readAgain<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+async function retryIfDiscarded<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   const answer = await act();
   return isDiscarded(answer) ? act() : answer;
 }
 
-const withLock: Lock = (name, timeout, act) => navigatorLock(name, timeout, () => readAgain(act));
-const withoutLock: Lock = (_name, _timeout, act) => readAgain(act);
+const withLock: Lock = (name, timeout, act) => navigatorLock(name, timeout, () => retryIfDiscarded(act));
+const withoutLock: Lock = (_name, _timeout, act) => retryIfDiscarded(act);
 
 /**
  * Tabs refresh a session in turns: the first one refreshes, the others read its result. By default, the auth

@@ -3,7 +3,7 @@ import type { ConnectionStore } from './connection.ts';
 import { isExpiring, parseSession, refreshMargin } from './stored-session.ts';
 
 /** Milliseconds that the auth client keeps an expired session while there is no connection. */
-const extension = 2 * refreshMargin;
+const sessionExtension = 2 * refreshMargin;
 
 /** True if the service no longer accepts the session without a refresh. */
 export function isSessionExpired(storage: Storage, key: string): boolean {
@@ -33,7 +33,7 @@ export const createSessionStorage = (
     if (connection.get() === 'online') return text;
     const session = parseSession(text);
     if (!session || !isExpiring(session)) return text;
-    return JSON.stringify({ ...session, expires_at: Math.ceil((Date.now() + extension) / 1_000) });
+    return JSON.stringify({ ...session, expires_at: Math.ceil((Date.now() + sessionExtension) / 1_000) });
   },
   setItem: (key, value) => storage.setItem(key, value),
   removeItem: (key) => storage.removeItem(key),

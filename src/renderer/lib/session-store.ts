@@ -59,7 +59,7 @@ export const noSession: SessionState = { ...loading, status: 'signed-out' };
 export function createSessionStore(): SessionStore {
   const listeners = new Set<() => void>();
   let session: Session | null = readStoredSession(sessionKey(platform.service));
-  let state: SessionState = firstState(session);
+  let state: SessionState = initialState(session);
   let entitlements: Entitlements | null = null;
   /** The service's requirement, which the session itself may not contain yet. */
   let serviceRequirement: SessionRequirement | null = null;
@@ -128,8 +128,8 @@ export function createSessionStore(): SessionStore {
     endReason = 'ban';
     try {
       const client = await getSupabase();
-      const { endOnly } = await loadLibrary();
-      await endOnly(client);
+      const { endSessionOnly } = await loadLibrary();
+      await endSessionOnly(client);
     } finally {
       endReason = 'service';
     }
@@ -232,7 +232,7 @@ export function createSessionStore(): SessionStore {
  * What the stored session says, so that the app opens before the auth client is loaded. It shows only what is on this
  * device: the service checks the token of every request.
  */
-function firstState(session: Session | null): SessionState {
+function initialState(session: Session | null): SessionState {
   if (session && requirementOf(session) === null)
     return { ...loading, status: 'signed-in', user: toSessionUser(session.user, null) };
   return isSessionExpected() ? loading : noSession;

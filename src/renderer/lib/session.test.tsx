@@ -4,7 +4,7 @@ import { factorId, fakeSession, startFakeService } from '../testing/fake-service
 import { endFakeTimers } from '../testing/fake-timers.ts';
 import { platform } from '../platform/index.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
-import { seenSession, SessionProbe } from '../testing/session-probe.tsx';
+import { renderedSession, SessionProbe } from '../testing/session-probe.tsx';
 import { waitUntil } from '../testing/wait-until.ts';
 import { storedDraftsOf } from './unsent.ts';
 import { createSessionStore } from './session-store.ts';
@@ -30,7 +30,7 @@ describe('the session', () => {
     localStorage.setItem('isAuthenticated', 'true');
     localStorage.setItem('isProfessional', 'true');
     renderApp(<SessionProbe />);
-    expect(seenSession()).toMatchObject({ status: 'signed-out', user: null });
+    expect(renderedSession()).toMatchObject({ status: 'signed-out', user: null });
   });
 
   it('reads a stored session, then plan and role from the service', async () => {
@@ -39,9 +39,9 @@ describe('the session', () => {
     storeSession({ email: 'ada@example.com', data: { name: 'Ada' } });
     renderApp(<SessionProbe />);
     // Before the auth client is loaded.
-    expect(seenSession()).toMatchObject({ status: 'signed-in', user: { name: 'Ada', plan: null } });
+    expect(renderedSession()).toMatchObject({ status: 'signed-in', user: { name: 'Ada', plan: null } });
     expect(await screen.findByText('signed-in Ada professional none')).toBeVisible();
-    expect(seenSession().user).toMatchObject({ isProfessional: true, isAdmin: true });
+    expect(renderedSession().user).toMatchObject({ isProfessional: true, isAdmin: true });
     expect(localStorage.getItem(storageKeys.isProfessional)).toBe('true');
     expect(service.to('/rest/v1/rpc/own_access')).toHaveLength(1);
   });
@@ -101,7 +101,7 @@ describe('the session', () => {
     storeSession({ email: 'ada@example.com' });
     renderApp(<SessionProbe />);
     await screen.findByText('signed-in ada starter none');
-    await act(async () => expect(await seenSession().signOut()).toBeNull());
+    await act(async () => expect(await renderedSession().signOut()).toBeNull());
     expect(screen.getByText('signed-out - - user')).toBeVisible();
     expect(service.to('/auth/v1/logout')[0]?.search).toBe('?scope=local');
     expect(Object.keys(localStorage)).toEqual([]);
@@ -122,7 +122,7 @@ describe('the session', () => {
     storeSession({ email: 'ada@example.com' });
     renderApp(<SessionProbe />);
     await screen.findByText('signed-in ada starter none');
-    const drafts = storedDraftsOf(seenSession().user!.id);
+    const drafts = storedDraftsOf(renderedSession().user!.id);
     drafts.write('new', 'half a thought');
     service.answer('GET /rest/v1/chat_history', {
       status: 401,
@@ -164,8 +164,8 @@ describe('the session', () => {
     storeSession({ email: 'ada@example.com' });
     renderApp(<SessionProbe />);
     await screen.findByText('signed-in ada starter none');
-    await act(async () => expect(await seenSession().signOut()).toBeInstanceOf(Error));
-    expect(seenSession().status).toBe('signed-in');
+    await act(async () => expect(await renderedSession().signOut()).toBeInstanceOf(Error));
+    expect(renderedSession().status).toBe('signed-in');
   });
 
   it("waits for a service that temporarily can't refresh it, instead of signing out", async () => {
@@ -189,12 +189,12 @@ describe('the session', () => {
   it('notices a sign-in in another tab', async () => {
     startFakeService();
     renderApp(<SessionProbe />);
-    expect(seenSession().status).toBe('signed-out');
+    expect(renderedSession().status).toBe('signed-out');
     storeSession({ email: 'ada@example.com' });
     act(() => {
       window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.session, newValue: 'x' }));
     });
-    await waitFor(() => expect(seenSession().status).toBe('signed-in'));
+    await waitFor(() => expect(renderedSession().status).toBe('signed-in'));
   });
 
   it('reloads plan and role when another window reports a change of plan', async () => {

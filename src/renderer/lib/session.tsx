@@ -6,7 +6,7 @@ export type { SessionUser } from './session-user.ts';
 export type Session = SessionState & Pick<SessionStore, 'signOut' | 'retry' | 'refreshAccess'>;
 
 /** Prerendered pages have no session. */
-const visitor = (): SessionState => noSession;
+const visitorState = (): SessionState => noSession;
 
 const SessionContext = createContext<SessionStore | null>(null);
 
@@ -26,7 +26,7 @@ export function SessionProvider({ children, store: given }: SessionProviderProps
 export function useSession(): Session {
   const store = useContext(SessionContext);
   if (!store) throw new Error('useSession needs a SessionProvider above it.');
-  const state = useSyncExternalStore(store.subscribe, store.get, visitor);
+  const state = useSyncExternalStore(store.subscribe, store.get, visitorState);
   return useMemo(
     () => ({
       ...state,

@@ -62,7 +62,7 @@ export type StorageKey =
 /** One key per user and chat, so that windows don't overwrite each other's drafts. */
 export const draftKeys = {
   of: (userId: string, chat: string): DraftKey => `clover-draft:${userId}:${chat}`,
-  list: (userId: string): DraftKey[] => keysBelow(draftKeys.of(userId, '')),
+  list: (userId: string): DraftKey[] => keysWithPrefix(draftKeys.of(userId, '')),
 };
 
 /** Drafts of a selected model, of parameters and of attached files, beside the draft of the text. */
@@ -77,7 +77,7 @@ export const isChoiceDraft = (key: string): boolean =>
   [MODEL_DRAFT, PARAMETERS_DRAFT, FILES_DRAFT].some((end) => key.endsWith(end));
 
 /** Keys with a prefix. Empty if the browser forbids storage. */
-export function keysBelow<Key extends StorageKey>(prefix: Key): Key[] {
+export function keysWithPrefix<Key extends StorageKey>(prefix: Key): Key[] {
   try {
     return Object.keys(localStorage).filter((key): key is Key => key.startsWith(prefix));
   } catch {

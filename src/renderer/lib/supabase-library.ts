@@ -1,3 +1,3 @@
 // One chunk for supabase-js, which visitors without a session never load.
-export { endOnly, endSession } from './end-session.ts';
+export { endSession, endSessionOnly } from './end-session.ts';
 export { openSupabase } from './open-supabase.ts';

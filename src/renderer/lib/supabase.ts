@@ -9,7 +9,7 @@ import { readStored, sessionKey } from './storage.ts';
 export type Supabase = SupabaseClient<Database>;
 
 let current: Supabase | null = null;
-const waiting = new Set<(client: Supabase) => void>();
+const clientListeners = new Set<(client: Supabase) => void>();
 
 /**
  * Loads supabase-js at the first call, so that visitors without a session don't load it. Rejects if the
@@ -19,9 +19,9 @@ export const getSupabase = cacheSuccess(load);
 
 /** Called as soon as the client exists. Returns an unsubscribe function. */
 export function onSupabase(listener: (client: Supabase) => void): () => void {
-  waiting.add(listener);
+  clientListeners.add(listener);
   if (current) listener(current);
-  return () => waiting.delete(listener);
+  return () => clientListeners.delete(listener);
 }
 
 /** Only reads storage, without loading the client. */
@@ -46,7 +46,7 @@ async function load(): Promise<Supabase> {
     for (const listener of problemListeners) listener(problem);
   });
   current = client;
-  for (const listener of waiting) listener(client);
+  for (const listener of clientListeners) listener(client);
   return client;
 }
 

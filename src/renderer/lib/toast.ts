@@ -15,28 +15,28 @@ export const toastSeconds = (): number => (window.matchMedia(narrowToasts).match
 
 type Listener = (toast: Toast) => void;
 
-const unseen: Toast[] = [];
+const unseenToasts: Toast[] = [];
 let show: Listener | null = null;
 const listeners = new Set<() => void>();
 
 /** Can be called from anywhere. The first toast loads the component. */
 export function showToast(toast: Toast): void {
   if (show) show(toast);
-  else unseen.push(toast);
+  else unseenToasts.push(toast);
   for (const listener of listeners) listener();
 }
 
 /** Registers the toast component and passes it the waiting toasts. Returns a function that unregisters it. */
 export function registerToastHost(listener: Listener): () => void {
   show = listener;
-  for (const toast of unseen.splice(0)) listener(toast);
+  for (const toast of unseenToasts.splice(0)) listener(toast);
   return () => {
     if (show === listener) show = null;
   };
 }
 
 /** True if toasts are waiting for the component. A snapshot for useSyncExternalStore. */
-export const hasUnseenToasts = (): boolean => unseen.length > 0;
+export const hasUnseenToasts = (): boolean => unseenToasts.length > 0;
 
 export function onToast(listener: () => void): () => void {
   listeners.add(listener);

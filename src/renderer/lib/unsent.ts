@@ -1,7 +1,7 @@
 import {
   draftKeys,
   type KnownDraftKey,
-  keysBelow,
+  keysWithPrefix,
   type OperationKey,
   readStored,
   type UnrequestedKey,
@@ -11,19 +11,19 @@ import {
 /** One key per outbox operation that is not in the account's database yet. */
 export const operationKeys = {
   of: (userId: string, id: string): OperationKey => `clover-operation:${userId}:${id}`,
-  list: (userId: string): OperationKey[] => keysBelow(operationKeys.of(userId, '')),
+  list: (userId: string): OperationKey[] => keysWithPrefix(operationKeys.of(userId, '')),
 };
 
 /** One key per stored message whose reply is not requested yet. */
 export const unrequestedKeys = {
   of: (userId: string, id: string): UnrequestedKey => `clover-unrequested:${userId}:${id}`,
-  list: (userId: string): UnrequestedKey[] => keysBelow(unrequestedKeys.of(userId, '')),
+  list: (userId: string): UnrequestedKey[] => keysWithPrefix(unrequestedKeys.of(userId, '')),
 };
 
 /** If drafts are synced: the text of each draft that the account stored last. */
 const knownDraftKeys = {
   of: (userId: string, chat: string): KnownDraftKey => `clover-shared-draft:${userId}:${chat}`,
-  list: (userId: string): KnownDraftKey[] => keysBelow(knownDraftKeys.of(userId, '')),
+  list: (userId: string): KnownDraftKey[] => keysWithPrefix(knownDraftKeys.of(userId, '')),
 };
 
 /** Drafts on this device by user and chat. They survive reloads, errors and expired sessions. */

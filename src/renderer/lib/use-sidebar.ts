@@ -3,7 +3,7 @@ import { platform } from '../platform/index.ts';
 import { useMedia } from './use-media.ts';
 
 // Just below 768 px, because widths can be fractional [UX-007].
-const narrow = '(max-width: 767.98px)';
+const narrowScreen = '(max-width: 767.98px)';
 
 /**
  * On narrow screens, the sidebar starts closed and its state is not saved [ADMIN-006, CHAT-019].
@@ -11,7 +11,7 @@ const narrow = '(max-width: 767.98px)';
  * @param stateKey name of the cookie on the web and of the setting on the desktop [CHAT-022]
  */
 export function useSidebar(stateKey: string) {
-  const isNarrow = useMedia(narrow);
+  const isNarrow = useMedia(narrowScreen);
   const [isWideOpen, setIsWideOpen] = useState(() => platform.uiState.get(stateKey) !== 'false');
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   if (!isNarrow && isDrawerOpen) setIsDrawerOpen(false);

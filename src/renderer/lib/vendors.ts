@@ -24,7 +24,7 @@ export interface Vendor {
 }
 
 /** [VENDOR-009] */
-const CACHED_FOR = 30_000;
+const STALE_TIME = 30_000;
 /** The hosted open-model vendor [VENDOR-011]. The built-in list contains its models. */
 const HOSTED_OPEN_MODELS = 'deepinfra';
 /** The built-in vendor, whose replies don't come from a model. */
@@ -76,7 +76,7 @@ export async function getVendors(): Promise<readonly Vendor[]> {
 
 export const vendorQueries = {
   /** Realtime events also invalidate it. */
-  all: () => queryOptions({ queryKey: ['vendors'], queryFn: getVendors, staleTime: CACHED_FOR }),
+  all: () => queryOptions({ queryKey: ['vendors'], queryFn: getVendors, staleTime: STALE_TIME }),
 };
 
 export const activeVendor = (vendors: readonly Vendor[]): Vendor | null =>

@@ -16,27 +16,27 @@ const endLength = 22;
 const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 const localMark = 0x04034b50;
-const longestComment = 65_535;
-const mostEntries = 65_535;
+const maxCommentLength = 65_535;
+const maxEntries = 65_535;
 
-const damaged = () => new DamagedZip('The archive is damaged or has an unsupported format.');
+const damagedZip = () => new DamagedZip('The archive is damaged or has an unsupported format.');
 
 /**
  * Reads the central directory of a .zip archive (stored or deflated, not encrypted, below 4 GB). Nothing is
  * unpacked until `read`.
  */
 export async function readZip(file: Blob): Promise<ZipEntry[]> {
-  const tail = await viewOf(file.slice(Math.max(0, file.size - endLength - longestComment)));
+  const tail = await viewOf(file.slice(Math.max(0, file.size - endLength - maxCommentLength)));
   let end = tail.byteLength - endLength;
   while (end >= 0 && tail.getUint32(end, true) !== endMark) end -= 1;
-  if (end < 0) throw damaged();
+  if (end < 0) throw damagedZip();
   const length = tail.getUint32(end + 12, true);
   const start = tail.getUint32(end + 16, true);
-  if (start + length > file.size) throw damaged();
+  if (start + length > file.size) throw damagedZip();
   const directory = await viewOf(file.slice(start, start + length));
   const entries: ZipEntry[] = [];
-  for (let at = 0; at + 46 <= directory.byteLength && entries.length < mostEntries;) {
-    if (directory.getUint32(at, true) !== entryMark) throw damaged();
+  for (let at = 0; at + 46 <= directory.byteLength && entries.length < maxEntries;) {
+    if (directory.getUint32(at, true) !== entryMark) throw damagedZip();
     const isEncrypted = (directory.getUint16(at + 8, true) & 1) === 1;
     const method = directory.getUint16(at + 10, true);
     const packed = directory.getUint32(at + 20, true);
@@ -45,16 +45,16 @@ export async function readZip(file: Blob): Promise<ZipEntry[]> {
     const next =
       at + 46 + nameLength + directory.getUint16(at + 30, true) + directory.getUint16(at + 32, true);
     const header = directory.getUint32(at + 42, true);
-    if (next > directory.byteLength) throw damaged();
+    if (next > directory.byteLength) throw damagedZip();
     const name = new TextDecoder().decode(new Uint8Array(directory.buffer, at + 46, nameLength));
     entries.push({
       name,
       size,
       isEncrypted,
       read: async () => {
-        if (isEncrypted || (method !== 0 && method !== 8)) throw damaged();
+        if (isEncrypted || (method !== 0 && method !== 8)) throw damagedZip();
         const local = await viewOf(file.slice(header, header + 30));
-        if (local.byteLength < 30 || local.getUint32(0, true) !== localMark) throw damaged();
+        if (local.byteLength < 30 || local.getUint32(0, true) !== localMark) throw damagedZip();
         const from = header + 30 + local.getUint16(26, true) + local.getUint16(28, true);
         const data = file.slice(from, from + packed);
         return method === 0 ? data : inflate(data, size);
@@ -87,9 +87,9 @@ async function inflate(data: Blob, size: number): Promise<Blob> {
       pieces.push(piece.value);
     }
   } catch {
-    throw damaged();
+    throw damagedZip();
   }
-  if (length !== size) throw damaged();
+  if (length !== size) throw damagedZip();
   return new Blob(pieces);
 }
 

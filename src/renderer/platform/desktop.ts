@@ -39,12 +39,12 @@ const loadConfig = cacheSuccess(async () => {
 });
 
 /** Main writes this into the document. */
-const readFact = (name: string): string | undefined =>
+const readMeta = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="clover-${name}"]`)?.content;
 
 /** Changes are written to this copy and to main. */
 const readUiState = (): Map<string, string> =>
-  new Map(Object.entries(JSON.parse(readFact('ui-state') ?? '{}') as Record<string, string>));
+  new Map(Object.entries(JSON.parse(readMeta('ui-state') ?? '{}') as Record<string, string>));
 let uiState: Map<string, string> | undefined;
 
 /** Uses FileReader, because a long file would otherwise block the window. */
@@ -182,7 +182,7 @@ const replyKeeper: ReplyKeeper = {
 export const desktopPlatform: Platform = {
   loadConfig,
   get service() {
-    return readFact('service') ?? null;
+    return readMeta('service') ?? null;
   },
   serviceWorker: null,
   completeChat,
@@ -223,7 +223,7 @@ export const desktopPlatform: Platform = {
     return 'elsewhere';
   },
   get ownerSession() {
-    return isOwnersService(readFact('service') ?? null)
+    return isOwnersService(readMeta('service') ?? null)
       ? () => callBridge(async () => bridge().readOwnerSession())
       : null;
   },

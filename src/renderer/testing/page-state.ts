@@ -1,5 +1,5 @@
 /** Objects that tests change most: globals, the page's objects, and the methods of its elements. */
-const owners = (): Readonly<Record<string, object>> => ({
+const observedObjects = (): Readonly<Record<string, object>> => ({
   window: globalThis,
   document,
   navigator,
@@ -22,7 +22,7 @@ const owners = (): Readonly<Record<string, object>> => ({
  * Expected changes: user-event replaces the first three once per page, `setup.ts` empties the next one before
  * each test, and nanostores adds the last one.
  */
-const allowed = new Set([
+const allowedChanges = new Set([
   'HTMLElement.prototype.focus',
   'HTMLElement.prototype.blur',
   'navigator.clipboard',
@@ -38,7 +38,7 @@ type PageState = ReadonlyMap<string, unknown>;
 /** A function, a getter or a plain value by its path, such as `Element.prototype.scrollIntoView`. */
 export function readPageState(): PageState {
   const state = new Map<string, unknown>();
-  for (const [name, owner] of Object.entries(owners()))
+  for (const [name, owner] of Object.entries(observedObjects()))
     for (const [key, { get, value }] of Object.entries(Object.getOwnPropertyDescriptors(owner)))
       state.set(`${name}.${key}`, get ?? (value as unknown));
   return state;
@@ -48,6 +48,6 @@ export function readPageState(): PageState {
 export function changesSince(before: PageState): string[] {
   const now = readPageState();
   return [...new Set([...before.keys(), ...now.keys()])].filter(
-    (path) => !Object.is(before.get(path), now.get(path)) && !allowed.has(path) && !isOfLibrary(path),
+    (path) => !Object.is(before.get(path), now.get(path)) && !allowedChanges.has(path) && !isOfLibrary(path),
   );
 }

@@ -19,7 +19,7 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.open = false;
   this.dispatchEvent(new Event('close'));
 };
-const quietMedia = (query: string): MediaQueryList => ({
+const fakeMediaQuery = (query: string): MediaQueryList => ({
   matches: false,
   media: query,
   onchange: null,
@@ -29,14 +29,14 @@ const quietMedia = (query: string): MediaQueryList => ({
   removeListener: () => {},
   dispatchEvent: () => false,
 });
-class QuietObserver {
+class FakeObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
 
-window.matchMedia ??= quietMedia;
-window.ResizeObserver ??= QuietObserver;
+window.matchMedia ??= fakeMediaQuery;
+window.ResizeObserver ??= FakeObserver;
 if (!('scrollIntoView' in Element.prototype))
   Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => {}, writable: true });
 if (!('setPointerCapture' in Element.prototype))

@@ -1,15 +1,15 @@
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
-const isMade = Symbol.for('clover.test-page');
+const pageMark = Symbol.for('clover.test-page');
 
 /** All files of a worker share one jsdom; `setup.ts` cleans up after each test. */
 const environment: Environment = {
   name: 'shared-page',
   viteEnvironment: 'client',
   async setup(global: Record<symbol, unknown>, options) {
-    if (global[isMade] !== true) {
+    if (global[pageMark] !== true) {
       await builtinEnvironments.jsdom.setup(global, options);
-      global[isMade] = true;
+      global[pageMark] = true;
     }
     return { teardown: () => undefined };
   },

@@ -2,11 +2,11 @@ import { act } from '@testing-library/react';
 
 // Saved before tests fake the clock.
 const realSetTimeout = globalThis.setTimeout;
-const tries = 800;
+const maxAttempts = 800;
 
 /** Waits in real time until a condition is true. */
 export async function waitUntil(check: () => boolean): Promise<void> {
-  for (let left = tries; left > 0; left -= 1) {
+  for (let left = maxAttempts; left > 0; left -= 1) {
     if (check()) return;
     // oxlint-disable-next-line no-await-in-loop -- each attempt waits for the previous one
     await act(() => new Promise((resolve) => realSetTimeout(resolve, 5)));

@@ -15,7 +15,7 @@ export const cloverGreen: MantineColorsTuple = [
 ];
 
 /** Neutral shades of the dark scheme, from text to page. */
-const night: MantineColorsTuple = [
+const darkShades: MantineColorsTuple = [
   '#e9ede7',
   '#b4bdb6',
   '#929b94',
@@ -29,7 +29,7 @@ const night: MantineColorsTuple = [
 ];
 
 export const theme = createTheme({
-  colors: { clover: cloverGreen, dark: night },
+  colors: { clover: cloverGreen, dark: darkShades },
   primaryColor: 'clover',
   // The default shade 6 on white fails axe's contrast check.
   primaryShade: { light: 8, dark: 8 },
@@ -61,7 +61,7 @@ export const tokenVariables: CSSVariablesResolver = () => {
     '--mantine-color-error': 'var(--danger)',
     '--mantine-color-default': 'var(--paper-raised)',
     '--mantine-color-default-hover': 'var(--paper-sunken)',
-    // Light colors of menu items under the pointer; `night` has the dark ones.
+    // Light colors of menu items under the pointer; `darkShades` has the dark ones.
     '--mantine-color-gray-1': 'var(--paper-sunken)',
     '--mantine-color-default-color': 'var(--ink)',
     '--mantine-color-default-border': 'var(--rule)',

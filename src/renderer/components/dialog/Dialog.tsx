@@ -8,7 +8,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { commonTexts } from '../texts.ts';
 import styles from './Dialog.module.css';
-import { useFocusBack } from './use-focus-back.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 export interface DialogProps {
   readonly title: string;
@@ -36,7 +36,7 @@ export function Dialog({
   onGone,
   children,
 }: DialogProps) {
-  useFocusBack(returnsFocus);
+  useFocusReturn(returnsFocus);
   return (
     <Modal
       opened={isOpen}

@@ -3,7 +3,7 @@ import styles from './LongText.module.css';
 import { pieceLength, piecesOf } from './pieces.ts';
 
 /** Texts with more characters are laid out only when visible. */
-const DEFERRED_ABOVE = 64 * 1024;
+const MAX_EAGER_LENGTH = 64 * 1024;
 
 /**
  * Browsers lay out a paragraph as one unit, which takes seconds for a megabyte without spaces, so long text
@@ -15,7 +15,7 @@ export const LongText = memo(function LongText({ text }: { readonly text: string
   if (!isLong) return text;
   return pieces.map((piece, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- a text only grows at its end, so a piece keeps its index
-    <Piece key={index} text={piece} isDeferred={text.length > DEFERRED_ABOVE} />
+    <Piece key={index} text={piece} isDeferred={text.length > MAX_EAGER_LENGTH} />
   ));
 });
 

@@ -1,4 +1,4 @@
-/** Characters. */
+/** In characters. */
 export const pieceLength = 4_000;
 /** A grapheme boundary is searched within this many characters. */
 const MAX_GRAPHEME = 64;
@@ -13,7 +13,7 @@ export function piecesOf(text: string): readonly string[] {
   const pieces: string[] = [];
   let start = 0;
   while (text.length - start > pieceLength) {
-    const end = cutBefore(text, start, start + pieceLength);
+    const end = findSplit(text, start, start + pieceLength);
     pieces.push(text.slice(start, end));
     start = end;
   }
@@ -25,7 +25,7 @@ export function piecesOf(text: string): readonly string[] {
 const isPlain = (code: number): boolean => code < 0x300;
 
 /** Searches the second half of a piece for the best split position. */
-function cutBefore(text: string, start: number, end: number): number {
+function findSplit(text: string, start: number, end: number): number {
   const half = start + pieceLength / 2;
   for (const mark of ['\n', ' ']) {
     const at = text.lastIndexOf(mark, end - 1);

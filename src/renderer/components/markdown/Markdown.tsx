@@ -72,7 +72,7 @@ const BlockView = memo(function BlockView({ block, headingLevel }: BlockViewProp
 });
 
 /** The message's own heading is an h2. */
-const ABOVE = 2;
+const MESSAGE_HEADING_LEVEL = 2;
 
 /**
  * The heading level of each block (0 if none), without gaps, even if the text starts with ### or skips from #
@@ -86,6 +86,6 @@ function headingLevels(blocks: readonly MarkdownBlock[]): readonly number[] {
     const rank = Number(first.tag.slice(1));
     while ((above.at(-1) ?? 0) >= rank) above.pop();
     above.push(rank);
-    return Math.min(ABOVE + above.length, 6);
+    return Math.min(MESSAGE_HEADING_LEVEL + above.length, 6);
   });
 }

@@ -14,7 +14,7 @@ export type MarkdownBlock =
 
 /** Each delta parses an open block again, so longer blocks (except code) are shown as plain text. */
 export const MAX_BLOCK_LENGTH = 64 * 1024;
-/** Characters per parser call. A longer block extends the window. */
+/** In characters, for each parser call. A longer block extends the window. */
 const WINDOW_LENGTH = 8 * 1024;
 /**
  * Longer paragraphs are shown as plain text, because malicious marks take up to 3.4 ms per 1,000 characters.
@@ -24,10 +24,10 @@ const MAX_INLINE_LENGTH = 8 * 1024;
 const MAX_BLOCK_TOKENS = 6_000;
 const MAX_DOCUMENT_TOKENS = 30_000;
 /** Milliseconds per frame, after which parsing pauses. Keeps a frame including rendering below 50 ms. */
-const BUDGET = 25;
-/** After a round of more than COSTLY_ROUND ms, parsing pauses for REST_FACTOR times the round's duration. */
+const TIME_BUDGET = 25;
+/** After a round of more than COSTLY_ROUND ms, parsing pauses for PAUSE_FACTOR times the round's duration. */
 const COSTLY_ROUND = 5;
-const REST_FACTOR = 4;
+const PAUSE_FACTOR = 4;
 
 /** Ends with a full line. */
 interface Piece {
@@ -92,7 +92,7 @@ export class MarkdownDocument {
       this.#areReferencesFinal = true;
     }
     const cost = this.#now() - started;
-    this.#restUntil = cost > COSTLY_ROUND ? started + cost * (1 + REST_FACTOR) : 0;
+    this.#restUntil = cost > COSTLY_ROUND ? started + cost * (1 + PAUSE_FACTOR) : 0;
     return [...this.#finished, ...this.#open];
   }
 
@@ -111,7 +111,7 @@ export class MarkdownDocument {
 
   #runRound(isComplete: boolean, started: number): void {
     this.#inlinesParsed = 0;
-    this.#open = this.#advance(isComplete, started + BUDGET);
+    this.#open = this.#advance(isComplete, started + TIME_BUDGET);
     this.#inlines.endRound(this.#isPending);
   }
 

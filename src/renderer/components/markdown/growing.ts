@@ -1,9 +1,9 @@
 /** Longer last lines are shown unchanged. */
-const MAX_HELD_LENGTH = 400;
+const MAX_WITHHELD_LENGTH = 400;
 
 /** True for only marks, a number that may start a list, or the opening line of a code block. */
-const saysNothingYet = /^[ \t]*(?:[-=*+_#>|:~`$\\[\]() \t]+|\d{1,9}[.)]?[ \t]*|[`~]{3}[^\n]*)$/;
-const rowOfCells = /^ {0,3}\|.*\|[ \t]*$/;
+const hasNoContent = /^[ \t]*(?:[-=*+_#>|:~`$\\[\]() \t]+|\d{1,9}[.)]?[ \t]*|[`~]{3}[^\n]*)$/;
+const tableRow = /^ {0,3}\|.*\|[ \t]*$/;
 
 /**
  * Hides an incomplete line that could still change the block before it: "-" below a paragraph would make it a
@@ -11,13 +11,13 @@ const rowOfCells = /^ {0,3}\|.*\|[ \t]*$/;
  */
 export function cutUnsafeEnd(text: string): string {
   const lineStart = text.lastIndexOf('\n') + 1;
-  const line = text.slice(lineStart, lineStart + MAX_HELD_LENGTH + 1);
-  if (line.length > MAX_HELD_LENGTH) return text;
+  const line = text.slice(lineStart, lineStart + MAX_WITHHELD_LENGTH + 1);
+  if (line.length > MAX_WITHHELD_LENGTH) return text;
   const before = lastLineOf(text, lineStart);
   const isFirstRow = line.trimStart().startsWith('|') && !before.trimStart().startsWith('|');
-  if (line !== '' && !isFirstRow && !saysNothingYet.test(line)) return text;
+  if (line !== '' && !isFirstRow && !hasNoContent.test(line)) return text;
   const shown = text.slice(0, lineStart);
-  if (!rowOfCells.test(before) || before.length > MAX_HELD_LENGTH) return shown;
+  if (!tableRow.test(before) || before.length > MAX_WITHHELD_LENGTH) return shown;
   const beforeStart = lineStart - before.length - 1;
   return lastLineOf(text, beforeStart).trimStart().startsWith('|') ? shown : shown + delimiterRow(before);
 }

@@ -1,9 +1,9 @@
 import { closingOf, findClosing, inlineOpening, isDollarFormula } from './formula/rules.ts';
 
-/** Characters. A mark withheld for longer is ordinary text (a bracket, a price). */
-const MAX_HELD_MARK = 400;
-/** Like MAX_HELD_MARK, for an incomplete URL. */
-const MAX_HELD_ADDRESS = 1_000;
+/** In characters. A longer unclosed mark is ordinary text, such as a bracket or a price. */
+const MAX_WITHHELD_MARK = 400;
+/** Like MAX_WITHHELD_MARK, for an incomplete URL. */
+const MAX_WITHHELD_URL = 1_000;
 
 interface OpenMark {
   readonly mark: '*' | '_' | '~' | '[';
@@ -27,7 +27,7 @@ export function closeOpenMarks(content: string): string {
     const end = mark === '[' || mark === ']' ? at + 1 : at + runLength(content, at);
     let next = mark === '\\' ? at + 2 : end;
     if (mark === '`') {
-      const closing = closingTicks(content, end, end - at);
+      const closing = findClosingBackticks(content, end, end - at);
       if (closing === -1) return closeCode(content, at, end, open);
       next = closing;
     } else if (mark === '[') open.push({ mark, start: at, end, count: 1 });
@@ -58,7 +58,7 @@ function closeAll(text: string, open: readonly OpenMark[], code = ''): string {
     // "[x" may become a task list item.
     if (!hasText || (mark === '[' && shown.length - end < 2)) shown = shown.slice(0, start).trimEnd();
     else if (mark !== '[') closing += mark.repeat(count);
-    else if (shown.length - end <= MAX_HELD_MARK) shown = shown.slice(0, start) + shown.slice(end);
+    else if (shown.length - end <= MAX_WITHHELD_MARK) shown = shown.slice(0, start) + shown.slice(end);
   }
   return shown + closing;
 }
@@ -77,7 +77,7 @@ function runLength(content: string, at: number): number {
 }
 
 /** Finds the end of code that starts with `count` backticks. -1 while it is open. */
-function closingTicks(content: string, from: number, count: number): number {
+function findClosingBackticks(content: string, from: number, count: number): number {
   for (let at = content.indexOf('`', from); at !== -1; at = content.indexOf('`', at + 1)) {
     const length = runLength(content, at);
     if (length === count) return at + length;
@@ -127,7 +127,7 @@ function closeBracket(content: string, after: number, open: OpenMark[]): number 
   const bracket = open[index];
   if (!bracket) return after;
   const target = linkEnd(content, after);
-  if (target === -1 && content.length - bracket.start <= MAX_HELD_ADDRESS) return -1;
+  if (target === -1 && content.length - bracket.start <= MAX_WITHHELD_URL) return -1;
   open.length = index;
   return Math.max(after, target);
 }
@@ -141,14 +141,14 @@ function linkEnd(content: string, from: number): number {
   let end = content.indexOf(closing, from + 1);
   // The URL may contain one pair of parentheses.
   if (opening === '(' && content.slice(from + 1, end).includes('(')) end = content.indexOf(closing, end + 1);
-  const isTooLong = (end === -1 ? content.length : end) - from > MAX_HELD_ADDRESS;
+  const isTooLong = (end === -1 ? content.length : end) - from > MAX_WITHHELD_URL;
   if (isTooLong) return from;
   return end === -1 ? -1 : end + 1;
 }
 
 /** -1 while the image is incomplete. */
 function imageEnd(content: string, at: number): number {
-  const isTooLong = content.length - at > MAX_HELD_ADDRESS;
+  const isTooLong = content.length - at > MAX_WITHHELD_URL;
   const label = content.indexOf(']', at + 2);
   const end = label === -1 ? -1 : linkEnd(content, label + 1);
   return end === -1 && isTooLong ? at + 2 : end;
@@ -161,13 +161,13 @@ function formulaEnd(content: string, at: number): number {
   const start = at + opening.length;
   const end = findClosing(content, start, content.length, closingOf[opening] ?? '');
   if (opening !== '$') {
-    if (end === -1) return content.length - at > MAX_HELD_ADDRESS ? start : -1;
+    if (end === -1) return content.length - at > MAX_WITHHELD_URL ? start : -1;
     return end + opening.length;
   }
   if (/[\w$\\]/.test(content[at - 1] ?? '')) return start;
   if (end !== -1) return isDollarFormula(content, at, end) ? end + 1 : start;
-  const rest = content.slice(start, start + MAX_HELD_MARK + 1);
+  const rest = content.slice(start, start + MAX_WITHHELD_MARK + 1);
   const isSentence = /[a-z]{2,}\s+[a-z]{2,}\s/i.test(rest) || /^\d[\d.,]*\s(?:.*\s)?[a-z]{2,}/i.test(rest);
-  const mayBeFormula = rest.length <= MAX_HELD_MARK && !/^\s|\n/.test(rest);
+  const mayBeFormula = rest.length <= MAX_WITHHELD_MARK && !/^\s|\n/.test(rest);
   return mayBeFormula && (rest.includes('\\') || !isSentence) ? -1 : start;
 }

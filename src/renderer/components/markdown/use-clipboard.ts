@@ -5,7 +5,7 @@ import { markdownTexts } from './texts.ts';
 export type CopySource = string | (() => Promise<string>);
 
 /** Milliseconds [CHAT-098]. */
-const copiedFor = 2_000;
+const resetDelay = 2_000;
 
 /** Shows a toast [CHAT-097, CHAT-099]; `isCopied` is true for two seconds. */
 export function useClipboard(successMessage: string): {
@@ -26,7 +26,7 @@ export function useClipboard(successMessage: string): {
       showToast({ title: markdownTexts.copiedTitle, message: successMessage, variant: 'success' });
       setIsCopied(true);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => setIsCopied(false), copiedFor);
+      timer.current = setTimeout(() => setIsCopied(false), resetDelay);
     },
     [successMessage],
   );

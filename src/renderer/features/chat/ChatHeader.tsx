@@ -16,7 +16,7 @@ import { ChatTitle } from './title/ChatTitle.tsx';
 
 const ConversationMenu = lazyComponent(
   async () => (await import('./ConversationMenu.tsx')).ConversationMenu,
-  { look: 'panel', waiting: <span className={styles.icon} />, isLast: true },
+  { look: 'panel', waiting: <span className={styles.icon} />, isDeferred: true },
 );
 
 interface ChatHeaderProps {

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useCallback } from 'react';
 import { flushSync } from 'react-dom';
 import { transcriptOf } from '../../../shared/domain/transcript.ts';
 import { lazyComponent } from '../../components/lazy-component.tsx';
-import { PictureUseContext } from '../../components/markdown/image/picture-use.ts';
+import { AttachPictureContext } from '../../components/markdown/image/attach-picture.ts';
 import type { ArchiveAction } from './archive/use-archive.ts';
 import { type QuickActionSlot, useChatEngine, useChatScreen } from './chat-context.ts';
 import { ChatHeader } from './ChatHeader.tsx';
@@ -157,7 +157,7 @@ export function ChatPane({
             {isLanding ? (
               landing
             ) : (
-              <PictureUseContext value={onUse}>
+              <AttachPictureContext value={onUse}>
                 <Conversation
                   key={id}
                   chatId={id}
@@ -169,7 +169,7 @@ export function ChatPane({
                   panel={panel}
                   onClosePanel={closePanel}
                 />
-              </PictureUseContext>
+              </AttachPictureContext>
             )}
             <WaitingMessages chatId={id} inputRef={frame.inputRef} />
             <Composer

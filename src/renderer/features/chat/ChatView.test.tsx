@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { keepFirstMessage } from '../../lib/first-message.ts';
+import { saveFirstMessage } from '../../lib/first-message.ts';
 import { openChat } from './testing/open-chat.tsx';
 
 it('names the model and counts the messages in the footer line of a narrow screen [CHAT-039]', async () => {
@@ -85,7 +85,7 @@ it('shows an error, not an empty chat, if the chat itself could not be loaded [C
 });
 
 it('starts with the message that the visitor wrote on the landing page [SITE-036]', async () => {
-  keepFirstMessage(' Plan a garden ');
+  saveFirstMessage(' Plan a garden ');
   const { input } = openChat();
   expect(await input()).toHaveValue('Plan a garden');
 });
@@ -94,7 +94,7 @@ it('puts that message before the draft if the chat was already open [SITE-036]',
   const before = openChat();
   await before.user.type(await before.input(), 'In May');
   before.unmount();
-  keepFirstMessage('Plan a garden');
+  saveFirstMessage('Plan a garden');
   const { input } = openChat();
   expect(await input()).toHaveValue('Plan a garden\n\nIn May');
 });

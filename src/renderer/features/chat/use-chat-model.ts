@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isUuid } from '../../../shared/domain/uuid.ts';
-import type { ChatToChooseFor, ModelChoice } from '../../lib/model-choice.ts';
+import type { ModelChoiceChat, ModelChoice } from '../../lib/model-choice.ts';
 import { useChatEngine } from './chat-context.ts';
 import { newChatModel, useDraftModel, writeDraftModel } from './draft-models.ts';
 import { useStoredChat } from './use-stored-chat.ts';
@@ -10,7 +10,7 @@ import { useStoredChat } from './use-stored-chat.ts';
  * The visible chat's model. It applies on all of the user's devices. A new chat's model is saved with its
  * draft.
  */
-export function useChatModel(): ChatToChooseFor {
+export function useChatModel(): ModelChoiceChat {
   const { userId, drafts, changes } = useChatEngine();
   const idParam = useSearchParams()[0].get('id');
   const id = idParam && isUuid(idParam) ? idParam : null;

@@ -38,7 +38,7 @@ function Checkout({ tier, billing }: { readonly tier: Tier; readonly billing: Bi
   // Guests can't have a plan, so they see this before they type anything.
   const isGuest = user?.isAnonymous === true;
   const { step, go } = useStep();
-  const areOff = useArePaymentsOff();
+  const areOff = usePaymentsOff();
   const starter = useStarterPlan();
   const [details, setDetails] = useState<CheckoutDetails>(() => ({
     name: user?.name ?? '',
@@ -142,11 +142,11 @@ function StepList({ current, hasPayment }: StepListProps) {
 }
 
 /** False until known. The service checks again when it records the plan. */
-function useArePaymentsOff(): boolean {
+function usePaymentsOff(): boolean {
   const [areOff, setAreOff] = useState(false);
   useEffect(() => {
     let isGone = false;
-    readArePaymentsOff().then(
+    readPaymentsOff().then(
       (known) => !isGone && setAreOff(known),
       // If unknown, show the form: the service decides when it records the plan.
       () => {},
@@ -158,7 +158,7 @@ function useArePaymentsOff(): boolean {
   return areOff;
 }
 
-async function readArePaymentsOff(): Promise<boolean> {
+async function readPaymentsOff(): Promise<boolean> {
   const client = await getSupabase();
   const { data } = await client
     .from('system_settings')

@@ -10,7 +10,7 @@ import { paymentTexts as texts } from './texts.ts';
 import { useFormFields } from './use-fields.ts';
 import { type PaymentCard, checkCard } from './validation.ts';
 
-const noCard: PaymentCard = { cardNumber: '', expiryDate: '', cvv: '' };
+const emptyCard: PaymentCard = { cardNumber: '', expiryDate: '', cvv: '' };
 
 interface PaymentStepProps {
   readonly billing: Billing;
@@ -30,7 +30,7 @@ export function PaymentStep({ isOff, ...rest }: PaymentStepProps) {
 }
 
 function CardForm({ billing, onPaid }: Omit<PaymentStepProps, 'isOff'>) {
-  const { form, bind, submitTo } = useFormFields(noCard, (card) => checkCard(card, new Date()));
+  const { form, bind, submitTo } = useFormFields(emptyCard, (card) => checkCard(card, new Date()));
   const { isBusy, failure, subscribe } = useSubscribe(billing, onPaid);
   const { fields, placeholders } = texts;
   return (

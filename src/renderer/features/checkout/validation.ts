@@ -25,7 +25,9 @@ const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 const isBlank = (value: string) => value.trim() === '';
 
 /** Removes undefined values, so that a missing key means no error. */
-function onlyErrors<Fields>(errors: Partial<Record<keyof Fields, string | undefined>>): FieldErrors<Fields> {
+function removeUndefined<Fields>(
+  errors: Partial<Record<keyof Fields, string | undefined>>,
+): FieldErrors<Fields> {
   return Object.fromEntries(
     Object.entries(errors).filter(([, message]) => message !== undefined),
   ) as FieldErrors<Fields>;
@@ -35,7 +37,7 @@ function onlyErrors<Fields>(errors: Partial<Record<keyof Fields, string | undefi
 export function checkDetails(details: CheckoutDetails): FieldErrors<CheckoutDetails> {
   const { errors } = detailsTexts;
   const missing = (field: keyof CheckoutDetails) => (isBlank(details[field]) ? errors[field] : undefined);
-  return onlyErrors<CheckoutDetails>({
+  return removeUndefined<CheckoutDetails>({
     name: missing('name'),
     email: missing('email') ?? (emailForm.test(details.email.trim()) ? undefined : errors.emailForm),
     address: missing('address'),
@@ -61,7 +63,7 @@ function checkExpiry(value: string, now: Date): string | undefined {
 /** Spaces in the number are ignored [CHECKOUT-019..024]. */
 export function checkCard({ cardNumber, expiryDate, cvv }: PaymentCard, now: Date): FieldErrors<PaymentCard> {
   const { errors } = paymentTexts;
-  return onlyErrors<PaymentCard>({
+  return removeUndefined<PaymentCard>({
     cardNumber: isBlank(cardNumber)
       ? errors.cardNumber
       : /^\d{16}$/.test(cardNumber.replaceAll(/\s/g, ''))

@@ -7,7 +7,8 @@ import styles from './QuickBar.module.css';
 import { quickAskTexts as texts } from './texts.ts';
 
 /** What Escape closes first. */
-const inner = '[role="dialog"], [role="menu"], [role="listbox"], [popover]:popover-open, dialog[open]';
+const closesOnEscape =
+  '[role="dialog"], [role="menu"], [role="listbox"], [popover]:popover-open, dialog[open]';
 
 /** The bar of the quick-ask window, above a chat as in the main window. */
 export function QuickBar({ shell }: { readonly shell: Shell }) {
@@ -16,7 +17,7 @@ export function QuickBar({ shell }: { readonly shell: Shell }) {
   const chatId = new URLSearchParams(search).get('id');
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
-    if (document.querySelector(inner) === null) shell.closeQuickAsk();
+    if (document.querySelector(closesOnEscape) === null) shell.closeQuickAsk();
   });
   useEffect(() => {
     const root = document.documentElement;

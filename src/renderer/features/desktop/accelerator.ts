@@ -1,6 +1,6 @@
 import { acceleratorPattern } from '../../../shared/ipc/accelerator.ts';
 
-type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+type KeyPress = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** Uses the key's position, because the character depends on the keyboard layout and on modifier keys. */
 const keyOf = (code: string): string => code.replace(/^(?:Key|Digit)(?=.$)/, '');
@@ -10,7 +10,7 @@ const keyOf = (code: string): string => code.replace(/^(?:Key|Digit)(?=.$)/, '')
  *
  * @param isMac Meta is Cmd on a Mac, and Super elsewhere
  */
-export function acceleratorOf(press: Press, isMac: boolean): string | null {
+export function acceleratorOf(press: KeyPress, isMac: boolean): string | null {
   const parts = [
     press.ctrlKey && 'Control',
     press.metaKey && (isMac ? 'Command' : 'Super'),
@@ -22,8 +22,8 @@ export function acceleratorOf(press: Press, isMac: boolean): string | null {
   return acceleratorPattern.test(keys) ? keys : null;
 }
 
-const printed: Readonly<Record<string, string>> = { Control: 'Ctrl', Command: '⌘', Super: 'Win' };
+const printedNames: Readonly<Record<string, string>> = { Control: 'Ctrl', Command: '⌘', Super: 'Win' };
 
 /** Keys as printed on the keyboard. */
 export const keyLabels = (accelerator: string): string[] =>
-  accelerator.split('+').map((key) => printed[key] ?? key);
+  accelerator.split('+').map((key) => printedNames[key] ?? key);

@@ -5,5 +5,5 @@ import { ModelsLoading } from './ModelsLoading.tsx';
 export const ModelPicker = lazyComponent(async () => (await import('./ModelPicker.tsx')).ModelPicker, {
   look: 'panel',
   waiting: <ModelsLoading />,
-  isLast: true,
+  isDeferred: true,
 });

@@ -10,7 +10,7 @@ import { curatedRow, offeredRow } from './model-rows.ts';
 /** The built-in vendor, which accepts any model name. */
 const DEMO = 'demo';
 /** The service returns at most this many rows per response. */
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 const providerList = z.object({ data: z.array(z.object({ id: z.string() })) });
 
@@ -84,7 +84,7 @@ export async function getOfferedModels(
   vendors: readonly Vendor[],
 ): Promise<ReadonlyMap<string, readonly ModelEntry[]>> {
   const rows: z.infer<typeof offeredRows> = [];
-  for (let from = 0; ; from += PAGE) {
+  for (let from = 0; ; from += PAGE_SIZE) {
     const { data } = await service
       .from('api_vendor_models')
       .select('vendor_id, model_id, display_name, config')
@@ -96,10 +96,10 @@ export async function getOfferedModels(
       .order('display_name', { ascending: true })
       .order('model_id', { ascending: true })
       .order('vendor_id', { ascending: true })
-      .range(from, from + PAGE - 1)
+      .range(from, from + PAGE_SIZE - 1)
       .throwOnError();
     rows.push(...offeredRows.parse(data));
-    if (data.length < PAGE) break;
+    if (data.length < PAGE_SIZE) break;
   }
   return new Map(
     vendors.map(({ id, name, defaultModel }) => {

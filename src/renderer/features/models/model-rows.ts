@@ -7,12 +7,12 @@ const PLACEHOLDER = 'dummy_preserve_table';
 /** Dollars per 1,000 input tokens, above which a vendor's model is Pro [MODEL-029]. */
 const PRO_COST = 0.002;
 /** [MODEL-028] */
-const withImages = new Set(['gpt-4o', 'gpt-4o-mini']);
+const imageModelIds = new Set(['gpt-4o', 'gpt-4o-mini']);
 
 /** config is JSON, but may arrive as a string [VENDOR-013]. Missing or wrong values count as unknown. */
 const config = z
   .preprocess(
-    parsedIfString,
+    parseIfString,
     z.object({
       context_length: z.number().positive().nullish().catch(null),
       max_output: z.number().positive().nullish().catch(null),
@@ -73,7 +73,7 @@ export const offeredRow = z
       isPro: (row.config.cost_per_1k_input ?? 0) > PRO_COST,
       isBeta: false,
       isDefault: false,
-      supportsImages: withImages.has(row.model_id) || (row.config.supports_vision ?? null),
+      supportsImages: imageModelIds.has(row.model_id) || (row.config.supports_vision ?? null),
       contextLength,
       ...(row.config.max_output && { maxOutput: row.config.max_output }),
       ...(row.config.supports_tools && { supportsTools: true }),
@@ -85,7 +85,7 @@ export const offeredRow = z
 const priceOf = (input: number | null, output: number | null): { readonly price?: ModelPrice } =>
   input === null ? {} : { price: { input: input * 1_000, output: output === null ? null : output * 1_000 } };
 
-function parsedIfString(value: unknown): unknown {
+function parseIfString(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? {};
   try {
     return JSON.parse(value);

@@ -5,7 +5,7 @@ import { getAvailableModels } from './get-available-models.ts';
 import { getModelsOf, getOwnServerModels } from './own-sections.ts';
 
 /** [MODEL-023] */
-const CACHED_FOR = 15_000;
+const STALE_TIME = 15_000;
 
 export const modelQueries = {
   everything: ['models'] as const,
@@ -14,20 +14,20 @@ export const modelQueries = {
     queryOptions({
       queryKey: [...modelQueries.everything, 'available'],
       queryFn: ({ client }) => getAvailableModels(client),
-      staleTime: CACHED_FOR,
+      staleTime: STALE_TIME,
     }),
   ofVendors: (vendors: readonly Vendor[]) =>
     queryOptions({
       queryKey: [...modelQueries.everything, 'vendors', vendors.map(({ name }) => name)],
       queryFn: () => getModelsOf(vendors),
-      staleTime: CACHED_FOR,
+      staleTime: STALE_TIME,
       enabled: vendors.length > 0,
     }),
   onThisComputer: () =>
     queryOptions({
       queryKey: [...modelQueries.everything, 'this-computer'],
       queryFn: async () => (await loadModule(() => import('./local-sections.ts'))).findLocalSections(),
-      staleTime: CACHED_FOR,
+      staleTime: STALE_TIME,
       // The servers may not exist, so failed requests are not retried.
       retry: false,
     }),
@@ -35,7 +35,7 @@ export const modelQueries = {
     queryOptions({
       queryKey: [...modelQueries.everything, 'own-server', server?.endpointOrigin],
       queryFn: ({ signal }) => (server ? getOwnServerModels(server, signal) : []),
-      staleTime: CACHED_FOR,
+      staleTime: STALE_TIME,
       enabled: server !== null,
     }),
 };

@@ -3,7 +3,7 @@ import { showToast } from '../../lib/toast.ts';
 import { modelToasts } from './texts.ts';
 
 /** Milliseconds for which `hasChanged` is true [MODEL-038]. */
-const CHANGED_FOR = 1_000;
+const CHANGED_DURATION = 1_000;
 /** Milliseconds, a little longer than the service waits for a vendor. */
 const VERIFY_TIMEOUT = 35_000;
 
@@ -26,7 +26,7 @@ export function useModelChange(): ModelChange {
   useEffect(() => () => running.current?.abort(), []);
   useEffect(() => {
     if (changes === 0) return;
-    const timer = setTimeout(() => setFlagged(changes), CHANGED_FOR);
+    const timer = setTimeout(() => setFlagged(changes), CHANGED_DURATION);
     return () => clearTimeout(timer);
   }, [changes]);
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import {
-  type ChatToChooseFor,
+  type ModelChoiceChat,
   isSameModel,
   type ModelPrice,
   type ModelService,
@@ -63,7 +63,7 @@ export interface ModelSelection {
 /**
  * The visible chat's model. A new chat starts with the user's default model, else with the last selected one.
  */
-export function useModelSelection(chat: ChatToChooseFor): ModelSelection {
+export function useModelSelection(chat: ModelChoiceChat): ModelSelection {
   useModelsRealtime();
   const { sections, isLoading, areMoreComing, activeName, keyless } = useModelSources();
   const defaultModel = useSession().user?.defaultModel ?? null;

@@ -82,7 +82,7 @@ export function useModelSources(): ModelSources {
     const onThisComputer = (isLocalOn && local.data) || noSections;
     // The user's own server may be one of them.
     const others = onThisComputer.filter((section) =>
-      own.every(({ server }) => loopbackOf(server) !== section.service?.origin),
+      own.every(({ server }) => normalizedOrigin(server) !== section.service?.origin),
     );
     return [first, ...own, ...others];
   }, [
@@ -109,5 +109,5 @@ export function useModelSources(): ModelSources {
 }
 
 /** A server's origin, with a uniform host name for servers on this computer. */
-const loopbackOf = (server: Vendor | undefined) =>
+const normalizedOrigin = (server: Vendor | undefined) =>
   server?.endpointOrigin?.replace('//localhost:', '//127.0.0.1:');

@@ -32,7 +32,7 @@ export function useModelsRealtime(): void {
       void reportSwitch(client, was, () => isOver);
     });
     const onVendor = () => {
-      before ??= knownActive(client);
+      before ??= cachedActiveVendor(client);
       // The old list must not be used again while the new one loads [REAL-001].
       void client.invalidateQueries({ queryKey: vendorQueries.all().queryKey, refetchType: 'none' });
       vendors.call(undefined);
@@ -64,7 +64,7 @@ export function useModelsRealtime(): void {
 }
 
 /** The active vendor in the cache. Undefined if the vendors aren't loaded. */
-function knownActive(client: QueryClient): Vendor | null | undefined {
+function cachedActiveVendor(client: QueryClient): Vendor | null | undefined {
   const vendors = client.getQueryData(vendorQueries.all().queryKey);
   return vendors && activeVendor(vendors);
 }

@@ -6,7 +6,7 @@ import { platform } from '../../platform/index.ts';
 import { getOwnServerModels, type ModelSection } from './own-sections.ts';
 
 /** With these codes, the vendor can't reply; with others, the test itself failed. */
-const unusable: ReadonlySet<string> = new Set(['no_vendor', 'missing_key', 'model']);
+const unusableCodes: ReadonlySet<string> = new Set(['no_vendor', 'missing_key', 'model']);
 
 /**
  * Tests a vendor that the service offers, at most once in 30 s [MODEL-036, CHAT-085]. Resolves with the
@@ -17,7 +17,7 @@ export async function findConnectionIssue(vendor: string, model: string): Promis
     const { success, message } = await invoke('models/check', { vendor, model }, connectionResultSchema);
     return success ? null : message;
   } catch (error) {
-    if (error instanceof InvokeError && unusable.has(error.code)) return error.message;
+    if (error instanceof InvokeError && unusableCodes.has(error.code)) return error.message;
     throw error;
   }
 }

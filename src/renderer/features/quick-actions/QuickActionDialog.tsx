@@ -22,8 +22,8 @@ export interface QuickActionDialogProps {
   readonly onSubmit: (action: QuickAction, text: string) => void;
 }
 
-/** Actions whose text is shown in a monospaced font. */
-const monospaced: ReadonlySet<QuickActionName> = new Set(['data-analysis', 'code-assistance']);
+/** Actions whose text needs a monospaced font. */
+const monospacedActions: ReadonlySet<QuickActionName> = new Set(['data-analysis', 'code-assistance']);
 
 /**
  * Asks for the text of a quick action. Nothing is sent if the text is blank or the user cancels [QUICK-003,
@@ -54,13 +54,13 @@ export function QuickActionDialog({ name, drafts, onClose, onSubmit }: QuickActi
         <textarea
           id={fieldId}
           className={styles.field}
-          data-aligned={monospaced.has(name) || undefined}
+          data-aligned={monospacedActions.has(name) || undefined}
           data-autofocus
           dir="auto"
           rows={7}
           value={text}
           placeholder={texts.example}
-          spellCheck={!monospaced.has(name)}
+          spellCheck={!monospacedActions.has(name)}
           aria-describedby={noteId}
           aria-invalid={isTooLong}
           onChange={(event) => drafts.set(key, event.currentTarget.value)}

@@ -27,7 +27,7 @@ const QuickActionDialog = lazyComponent(
 const ActionMenu = lazyComponent(async () => (await import('./ActionMenu.tsx')).ActionMenu, {
   look: 'nothing',
   waiting: <span className={styles.plus} />,
-  isLast: true,
+  isDeferred: true,
 });
 
 export interface QuickActionsProps {

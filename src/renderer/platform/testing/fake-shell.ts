@@ -12,7 +12,7 @@ export interface FakeShell extends Shell {
   readonly calls: readonly (readonly unknown[])[];
 }
 
-export const quietComputer: ComputerState = {
+export const defaultComputer: ComputerState = {
   closeToTray: false,
   startAtLogin: false,
   startHidden: true,
@@ -39,7 +39,7 @@ export function createFakeShell({ waiting, computer, refusal, local }: FakeShell
   const listeners = new Set<(command: ShellCommand) => void>();
   const calls: unknown[][] = [];
   let next = waiting ?? null;
-  let state: ComputerState = { ...quietComputer, ...computer };
+  let state: ComputerState = { ...defaultComputer, ...computer };
   const tell = (command: ShellCommand) => {
     for (const listener of listeners) listener(command);
   };

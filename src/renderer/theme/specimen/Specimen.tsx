@@ -13,7 +13,7 @@ function readTokens(): string[] {
   return [...new Set(names)].filter((name) => name.startsWith('--'));
 }
 
-const sentence = 'A clover has three leaves, and rarely a fourth.';
+const sampleText = 'A clover has three leaves, and rarely a fourth.';
 const schemes = ['light', 'dark', 'auto'] as const;
 
 interface Kind {
@@ -29,7 +29,7 @@ const kinds: readonly Kind[] = [
     title: 'Type',
     of: /^--(?:text|title)-/,
     show: (token) => ({ fontSize: `var(${token})`, lineHeight: 1.3 }),
-    text: sentence,
+    text: sampleText,
   },
   {
     title: 'Space',

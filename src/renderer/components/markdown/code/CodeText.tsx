@@ -16,8 +16,8 @@ interface CodeTextProps {
 
 export const CodeText = memo(function CodeText({ text, runs }: CodeTextProps) {
   const chunks = useMemo(() => chunksOf(text), [text]);
-  const content = useMemo(() => runs && paint(chunks, runs), [chunks, runs]);
-  return <code>{content ?? chunks.map(visible)}</code>;
+  const content = useMemo(() => runs && renderChunks(chunks, runs), [chunks, runs]);
+  return <code>{content ?? chunks.map(labelDirectionMarks)}</code>;
 });
 
 /** Each chunk ends with a full line. All but the last stay the same while the text grows. */
@@ -34,7 +34,7 @@ function chunksOf(text: string): string[] {
   return chunks;
 }
 
-function paint(chunks: readonly string[], runs: CodeRuns): ReactNode {
+function renderChunks(chunks: readonly string[], runs: CodeRuns): ReactNode {
   let run = 0;
   let left = runs[0] ?? 0;
   return chunks.map((chunk, index) => {
@@ -43,7 +43,7 @@ function paint(chunks: readonly string[], runs: CodeRuns): ReactNode {
     while (at < chunk.length && run < runs.length) {
       const length = Math.min(left, chunk.length - at);
       const kind = codeKinds[runs[run + 1] ?? -1];
-      const piece = visible(chunk.slice(at, at + length));
+      const piece = labelDirectionMarks(chunk.slice(at, at + length));
       pieces.push(
         kind ? (
           <span key={at} className={styles[kind]}>
@@ -65,7 +65,7 @@ function paint(chunks: readonly string[], runs: CodeRuns): ReactNode {
 }
 
 /** Labels bidirectional control characters; copying still copies the original text. */
-function visible(text: string): ReactNode {
+function labelDirectionMarks(text: string): ReactNode {
   if (!directionMarks.test(text)) return text;
   return text.split(new RegExp(`(${directionMarks.source})`)).map((part, index) =>
     index % 2 === 0 ? (

@@ -3,7 +3,7 @@ import { platform } from '../../../platform/index.ts';
 import { markdownTexts } from '../texts.ts';
 
 /** Languages whose name differs from the file extension. */
-const endings: Readonly<Record<string, string>> = {
+const extensions: Readonly<Record<string, string>> = {
   bash: 'sh',
   'c#': 'cs',
   'c++': 'cpp',
@@ -19,14 +19,14 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 /** The language comes from the reply, so unknown languages are saved as text. */
-function endingOf(language: string): string {
+function extensionOf(language: string): string {
   const name = language.toLowerCase();
-  return endings[name] ?? (/^[a-z\d]{1,5}$/.test(name) ? name : 'txt');
+  return extensions[name] ?? (/^[a-z\d]{1,5}$/.test(name) ? name : 'txt');
 }
 
 export async function saveCode(language: string, text: string): Promise<void> {
   try {
-    await platform.saveFile(`code.${endingOf(language)}`, new Blob([text], { type: 'text/plain' }));
+    await platform.saveFile(`code.${extensionOf(language)}`, new Blob([text], { type: 'text/plain' }));
   } catch {
     showToast({ ...markdownTexts.downloadFailure, variant: 'destructive' });
   }

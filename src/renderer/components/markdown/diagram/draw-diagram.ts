@@ -6,7 +6,7 @@ import type { DiagramTheme } from './theme.ts';
 /** Milliseconds for loading the frame and the library. */
 export const LOAD_LIMIT = 30_000;
 /** Milliseconds from loading the frame to its first message. If none arrives, a script failed to load. */
-const ANSWER_LIMIT = 5_000;
+const RESPONSE_LIMIT = 5_000;
 /** Milliseconds for drawing the diagram. */
 export const DRAW_LIMIT = 8_000;
 /** In characters. */
@@ -35,7 +35,7 @@ export interface Drawing {
 }
 
 /** Checked, because the frame processes untrusted text. */
-const answerSchema = z.discriminatedUnion('kind', [
+const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('loaded') }),
   z.object({
     kind: z.literal('drawn'),
@@ -70,7 +70,7 @@ export async function drawDiagram(
       let timer = setTimeout(() => reject(new DiagramError('load')), LOAD_LIMIT);
       signal.addEventListener('abort', () => reject(new DiagramError('time')), { once: true });
       port.onmessage = ({ data }: MessageEvent<unknown>) => {
-        const answer = answerSchema.safeParse(data).data;
+        const answer = messageSchema.safeParse(data).data;
         if (answer?.kind === 'loaded') {
           clearTimeout(timer);
           timer = setTimeout(() => reject(new DiagramError('time')), DRAW_LIMIT);
@@ -85,7 +85,7 @@ export async function drawDiagram(
         // `*` because the frame has no origin. The message contains no secret.
         () => {
           clearTimeout(timer);
-          timer = setTimeout(() => reject(new DiagramError('load')), ANSWER_LIMIT);
+          timer = setTimeout(() => reject(new DiagramError('load')), RESPONSE_LIMIT);
           frame.contentWindow?.postMessage({ source, ...theme }, '*', [theirs]);
         },
         { once: true },

@@ -4,8 +4,8 @@ import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 const label = String.raw`\[\^([^\s\[\]^]{1,64})\]`;
 const definition = new RegExp(`^${label}:[ \\t]*(?=\\S)`);
 const reference = new RegExp(`${label}(?!\\()`, 'y');
-/** Characters. */
-const SEARCHED = 80;
+/** In characters. */
+const MAX_DEFINITION_START = 80;
 
 /**
  * Footnote syntax: `[^1]` in the text and `[^1]: text` at the start of a line, continued by indented lines.
@@ -19,7 +19,7 @@ function footnote(state: StateBlock, startLine: number, endLine: number, isSilen
   if (state.level > 0 || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
   const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
   const end = state.eMarks[startLine] ?? start;
-  const match = definition.exec(state.src.slice(start, Math.min(end, start + SEARCHED)));
+  const match = definition.exec(state.src.slice(start, Math.min(end, start + MAX_DEFINITION_START)));
   if (!match) return false;
   if (isSilent) return true;
   let next = startLine + 1;

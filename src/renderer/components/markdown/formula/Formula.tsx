@@ -4,12 +4,12 @@ import { AllowanceContext } from './allowance.ts';
 import styles from './Formula.module.css';
 import { FrameBudget } from './frame-budget.ts';
 import {
+  loadedTypesetter,
   loadTypesetter,
-  onTypesetterTry,
-  retryTypesetter,
-  typesetterTries,
+  onTypesetterAttempt,
   type RenderFormula,
-  typesetterNow,
+  retryTypesetter,
+  typesetterAttempts,
 } from './typesetter.ts';
 
 const budget = new FrameBudget();
@@ -24,7 +24,7 @@ export const Formula = memo(function Formula({ source, isDisplay }: FormulaProps
   const { drawn, offersRetry } = useTypeset(source, isDisplay);
   const className = isDisplay ? styles.display : styles.inline;
   const shown = drawn ? (
-    <Drawn element={drawn} className={className} />
+    <TypesetFormula element={drawn} className={className} />
   ) : (
     <span className={className} dir="ltr">
       <code className={styles.source}>{source}</code>
@@ -39,12 +39,12 @@ export const Formula = memo(function Formula({ source, isDisplay }: FormulaProps
   return isDisplay ? shown : <span className={styles.joined}>{shown}</span>;
 });
 
-interface DrawnProps {
+interface TypesetFormulaProps {
   readonly element: HTMLElement;
   readonly className: string | undefined;
 }
 
-function Drawn({ element, className }: DrawnProps) {
+function TypesetFormula({ element, className }: TypesetFormulaProps) {
   const place = useRef<HTMLSpanElement>(null);
   const [isWide, setIsWide] = useState(false);
   useLayoutEffect(() => {
@@ -60,7 +60,7 @@ function Drawn({ element, className }: DrawnProps) {
   return <span ref={place} className={className} dir="ltr" tabIndex={isWide ? 0 : undefined} />;
 }
 
-interface Result {
+interface TypesetResult {
   readonly source: string;
   readonly element: HTMLElement | null;
 }
@@ -70,9 +70,9 @@ function useTypeset(
   isDisplay: boolean,
 ): { readonly drawn: HTMLElement | null; readonly offersRetry: boolean } {
   const allowance = useContext(AllowanceContext);
-  const [result, setResult] = useState<Result | null>(null);
+  const [result, setResult] = useState<TypesetResult | null>(null);
   const [offersRetry, setOffersRetry] = useState(false);
-  const tries = useSyncExternalStore(onTypesetterTry, typesetterTries, typesetterTries);
+  const tries = useSyncExternalStore(onTypesetterAttempt, typesetterAttempts, typesetterAttempts);
   useLayoutEffect(() => {
     const giveBack = allowance.take(source.length);
     if (!giveBack) return;
@@ -80,8 +80,8 @@ function useTypeset(
     let releaseNotice: (() => void) | null = null;
     let isUnmounted = false;
     const draw = (typeset: RenderFormula) =>
-      setResult({ source, element: attempt(typeset, source, isDisplay) });
-    const typeset = typesetterNow();
+      setResult({ source, element: tryTypeset(typeset, source, isDisplay) });
+    const typeset = loadedTypesetter();
     if (typeset) {
       // Rendered synchronously if there is time, so that the source doesn't flash when a formula becomes
       // visible again.
@@ -109,7 +109,7 @@ function useTypeset(
   return { drawn: result?.source === source ? result.element : null, offersRetry };
 }
 
-function attempt(typeset: RenderFormula, source: string, isDisplay: boolean): HTMLElement | null {
+function tryTypeset(typeset: RenderFormula, source: string, isDisplay: boolean): HTMLElement | null {
   try {
     return typeset(source, isDisplay);
   } catch {

@@ -5,7 +5,7 @@ import { createContext } from 'react';
  */
 const MAX_CHARACTERS = 40_000;
 /** A formula costs at least this many characters. */
-const LEAST_COST = 10;
+const MIN_COST = 10;
 
 export class Allowance {
   #left: number;
@@ -17,7 +17,7 @@ export class Allowance {
 
   /** Returns a function that gives the characters back, or null if too few are left. */
   take(length: number): (() => void) | null {
-    const cost = LEAST_COST + length;
+    const cost = MIN_COST + length;
     if (cost > this.#left) return null;
     this.#left -= cost;
     return () => {

@@ -54,22 +54,22 @@ export const loadTypesetter = cacheSuccess(async (): Promise<RenderFormula> => {
   return ready;
 });
 
-let tries = 0;
-const tryListeners = new Set<() => void>();
+let attempts = 0;
+const attemptListeners = new Set<() => void>();
 
 /** A counter, so that useSyncExternalStore notices each attempt. */
-export const typesetterTries = (): number => tries;
+export const typesetterAttempts = (): number => attempts;
 
-export function onTypesetterTry(listener: () => void): () => void {
-  tryListeners.add(listener);
-  return () => tryListeners.delete(listener);
+export function onTypesetterAttempt(listener: () => void): () => void {
+  attemptListeners.add(listener);
+  return () => attemptListeners.delete(listener);
 }
 
 /** All waiting formulas load the library again. */
 export function retryTypesetter(): void {
-  tries += 1;
-  for (const listener of tryListeners) listener();
+  attempts += 1;
+  for (const listener of attemptListeners) listener();
 }
 
 /** Null until KaTeX is loaded. */
-export const typesetterNow = (): RenderFormula | null => ready;
+export const loadedTypesetter = (): RenderFormula | null => ready;

@@ -5,7 +5,7 @@ import { platform } from '../../../platform/index.ts';
 import { Markdown } from '../Markdown.tsx';
 import { ImageLoaderContext, type ImageLoader } from './ImageLoader.ts';
 import { ownImageId } from './own-image.ts';
-import { PictureUseContext } from './picture-use.ts';
+import { AttachPictureContext } from './attach-picture.ts';
 
 const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const created: string[] = [];
@@ -110,11 +110,11 @@ describe('a generated image', () => {
     vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { write } } }));
     const use = vi.fn<(file: File) => void>();
     render(
-      <PictureUseContext value={use}>
+      <AttachPictureContext value={use}>
         <ImageLoaderContext value={async () => new Blob(['x'], { type: 'image/png' })}>
           <Markdown text={`![Three leaves](/functions/v1/images/${id})`} />
         </ImageLoaderContext>
-      </PictureUseContext>,
+      </AttachPictureContext>,
     );
     await user.click(await screen.findByRole('button', { name: 'Enlarge: Three leaves' }));
     await user.click(await screen.findByRole('button', { name: 'Copy image' }));

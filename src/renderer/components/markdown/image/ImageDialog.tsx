@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { markdownTexts } from '../texts.ts';
 import { copyPicture } from './copy-picture.ts';
 import styles from './ImageDialog.module.css';
-import { PictureUseContext } from './picture-use.ts';
+import { AttachPictureContext } from './attach-picture.ts';
 
 export interface ImageDialogProps {
   readonly address: string;
@@ -18,7 +18,7 @@ export interface ImageDialogProps {
 /** Shows an image as large as the window allows. */
 export function ImageDialog({ address, alt, file, isRemote, onClose }: ImageDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const use = useContext(PictureUseContext);
+  const use = useContext(AttachPictureContext);
   useEffect(() => dialog.current?.showModal(), []);
   const closeOnBackdrop = (event: MouseEvent) => {
     if (event.target === dialog.current) dialog.current?.close();

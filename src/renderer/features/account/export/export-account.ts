@@ -50,13 +50,13 @@ export async function exportAccount({ formatChat, scope, onProgress, signal }: E
     signal.throwIfAborted();
     // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
     const bytes = await readFile(file);
-    if (bytes) archive.add(placeOf(file), bytes);
+    if (bytes) archive.add(pathOf(file), bytes);
   }
   return archive.finish();
 }
 
 /** File names may repeat, and may contain characters that some operating systems refuse. */
-function placeOf({ id, name }: AccountFile): string {
+function pathOf({ id, name }: AccountFile): string {
   const safe = name.replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim();
   return `files/${id}/${/^\.*$/.test(safe) ? 'file' : safe}`;
 }
@@ -69,7 +69,7 @@ function withFiles(chat: PortableChat, files: readonly AccountFile[]): PortableC
       name: file.name,
       mediaType: file.media_type,
       size: file.size,
-      file: placeOf(file),
+      file: pathOf(file),
     }));
     return { ...message, attachments };
   });

@@ -21,7 +21,7 @@ export function AuthCallbackPage() {
   // Read when the page opens, because the auth client removes the code from the URL.
   const [result] = useState(() => readResult(search, hash));
   const [code] = useState(() => new URLSearchParams(search).get('code'));
-  const isRead = useIsRead(code);
+  const isRead = useIsCodeUsed(code);
 
   if (!isRead || status === 'loading') return <Splash text={texts.title} />;
   if (result === 'code' || result === 'nothing') {
@@ -71,7 +71,7 @@ function readResult(search: string, hash: string): keyof typeof outcomes {
  * running desktop app, the code is used here. A signed-in user needs no new session, but the link may have changed
  * their email.
  */
-function useIsRead(code: string | null): boolean {
+function useIsCodeUsed(code: string | null): boolean {
   const [isRead, setRead] = useState(false);
   useEffect(() => {
     let isGone = false;

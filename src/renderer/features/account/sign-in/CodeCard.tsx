@@ -5,17 +5,17 @@ import { showToast } from '../../../lib/toast.ts';
 import { cleanCode, field, FormError, SubmitForm } from '../SubmitForm.tsx';
 import { useAction } from '../use-action.ts';
 import { MailboxNote, useDeliveryTexts } from './mail-delivery.tsx';
-import { mailConfirmation, mailRecovery, mailSignIn, redeemCode } from './mails.ts';
+import { redeemCode, sendConfirmationEmail, sendRecoveryEmail, sendSignInEmail } from './mails.ts';
 import { SignInCard } from './SignInCard.tsx';
 import { codeTexts as texts, signInTexts } from './texts.ts';
 
 /** Milliseconds. The service sends a recipient at most one email per minute. */
-const betweenMails = 60_000;
+const resendDelay = 60_000;
 
 const purposes = {
-  email: { send: mailSignIn, done: signInTexts.done },
-  signup: { send: mailConfirmation, done: texts.confirmed },
-  recovery: { send: mailRecovery, done: null },
+  email: { send: sendSignInEmail, done: signInTexts.done },
+  signup: { send: sendConfirmationEmail, done: texts.confirmed },
+  recovery: { send: sendRecoveryEmail, done: null },
 } as const;
 
 interface CodeCardProps {
@@ -66,7 +66,7 @@ function ResendButton({ onResend }: { readonly onResend: () => Promise<void> }) 
   const [isWaiting, setWaiting] = useState(true);
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => setWaiting(false), betweenMails);
+    const timer = setTimeout(() => setWaiting(false), resendDelay);
     return () => clearTimeout(timer);
   }, [isWaiting]);
   const resend = async () => {

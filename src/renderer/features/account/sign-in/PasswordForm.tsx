@@ -9,7 +9,7 @@ import { MailboxNote, useDeliveryTexts } from './mail-delivery.tsx';
 import { newPasswordTexts as texts } from './texts.ts';
 
 /** Error codes of a session that is too old for changing the password. */
-const needsCodeErrors: ReadonlySet<unknown> = new Set(['reauthentication_needed', 'reauth_nonce_missing']);
+const codeRequiredErrors: ReadonlySet<unknown> = new Set(['reauthentication_needed', 'reauth_nonce_missing']);
 
 interface PasswordFormProps {
   readonly isPage?: boolean;
@@ -28,7 +28,7 @@ export function PasswordForm({ isPage = false, onSaved }: PasswordFormProps) {
       ...(nonce && { nonce }),
     });
     if (error) {
-      if (!needsCodeErrors.has(readRefusal(error)?.code)) throw error;
+      if (!codeRequiredErrors.has(readRefusal(error)?.code)) throw error;
       const reauthentication = await auth.reauthenticate();
       if (reauthentication.error) throw reauthentication.error;
       setNeedsCode(true);

@@ -9,7 +9,7 @@ import { useSignOut } from '../../../lib/use-sign-out.ts';
 import { field, SubmitForm } from '../SubmitForm.tsx';
 import { CodeCard } from './CodeCard.tsx';
 import { useDeliveryTexts } from './mail-delivery.tsx';
-import { mailRecovery } from './mails.ts';
+import { sendRecoveryEmail } from './mails.ts';
 import { useRedirectTarget } from './navigation-state.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
@@ -31,7 +31,7 @@ function ResetForm() {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const submit = async (data: FormData) => {
     const email = field(data, 'email').trim();
-    await mailRecovery(email, given);
+    await sendRecoveryEmail(email, given);
     setMailedTo(email);
   };
   if (mailedTo !== null)

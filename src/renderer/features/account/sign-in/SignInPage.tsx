@@ -12,7 +12,7 @@ import { useAction } from '../use-action.ts';
 import { CodeCard } from './CodeCard.tsx';
 import { DemoEntry } from './DemoEntry.tsx';
 import { useDeliveryTexts } from './mail-delivery.tsx';
-import { mailSignIn } from './mails.ts';
+import { sendSignInEmail } from './mails.ts';
 import { readUnconfirmed, useRedirectTarget } from './navigation-state.ts';
 import { SecondFactor } from './SecondFactor.tsx';
 import styles from './sign-in.module.css';
@@ -62,14 +62,14 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
   const isWrong = signIn.isWrong && !byEmail;
   // The password field reports a wrong email or password.
   const failure = byEmail ? mail.failure : isWrong ? null : signIn.failure;
-  const form = useFocusOnWrong(isWrong);
+  const form = useFocusOnError(isWrong);
   const isBusy = signIn.isBusy || demo.isBusy || mail.isBusy;
-  useDemoByAddress(demo.start);
+  useDemoFromUrl(demo.start);
 
   const sendMail = async (email: string) => {
     const config = await platform.loadConfig();
     if (config.demo?.email.toLowerCase() === email.toLowerCase()) return demoTexts.noEmail;
-    await mailSignIn(email, given);
+    await sendSignInEmail(email, given);
     onMailed(email);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -123,7 +123,7 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
 }
 
 /** Selects the password after a refusal, so that it can be typed again. */
-function useFocusOnWrong(isWrong: boolean): RefObject<HTMLFormElement | null> {
+function useFocusOnError(isWrong: boolean): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (!isWrong) return;
@@ -134,7 +134,7 @@ function useFocusOnWrong(isWrong: boolean): RefObject<HTMLFormElement | null> {
 }
 
 /** `?demo=true` starts the demo automatically, once [ACCT-003, ACCT-032]. */
-function useDemoByAddress(start: () => Promise<void>): void {
+function useDemoFromUrl(start: () => Promise<void>): void {
   const [parameters] = useSearchParams();
   const isDemo = parameters.get('demo') === 'true';
   const isStarted = useRef(false);

@@ -13,7 +13,7 @@ export function callbackUrl(target?: string): string {
 }
 
 /** Never reveals whether the account exists. */
-export async function mailSignIn(email: string, target?: string): Promise<void> {
+export async function sendSignInEmail(email: string, target?: string): Promise<void> {
   const { auth } = await getSupabase();
   const { error } = await auth.signInWithOtp({
     email,
@@ -23,14 +23,14 @@ export async function mailSignIn(email: string, target?: string): Promise<void> 
   if (error && readRefusal(error)?.code !== 'otp_disabled') throw error;
 }
 
-export async function mailRecovery(email: string, target?: string): Promise<void> {
+export async function sendRecoveryEmail(email: string, target?: string): Promise<void> {
   const { auth } = await getSupabase();
   const redirectTo = callbackUrl(resetPasswordPath(target));
   const { error } = await auth.resetPasswordForEmail(email, { redirectTo });
   if (error) throw error;
 }
 
-export async function mailConfirmation(email: string, target?: string): Promise<void> {
+export async function sendConfirmationEmail(email: string, target?: string): Promise<void> {
   const { auth } = await getSupabase();
   const options = { emailRedirectTo: callbackUrl(target) };
   const { error } = await auth.resend({ type: 'signup', email, options });

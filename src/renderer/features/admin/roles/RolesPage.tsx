@@ -39,7 +39,7 @@ export function RolesPage() {
                 keyOf={({ role }) => role}
               />
             </Section>
-            <Folded title={texts.actionCount({ count: data.acts.length })} note={texts.actionsNote}>
+            <Collapsible title={texts.actionCount({ count: data.acts.length })} note={texts.actionsNote}>
               <ul className={styles.actions}>
                 {data.acts.map(({ name, sentence }) => (
                   <li key={name}>
@@ -47,7 +47,7 @@ export function RolesPage() {
                   </li>
                 ))}
               </ul>
-            </Folded>
+            </Collapsible>
             <Rules permissions={data.permissions} />
           </>
         )}
@@ -56,14 +56,14 @@ export function RolesPage() {
   );
 }
 
-interface FoldedProps {
+interface CollapsibleProps {
   readonly title: string;
   readonly note: string;
   readonly children: ReactNode;
 }
 
 /** Collapsed, because few people read it. The browser's search can open it. */
-function Folded({ title, note, children }: FoldedProps) {
+function Collapsible({ title, note, children }: CollapsibleProps) {
   return (
     <details className={styles.folded}>
       <summary>
@@ -125,7 +125,7 @@ function Rules({ permissions }: { readonly permissions: readonly Permission[] })
   );
   const tables = [...Map.groupBy(matching, ({ table }) => table)].toSorted(([a], [b]) => a.localeCompare(b));
   return (
-    <Folded title={texts.ruleCount({ count: permissions.length })} note={texts.rulesNote}>
+    <Collapsible title={texts.ruleCount({ count: permissions.length })} note={texts.rulesNote}>
       <SearchField label={texts.search} placeholder={texts.search} value={search} onSearch={setSearch} />
       {tables.length === 0 && <EmptyState title={texts.noMatch} />}
       {tables.map(([table, rules]) => (
@@ -141,6 +141,6 @@ function Rules({ permissions }: { readonly permissions: readonly Permission[] })
           />
         </section>
       ))}
-    </Folded>
+    </Collapsible>
   );
 }

@@ -36,7 +36,7 @@ export function DashboardPage() {
       <QueryView query={dashboard} loading={texts.loading}>
         {(data) => (
           <>
-            <Tiles data={data} />
+            <StatTiles data={data} />
             <MetricChart
               title={() => texts.days}
               metrics={metrics}
@@ -52,7 +52,7 @@ export function DashboardPage() {
   );
 }
 
-function Tiles({
+function StatTiles({
   data: { total_users, total_guests, total_chats, today, last_week },
 }: {
   readonly data: Dashboard;
@@ -105,24 +105,24 @@ function Tiles({
   );
 }
 
-const counts = { format: formatCount, formatAxis: formatShortCount } as const;
+const countFormat = { format: formatCount, formatAxis: formatShortCount } as const;
 
 const metrics = {
   requests: {
-    ...counts,
+    ...countFormat,
     label: texts.metrics.requests,
     of: ({ requests }: Day) => requests,
     look: 'columns',
   },
   // Users may be active on several days, so a total would count them more than once.
   active: {
-    ...counts,
+    ...countFormat,
     label: texts.metrics.active,
     of: ({ active_users }: Day) => active_users,
     look: 'line',
     hasNoTotal: true,
   },
-  tokens: { ...counts, label: texts.metrics.tokens, of: tokensOf, look: 'line' },
+  tokens: { ...countFormat, label: texts.metrics.tokens, of: tokensOf, look: 'line' },
   cost: {
     label: texts.metrics.cost,
     of: ({ cost }: Day) => cost,
@@ -150,10 +150,20 @@ function Vendors({ data: { vendors, active_vendor } }: { readonly data: Dashboar
       id: 'rate',
       header: texts.rate,
       isNumber: true,
-      cell: (row) => orNone(failureShare(row), formatPercent),
+      cell: (row) => formatOrNone(failureShare(row), formatPercent),
     },
-    { id: 'p50', header: texts.p50, isNumber: true, cell: ({ p50_ms }) => orNone(p50_ms, formatDuration) },
-    { id: 'p95', header: texts.p95, isNumber: true, cell: ({ p95_ms }) => orNone(p95_ms, formatDuration) },
+    {
+      id: 'p50',
+      header: texts.p50,
+      isNumber: true,
+      cell: ({ p50_ms }) => formatOrNone(p50_ms, formatDuration),
+    },
+    {
+      id: 'p95',
+      header: texts.p95,
+      isNumber: true,
+      cell: ({ p95_ms }) => formatOrNone(p95_ms, formatDuration),
+    },
   ];
   return (
     <Section title={texts.vendors}>
@@ -171,5 +181,5 @@ function Vendors({ data: { vendors, active_vendor } }: { readonly data: Dashboar
   );
 }
 
-const orNone = (value: number | null, format: (value: number) => string): string =>
+const formatOrNone = (value: number | null, format: (value: number) => string): string =>
   value === null ? adminTexts.none : format(value);

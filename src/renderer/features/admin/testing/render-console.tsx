@@ -20,9 +20,9 @@ export function renderConsole(children: ReactNode, address = '/admin') {
   return { ...app, client };
 }
 
-export const renderDialog = (dialog: ReactElement) => renderConsole(<Opener dialog={dialog} />);
+export const renderDialog = (dialog: ReactElement) => renderConsole(<DialogOpener dialog={dialog} />);
 
-function Opener({ dialog }: { readonly dialog: ReactElement }) {
+function DialogOpener({ dialog }: { readonly dialog: ReactElement }) {
   const openDialog = useOpenDialog();
   // oxlint-disable-next-line react/exhaustive-deps -- open it only once
   useEffect(() => openDialog(dialog), []);

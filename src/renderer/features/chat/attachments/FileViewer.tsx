@@ -5,7 +5,7 @@ import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/dialog/Dialog.tsx';
 import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { copyPicture } from '../../../components/markdown/image/copy-picture.ts';
-import { PictureUseContext } from '../../../components/markdown/image/picture-use.ts';
+import { AttachPictureContext } from '../../../components/markdown/image/attach-picture.ts';
 import { markdownTexts } from '../../../components/markdown/texts.ts';
 import { LongText } from '../../../components/long-text/LongText.tsx';
 import { commonTexts } from '../../../components/texts.ts';
@@ -31,7 +31,7 @@ interface FileViewerProps {
 /** Shows an image, or the text of a document as it is sent, with a button to save the file. */
 export function FileViewer({ file, choice, actions, onClose }: FileViewerProps) {
   const { files } = useChatEngine();
-  const use = useContext(PictureUseContext);
+  const use = useContext(AttachPictureContext);
   const withContent = async (act: (blob: Blob) => unknown) => {
     try {
       const blob = await (await files()).readBlob(file);

@@ -24,13 +24,13 @@ import { transferMenuTexts } from '../transfer/menu-texts.ts';
 // Loaded separately, because the list and the menus are as large as the rest of the screen.
 const ChatList = lazyComponent(async () => (await import('./ChatList.tsx')).ChatList, {
   look: 'panel',
-  isLast: true,
+  isDeferred: true,
 });
 
 /** Loaded separately, because there is nothing to undo at the first paint. */
 const UndoNotice = lazyComponent(async () => (await import('./UndoNotice.tsx')).UndoNotice, {
   look: 'nothing',
-  isLast: true,
+  isDeferred: true,
 });
 
 const iconProps = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;

@@ -18,7 +18,7 @@ export interface ModelLine {
 export type Line = ModelLine | { readonly kind: 'heading'; readonly id: string; readonly title: string };
 
 /** Sections with more models have a heading per maker: `openai` in `openai/gpt-4o`. */
-const BY_MAKER_ABOVE = 24;
+const MAX_UNGROUPED = 24;
 /** With fewer models, favorites and recent ones would only repeat the list. */
 const SHORT_LIST = 8;
 
@@ -41,14 +41,14 @@ export function modelLines(
     ]);
   const isLong = all.length > SHORT_LIST;
   const byKey = new Map(all.map((line) => [line.key, line]));
-  const listed = (keys: readonly string[], group: string) =>
+  const listed = (keys: readonly string[], prefix: string) =>
     keys.flatMap((key): ModelLine[] => {
       const line = byKey.get(key);
-      return line ? [{ ...line, id: `${group} ${key}` }] : [];
+      return line ? [{ ...line, id: `${prefix} ${key}` }] : [];
     });
   return [
-    ...group(pickerTexts.favorites, listed(favorites, 'favorite')),
-    ...group(
+    ...withHeading(pickerTexts.favorites, listed(favorites, 'favorite')),
+    ...withHeading(
       pickerTexts.recent,
       listed(
         recent.filter((key) => isLong && !favorites.includes(key)),
@@ -62,13 +62,13 @@ export function modelLines(
 function sectionLines(section: ModelSection, all: readonly ModelLine[], isTitled: boolean): readonly Line[] {
   const lines = all.filter((line) => line.section === section);
   const title = [section.title, modelTexts.kinds[section.kind]].filter(Boolean).join(' · ');
-  if (lines.length <= BY_MAKER_ABOVE) return isTitled ? group(title, lines) : lines;
+  if (lines.length <= MAX_UNGROUPED) return isTitled ? withHeading(title, lines) : lines;
   return [...Map.groupBy(lines, ({ entry }) => makerOf(entry.id))].flatMap(([maker, models]) =>
-    group(maker === '' ? title : pickerTexts.maker({ vendor: title, maker }), models),
+    withHeading(maker === '' ? title : pickerTexts.maker({ vendor: title, maker }), models),
   );
 }
 
 const makerOf = (id: string): string => (id.includes('/') ? id.slice(0, id.indexOf('/')) : '');
 
-const group = (title: string, lines: readonly ModelLine[]): readonly Line[] =>
+const withHeading = (title: string, lines: readonly ModelLine[]): readonly Line[] =>
   lines.length === 0 ? [] : [{ kind: 'heading', id: `heading ${title}`, title }, ...lines];

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 import type { ModelSection } from '../own-sections.ts';
 
-const MOST_RECENT = 5;
-const MOST_FAVORITES = 100;
+const MAX_RECENT = 5;
+const MAX_FAVORITES = 100;
 
 const schema = z.object({ favorites: z.array(z.string()), recent: z.array(z.string()) });
 
@@ -40,7 +40,7 @@ export function useModelMemory(userId: string) {
     (key: string) =>
       change(({ recent, ...rest }) => ({
         ...rest,
-        recent: [key, ...recent.filter((other) => other !== key)].slice(0, MOST_RECENT),
+        recent: [key, ...recent.filter((other) => other !== key)].slice(0, MAX_RECENT),
       })),
     [change],
   );
@@ -50,7 +50,7 @@ export function useModelMemory(userId: string) {
         ...rest,
         favorites: favorites.includes(key)
           ? favorites.filter((other) => other !== key)
-          : [...favorites, key].slice(-MOST_FAVORITES),
+          : [...favorites, key].slice(-MAX_FAVORITES),
       })),
     [change],
   );

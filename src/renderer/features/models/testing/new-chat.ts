@@ -1,3 +1,3 @@
-import type { ChatToChooseFor } from '../../../lib/model-choice.ts';
+import type { ModelChoiceChat } from '../../../lib/model-choice.ts';
 
-export const newChat: ChatToChooseFor = { id: null, model: null, choose: () => {} };
+export const newChat: ModelChoiceChat = { id: null, model: null, choose: () => {} };

@@ -7,11 +7,11 @@ import { CodeSample } from './CodeSample.tsx';
 import { DocsLayout } from './DocsLayout.tsx';
 
 /** Shown while the URL is loading, and if the service is unreachable. */
-const unknownService = 'https://your-service.example';
+const placeholderUrl = 'https://your-service.example';
 
 /** Public, so it needs no session. */
 export function ApiDocsPage() {
-  const serviceUrl = useConfig()?.supabaseUrl ?? unknownService;
+  const serviceUrl = useConfig()?.supabaseUrl ?? placeholderUrl;
   const baseUrl = `${serviceUrl.replace(/\/+$/, '')}/functions/v1`;
   const parts = docsParts(baseUrl);
   return (

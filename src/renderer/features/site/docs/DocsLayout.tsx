@@ -38,7 +38,7 @@ export function DocsLayout({ path, title, lead, headings, children }: DocsLayout
                       <Link to={entry.path} aria-current={entry.path === path ? 'page' : undefined}>
                         {entry.title}
                       </Link>
-                      {entry.path === path && parts.length > 0 && <Parts parts={parts} />}
+                      {entry.path === path && parts.length > 0 && <SectionLinks parts={parts} />}
                     </li>
                   ))}
                 </ul>
@@ -58,7 +58,7 @@ export function DocsLayout({ path, title, lead, headings, children }: DocsLayout
   );
 }
 
-function Parts({ parts }: { readonly parts: DocsLayoutProps['headings'] }) {
+function SectionLinks({ parts }: { readonly parts: DocsLayoutProps['headings'] }) {
   return (
     <ul>
       {parts.map(({ id, title }) => (

@@ -7,7 +7,7 @@ import styles from './Examples.module.css';
 import { Section } from './Section.tsx';
 
 /** Milliseconds for which each prompt is highlighted [SITE-040]. */
-const exampleTime = 3_000;
+const highlightDuration = 3_000;
 
 /** Highlights five prompts in turn [SITE-038..041]. */
 export function Examples() {
@@ -15,7 +15,7 @@ export function Examples() {
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   useEffect(() => {
     if (isStill) return;
-    const timer = setInterval(() => setLit((index) => (index + 1) % texts.prompts.length), exampleTime);
+    const timer = setInterval(() => setLit((index) => (index + 1) % texts.prompts.length), highlightDuration);
     return () => clearInterval(timer);
   }, [isStill]);
   return (

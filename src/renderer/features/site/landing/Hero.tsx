@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { leafPath, leafTurns } from '../../../components/mark-paths.ts';
-import { keepFirstMessage } from '../../../lib/first-message.ts';
+import { saveFirstMessage } from '../../../lib/first-message.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ProductPicture } from '../pictures/ProductPicture.tsx';
 import { chatPicture } from '../pictures/pictures.ts';
@@ -63,7 +63,7 @@ function FirstMessage() {
           enterKeyHint="done"
           onChange={({ currentTarget: { value } }) => {
             // Also saved without Enter, because the visitor may press "Start Chatting".
-            keepFirstMessage(value);
+            saveFirstMessage(value);
             setText(value);
             if (value.trim() === '') setSaved(false);
           }}

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import styles from './Particles.module.css';
 
 /** The golden ratio spreads the dots evenly, never in rows. */
-const golden = 0.618034;
+const goldenRatio = 0.618034;
 
 /** The dots are decorative and don't move if the user prefers reduced motion [SITE-085]. */
 export function Particles({ count }: { readonly count: 6 | 8 | 12 | 15 }) {
@@ -10,7 +10,7 @@ export function Particles({ count }: { readonly count: 6 | 8 | 12 | 15 }) {
     <div className={styles.particles} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => {
         const place = {
-          '--left': `${((index * golden) % 1) * 100}%`,
+          '--left': `${((index * goldenRatio) % 1) * 100}%`,
           '--top': `${(((index + 0.5) / count) * 100).toFixed(1)}%`,
           '--delay': `${-index * 1.7}s`,
         } as CSSProperties;

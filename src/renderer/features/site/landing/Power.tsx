@@ -10,7 +10,7 @@ export function Power() {
   return (
     <Section title={texts.title} look="sunken">
       <div className={styles.columns}>
-        <Mock />
+        <ChatMock />
         <div className={styles.cards}>
           <Card title={texts.private.title} text={texts.private.text}>
             <ButtonLink to={paths.features} look="outlined">
@@ -40,7 +40,7 @@ export function Power() {
 }
 
 /** A drawing of the chat without working controls [SITE-058]. */
-function Mock() {
+function ChatMock() {
   return (
     <figure aria-label={texts.mockLabel} className={styles.mock}>
       <div className={styles.tabs} aria-hidden="true">

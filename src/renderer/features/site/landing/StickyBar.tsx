@@ -5,11 +5,11 @@ import { stickyBar as texts } from './content/bottom.ts';
 import styles from './StickyBar.module.css';
 
 /** The bar appears after this many pixels [SITE-082]. */
-const barAfter = 800;
+const barScrollDistance = 800;
 
 /** Links to the chat while the visitor scrolls [SITE-081, SITE-082]. */
 export function StickyBar() {
-  const isShown = useScrolledPast(barAfter);
+  const isShown = useScrolledPast(barScrollDistance);
   return (
     <aside className={styles.bar} data-shown={isShown || undefined} inert={!isShown} hidden={!isShown}>
       <p className={styles.text}>{texts.text}</p>

@@ -16,7 +16,7 @@ export interface StatusProblem {
 }
 
 /** Milliseconds. A running service makes a backup every six hours. */
-const oldBackup = 2 * 86_400_000;
+const maxBackupAge = 2 * 86_400_000;
 
 const links = {
   vendors: paths.adminVendors,
@@ -31,7 +31,7 @@ export function problemsOf(status: ServiceStatus, now: number): readonly StatusP
     ...hostProblems(status.host, now),
     ...vendorProblems(status),
     ...mailProblems(status.mail),
-    ...waiting(status),
+    ...waitingTasks(status),
   ];
 }
 
@@ -41,7 +41,7 @@ function hostProblems(host: ServiceStatus['host'], now: number): readonly Status
   if (!host?.backup) return [];
   const { last_at: lastAt, has_failed: hasFailed } = host.backup;
   if (hasFailed) return [{ level: 'bad', text: texts.backupFailed, ...restore }];
-  if (lastAt !== null && now - Date.parse(lastAt) > oldBackup)
+  if (lastAt !== null && now - Date.parse(lastAt) > maxBackupAge)
     return [{ level: 'caution', text: texts.backupOld({ time: formatDateTime(lastAt) }), ...restore }];
   return [];
 }
@@ -79,7 +79,7 @@ function mailProblems(mail: ServiceStatus['mail']): readonly StatusProblem[] {
   return [{ level: 'bad', text: texts.mail + waits, link: links.settings, linkText: texts.toMail }];
 }
 
-function waiting(status: ServiceStatus): readonly StatusProblem[] {
+function waitingTasks(status: ServiceStatus): readonly StatusProblem[] {
   const problems: readonly StatusProblem[] = [
     {
       level: 'note',

@@ -5,7 +5,7 @@ export const suspensionDurations = ['hour', 'day', 'week', 'month', 'until'] as 
 export type SuspensionDuration = (typeof suspensionDurations)[number];
 
 const hour = 3_600_000;
-const lengths: Readonly<Record<Exclude<SuspensionDuration, 'until'>, number>> = {
+const durations: Readonly<Record<Exclude<SuspensionDuration, 'until'>, number>> = {
   hour,
   day: 24 * hour,
   week: 7 * 24 * hour,
@@ -14,16 +14,16 @@ const lengths: Readonly<Record<Exclude<SuspensionDuration, 'until'>, number>> = 
 
 /** Returns null if `until` is not a date. */
 export function expiryOf(duration: SuspensionDuration, until: string, now: number): Date | null {
-  const at = duration === 'until' ? Date.parse(until) : now + lengths[duration];
+  const at = duration === 'until' ? Date.parse(until) : now + durations[duration];
   return Number.isNaN(at) ? null : new Date(at);
 }
 
-const shortest = 60_000;
-const longest = 10 * 365 * 24 * hour;
+const minDuration = 60_000;
+const maxDuration = 10 * 365 * 24 * hour;
 
 /** Returns an error for an invalid end, else null. The service checks again with its own clock. */
 export function checkExpiry(expiry: Date | null, now: number): string | null {
   if (expiry === null) return texts.invalidDate;
-  if (expiry.getTime() < now + shortest) return texts.past;
-  return expiry.getTime() > now + longest ? texts.far : null;
+  if (expiry.getTime() < now + minDuration) return texts.past;
+  return expiry.getTime() > now + maxDuration ? texts.far : null;
 }

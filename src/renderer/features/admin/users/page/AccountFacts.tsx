@@ -46,8 +46,8 @@ export function PlanFacts({ account: { user, budget, messages } }: AccountProps)
         facts={[
           [userTexts.columns.plan, planText(user)],
           [texts.messages, messagesLeft(messages)],
-          [texts.tokens, ofLimit(formatCount(budget.tokens_used), budget.tokens_allowed, formatCount)],
-          [texts.cost, ofLimit(formatMoney(budget.cost_used), budget.cost_allowed, formatMoney)],
+          [texts.tokens, formatOfLimit(formatCount(budget.tokens_used), budget.tokens_allowed, formatCount)],
+          [texts.cost, formatOfLimit(formatMoney(budget.cost_used), budget.cost_allowed, formatMoney)],
           [
             texts.limits,
             budget.own_tokens === null && budget.own_cost === null ? texts.planLimits : texts.ownLimits,
@@ -69,7 +69,7 @@ function planText({ plan, plan_ends_at }: AdminUser) {
   );
 }
 
-const ofLimit = (used: string, allowed: number | null, format: (value: number) => string): string =>
+const formatOfLimit = (used: string, allowed: number | null, format: (value: number) => string): string =>
   allowed === null ? texts.unlimited({ used }) : texts.ofLimit({ used, allowed: format(allowed) });
 
 /** If the plan allows fewer messages than were already sent, none are left. */

@@ -9,7 +9,7 @@ import { useEndSession } from '../mutations.ts';
 import { userSessionTexts as texts } from './texts.ts';
 
 /** The service lists at most this many sessions. */
-const listed = 100;
+const maxListed = 100;
 
 interface UserSessionsProps {
   readonly user: AdminUser;
@@ -39,7 +39,7 @@ export function UserSessions({ user, sessions, isSelf }: UserSessionsProps) {
   ];
   const notes = [
     sessions.length > 0 && texts.count({ count: sessions.length }),
-    sessions.length === listed && texts.most,
+    sessions.length === maxListed && texts.most,
     isSelf && texts.own,
   ];
   return (

@@ -20,7 +20,7 @@ export const exampleUsers = () => [
   userRow(4, 'Alan Turing', { roles: ['admin'], plan: 'professional' }),
 ];
 
-interface Opening {
+interface OpenUsersOptions {
   readonly address?: string;
   readonly users?: readonly AdminUser[];
   readonly total?: number;
@@ -32,7 +32,7 @@ export async function openUsers({
   users = exampleUsers(),
   total = users.length,
   operations = [],
-}: Opening = {}) {
+}: OpenUsersOptions = {}) {
   const service = startFakeConsole();
   service.on('users/list', {
     users,

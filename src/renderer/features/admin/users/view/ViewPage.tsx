@@ -111,7 +111,7 @@ function Chats({ session, onOpen }: ChatsProps) {
                   );
                 })}
               </ul>
-              <Older pages={pages} />
+              <LoadOlder pages={pages} />
             </>
           );
         }}
@@ -157,7 +157,7 @@ function Messages({ session, chat, onBack }: MessagesProps) {
                   </li>
                 ))}
             </ol>
-            <Older pages={pages} />
+            <LoadOlder pages={pages} />
           </>
         )}
       </QueryView>
@@ -165,7 +165,7 @@ function Messages({ session, chat, onBack }: MessagesProps) {
   );
 }
 
-interface OlderProps {
+interface LoadOlderProps {
   readonly pages: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
@@ -173,7 +173,7 @@ interface OlderProps {
   };
 }
 
-function Older({ pages }: OlderProps) {
+function LoadOlder({ pages }: LoadOlderProps) {
   if (!pages.hasNextPage) return null;
   return (
     <div>

@@ -17,7 +17,7 @@ function expectPage<Name extends ViewReply['page']>(reply: ViewReply, name: Name
 const all = () => ['admin', 'view'] as const;
 
 /** The service logs each request, so nothing may be requested twice. */
-const once = {
+const requestOnce = {
   retry: false,
   staleTime: Infinity,
   refetchOnWindowFocus: false,
@@ -29,14 +29,14 @@ export const viewQueries = {
 
   account: (session: string) =>
     queryOptions({
-      ...once,
+      ...requestOnce,
       queryKey: [...all(), session, 'account'],
       queryFn: async () => expectPage(await callUsers('view', { session, page: 'account' }), 'account'),
     }),
 
   chats: (session: string) =>
     infiniteQueryOptions({
-      ...once,
+      ...requestOnce,
       queryKey: [...all(), session, 'chats'],
       queryFn: async ({ pageParam: before }) => {
         const request = { session, page: 'chats', ...(before && { before }) } as const;
@@ -48,7 +48,7 @@ export const viewQueries = {
 
   messages: (session: string, chat: string) =>
     infiniteQueryOptions({
-      ...once,
+      ...requestOnce,
       queryKey: [...all(), session, 'messages', chat],
       queryFn: async ({ pageParam: before }) => {
         const request = { session, page: 'messages', chat, ...(before && { before }) } as const;

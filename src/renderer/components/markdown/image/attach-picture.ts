@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
 /** Attaches a file to the message in the input. Null if there is no input. */
-export const PictureUseContext = createContext<((file: File) => void) | null>(null);
+export const AttachPictureContext = createContext<((file: File) => void) | null>(null);

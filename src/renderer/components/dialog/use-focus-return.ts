@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
  * Returns the focus when a dialog unmounts while it is open. The library does so only if the dialog closes
  * first.
  */
-export function useFocusBack(returnsFocus: boolean): void {
+export function useFocusReturn(returnsFocus: boolean): void {
   // Read before the dialog takes the focus.
   const [opener] = useState(() => document.activeElement);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { checkService } from './ask-service.ts';
+import { checkService } from './check-service.ts';
 
 const requests: string[] = [];
 /** A fake network: a status for each URL that responds. */
