@@ -10,8 +10,7 @@ import { ConnectionLine } from './ConnectionLine.tsx';
 import { FollowAccountAccess } from './FollowAccountAccess.tsx';
 
 /**
- * Data may have changed while the service was unreachable. The browser's online event covers only the
- * network.
+ * Data may have changed while the service was unreachable, which the browser's online event doesn't cover.
  */
 function followConnection(): void {
   onlineManager.setEventListener((setOnline) => {

@@ -3,8 +3,7 @@ import { followChannel } from '../lib/follow-channel.ts';
 import { useSession } from '../lib/session.tsx';
 
 /**
- * Updates role, plan, restrictions and forced resets of the signed-in user; a banned user is signed out
- * immediately.
+ * Keeps the signed-in user's role, plan and restrictions up to date, and signs out a banned user immediately.
  *
  * Events are only hints, so the service is queried when the channel opens (earlier events were missed), when
  * the service refuses or closes it (after a ban or a sign-out on another device), and when the page becomes

@@ -83,14 +83,14 @@ describe('a guarded route', () => {
     expect(await screen.findByText('the chat')).toBeVisible();
   });
 
-  it('tells visitors of the chat why they must sign in [CHAT-082]', async () => {
+  it('shows visitors of the chat why they must sign in [CHAT-082]', async () => {
     startFakeService();
     renderApp(guardedRoutes, '/chat');
     await waitFor(() => expect(screen.getByText('Authentication Required')).toBeVisible());
     expect(screen.getByText('Please sign in to use the chat')).toBeVisible();
   });
 
-  it('tells visitors of a chat URL why they need a session [CHAT-083]', async () => {
+  it('shows visitors of a chat URL why they need a session [CHAT-083]', async () => {
     startFakeService();
     const { address } = renderApp(guardedRoutes, '/chat?id=1');
     expect(await screen.findByText('Authentication Required')).toBeVisible();
@@ -99,7 +99,7 @@ describe('a guarded route', () => {
     expect(address()).toBe('/signin?redirectTo=%2Fchat%3Fid%3D1');
   });
 
-  it('tells visitors of the console why they must sign in [ADMIN-021]', async () => {
+  it('shows visitors of the console why they must sign in [ADMIN-021]', async () => {
     startFakeService();
     renderApp(guardedRoutes, '/admin');
     expect(await screen.findByText('Please sign in to access admin features.')).toBeVisible();

@@ -102,7 +102,7 @@ export const notFoundPage: PublicPage = {
 /** A page that the app renders in the browser, because it depends on the user. */
 export interface AppPage {
   readonly file: string;
-  /** A star matches everything below. */
+  /** A star matches all longer paths. */
   readonly paths: readonly string[];
   /** The module that these paths show, so that its chunks are preloaded. */
   readonly module?: string;

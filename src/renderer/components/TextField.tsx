@@ -8,7 +8,7 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   /** The description is shown unless there is an error. */
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** True if another field shows the error of both fields. */
+  /** True if the other field shows an error that belongs to both. */
   readonly isWrong?: boolean;
 }
 

@@ -69,7 +69,7 @@ describe('toasts', () => {
     ['info', 'status'],
     ['warning', 'alert'],
     ['destructive', 'alert'],
-  ])('of variant %s say which they are and interrupt only when they must [UX-005]', async (variant, role) => {
+  ])('of variant %s name their variant, and interrupt only if necessary [UX-005]', async (variant, role) => {
     render(<Toasts />);
     showToast({ title: variant, variant });
     await screen.findByText(variant);

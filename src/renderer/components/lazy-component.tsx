@@ -15,7 +15,7 @@ import { ErrorBoundary, type FailureLook } from './ErrorBoundary.tsx';
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 export interface Preloadable {
-  /** Loads the code in advance. Never rejects: an error shows when the component renders. */
+  /** Loads the code in advance. Never rejects, because errors appear when the component renders. */
   readonly preload: () => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function lazyPage<Props extends object>(load: Load<Props>): ComponentType
     }
     return last.Waiting;
   };
-  // Fixed, because another type would reset the component's state.
+  // Never changes, because another component type would reset the state.
   function Page(props: Props): ReactNode {
     const [Chosen] = useState(() => part.read() ?? waitFor(part.load()));
     return createElement(Chosen, props);
@@ -68,7 +68,7 @@ export function lazyComponent<Props extends object>(
   const Framed = (props: Props) => {
     const [isDue, setDue] = useState(() => !isDeferred || Part.isLoaded());
     useEffect(() => {
-      // Rendered once it is loaded: in one transition, a slow part would hold back the others.
+      // Rendered as soon as it is loaded, because a shared transition would wait for the slowest part.
       if (!isDue) void Part.preload().then(() => startTransition(() => setDue(true)));
     }, [isDue]);
     return (

@@ -23,7 +23,7 @@ export function requestStart(userId: string, limits: StartLimits): void {
   start = { userId, parts: readParts(limits).catch(() => new Map<string, unknown>()) };
 }
 
-/** Returns a part as the service sent it, once. Null if the part must be requested separately. */
+/** Returns a part as the service sent it, but only once. Null if the part must be requested separately. */
 export async function takeFromStart(userId: string, part: Part): Promise<unknown> {
   if (start?.userId !== userId) return null;
   const parts = await start.parts;

@@ -6,7 +6,7 @@ const timeout = 5_000;
 
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** A response's status. Null without a response. */
+/** A response's status. Null if there was no response. */
 const statusOf = (address: string, init: RequestInit = {}): Promise<number | null> =>
   fetch(address, { ...init, cache: 'no-store', signal: AbortSignal.timeout(timeout) }).then(
     ({ status }) => status,

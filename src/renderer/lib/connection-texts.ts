@@ -1,7 +1,7 @@
 import { texts } from './texts.ts';
 import { noResponse } from './unreachable.ts';
 
-/** About a lost connection, and what happens to changes. */
+/** Texts about a lost connection, and about what happens to changes. */
 export const connectionTexts = texts('lib/connection', {
   causes: {
     network: 'Offline.',

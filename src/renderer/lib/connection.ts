@@ -17,7 +17,7 @@ export interface ConnectionStore {
   readonly connect: () => () => void;
 }
 
-/** Statuses of a proxy without its service, and of a service without its database. */
+/** Statuses of a proxy that can't reach its service, and of a service that can't reach its database. */
 const unreachableStatuses = new Set([502, 503, 504]);
 
 /** Milliseconds until the next check while there is no connection. */

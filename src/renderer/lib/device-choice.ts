@@ -5,7 +5,7 @@ import { readStored, type StorageKey, writeStored } from './storage.ts';
 export interface DeviceChoice<Value extends string> {
   readonly options: readonly Value[];
   readonly get: () => Value;
-  /** Saves the choice. All windows follow. */
+  /** Saves the choice. All windows follow it. */
   readonly set: (value: Value) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }

@@ -1,4 +1,4 @@
-/** The first match wins, because every browser also names others. */
+/** The first match wins, because every browser's user agent also names other browsers. */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -18,7 +18,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** Browser and system as words. Null if neither is known. */
+/** Names the browser and the system. Null if neither is known. */
 export function deviceName(userAgent: string | null): string | null {
   const find = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => userAgent !== null && pattern.test(userAgent))?.[1];

@@ -6,7 +6,7 @@ import { sessionKey, writeStored } from './storage.ts';
 import { forgetUnsent } from './unsent.ts';
 import type { Supabase } from './supabase.ts';
 
-/** The session ends on this device, on all devices, or (`gone`) the service has already ended it. */
+/** Where the session ends: on this device or on all devices. `gone`: the service has already ended it. */
 export type SignOutScope = 'local' | 'global' | 'gone';
 
 /**
@@ -22,7 +22,7 @@ export async function endSession(
 ): Promise<Error | null> {
   const token = session?.access_token;
   if (token) await platform.replyKeeper?.settle(token);
-  // Otherwise the auth client would query the service about the session.
+  // Otherwise the auth client would query the service about the ended session.
   if (scope === 'gone') writeStored(sessionKey(platform.service), null);
   const error = await endSessionOnly(client, scope === 'global' ? scope : 'local');
   if (error || !session) return error;

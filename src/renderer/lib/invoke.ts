@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { getSupabase } from './supabase.ts';
 import { unreachable } from './unreachable.ts';
 
-/** The message is for the user. */
+/** An error whose message is for the user. */
 export class InvokeError extends Error {
   override readonly name = 'InvokeError';
   /**

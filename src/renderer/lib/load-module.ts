@@ -33,7 +33,10 @@ export async function loadModule<Module>(load: () => Promise<Module>): Promise<M
   }
 }
 
-/** The bundler loads a module's styles only once, even if that fails, so a retry would be unstyled. */
+/**
+ * The bundler loads a module's styles only once, even if that fails. A retry would show the module without
+ * styles.
+ */
 const failedStyles = new Set<HTMLLinkElement>();
 
 /** Starts tracking styles that fail to load. Returns a function that stops it. */

@@ -14,7 +14,7 @@ export function matchOf(query: string, text: string, further = ''): 0 | 0.5 | 1 
   return words.every((word) => beginnings.some((beginning) => beginning.startsWith(word))) ? 2 : 1;
 }
 
-/** True if the letters are the first letters of the words, in order. Words may be skipped. */
+/** True if the letters are the first letters of words, in order. Words may be skipped. */
 function areInitials(letters: string, words: readonly string[]): boolean {
   /** The number of letters found so far. */
   const found = new Set([0]);

@@ -14,7 +14,7 @@ export type ModelChoice = Readonly<z.infer<typeof modelChoice>>;
 export const isSameModel = (one: ModelChoice | null, other: ModelChoice | null): boolean =>
   one?.id === other?.id && one?.vendorName === other?.vendorName;
 
-/** The service that is called for a model. The accepted parameters depend on it. */
+/** The service to call for a model. The accepted parameters depend on it. */
 export interface ModelService {
   /** Null if the app has no client for the vendor. */
   readonly client: ClientName | null;

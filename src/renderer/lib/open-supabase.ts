@@ -43,7 +43,7 @@ export async function openSupabase(
     // Refreshes a session that has expired meanwhile.
     if (connection.get() === 'online') void client.auth.getSession().catch(() => {});
   });
-  // Channels join with this token. One that joins without it is not updated later, and receives nothing.
+  // Channels join with this token. A channel that joined without it never gets one, and receives nothing.
   await client.realtime.setAuth();
   return client;
 }

@@ -19,6 +19,6 @@ it.each([
   [48, '2 days'],
   [49, '49 hours'],
   [720, '30 days'],
-])('writes a history of %i hours as %s', (historyHours, words) => {
+])('formats a history of %i hours as %s', (historyHours, words) => {
   expect(planFacts.history({ messagesPerDay: 3, models: 2, historyHours })).toBe(words);
 });

@@ -9,7 +9,9 @@ const RETRY_DELAYS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 const TIME_LIMIT = 15_000;
 
 export interface Reloader {
-  /** Loads soon, even during a running load, whose response may be older than the reason for this call. */
+  /**
+   * Loads soon, even if a load is running, because its response may be older than the reason for this call.
+   */
   readonly request: () => void;
   readonly close: () => void;
 }

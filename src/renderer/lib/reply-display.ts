@@ -19,7 +19,7 @@ export function getReplyDisplay(userId: string): ReplyDisplay {
   return replyDisplays.find((display) => display === stored) ?? 'stream';
 }
 
-/** Screens in all windows follow. */
+/** Screens in all windows follow the choice. */
 export function setReplyDisplay(userId: string, display: ReplyDisplay): void {
   writeStored(replyDisplayKey(userId), display);
   for (const listener of listeners) listener();

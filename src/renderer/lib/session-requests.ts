@@ -7,7 +7,7 @@ interface OpenRequest {
 }
 
 const open = new Set<OpenRequest>();
-/** Set while the session is ending. Resolves with whether it has ended. */
+/** Set while the session is ending. Resolves with true if it has ended. */
 let ending: Promise<boolean> | null = null;
 
 /**

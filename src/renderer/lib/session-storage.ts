@@ -2,7 +2,7 @@ import type { SupportedStorage } from '@supabase/supabase-js';
 import type { ConnectionStore } from './connection.ts';
 import { isExpiring, parseSession, refreshMargin } from './stored-session.ts';
 
-/** Milliseconds that the auth client keeps an expired session while there is no connection. */
+/** Milliseconds by which an expired session is extended while there is no connection. */
 const sessionExtension = 2 * refreshMargin;
 
 /** True if the service no longer accepts the session without a refresh. */
@@ -18,9 +18,9 @@ export function isSessionExpiring(storage: Storage, key: string): boolean {
 }
 
 /**
- * The auth client's storage. Without a connection, a session that needs a refresh appears valid for a moment
- * longer. Otherwise the client would try to refresh it for half a minute with every request waiting, and then
- * report no session for a minute, so that the app would not open.
+ * The auth client's storage. Without a connection, it makes a session that needs a refresh appear valid for a
+ * short time. Otherwise the client would try to refresh it for half a minute while every request waits, and
+ * then report no session for a minute, so that the app would not open.
  *
  * This grants nothing, because the service checks the token itself.
  */

@@ -63,7 +63,7 @@ export function createSessionStore(): SessionStore {
   let entitlements: Entitlements | null = null;
   /** The service's requirement, which the session itself may not contain yet. */
   let serviceRequirement: SessionRequirement | null = null;
-  /** Requests are numbered, and responses that arrive out of order are ignored. */
+  /** Responses that arrive out of order are ignored. */
   let requests = 0;
   let newestResponse = 0;
   /** True until the first response. */
@@ -151,7 +151,7 @@ export function createSessionStore(): SessionStore {
       if (platform.ownerSession) setTimeout(() => void open(), 0);
       else publishSignedOut();
     }
-    // The client reports the initial session twice, and whenever the tab becomes visible.
+    // The client reports the initial session twice, and again whenever the tab becomes visible.
     const isSameSession = event === 'SIGNED_IN' || event === 'INITIAL_SESSION';
     const isRepeated = isSameSession && (entitlements !== null || isReading);
     if (next && !requirementOf(next) && !isRepeated) {
@@ -164,7 +164,7 @@ export function createSessionStore(): SessionStore {
     try {
       const client = await getSupabase();
       const { data, error } = await client.auth.getSession();
-      // The client removes sessions that can't be refreshed; others wait for the service.
+      // The client removes a session that can't be refreshed. Other sessions wait for the service.
       if (error && hasStoredSession()) throw error;
       if (!data.session && !(await signOwnerIn(client))) publishSignedOut();
     } catch (error) {
@@ -229,8 +229,8 @@ export function createSessionStore(): SessionStore {
 }
 
 /**
- * What the stored session says, so that the app opens before the auth client is loaded. It shows only what is on this
- * device: the service checks the token of every request.
+ * The state of the stored session, so that the app opens before the auth client is loaded. It only shows what
+ * is on this device, because the service checks the token of every request.
  */
 function initialState(session: Session | null): SessionState {
   if (session && requirementOf(session) === null)

@@ -4,7 +4,7 @@ import { storageKeys, writeStored } from './storage.ts';
 
 export type Plan = 'guest' | 'starter' | 'professional';
 
-/** The service reports and enforces these; screens only show them. */
+/** The service reports and enforces these rights. Screens only show them. */
 export interface Entitlements {
   readonly plan: Plan;
   readonly isAdmin: boolean;

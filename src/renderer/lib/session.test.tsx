@@ -231,7 +231,7 @@ describe('the session', () => {
     await screen.findByText('signed-in ada professional none');
     await act(async () => {
       late.resolve();
-      // The response has been processed by the next turn of the event loop.
+      // The response is processed by the next turn of the event loop.
       await new Promise((resolve) => setTimeout(resolve, 0));
     });
     expect(screen.getByText('signed-in ada professional none')).toBeVisible();

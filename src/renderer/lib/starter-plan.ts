@@ -10,7 +10,7 @@ import { platform } from '../platform/index.ts';
 
 const rows = z.array(z.object({ setting_key: z.string(), setting_value: z.string() }));
 
-/** Without supabase-js, because visitors of the pricing page should not load it. */
+/** Doesn't use supabase-js, because visitors of the pricing page should not load it. */
 async function readStarterPlan(): Promise<StarterPlan> {
   const { supabaseUrl, supabaseKey } = await platform.loadConfig();
   const query = new URLSearchParams({
@@ -23,7 +23,7 @@ async function readStarterPlan(): Promise<StarterPlan> {
   return starterPlanOf(rows.parse(await response.json()));
 }
 
-/** This service's Starter limits. The documented values until they load, or if loading fails. */
+/** This service's Starter limits. Returns the documented values until they load, or if loading fails. */
 export function useStarterPlan(): StarterPlan {
   const [plan, setPlan] = useState(defaultStarterPlan);
   useEffect(() => {

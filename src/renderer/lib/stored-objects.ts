@@ -4,7 +4,7 @@ import { reportResult } from './service-connection.ts';
 import { fetchInSession } from './session-requests.ts';
 import { readAccessToken } from './supabase.ts';
 
-/** The service's refusal of an object. */
+/** Why the service refused an object. */
 export interface ObjectRefusal {
   readonly status: number;
   readonly error: string;

@@ -27,7 +27,10 @@ export function parseSession(text: string | null): StoredSession | null {
 export const isExpiring = ({ expires_at: end }: StoredSession): boolean =>
   end * 1_000 < Date.now() + refreshMargin;
 
-/** The session as the auth client stored it; null if there is none, or if the client refreshes it before it uses it. */
+/**
+ * The session as the auth client stored it. Null if there is none, or if the client will refresh it before
+ * using it.
+ */
 export function readStoredSession(key: SessionKey): Session | null {
   const session: Partial<Session> | null = parseSession(readStored(key));
   const isComplete = typeof session?.access_token === 'string' && typeof session.user?.id === 'string';

@@ -36,7 +36,7 @@ export function onServiceProblem(listener: (problem: ServiceProblem) => void): (
 }
 
 async function load(): Promise<Supabase> {
-  // The first screen, which needs no data, is drawn before.
+  // Wait until the first screen is rendered, because it needs no data.
   await new Promise((resolve) => setTimeout(resolve));
   const [{ openSupabase }, config] = await Promise.all([
     loadModule(() => import('./supabase-library.ts')),

@@ -20,7 +20,7 @@ export const unrequestedKeys = {
   list: (userId: string): UnrequestedKey[] => keysWithPrefix(unrequestedKeys.of(userId, '')),
 };
 
-/** If drafts are synced: the text of each draft that the account stored last. */
+/** The last text of each draft that the account has stored. Used only if drafts are synced. */
 const knownDraftKeys = {
   of: (userId: string, chat: string): KnownDraftKey => `clover-shared-draft:${userId}:${chat}`,
   list: (userId: string): KnownDraftKey[] => keysWithPrefix(knownDraftKeys.of(userId, '')),

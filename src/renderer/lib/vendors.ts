@@ -4,7 +4,7 @@ import { clientOf, type ClientName, parseVendorConfig } from '../../shared/provi
 import { takeSharedFromStart } from './app-start.ts';
 import { getSupabase } from './supabase.ts';
 
-/** Signed-in users can see this data of a vendor. */
+/** The data of a vendor that signed-in users can see. */
 export interface Vendor {
   readonly id: string;
   /** For example `deepinfra`. */

@@ -64,7 +64,7 @@ describe('an open page after an update', () => {
     ['cannot be reached', () => new TypeError('Failed to fetch')],
     ['is an error of the server', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['is the sign-in page of a network', () => new Response('<h1>Welcome to our network</h1>')],
-  ])('stays when what is served %s', async (_case, answer) => {
+  ])('does not reload if the served page %s', async (_case, answer) => {
     served = answer();
     expect(await failToLoad()).toBe(0);
     expect(hasNewVersion()).toBe(false);

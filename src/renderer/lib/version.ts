@@ -4,11 +4,14 @@ import { paths } from './paths.ts';
 
 /** Milliseconds between checks when the page becomes visible. */
 export const checkInterval = 5 * 60_000;
-/** The entry that was already reloaded once. If a cache still serves it, another reload would not help. */
+/**
+ * The entry script for which the page has already reloaded once. If a cache still serves the old one, another
+ * reload would not help.
+ */
 const RELOADED = 'clover-reloaded';
 
 let isOutdated = false;
-/** Loads the new version. The service worker sets it, and keeps this version's files until then. */
+/** Loads the new version. Set by the service worker, which keeps this version's files until then. */
 let loadIt: (() => void) | null = null;
 let isKept = false;
 const listeners = new Set<() => void>();

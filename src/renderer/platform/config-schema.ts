@@ -1,4 +1,4 @@
-// zod/mini, because a visitor's first page needs this schema.
+// Uses zod/mini, because the first page that a visitor opens needs this schema.
 import * as z from 'zod/mini';
 import type { AppConfig } from './platform.ts';
 

@@ -24,7 +24,7 @@ let bridge: Pick<
   | 'settleReplies'
   | 'forgetReplies'
 >;
-/** Calls for replies that main writes. */
+/** The calls for replies that main writes. */
 let replyCalls: unknown[];
 let isFound: boolean;
 

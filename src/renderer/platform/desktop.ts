@@ -128,7 +128,7 @@ async function completeChat(
 }
 
 /**
- * The gateway's functions, and the service to call for the token's user, for replies that main does not
+ * The gateway's functions and the service to call for the token's user. Used for replies that main does not
  * write.
  */
 async function openGateway(token: string) {

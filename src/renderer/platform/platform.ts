@@ -23,8 +23,8 @@ export interface CompleteChatOptions {
   readonly onDelta: (delta: Delta) => void;
   readonly accessToken: string;
   /**
-   * The origin that the vendor's key is for: an own key is used only for it. Ignored on the desktop, where
-   * main knows the origin.
+   * The origin that the vendor's key is for. An own key is used only for this origin. Ignored on the desktop,
+   * where main knows the origin.
    */
   readonly endpointOrigin?: string;
 }
@@ -36,13 +36,13 @@ export interface LocalModels {
   readonly models: readonly OfferedModel[];
 }
 
-/** The main process provides a session for the computer's owner. */
+/** A session that the main process provides for the computer's owner. */
 export interface OwnerSession {
   readonly accessToken: string;
   readonly refreshToken: string;
 }
 
-/** The desktop app stores replies after their page is closed. */
+/** Lets the desktop app store replies after their page is closed. */
 export interface ReplyKeeper {
   /** The session's newest token, with which replies are stored. */
   readonly useToken: (accessToken: string) => void;
@@ -93,7 +93,7 @@ export interface Platform {
     readonly set: (key: string, value: string) => void;
   };
   readonly openExternal: (url: string) => Promise<void>;
-  /** True if no browser uses shortcuts such as Ctrl/Cmd+N. */
+  /** True if shortcuts such as Ctrl/Cmd+N don't conflict with a browser's. */
   readonly hasOwnWindow: boolean;
   /** False if the user canceled. */
   readonly saveTextFile: (name: string, text: string | Blob) => Promise<boolean>;

@@ -15,14 +15,14 @@ export type WebGateway = Pick<
   'completeChat' | 'resumeReply' | 'stopReply' | 'ownKeys' | 'listOwnModels'
 >;
 
-/** Without a receiver, because a browser's function fails if it is called as a method of another object. */
+/** Called without a receiver, because the browser's fetch fails as a method of another object. */
 const fetchNow: typeof fetch = (input, init) => fetch(input, init);
 
-/** What a page calls through the gateway, and the user's own keys. Public pages don't load it. */
+/** Handles the page's calls to the gateway and the user's own keys. Public pages don't load it. */
 export function createWebGateway(loadConfig: () => Promise<AppConfig>): WebGateway {
   const { ownKeys, take } = createWebKeys({ loadConfig, database: openKeyDatabase() });
 
-  /** The service to call as the owner of this token. */
+  /** The service to call for the token's user. */
   const serviceFor = async (token: string) => {
     const { supabaseUrl: url, supabaseKey: key } = await loadConfig();
     return { url, key, token };

@@ -5,7 +5,7 @@ import { fakeSession, startFakeService } from './fake-service.ts';
 
 const store = (session: object) => localStorage.setItem(storageKeys.session, JSON.stringify(session));
 
-// Two tests for one scenario: the state that the first one leaves must not block the second one.
+// Two tests for one scenario, because the state after the first test must not block the second.
 it('a test may end while a session refresh has no response', async () => {
   const service = startFakeService();
   service.answer('POST /auth/v1/token', () => new Promise(() => {}));

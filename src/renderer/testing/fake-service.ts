@@ -53,7 +53,7 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
   const requests: FakeRequest[] = [];
   const responders = new Map<string, Responder>();
   let isOffline = false;
-  /** A request without a response would keep the auth client's lock, which the next tests share. */
+  /** A request without a response would hold the auth client's lock, which the next tests share. */
   const end = Promise.withResolvers<Answer>();
   const answer: FakeService['answer'] = (route, responder) => {
     responders.set(route, typeof responder === 'function' ? responder : () => responder);

@@ -53,7 +53,7 @@ it.each([
   ['font: 0.875em var(--font-code)', null],
   ['border-radius: 0 var(--radius-md)', null],
   ['transition: color var(--quick) var(--ease)', null],
-])('of "%s" finds: %s', (declaration, fault) => {
+])('finds in "%s": %s', (declaration, fault) => {
   const [found] = declarationsOf(`a { ${declaration}; }`);
   expect(found && faultOf(found)).toBe(fault);
 });

@@ -1,6 +1,6 @@
 /** In characters. */
 export const pieceLength = 4_000;
-/** A grapheme boundary is searched within this many characters. */
+/** How many characters are searched for a grapheme boundary. */
 const MAX_GRAPHEME = 64;
 
 let segmenter: Intl.Segmenter | undefined;

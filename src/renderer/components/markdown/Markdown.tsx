@@ -22,7 +22,6 @@ export const Markdown = memo(function Markdown({ text, isGrowing = false }: Mark
   const [round, nextRound] = useReducer((count: number) => count + 1, 0);
   // The document caches blocks, so the same text returns the same blocks.
   // oxlint-disable-next-line react/exhaustive-deps -- `round` continues after the time budget ran out
-  // oxlint-disable-next-line react/exhaustive-deps -- `round` continues after the time budget ran out
   const blocks = useMemo(() => document.update(text, !isGrowing), [document, text, isGrowing, round]);
   const isPending = document.isPending;
   useEffect(() => {

@@ -12,7 +12,7 @@ export type MarkdownBlock =
   | { readonly kind: 'code'; readonly language: string; readonly text: string; readonly isOpen: boolean }
   | { readonly kind: 'plain'; readonly text: string };
 
-/** Each delta parses an open block again, so longer blocks (except code) are shown as plain text. */
+/** An open block is parsed again for each delta, so longer blocks (except code) are shown as plain text. */
 export const MAX_BLOCK_LENGTH = 64 * 1024;
 /** In characters, for each parser call. A longer block extends the window. */
 const WINDOW_LENGTH = 8 * 1024;
@@ -20,10 +20,10 @@ const WINDOW_LENGTH = 8 * 1024;
  * Longer paragraphs are shown as plain text, because malicious marks take up to 3.4 ms per 1,000 characters.
  */
 const MAX_INLINE_LENGTH = 8 * 1024;
-/** Limits the number of elements: a malicious table of 100 kB would create 150,000. */
+/** Limits the number of elements, because a malicious table of 100 kB would create 150,000. */
 const MAX_BLOCK_TOKENS = 6_000;
 const MAX_DOCUMENT_TOKENS = 30_000;
-/** Milliseconds per frame, after which parsing pauses. Keeps a frame including rendering below 50 ms. */
+/** Parsing time in milliseconds per frame. Keeps a frame, including rendering, below 50 ms. */
 const TIME_BUDGET = 25;
 /** After a round of more than COSTLY_ROUND ms, parsing pauses for PAUSE_FACTOR times the round's duration. */
 const COSTLY_ROUND = 5;
@@ -82,7 +82,7 @@ export class MarkdownDocument {
     this.#isPending = !isComplete && started < this.#restUntil;
     if (this.#isPending) return [...this.#finished, ...this.#open];
     this.#runRound(isComplete, started);
-    // Definitions usually follow their uses, at the end of the text: parse again with all of them.
+    // Definitions are usually at the end of the text, after their uses, so parse again with all of them.
     if (isComplete && !this.#isPending && !this.#areReferencesFinal) {
       const references = { ...this.#openReferences, ...this.#references };
       if (Object.keys(references).length > 0) {
@@ -223,7 +223,7 @@ export class MarkdownDocument {
       }
       const content = token === growing ? closeOpenMarks(token.content) : token.content;
       if (!this.#inlines.has(content)) {
-        // At least one per round, so that a slow machine also finishes.
+        // At least one paragraph is parsed per round, so that slow machines also finish.
         if (this.#inlinesParsed > 0 && this.#now() > deadline) return null;
         this.#inlinesParsed += 1;
       }

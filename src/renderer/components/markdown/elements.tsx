@@ -96,7 +96,7 @@ function element({ token, children, task }: Frame, headingLevel: number): ReactN
   if (label !== null) return createElement(Footnote, { label }, ...children);
   if (token.tag === 'table') {
     const table = createElement('table', null, ...children);
-    // Wide tables scroll, and must be focusable for the keyboard.
+    // Wide tables scroll, so they must be focusable for keyboard users.
     return createElement(
       'div',
       {

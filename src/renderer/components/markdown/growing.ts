@@ -1,7 +1,7 @@
 /** Longer last lines are shown unchanged. */
 const MAX_WITHHELD_LENGTH = 400;
 
-/** True for only marks, a number that may start a list, or the opening line of a code block. */
+/** Matches a line with only marks, a number that may start a list, or the opening line of a code block. */
 const hasNoContent = /^[ \t]*(?:[-=*+_#>|:~`$\\[\]() \t]+|\d{1,9}[.)]?[ \t]*|[`~]{3}[^\n]*)$/;
 const tableRow = /^ {0,3}\|.*\|[ \t]*$/;
 

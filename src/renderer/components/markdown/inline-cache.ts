@@ -3,7 +3,7 @@ import { parseInline, type References } from './parser.ts';
 
 /**
  * Caches the paragraphs of the last round. Each delta parses the open block again but changes only its last
- * paragraph; the others keep their identity, so React skips them.
+ * paragraph. The others keep their identity, so React skips them.
  */
 export class InlineCache {
   #current = new Map<string, Token[]>();

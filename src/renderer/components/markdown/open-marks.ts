@@ -119,8 +119,8 @@ const isSpace = (character: string) => /\s/.test(character);
 const isPunctuation = (character: string) => /[\p{P}\p{S}]/u.test(character);
 
 /**
- * Closes the last open bracket. Returns the end of its link, or -1 while the link is open; its text is shown
- * anyway.
+ * Closes the last open bracket. Returns the end of its link, or -1 while the link is open. The link's text is
+ * shown in both cases.
  */
 function closeBracket(content: string, after: number, open: OpenMark[]): number {
   const index = open.findLastIndex(({ mark }) => mark === '[');

@@ -39,7 +39,7 @@ function lineBreak(state: StateInline, isSilent: boolean): boolean {
 export type References = NonNullable<Env['references']>;
 
 /**
- * Adds link definitions to `references`, where the first one of a name wins.
+ * Adds link definitions to `references`. If a name is defined twice, the first definition applies.
  *
  * @param isOpen more text may follow
  */

@@ -278,7 +278,7 @@ describe('plan and usage', () => {
     expect(usage.getByText('4 chats are hidden.')).toBeVisible();
   });
 
-  it("say when today's messages are used up, and which plan has no limit", async () => {
+  it("show when today's messages are used up, and which plan has no limit", async () => {
     await open('account', { ...starter, used: 3 });
     expect(await screen.findByText(/You have used all of today's messages/)).toBeVisible();
     expect(screen.getByRole('link', { name: /Professional has no daily limit/ })).toHaveAttribute(

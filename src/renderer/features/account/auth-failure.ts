@@ -19,7 +19,7 @@ const wrongCode = 'This code is wrong, used or expired. Check it, or request a n
 const wrongAppCode = 'This code is wrong. Enter the one that your app shows now.';
 const endedSession = 'Your session has ended. Sign in again.';
 
-/** Our messages by the service's error codes. For other codes, the service's message is shown. */
+/** Our messages for the service's error codes. For other codes, the service's message is shown. */
 const messages: ReadonlyMap<string, string> = new Map([
   ['anonymous_provider_disabled', 'Guest sessions are turned off.'],
   ['bad_jwt', endedSession],

@@ -14,7 +14,7 @@ import {
 import { listFactors } from './security/authenticator-apps.ts';
 import { listSessions } from './security/sessions.ts';
 
-/** Queries without a staleTime change only on this page. The others load at each visit. */
+/** The data of queries without a staleTime changes only on this page. The others load at each visit. */
 export const accountQueries = {
   apiKeys: (userId: string) =>
     queryOptions({ queryKey: ['account', 'api-keys', userId], queryFn: () => listApiKeys(userId) }),

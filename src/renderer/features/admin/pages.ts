@@ -16,7 +16,7 @@ import { lazyPage } from '../../components/lazy-component.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { pageTitles } from './texts.ts';
 
-/** Path below /admin, empty for the dashboard. */
+/** The path below /admin. Empty for the dashboard. */
 type PagePath = keyof typeof pageTitles;
 
 /** The pages are in sidebar order [ADMIN-007..016]. */

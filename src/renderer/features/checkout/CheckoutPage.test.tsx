@@ -274,7 +274,7 @@ describe('the checkout', () => {
   it('a Starter checkout changes nothing for Professional users', async () => {
     service.changeAccess({ plan: 'professional' });
     await open('/checkout?tier=starter');
-    // Plan and role load a moment after the user.
+    // Plan and role load shortly after the user.
     await pass(1);
     fillDetails();
     press('Complete Registration');

@@ -141,14 +141,14 @@ function StepList({ current, hasPayment }: StepListProps) {
   );
 }
 
-/** False until known. The service checks again when it records the plan. */
+/** False until the setting is known. The service checks it again when it records the plan. */
 function usePaymentsOff(): boolean {
   const [areOff, setAreOff] = useState(false);
   useEffect(() => {
     let isGone = false;
     readPaymentsOff().then(
       (known) => !isGone && setAreOff(known),
-      // If unknown, show the form: the service decides when it records the plan.
+      // If the setting is unknown, show the form, because the service decides when it records the plan.
       () => {},
     );
     return () => {

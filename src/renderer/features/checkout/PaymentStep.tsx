@@ -87,7 +87,7 @@ const paymentDelay = 2_000;
 
 interface SubscribeFailure {
   readonly message: string;
-  /** False if the response was lost, because the plan may have been recorded. */
+  /** False if the response was lost, because the service may have recorded the plan. */
   readonly isRefusal: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface PaymentCard {
 
 export type FieldErrors<Fields> = Partial<Record<keyof Fields, string>>;
 
-/** One @ between two parts without spaces, the second with a dot inside. */
+/** One @ between two parts without spaces. The second part contains a dot. */
 const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 const isBlank = (value: string) => value.trim() === '';

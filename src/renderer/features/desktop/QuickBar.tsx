@@ -6,14 +6,14 @@ import type { Shell } from '../../platform/shell.ts';
 import styles from './QuickBar.module.css';
 import { quickAskTexts as texts } from './texts.ts';
 
-/** What Escape closes first. */
+/** Elements that Escape closes before the window. */
 const closesOnEscape =
   '[role="dialog"], [role="menu"], [role="listbox"], [popover]:popover-open, dialog[open]';
 
-/** The bar of the quick-ask window, above a chat as in the main window. */
+/** The quick-ask window's bar. The chat below it is the same as in the main window. */
 export function QuickBar({ shell }: { readonly shell: Shell }) {
   const { search } = useLocation();
-  // Null until the chat is stored: the main window would not find it.
+  // Null until the chat is stored, because the main window would not find it.
   const chatId = new URLSearchParams(search).get('id');
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;

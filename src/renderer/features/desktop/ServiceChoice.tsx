@@ -15,7 +15,7 @@ type Services = ComputerState['service'];
 interface ServiceChoiceProps {
   readonly shell: Shell;
   readonly service: Services;
-  /** Called when the remembered services change. */
+  /** Called when the list of known services changes. */
   readonly onChange: () => void;
 }
 

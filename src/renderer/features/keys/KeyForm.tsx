@@ -30,7 +30,7 @@ export function KeyForm({
 }: KeyFormProps) {
   const [key, setKey] = useState('');
   const [isTicked, setTicked] = useState(false);
-  /** Where the user agrees to keep the key without a keychain. */
+  /** Where the user has agreed to store the key without a keychain. */
   const [agreed, setAgreed] = useState<KeyPlace | null>(null);
   const { isVerifying, failure, submit, clearFailure } = useKeyForm(vendor);
   const fieldId = useId();
@@ -127,7 +127,10 @@ interface KeychainConsentProps {
   readonly onAgree: (place: KeyPlace | null) => void;
 }
 
-/** Why the keychain can't be used, and where the user agrees to keep the key instead. Nothing is chosen at first. */
+/**
+ * Explains why the keychain can't be used, and lets the user choose another place for the key. Nothing is
+ * preselected.
+ */
 function KeychainConsent({ storage, agreed, isDisabled, onAgree }: KeychainConsentProps) {
   const group = useId();
   const places = storage.canEncrypt ? (['encrypted', 'session'] as const) : (['session'] as const);
@@ -159,7 +162,7 @@ interface RememberChoiceProps {
   readonly onTick: (isTicked: boolean) => void;
 }
 
-/** Whether the browser stores the key. */
+/** Lets the user decide whether the browser stores the key. */
 function RememberChoice({ storage, isTicked, isDisabled, onTick }: RememberChoiceProps) {
   if (!storage.canRemember) return <p className={styles.warning}>{keyTexts.cannotRemember}</p>;
   return (

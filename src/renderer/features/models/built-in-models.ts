@@ -7,7 +7,7 @@ interface BuiltIn {
   readonly supportsImages?: boolean;
 }
 
-/** Has the identifiers that the hosted open-model provider publishes [MODEL-017]. */
+/** The ids are those that the hosted open-model provider publishes [MODEL-017]. */
 const entries: readonly BuiltIn[] = [
   { id: 'cognitivecomputations/dolphin-mixtral-8x22b', name: 'Dolphin Mixtral 8x22B', size: '8x22B' },
   { id: 'meta-llama/Meta-Llama-3.1-8B-Instruct', name: 'Llama 3.1 8B Instruct', size: '8B' },
@@ -25,7 +25,8 @@ const entries: readonly BuiltIn[] = [
 ];
 
 /**
- * The last fallback, if neither the service nor the vendor lists models; all flagged new [MODEL-008..016].
+ * The last fallback if neither the service nor the vendor lists models. All are flagged as new
+ * [MODEL-008..016].
  */
 export const builtInModels: readonly ModelEntry[] = entries.map(
   ({ supportsImages = false, ...entry }, index) => ({

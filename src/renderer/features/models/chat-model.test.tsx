@@ -102,7 +102,7 @@ it('each chat has its model, and a new chat starts with the last selected model'
   await waitFor(() => expect(inUse()).toBe('two'));
 });
 
-it("a new chat starts with the account's default model, whatever was picked last", async () => {
+it("a new chat starts with the account's default model, regardless of the last picked one", async () => {
   platform.uiState.set('model', 'two');
   open('/chat', { default_model: 'three' });
   await waitFor(() => expect(inUse()).toBe('three'));

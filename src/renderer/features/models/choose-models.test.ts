@@ -49,7 +49,7 @@ describe('the list', () => {
     [5, 'Qwen 2.5 VL 72B', 'Qwen/Qwen2.5-VL-72B-Instruct', '[MODEL-014]'],
     [6, 'Gemma 3 27B', 'google/gemma-3-27b-it', '[MODEL-015]'],
     [7, 'DeepSeek R1 Turbo', 'deepseek-ai/DeepSeek-R1-Turbo', '[MODEL-016]'],
-  ])('has as built-in entry %i %s, %s, flagged new %s', (index, name, id) => {
+  ])('lists built-in entry %i as %s, %s, flagged new %s', (index, name, id) => {
     const supportsImages = [2, 5].includes(index);
     expect(builtInModels[index]).toMatchObject({ name, id, isNew: true, isPro: false, supportsImages });
   });

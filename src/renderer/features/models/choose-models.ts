@@ -5,7 +5,7 @@ import type { ModelEntry } from './model.ts';
 export type KnownPlan = 'guest' | 'starter' | 'professional' | null;
 
 export interface DatabaseModels {
-  /** ai_models in order. Empty if there are none or reading them failed. */
+  /** The rows of ai_models, in order. Empty if there are none or if reading them failed. */
   readonly curated: readonly ModelEntry[];
   /** The active vendor's models. Null if the vendor accepts any model name (the built-in demo). */
   readonly offered: readonly ModelEntry[] | null;

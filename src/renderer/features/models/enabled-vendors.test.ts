@@ -61,7 +61,7 @@ describe('the models of enabled vendors', () => {
     expect([...section!.locked]).toEqual(['one', 'two']);
   });
 
-  it("replace those of the user's own server: the service's computer answers", () => {
+  it("replace those of the user's own server", () => {
     const [section] = sectionsOf([vendor('ollama', { hasKey: false, needsKey: false })]);
     expect(section).toMatchObject({ kind: 'enabled', models: [{ id: 'one' }, { id: 'two' }] });
   });

@@ -201,17 +201,20 @@ describe('changing the model', () => {
     ['the vendor does not answer', result(false, 'Connection timed out')],
     ['the service does not', { status: 503, body: '' }],
     ['the model is refused', { status: 403, body: { error: { code: 'forbidden', message: 'Not yours' } } }],
-  ])('that fails because %s says so and keeps the model in use [MODEL-039]', async (_name, answer) => {
-    const user = open();
-    await opened();
-    service.answer('POST /functions/v1/models/check', answer);
-    await choose(user, /two/i);
-    expect(await screen.findByText('Model Change Failed')).toBeVisible();
-    expect(screen.getByText('Could not switch to the selected model. Please try again.')).toBeVisible();
-    expect(selection.model?.id).toBe('one');
-    expect(selection.isChanging).toBe(false);
-    expect(selection.hasChanged).toBe(false);
-  });
+  ])(
+    'that fails because %s shows the reason and keeps the current model [MODEL-039]',
+    async (_name, answer) => {
+      const user = open();
+      await opened();
+      service.answer('POST /functions/v1/models/check', answer);
+      await choose(user, /two/i);
+      expect(await screen.findByText('Model Change Failed')).toBeVisible();
+      expect(screen.getByText('Could not switch to the selected model. Please try again.')).toBeVisible();
+      expect(selection.model?.id).toBe('one');
+      expect(selection.isChanging).toBe(false);
+      expect(selection.hasChanged).toBe(false);
+    },
+  );
 });
 
 describe('the check when the chat opens', () => {

@@ -9,7 +9,9 @@ const PRO_COST = 0.002;
 /** [MODEL-028] */
 const imageModelIds = new Set(['gpt-4o', 'gpt-4o-mini']);
 
-/** config is JSON, but may arrive as a string [VENDOR-013]. Missing or wrong values count as unknown. */
+/**
+ * The config is JSON, but may arrive as a string [VENDOR-013]. Missing or invalid values count as unknown.
+ */
 const config = z
   .preprocess(
     parseIfString,

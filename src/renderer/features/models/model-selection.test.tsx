@@ -276,7 +276,7 @@ describe('a vendor without models in the tables', () => {
   it.each([
     ['is empty', { body: [] }],
     ['fails', { status: 500, body: { message: 'broken' } }],
-  ])("where the curated list %s, the vendor's list is shown [MODEL-018]", async (_name, curated) => {
+  ])("shows the vendor's list if the curated list %s [MODEL-018]", async (_name, curated) => {
     const { service } = open({ rows });
     service.answer('GET /rest/v1/ai_models', curated);
     await waitFor(() => expect(listed()).toEqual(['llama']));
@@ -287,7 +287,7 @@ describe('a vendor without models in the tables', () => {
     ['is empty', { body: [] }],
     ['fails', { status: 500, body: { message: 'broken' } }],
   ])(
-    "where the vendor's list %s too, the provider's is shown, filtered by the built-in list [MODEL-019]",
+    "shows the provider's list, filtered by the built-in list, if the vendor's list %s too [MODEL-019]",
     async (_name, own) => {
       const { service } = open({ rows });
       service.answer('GET /rest/v1/api_vendor_models', own);
@@ -332,7 +332,7 @@ describe('a missing key [KEY-014]', () => {
       vendorRow('deepinfra', { is_active: true, config: { needs_key: false } }),
     ],
     ['it is the built-in vendor', vendorRow('demo', { is_active: true, endpoint_url: null })],
-  ])('is none if %s', async (_name, row) => {
+  ])('is not reported if %s', async (_name, row) => {
     open({ rows: [row] });
     await waitFor(() => expect(selection.model).not.toBeNull());
     expect(selection.missingKey).toBeNull();

@@ -12,7 +12,7 @@ import { type ModelEntry, plainEntry } from './model.ts';
 const OWN_SERVER = 'ollama';
 
 export interface ModelSection {
-  /** Null for the active vendor, which requests need not name. */
+  /** Null for the active vendor, which requests don't need to name. */
   readonly vendorName: string | null;
   readonly title: string;
   readonly kind: 'active' | 'enabled' | 'own-key' | 'own-server' | 'this-computer';
@@ -23,7 +23,7 @@ export interface ModelSection {
   readonly target: { readonly name: string; readonly endpointOrigin: string | null } | null;
   /** The user's own server, if it lists these models. */
   readonly server?: Vendor;
-  /** Null while the vendor is unknown. */
+  /** Null until the vendor is known. */
   readonly service: ModelService | null;
   readonly models: readonly ModelEntry[];
   /** Ids of models that the plan doesn't include. */

@@ -29,7 +29,7 @@ const noStatuses: ReadonlyMap<string, KeyStatus> = new Map();
 interface ModelSources {
   /** The active vendor's section comes first. */
   readonly sections: readonly ModelSection[];
-  /** True until the active vendor's models are known, and whether the user has a key for it. */
+  /** True until it is known which models the active vendor has, and whether the user has a key for it. */
   readonly isLoading: boolean;
   /** True while more sections may load. */
   readonly areMoreComing: boolean;

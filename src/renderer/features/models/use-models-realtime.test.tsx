@@ -79,7 +79,7 @@ async function openAfter(milliseconds: number, client: QueryClient, query: 'vend
 
 it('loads the active vendor again after 30 s, not before [VENDOR-009]', async () => {
   const client = await open();
-  // The list of models also needs the vendors: one request serves both.
+  // The list of models also needs the vendors, so one request serves both.
   expect(reads('api_vendors')).toBe(1);
   await openAfter(20_000, client, 'vendors');
   expect(reads('api_vendors')).toBe(1);

@@ -24,7 +24,7 @@ export function useModelsRealtime(): void {
       if (!window.matchMedia(narrowScreen).matches)
         showToast({ title: modelTexts.updatedTitle, message, variant: 'info' });
     });
-    // The active vendor before the first event, because one switch changes two rows.
+    // The active vendor before the first event. One switch changes two rows, so it must be reported once.
     let before: Vendor | null | undefined;
     const vendors = debounce(() => {
       const was = before;

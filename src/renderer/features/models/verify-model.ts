@@ -5,7 +5,7 @@ import { invoke, InvokeError } from '../../lib/invoke.ts';
 import { platform } from '../../platform/index.ts';
 import { getOwnServerModels, type ModelSection } from './own-sections.ts';
 
-/** With these codes, the vendor can't reply; with others, the test itself failed. */
+/** With these codes, the vendor can't reply. With other codes, the test itself failed. */
 const unusableCodes: ReadonlySet<string> = new Set(['no_vendor', 'missing_key', 'model']);
 
 /**

@@ -48,8 +48,8 @@ export interface OwnKeys {
   readonly describe: () => Promise<NewKeyStorage>;
   readonly status: (reference: KeyReference) => Promise<KeyStatus>;
   /**
-   * Resolves with where the key is stored, which may last less long than requested, or null if storing
-   * failed.
+   * Resolves with where the key is stored, or null if storing failed. The key may be kept for less time than
+   * requested.
    */
   readonly set: (reference: KeyReference, key: string, place: KeyPlace) => Promise<KeyPlace | null>;
   /** Returns false if storage was unavailable, because the key may still exist. */

@@ -55,7 +55,7 @@ function TypesetFormula({ element, className }: TypesetFormulaProps) {
     observer.observe(frame);
     return () => observer.disconnect();
   }, [element]);
-  // Wide formulas scroll, and must be focusable for the keyboard.
+  // Wide formulas scroll, so they must be focusable for keyboard users.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   return <span ref={place} className={className} dir="ltr" tabIndex={isWide ? 0 : undefined} />;
 }

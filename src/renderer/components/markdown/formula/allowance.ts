@@ -1,7 +1,8 @@
 import { createContext } from 'react';
 
 /**
- * Maximum characters of formulas per text, because each becomes several elements. The rest shows its source.
+ * Maximum number of formula characters per text, because each becomes several elements. Further formulas are
+ * shown as source.
  */
 const MAX_CHARACTERS = 40_000;
 /** A formula costs at least this many characters. */
@@ -25,7 +26,7 @@ export class Allowance {
     };
   }
 
-  /** Returns a function that gives the notice up, or null if another formula shows it. */
+  /** Returns a function that lets another formula show the notice, or null if one already shows it. */
   takeNotice(): (() => void) | null {
     if (this.#hasNotice) return null;
     this.#hasNotice = true;

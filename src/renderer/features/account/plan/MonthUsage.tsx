@@ -10,8 +10,8 @@ const sumText = (count: number, cost: number): string =>
   [texts.tokens({ count }), cost > 0 && dollars(billionths(cost))].filter(Boolean).join(' · ');
 
 /**
- * Lists replies with the service's keys, including the account's limits, and replies with the user's own
- * keys.
+ * Lists this month's replies: those with the service's keys, with the account's limits, and those with the
+ * user's own keys.
  */
 export function MonthUsage({ userId }: { readonly userId: string }) {
   const { data } = useQuery(accountQueries.month(userId));

@@ -70,7 +70,7 @@ function useCancelPlan(userId: string) {
       client.setQueryData(queryKey, (known) => known && { ...known, ends_at: endsAt });
       if (endsAt) showToast(texts.canceled({ day: formatDay(endsAt) }));
     },
-    // A refusal means that the page shows an outdated plan.
+    // The service refuses if the page shows an outdated plan.
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }

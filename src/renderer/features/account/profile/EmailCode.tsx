@@ -4,7 +4,7 @@ import { showToast } from '../../../lib/toast.ts';
 import { cleanCode, field, SubmitForm } from '../SubmitForm.tsx';
 import { profileTexts as texts } from '../texts.ts';
 
-/** Asks for the code from one of the two emails that confirm a new address. */
+/** Asks for the code from one of the two emails that confirm an email change. */
 export function EmailCode({ email }: { readonly email: string }) {
   const submit = async (data: FormData) => {
     const { auth } = await getSupabase();

@@ -49,7 +49,7 @@ const outcomes = {
   expired: [texts.failedTitle, texts.failed],
   /** The provider did not sign the user in. */
   refused: [texts.failedTitle, texts.refused],
-  /** One of the two confirmations of a new email is done. */
+  /** The user has confirmed one of the two emails of an email change. */
   half: [texts.halfTitle, texts.half],
   nothing: [texts.failedTitle, texts.failed],
 } as const;

@@ -8,7 +8,7 @@ import { cleanCode, field, SubmitForm } from '../SubmitForm.tsx';
 import { MailboxNote, useDeliveryTexts } from './mail-delivery.tsx';
 import { newPasswordTexts as texts } from './texts.ts';
 
-/** Error codes of a session that is too old for changing the password. */
+/** Error codes for a session that is too old to change the password. */
 const codeRequiredErrors: ReadonlySet<unknown> = new Set(['reauthentication_needed', 'reauth_nonce_missing']);
 
 interface PasswordFormProps {

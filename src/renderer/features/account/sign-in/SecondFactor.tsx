@@ -48,7 +48,7 @@ export function SecondFactor() {
   );
 }
 
-/** Users may have several authenticator apps: the code may come from any of them. */
+/** Users may have several authenticator apps, and the code may come from any of them. */
 async function confirmSecondFactor(code: string): Promise<void> {
   const { auth } = await getSupabase();
   const { data, error } = await auth.mfa.listFactors();

@@ -40,7 +40,7 @@ describe('sign-in', () => {
     );
   });
 
-  /** Submits the form. The service answers when the test calls `answer`. */
+  /** Submits the form. The service responds when the test calls `answer`. */
   async function submitForm() {
     const service = startFakeService();
     const gate = Promise.withResolvers<void>();

@@ -61,7 +61,7 @@ export function SocialButtons({ target }: { readonly target: string | undefined 
   );
 }
 
-/** The auth client stores the verifier for the provider's answer in this browser [AUTH-018]. */
+/** The auth client stores the verifier for the provider's response in this browser [AUTH-018]. */
 async function openProvider(provider: Provider, target: string | undefined) {
   const { auth } = await getSupabase();
   const { data, error } = await auth.signInWithOAuth({

@@ -49,7 +49,7 @@ export function periodsOf(range: DayRange): readonly ChartPeriod[] {
   return periods;
 }
 
-/** A period without rows is zero. */
+/** Periods without rows have zero values. */
 export function sumByPeriod<Sums extends Readonly<Record<string, number>>>(
   range: DayRange,
   rows: readonly { readonly day: string; readonly sums: Sums }[],

@@ -20,7 +20,7 @@ interface DialogEntry {
   readonly dialog: ReactElement;
   /** False while the dialog fades out. */
   readonly isOpen: boolean;
-  /** Number of openings, as a key: each opening starts with an empty form. */
+  /** The number of openings. Used as a key, so that each opening starts with an empty form. */
   readonly opening: number;
 }
 
@@ -40,7 +40,7 @@ function useRequired<Value>(context: Value | null): Value {
 
 export const useOpenDialog = (): OpenDialog => useRequired(use(OpenContext));
 
-/** Returns the state of the dialog around the caller. */
+/** Returns the state of the surrounding dialog. */
 export const useDialogState = (): DialogState => useRequired(use(StateContext));
 
 /** Shows one dialog at a time and returns the focus to the button that opened it. */

@@ -87,7 +87,7 @@ describe('the models', () => {
     );
   });
 
-  it("are added by the thousand from the vendor's own list, as far as they match the search", async () => {
+  it("are added in thousands from the vendor's own list, if they match the search", async () => {
     const { user, service } = await openModels();
     const models = Array.from({ length: 3_000 }, (_, index) => ({
       id: `${index < 1_200 ? 'big' : 'small'}/${index}`,

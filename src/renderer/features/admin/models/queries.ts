@@ -27,7 +27,7 @@ export const modelList = queryOptions({
   queryFn: async (): Promise<Models> => callModels('list', {}),
 });
 
-/** Puts the service's reply into the cache, without another request. */
+/** Saves the service's reply in the cache, without another request. */
 const update = (client: QueryClient, changes: Partial<Models>) =>
   client.setQueryData(modelList.queryKey, (models) => models && { ...models, ...changes });
 

@@ -95,7 +95,7 @@ const roleColumns: readonly TableColumn<RoleEntry>[] = [
   },
 ];
 
-/** Removes request and reply types, which are meant for developers. */
+/** Removes request and reply types, which are only useful to developers. */
 const withoutTypes = (sentence: string): string => sentence.replace(/[:.]?\s*\{[^]*$/, '.');
 
 const columns: readonly TableColumn<Permission>[] = [

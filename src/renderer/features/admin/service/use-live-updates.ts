@@ -12,7 +12,7 @@ export interface LiveUpdates {
   readonly queries: readonly QueryKey[];
 }
 
-/** Refetches queries when rows change on the service. Null subscribes to nothing. */
+/** Refetches queries when rows change on the service. Pass null to subscribe to nothing. */
 export function useLiveUpdates(updates: LiveUpdates | null): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -22,7 +22,7 @@ interface SettingsGroupProps {
 export function SettingsGroup({ name, keys, stored, onSaved }: SettingsGroupProps) {
   const save = useSaveSettings();
   const storedText = (key: SettingKey) => fieldText(key, stored.get(key) ?? '');
-  // Only unsaved input. Other fields show the stored value, so that saving doesn't overwrite another
+  // Contains only unsaved input. Other fields show the stored value, so that saving doesn't overwrite another
   // administrator's changes.
   const [drafts, setDrafts] = useState<Partial<Record<SettingKey, string>>>({});
   const [fault, setFault] = useState<string | null>(null);

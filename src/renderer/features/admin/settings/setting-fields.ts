@@ -5,7 +5,7 @@ import {
 } from '../../../../shared/admin/settings.ts';
 import { settingsTexts as texts, settingTexts } from './texts.ts';
 
-/** `limit` is a number that may be empty. */
+/** `limit` is a number or empty. */
 type FieldKind = 'switch' | 'text' | 'choice' | 'count' | 'limit';
 
 /** A test checks that no setting is missing. */

@@ -11,13 +11,13 @@ interface StatTileProps {
   readonly note?: string;
   readonly today?: number;
   readonly before?: number;
-  /** Absent if neither direction is desirable. */
+  /** The desirable direction of a change. Omitted if there is none. */
   readonly good?: ChangeDirection;
 }
 
 export function StatTile({ name, value, note, today, before, good }: StatTileProps) {
   const change = today === undefined || before === undefined ? null : compareWithLastWeek(today, before);
-  // Only a higher number is colored: today is not over, so a lower one may still rise.
+  // Only an increase is colored. A lower number may still rise, because today is not over.
   const tone = good && change?.direction === 'up' ? good === 'up' : undefined;
   return (
     <div className={styles.tile}>

@@ -21,7 +21,7 @@ type StoredViews = z.infer<typeof storedSchema>;
 
 const keyOf = (userId: string): StorageKey => `clover-admin-views:${userId}`;
 
-/** Damaged stored text counts as no saved views. */
+/** If the stored text is damaged, there are no saved views. */
 function readAll(userId: string): StoredViews {
   try {
     return storedSchema.parse(JSON.parse(readStored(keyOf(userId)) ?? '{}'));

@@ -5,7 +5,7 @@ import { userPath } from './user.ts';
 
 interface AccountLinkProps {
   readonly id: string | null;
-  /** Null for guests and deleted accounts, which are shown by the start of their id. */
+  /** Null for guests and deleted accounts, which the link identifies by the start of their id. */
   readonly email: string | null;
   /** Shown if there is no account. */
   readonly none?: string;

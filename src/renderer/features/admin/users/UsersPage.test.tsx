@@ -148,7 +148,7 @@ describe('an action on one account', () => {
     expect(Date.parse(sent.expires_at) - from).toBeGreaterThanOrEqual(7 * 86_400_000);
   });
 
-  it("offers nothing that the service refuses for one's own account, and never unverifies an administrator [ADMIN-056]", async () => {
+  it("offers no action that the service refuses for the administrator's own account or another administrator [ADMIN-056]", async () => {
     const own = userRow(1, 'Root Admin', {
       id: ownUserId,
       roles: ['admin', 'restricted'],

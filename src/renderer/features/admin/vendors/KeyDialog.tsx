@@ -10,7 +10,7 @@ import { originOf } from './vendor.ts';
 
 const texts = vendorTexts.keyDialog;
 
-/** Keys are write-only: the field starts empty, because the service never returns a key. */
+/** Keys are write-only. The field starts empty, because the service never returns a key. */
 export function KeyDialog({ vendor }: { readonly vendor: AdminVendor }) {
   const setKey = useSetKey();
   const { values, text } = useFields({ 'vendor-key': '' });

@@ -25,7 +25,7 @@ interface ModelListProps {
   readonly onStar: (line: ModelLine) => void;
 }
 
-/** The focus stays in the search field. */
+/** The search field keeps the focus. */
 export function ModelList({ sections, memory, inUse, isDisabled, onChoose, onStar }: ModelListProps) {
   const listId = useId();
   const [query, setQuery] = useState('');
@@ -84,7 +84,7 @@ export function ModelList({ sections, memory, inUse, isDisabled, onChoose, onSta
       {models.length === 0 && (
         <p className={styles.none}>{query.trim() === '' ? modelTexts.empty : pickerTexts.noMatch}</p>
       )}
-      {/* Scrolled by its own code, because the keys of the field move the selection. */}
+      {/* Scrolled by code, because the keys of the search field move the selection. */}
       <div
         ref={scroller}
         id={listId}

@@ -22,7 +22,10 @@ const MAX_UNGROUPED = 24;
 /** With fewer models, favorites and recent ones would only repeat the list. */
 const SHORT_LIST = 8;
 
-/** With a query, the matches, best first. Without one, favorites, recent models and all others by vendor. */
+/**
+ * With a query, returns the matches, best first. Without one, returns favorites, recent models and all others
+ * by vendor.
+ */
 export function modelLines(
   sections: readonly ModelSection[],
   { favorites, recent }: ModelMemory,

@@ -13,7 +13,7 @@ interface ListKeys {
   readonly onStar: (line: ModelLine) => void;
 }
 
-/** The keys in the search field move the selection. */
+/** Keys in the search field move the selection. */
 export function useListKeys({ lines, query, startId, onChoose, onStar }: ListKeys) {
   const models = lines.filter((line) => line.kind === 'model');
   const [chosenId, setChosenId] = useState(startId);

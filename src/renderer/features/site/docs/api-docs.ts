@@ -1,6 +1,6 @@
 import { brand } from '../../../../shared/brand.ts';
 
-/** Every new installation has this model. */
+/** A model that every new installation has. */
 const model = 'cognitivecomputations/dolphin-mixtral-8x22b';
 
 export interface ApiSample {

@@ -1,4 +1,4 @@
-/** An element (its name, attributes and children) or a text. */
+/** An element (its name, attributes and children) or text. */
 export type DocumentNode =
   string | readonly [name: string, attributes: Readonly<Record<string, string>>, ...children: DocumentNode[]];
 

@@ -39,7 +39,7 @@ export function Hero({ heading }: { readonly heading: RefObject<HTMLHeadingEleme
 }
 
 /**
- * Submitting neither navigates nor sends a request: the text becomes the draft of the first chat [SITE-036].
+ * Submitting neither navigates nor sends a request. The text becomes the draft of the first chat [SITE-036].
  */
 function FirstMessage() {
   const [text, setText] = useState('');

@@ -275,7 +275,7 @@ describe('the landing page', () => {
     expect(power.getByRole('link', { name: 'Ask Anything' })).toHaveAttribute('href', '/chat');
   });
 
-  it("links developers to the documentation, with a grid of sixteen, at the target of the footer's link [SITE-064, SITE-065, SITE-080]", () => {
+  it("links developers to the documentation from the footer link's target, which has a grid of sixteen cells [SITE-064, SITE-065, SITE-080]", () => {
     open();
     expect(screen.getByRole('region', { name: 'Private Inference API' })).toHaveAttribute('id', 'api');
     const api = region('Private Inference API');

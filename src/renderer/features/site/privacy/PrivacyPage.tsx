@@ -7,7 +7,7 @@ import { privacyTexts as texts } from './texts.ts';
 
 const groups = [...requestGroups, ...accountGroups, providerGroup, elsewhereGroup];
 
-/** Lists stored data, sent data and recipients, with each request. */
+/** Shows what is stored, what is sent and to whom, and every request. */
 export function PrivacyPage() {
   return (
     <Page title={texts.title} lead={texts.lead}>

@@ -21,7 +21,7 @@ export function BudgetDialog({ user, onDone }: BudgetDialogProps) {
   const name = nameOf(user);
   // Always refetched, so that saving doesn't overwrite another administrator's change.
   const account = useQuery({ ...userQueries.one(user.id), staleTime: 0, refetchOnWindowFocus: false });
-  // Null until the administrator types: the field then shows the stored limit.
+  // Null until the administrator types. Until then, the field shows the stored limit.
   const { values, text } = useFields<{ tokens: string | null; cost: string | null }>({
     tokens: null,
     cost: null,

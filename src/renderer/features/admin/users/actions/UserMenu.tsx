@@ -18,7 +18,7 @@ interface UserMenuProps {
   readonly user: AdminUser;
   /** True for the administrator's own account. */
   readonly isSelf: boolean;
-  /** Shows text on the button. In a table, the column header is enough. */
+  /** Shows text on the button. In a table, the column header makes it unnecessary. */
   readonly isNamed?: boolean;
   readonly onDone: (action: UserAction, user: AdminUser) => void;
 }

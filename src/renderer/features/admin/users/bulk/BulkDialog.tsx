@@ -12,7 +12,7 @@ interface BulkDialogProps<Kind extends BulkKind> {
   readonly onStarted: () => void;
 }
 
-/** Deleting accounts requires typing how many. */
+/** To delete accounts, the administrator must type how many. */
 export function BulkDialog({ kind, ...props }: BulkDialogProps<BulkKind>) {
   return kind === 'suspend' ? (
     <SuspendManyDialog kind={kind} {...props} />

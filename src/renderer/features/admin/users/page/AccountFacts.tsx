@@ -72,7 +72,7 @@ function planText({ plan, plan_ends_at }: AdminUser) {
 const formatOfLimit = (used: string, allowed: number | null, format: (value: number) => string): string =>
   allowed === null ? texts.unlimited({ used }) : texts.ofLimit({ used, allowed: format(allowed) });
 
-/** If the plan allows fewer messages than were already sent, none are left. */
+/** At least 0, because the plan may allow fewer messages than were already sent. */
 const messagesLeft = ({ used, allowed }: ShownAccount['messages']): string =>
   allowed === null
     ? texts.messagesUnlimited({ used: formatCount(used) })
