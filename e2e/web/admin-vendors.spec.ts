@@ -37,13 +37,13 @@ test('an administrator connects a local vendor, and a program uses it with an AP
   expect(await violationsOf(page)).toEqual([]);
 
   await page.goto('/account/models');
-  await page.getByLabel('Name of a new key').fill('Backup script');
+  await page.getByLabel('Key name').fill('Backup script');
   await page.getByRole('button', { name: 'Create key' }).click();
   const created = await page
     .getByRole('region', { name: /^Your new key/ })
     .getByRole('code')
     .textContent();
-  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: "I've copied it" }).click();
   const program = new OpenAI({
     baseURL: `${service.url}/functions/v1`,
     apiKey: created ?? '',

@@ -46,7 +46,7 @@ it('asks for a missing key instead of sending, keeps the text, and sends it once
   await screen.findByRole('button', { name: /GPT-4o mini. Choose another model/ });
   const input = await screen.findByRole('textbox', { name: 'Message' });
   await user.type(input, 'Hello{Enter}');
-  expect(await screen.findByText(/OpenAI needs an API key before it can answer/)).toBeVisible();
+  expect(await screen.findByText(/OpenAI needs an API key before it can reply/)).toBeVisible();
   expect(input).toHaveValue('Hello');
   expect(completeChat).not.toHaveBeenCalled();
   expect(chats.messages).toEqual([]);

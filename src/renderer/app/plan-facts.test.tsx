@@ -81,7 +81,7 @@ describe('what Starter includes', () => {
     const { user } = renderApp(<AppRoutes />, '/account/account');
     await user.click(await screen.findByRole('button', { name: 'Cancel plan' }));
     expect(
-      await screen.findByText(/you are on Starter: 7 messages a day, chats older than 3 days are hidden/),
+      await screen.findByText(/you're on Starter: 7 messages a day, chats older than 3 days are hidden/),
     ).toBeVisible();
   });
 

@@ -143,7 +143,7 @@ describe('API keys', () => {
         },
       }),
     );
-    await user.type(await screen.findByLabelText('Name of a new key'), ' Backup script {Enter}');
+    await user.type(await screen.findByLabelText('Key name'), ' Backup script {Enter}');
     const shown = await screen.findByRole('region', { name: 'Your new key "Backup script"' });
     expect(shown).toHaveFocus();
     expect(shown).toHaveTextContent('It is shown only once');
@@ -151,9 +151,9 @@ describe('API keys', () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await user.click(within(shown).getByRole('button', { name: 'Copy key' }));
     expect(copied).toHaveBeenCalledWith(keyOfMine);
-    await user.click(within(shown).getByRole('button', { name: 'I have copied it' }));
+    await user.click(within(shown).getByRole('button', { name: "I've copied it" }));
     expect(document.body.innerHTML).not.toContain(keyOfMine);
-    expect(screen.getByLabelText('Name of a new key')).toHaveFocus();
+    expect(screen.getByLabelText('Key name')).toHaveFocus();
     await waitFor(() =>
       expect(
         JSON.stringify(
@@ -176,7 +176,7 @@ describe('API keys', () => {
     await user.click(await screen.findByRole('button', { name: 'Create key' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Enter a name for the key.');
     expect(service.to('/functions/v1/account/api-keys/create')).toEqual([]);
-    const field = screen.getByLabelText('Name of a new key');
+    const field = screen.getByLabelText('Key name');
     await user.type(field, 'One more');
     await user.click(screen.getByRole('button', { name: 'Create key' }));
     expect(await screen.findByText('You have 20 keys. Revoke one first.')).toBeVisible();
@@ -206,7 +206,7 @@ describe('API keys', () => {
     await open('models', starter, ({ answer }) => answer('GET /rest/v1/llm_api_keys', { body: [row(0)] }));
     expect(await screen.findByText(/Your keys are paused/)).toBeVisible();
     expect(keys().getByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/pricing');
-    expect(screen.queryByLabelText('Name of a new key')).toBeNull();
+    expect(screen.queryByLabelText('Key name')).toBeNull();
     expect(screen.getByRole('button', { name: 'Revoke Backup script' })).toBeVisible();
   });
 });

@@ -70,7 +70,7 @@ export const factorTexts = texts('account/factor', {
   lead: 'After your password, you enter a code from an authenticator app on your phone.',
   off: 'Two-step sign-in is off.',
   on: "Two-step sign-in is on. Add a second app, for example on a tablet, so that losing your phone doesn't lock you out.",
-  loadFailed: "Couldn't load your two-step sign-in.",
+  loadFailed: "Couldn't load your two-step sign-in settings.",
   begin: 'Set up an app',
   another: 'Add another app',
   preparing: 'Preparing...',
@@ -164,10 +164,10 @@ export const planTexts = texts('account/plan', {
   },
   warning: {
     monthly: params(
-      'You keep Professional until the end of this month. After that you are on Starter: {messages}, chats older than {history} are hidden, and your API keys are paused.',
+      "You keep Professional until the end of this month. After that, you're on Starter: {messages}, chats older than {history} are hidden, and your API keys are paused.",
     ),
     annual: params(
-      'You keep Professional until the end of this year. After that you are on Starter: {messages}, chats older than {history} are hidden, and your API keys are paused.',
+      "You keep Professional until the end of this year. After that, you're on Starter: {messages}, chats older than {history} are hidden, and your API keys are paused.",
     ),
   },
   moneyBack: params('{guarantee}: if you cancel by {day}, you pay nothing.'),
@@ -176,28 +176,28 @@ export const planTexts = texts('account/plan', {
     message: 'You keep Professional until {day}.',
     variant: 'success',
   }),
-  endsOn: params("You've canceled. Professional ends on {day}, then you are on Starter."),
+  endsOn: params("You've canceled. Professional ends on {day}, then you're on Starter."),
   resume: 'Keep Professional',
 });
 
 export const apiKeyTexts = texts('account/apiKey', {
   lead: `API keys let your programs use ${brand} as you. They can chat, create embeddings and list models, nothing else.`,
   upsell: 'API keys are part of Professional.',
-  paused: 'Your keys are paused: the developer API is part of Professional.',
+  paused: 'Your keys are paused, because the developer API is part of Professional.',
   plans: 'Compare plans',
   docs: 'API documentation',
   empty: 'You have no keys yet.',
   list: 'Your API keys',
   loadFailed: "Couldn't load your keys.",
-  name: 'Name of a new key',
-  namePlaceholder: 'What will use it',
+  name: 'Key name',
+  namePlaceholder: 'For example, Backup script',
   nameMissing: 'Enter a name for the key.',
   form: { submit: 'Create key', busy: 'Creating...' },
   createdTitle: params('Your new key "{name}"'),
   createdWarning: 'Copy it now and store it like a password. It is shown only once.',
   copy: 'Copy key',
   copied: 'API key copied to clipboard',
-  done: 'I have copied it',
+  done: "I've copied it",
   createdAt: 'Created',
   lastUsed: 'Last used',
   neverUsed: 'Never used',
@@ -215,7 +215,7 @@ export const privacyTexts = texts('account/privacy', {
   consentFailed: "Couldn't save this setting. Try again.",
   mergeTitle: 'Merge this account',
   mergeQuestion: params(
-    'An administrator wants to merge this account into {email}. If you agree, all your chats move there and this account is deleted. Agree only if {email} is yours: its user can then read your chats.',
+    'An administrator wants to merge this account into {email}. If you agree, all your chats move there and this account is deleted. Agree only if {email} is yours, because its user can then read your chats.',
   ),
   mergeAgreed: params(
     'You agreed to merge this account into {email}. You can withdraw until the merge is done. Your consent expires after 30 days.',
@@ -226,7 +226,7 @@ export const privacyTexts = texts('account/privacy', {
   mergeFailed: "Couldn't save your answer. Try again.",
   receipts: 'Who has viewed your account',
   receiptsLead:
-    'Every time an administrator views, changes or exports your account, or changes the active provider, it is listed here permanently.',
+    'Lists every time an administrator viewed, changed or exported your account, or changed the active provider. Entries are permanent.',
   none: 'No one yet.',
   loadFailed: "Couldn't load the list.",
   older: 'Show older',

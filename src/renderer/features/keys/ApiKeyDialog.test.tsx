@@ -230,7 +230,7 @@ describe('the note shows where the key really is [KEY-006, KEY-007]', () => {
   it('in a private window: only memory', async () => {
     open({ storage: { place: 'memory', canRemember: false } });
     expect(
-      await screen.findByText(/stores nothing on this device, for example in a private window/),
+      await screen.findByText(/can't store keys on this device, for example because the window is private/),
     ).toBeVisible();
     expect(screen.queryByLabelText('Remember on this device')).toBeNull();
   });
@@ -331,7 +331,7 @@ describe('an existing key', () => {
 
   it('is required for a waiting message, which stays in the input', async () => {
     open({ isNeeded: true });
-    expect(await screen.findByText(/OpenAI needs an API key before it can answer/)).toBeVisible();
+    expect(await screen.findByText(/OpenAI needs an API key before it can reply/)).toBeVisible();
   });
 });
 

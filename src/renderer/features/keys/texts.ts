@@ -41,7 +41,7 @@ export const keyTexts = texts('keys/key', {
     'It is only sent with your messages, through this service to {origin}. The service does not store it.',
   ),
   remember: 'Remember on this device',
-  cannotRemember: 'This browser stores nothing on this device, for example in a private window.',
+  cannotRemember: "This browser can't store keys on this device, for example because the window is private.",
   locked: "This computer's keychain is locked. To store the key there, unlock it and open this dialog again.",
   missing: `This computer has no keychain that ${brand} can use.`,
   consentLegend: 'Where to keep the key instead',
@@ -50,7 +50,7 @@ export const keyTexts = texts('keys/key', {
   moved: params('The URL of {provider} has changed from {from} to {to}. To use your key, enter it again.'),
   alreadySet: params("Already set: this service has a key for {provider}, so you don't need your own."),
   /** [KEY-014] */
-  needed: params('{provider} needs an API key before it can answer. Your message stays in the input.'),
+  needed: params('{provider} needs an API key before it can reply. Your message stays in the input.'),
 
   /** [KEY-012] */
   empty: 'API key cannot be empty',
@@ -87,7 +87,7 @@ export const keyToasts = texts('keys/toasts', {
   notRemembered: {
     title: 'API Key Not Remembered',
     message:
-      'This browser stores nothing on this device. The key works until the page is closed or reloaded.',
+      "This browser can't store keys on this device. The key works until the page is closed or reloaded.",
     variant: 'warning',
   },
 });

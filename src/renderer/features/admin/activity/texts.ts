@@ -2,7 +2,7 @@ import { plural, texts } from '../../../lib/texts.ts';
 
 export const activityTexts = texts('admin/activity', {
   title: 'Activity',
-  lead: 'Live sign-ins and admin actions. Updates automatically.',
+  lead: 'Sign-ins and admin actions, updated live.',
   loading: 'Loading activity…',
   active: plural({
     one: '{count} user active in the last 15 minutes',

@@ -21,11 +21,11 @@ export const settingsTexts = texts('admin/settings', {
     access: '',
     answers: '',
     payments:
-      'Simulated: users can subscribe without being charged. Off: the checkout says that payments are unavailable.',
+      'Simulated: users can subscribe without being charged. Off: the checkout shows that payments are unavailable.',
     days: 'Counted by UTC day. Professional has no daily limit.',
     plans: '',
     bounds:
-      'How much an account may store and how fast it may write. Beyond a limit, saving fails with a message that names the limit.',
+      'How much an account may store and how fast it may write. Above a limit, saving fails with a message that names it.',
     budgets:
       'Monthly limits (UTC), in total and for each account on a plan. A message that could exceed one is refused before the vendor is called. Models without a known price count as free. Leave empty for no limit.',
   },

@@ -24,7 +24,7 @@ export const dashboardTexts = texts('admin/dashboard', {
   day: 'Day',
   metrics: { requests: 'Replies', active: 'Active users', tokens: 'Tokens', cost: 'Cost' },
   vendors: 'Vendors, last 7 days',
-  vendorsCaption: 'Replies, errors and time to the complete reply by vendor',
+  vendorsCaption: 'Replies, errors and reply time by vendor',
   vendor: 'Vendor',
   replies: 'Replies',
   failures: 'Errors',

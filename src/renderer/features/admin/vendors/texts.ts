@@ -88,7 +88,7 @@ export const vendorTexts = texts('admin/vendor', {
     other: 'Another vendor',
     name: 'Display name',
     nameHint: 'Users see this name beside its models and replies.',
-    endpointHint: "From the vendor's manual, with or without a path such as /chat/completions.",
+    endpointHint: "From the vendor's documentation, with or without a path such as /chat/completions.",
     noEndpoint: 'Enter the endpoint.',
     keyHint: 'Stored encrypted, for this vendor and endpoint only. You can also set it later.',
     optionalKeyHint: 'Leave empty if the server needs none.',
@@ -126,7 +126,7 @@ export const vendorTexts = texts('admin/vendor', {
     title: params('Edit {name}'),
     displayName: 'Display name',
     endpoint: 'Endpoint',
-    endpointHint: "From the vendor's manual.",
+    endpointHint: "From the vendor's documentation.",
     originWarning: params(
       'This server is different from {origin}. Saving removes the key, because it was entered for that server. After saving, enter a key for the new server.',
     ),
@@ -145,9 +145,9 @@ export const vendorTexts = texts('admin/vendor', {
 
   activateDialog: {
     title: params('Activate {name}?'),
-    text: params('New messages from everyone without their own key will be sent to {name}.'),
+    text: params('New messages from users without their own key will be sent to {name}.'),
     textInstead: params(
-      'New messages from everyone without their own key will be sent to {name} instead of {current}.',
+      'New messages from users without their own key will be sent to {name} instead of {current}.',
     ),
     confirm: params('Activate {name}'),
     busy: 'Activating...',
@@ -157,7 +157,7 @@ export const vendorTexts = texts('admin/vendor', {
     title: params('Remove the key of {name}?'),
     text: 'The key and any extra headers are deleted here. The key stays valid until you revoke it at the vendor.',
     active: params(
-      '{name} is active: no one gets a reply until you set a new key or activate another vendor.',
+      '{name} is active. Until you set a new key or activate another vendor, only users with their own key get replies.',
     ),
     confirm: 'Remove key',
     busy: 'Removing...',

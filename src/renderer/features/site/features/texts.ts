@@ -9,7 +9,7 @@ export interface Feature {
 
 export const featuresTexts = {
   title: `What ${brand} does`,
-  lead: 'A simple chat: write, choose a model, find your chats again.',
+  lead: 'A simple chat: write, choose a model, and find your chats again.',
   start: 'Start Chatting',
   plans: 'See the plans',
   comingSoon: 'Coming soon',
@@ -51,7 +51,7 @@ export const featuresTexts = {
     },
     {
       title: 'Business intelligence',
-      text: 'Attach a table (Excel or CSV) or paste one, and ask what stands out, or use the quick action for data.',
+      text: 'Attach a table (Excel or CSV) or paste one, and ask what stands out. Or use the quick action for data.',
     },
     {
       title: 'Research and analysis',

@@ -75,7 +75,7 @@ export const questions = {
     {
       question: 'Can I cancel?',
       answer:
-        'At any time, in your settings. You keep Professional until the end of the current month or year. After that you are on Starter.',
+        "At any time, in your settings. You keep Professional until the end of the current month or year. After that, you're on Starter.",
     },
     {
       question: 'How do I get my money back?',

@@ -36,5 +36,5 @@ export const statusTexts = texts('admin/status', {
   }),
   toLimits: 'Change the limits',
   lastBackup: params('Last backup: {time}.'),
-  noBackup: 'The first backup is made within six hours.',
+  noBackup: 'The first backup will run within six hours.',
 });

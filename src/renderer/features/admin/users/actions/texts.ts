@@ -17,7 +17,7 @@ export const createTexts = texts('admin/create', {
 
 export const planTexts = texts('admin/plan', {
   title: params('Plan for {name}'),
-  text: 'Sets the plan without a payment. Replaces a plan that the user bought.',
+  text: 'Sets the plan without a payment. Replaces any plan that the user bought.',
   plan: 'Plan',
   until: 'Until',
   untilHint: 'Leave empty for no end date.',
