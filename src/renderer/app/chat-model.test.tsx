@@ -9,7 +9,7 @@ import '../features/models/picker/Choices.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { platform } from '../platform/index.ts';
 import { fakeSession } from '../testing/fake-service.ts';
-import { giveListsHeight } from '../testing/lists.ts';
+import { setListHeight } from '../testing/lists.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { ChatRoute } from './ChatRoute.tsx';
 
@@ -37,7 +37,7 @@ function open(address: string) {
   });
   const gateway = mockGateway(service);
   storeSession();
-  giveListsHeight();
+  setListHeight();
   onTestFinished(() => {
     platform.uiState.set('model', '');
     chatEngineOf(fakeSession().user.id, queryClient).dispose();

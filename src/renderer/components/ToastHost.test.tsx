@@ -26,7 +26,7 @@ describe('toasts', () => {
     [390, 'bottom-center', 2_000],
     [768, 'bottom-center', 2_000],
     [769, 'bottom-right', 4_000],
-  ])('appear on a screen of %i px %s for %i ms [UX-001, UX-002]', async (width, position, autoClose) => {
+  ])('on a screen of %i px, appear %s for %i ms [UX-001, UX-002]', async (width, position, autoClose) => {
     stubWidth(width);
     const show = vi.spyOn(notifications, 'show');
     render(<Toasts />);

@@ -9,7 +9,7 @@ vi.mock(import('./ToastHost.tsx'), async (load) => {
   return load();
 });
 
-it('are shown by the plain fallback if their component fails to load, and disappear in time [UX-002]', async () => {
+it('are shown by the plain fallback if their component fails to load, and disappear automatically [UX-002]', async () => {
   render(<Toasts />);
   showToast({ title: 'Failed to copy', message: 'Could not copy to clipboard', variant: 'destructive' });
   const toast = await screen.findByRole('alert');

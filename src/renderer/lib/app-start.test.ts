@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { storageKeys } from './storage.ts';
-import { requestStart, takeFromStart, takeSharedFromStart } from './app-start.ts';
+import { requestAppStart, takeStartPart, takeSharedStartPart } from './app-start.ts';
 
 const limits = { chats: 50, pinned: 200 };
 const route = 'POST /rest/v1/rpc/app_start';
@@ -10,12 +10,12 @@ it('returns each part once, from one request, and only to the requesting user', 
   const service = startFakeService();
   localStorage.setItem(storageKeys.session, JSON.stringify(fakeSession()));
   service.answer(route, { body: { chats: [{ id: 'chat' }], quota: { used: 1 }, vendors: [] } });
-  requestStart('ada', limits);
-  expect(await takeFromStart('grace', 'chats')).toBeNull();
-  expect(await takeFromStart('ada', 'chats')).toEqual([{ id: 'chat' }]);
-  expect(await takeFromStart('ada', 'chats')).toBeNull();
-  expect(await takeSharedFromStart('vendors')).toEqual([]);
-  expect(await takeFromStart('ada', 'pinned')).toBeNull();
+  requestAppStart('ada', limits);
+  expect(await takeStartPart('grace', 'chats')).toBeNull();
+  expect(await takeStartPart('ada', 'chats')).toEqual([{ id: 'chat' }]);
+  expect(await takeStartPart('ada', 'chats')).toBeNull();
+  expect(await takeSharedStartPart('vendors')).toEqual([]);
+  expect(await takeStartPart('ada', 'pinned')).toBeNull();
   expect(service.to('/rest/v1/rpc/app_start').map(({ body }) => body)).toEqual([
     { project: 'blue_clover', max_chats: 50, max_pinned: 200 },
   ]);
@@ -25,21 +25,21 @@ it('returns nothing if the request fails, and nothing from the previous user aft
   const service = startFakeService();
   localStorage.setItem(storageKeys.session, JSON.stringify(fakeSession()));
   service.answer(route, { body: { quota: { used: 1 } } });
-  requestStart('ada', limits);
+  requestAppStart('ada', limits);
   service.answer(route, { status: 500, body: { message: 'No' } });
-  requestStart('grace', limits);
-  expect(await takeFromStart('grace', 'quota')).toBeNull();
-  expect(await takeFromStart('ada', 'quota')).toBeNull();
+  requestAppStart('grace', limits);
+  expect(await takeStartPart('grace', 'quota')).toBeNull();
+  expect(await takeStartPart('ada', 'quota')).toBeNull();
 });
 
 it('drops unused parts after ten seconds', async () => {
   const service = startFakeService();
   localStorage.setItem(storageKeys.session, JSON.stringify(fakeSession()));
   service.answer(route, { body: { quota: { used: 1 }, chats: [] } });
-  requestStart('ada', limits);
+  requestAppStart('ada', limits);
   vi.useFakeTimers();
-  expect(await takeFromStart('ada', 'chats')).toEqual([]);
+  expect(await takeStartPart('ada', 'chats')).toEqual([]);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(await takeFromStart('ada', 'quota')).toBeNull();
+  expect(await takeStartPart('ada', 'quota')).toBeNull();
   vi.useRealTimers();
 });

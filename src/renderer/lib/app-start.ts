@@ -18,13 +18,13 @@ const MAX_AGE = 10_000;
 let start: { readonly userId: string; readonly parts: Promise<Map<string, unknown>> } | null = null;
 
 /** Requests all parts together. Call it before the parts are needed. */
-export function requestStart(userId: string, limits: StartLimits): void {
+export function requestAppStart(userId: string, limits: StartLimits): void {
   // After a failure, each part is requested separately.
   start = { userId, parts: readParts(limits).catch(() => new Map<string, unknown>()) };
 }
 
 /** Returns a part as the service sent it, but only once. Null if the part must be requested separately. */
-export async function takeFromStart(userId: string, part: Part): Promise<unknown> {
+export async function takeStartPart(userId: string, part: Part): Promise<unknown> {
   if (start?.userId !== userId) return null;
   const parts = await start.parts;
   const found = parts.get(part) ?? null;
@@ -33,8 +33,8 @@ export async function takeFromStart(userId: string, part: Part): Promise<unknown
 }
 
 /** Returns a part that is the same for all users. */
-export const takeSharedFromStart = (part: 'vendors' | 'models'): Promise<unknown> =>
-  takeFromStart(start?.userId ?? '', part);
+export const takeSharedStartPart = (part: 'vendors' | 'models'): Promise<unknown> =>
+  takeStartPart(start?.userId ?? '', part);
 
 async function readParts({ chats, pinned }: StartLimits): Promise<Map<string, unknown>> {
   const client = await getSupabase();

@@ -31,14 +31,14 @@ it("Sign Out deletes the user's own keys from this browser", async () => {
   expect(await place()).toBeNull();
 });
 
-it('an expired session keeps the own keys for the same user', async () => {
+it("an expired session keeps the user's own keys", async () => {
   await enter();
   await act(async () => void (await (await getSupabase()).auth.signOut({ scope: 'local' })));
   expect(screen.getByText('signed-out - - service')).toBeVisible();
   expect(await place()).toBe('memory');
 });
 
-it('Sign Out succeeds even if the browser cannot delete the own keys', async () => {
+it("Sign Out succeeds even if the browser cannot delete the user's own keys", async () => {
   await enter();
   vi.spyOn(platform.ownKeys, 'forget').mockRejectedValueOnce(new Error('No storage'));
   await act(async () => expect(await renderedSession().signOut()).toBeNull());

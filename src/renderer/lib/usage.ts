@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { takeFromStart } from './app-start.ts';
+import { takeStartPart } from './app-start.ts';
 import { useSession } from './session.tsx';
 import type { Plan } from './session-user.ts';
 import { getSupabase } from './supabase.ts';
@@ -34,7 +34,7 @@ const quotaSchema = z.object({
 
 async function readUsage(userId: string): Promise<Usage> {
   const { plan, allowed, used } = quotaSchema.parse(
-    (await takeFromStart(userId, 'quota')) ?? (await requestQuota()),
+    (await takeStartPart(userId, 'quota')) ?? (await requestQuota()),
   );
   return {
     plan,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { clientOf, type ClientName, parseVendorConfig } from '../../shared/providers/vendor.ts';
-import { takeSharedFromStart } from './app-start.ts';
+import { takeSharedStartPart } from './app-start.ts';
 import { getSupabase } from './supabase.ts';
 
 /** The data of a vendor that signed-in users can see. */
@@ -62,7 +62,7 @@ const vendorRow = z
 
 /** [VENDOR-010, VENDOR-012] */
 export async function getVendors(): Promise<readonly Vendor[]> {
-  const known = await takeSharedFromStart('vendors');
+  const known = await takeSharedStartPart('vendors');
   if (known) return z.array(vendorRow).parse(known);
   const client = await getSupabase();
   const { data } = await client

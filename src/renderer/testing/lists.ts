@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 
 /** jsdom has no layout, and virtual lists render only rows that fit their height. */
-export function giveListsHeight(): void {
+export function setListHeight(): void {
   const spies = [
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600),
     vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(400),

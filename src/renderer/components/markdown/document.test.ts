@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type MarkdownBlock, MarkdownDocument } from './document.ts';
-import { parseWhole } from './parser.ts';
+import { parseMarkdown } from './parser.ts';
 import { topLevelBlocks } from './blocks.ts';
 
 const samples: Record<string, string> = {
@@ -46,7 +46,7 @@ function shape(block: MarkdownBlock): unknown {
 }
 
 function shapeOfWhole(source: string): unknown[] {
-  return topLevelBlocks(parseWhole(source)).map(({ tokens }) => {
+  return topLevelBlocks(parseMarkdown(source)).map(({ tokens }) => {
     const first = tokens[0];
     if (first?.type === 'fence')
       return {

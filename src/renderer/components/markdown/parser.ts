@@ -54,6 +54,6 @@ export function parseInline(content: string, references: References): Token[] {
 }
 
 /** Parses the whole text in one step. Tests compare the incremental parser with it. */
-export function parseWhole(source: string): Token[] {
+export function parseMarkdown(source: string): Token[] {
   return parser.parse(source, {});
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { untitled } from '../../../shared/domain/title.ts';
-import { requestStart } from '../../lib/app-start.ts';
+import { requestAppStart } from '../../lib/app-start.ts';
 import { preventReload } from '../../lib/reload-safety.ts';
 import { connection } from '../../lib/service-connection.ts';
 import { onSupabase, readAccessToken } from '../../lib/supabase.ts';
@@ -61,7 +61,7 @@ export function chatEngineOf(userId: string, client: QueryClient): ChatEngine {
 }
 
 function createChatEngine(userId: string, client: QueryClient): ChatEngine {
-  requestStart(userId, { chats: chatLimits.chatsPerPage, pinned: chatLimits.pinnedChats });
+  requestAppStart(userId, { chats: chatLimits.chatsPerPage, pinned: chatLimits.pinnedChats });
   const database = new AccountDatabase(userId, (problem) => showToast(storeToasts[problem]));
   const store = new ChatStore(database);
   const stopMirror = startMirror(client, userId, store);

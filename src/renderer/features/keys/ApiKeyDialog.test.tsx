@@ -329,7 +329,7 @@ describe('an existing key', () => {
     expect(await field()).toHaveValue('');
   });
 
-  it('is required for a waiting message, which stays in the input', async () => {
+  it('may be missing, and then the dialog explains that a message needs it', async () => {
     open({ isNeeded: true });
     expect(await screen.findByText(/OpenAI needs an API key before it can reply/)).toBeVisible();
   });

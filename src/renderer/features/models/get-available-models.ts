@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { takeSharedFromStart } from '../../lib/app-start.ts';
+import { takeSharedStartPart } from '../../lib/app-start.ts';
 import { getSupabase, type Supabase } from '../../lib/supabase.ts';
 import { activeVendor, isHostedOpenModels, type Vendor, vendorQueries } from '../../lib/vendors.ts';
 import { listFromDatabase, listFromProvider, withDefaultFirst } from './choose-models.ts';
@@ -46,7 +46,7 @@ export async function getAvailableModels(client: QueryClient): Promise<readonly 
 
 /** [DATA-025] */
 async function listCurated(service: Supabase): Promise<ModelEntry[]> {
-  const rows = (await takeSharedFromStart('models')) ?? (await requestCurated(service));
+  const rows = (await takeSharedStartPart('models')) ?? (await requestCurated(service));
   return z
     .array(curatedRow)
     .parse(rows)

@@ -7,7 +7,7 @@ import { createQueryClient } from '../../lib/query-client.ts';
 import { platform } from '../../platform/index.ts';
 import type { LocalModels as Found } from '../../platform/platform.ts';
 import { startFakeService } from '../../testing/fake-service.ts';
-import { giveListsHeight } from '../../testing/lists.ts';
+import { setListHeight } from '../../testing/lists.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { UiProvider } from '../../theme/UiProvider.tsx';
 import { LocalModels } from './LocalModels.tsx';
@@ -42,7 +42,7 @@ function open(vendors: readonly object[] = []) {
   service.answer('GET /rest/v1/ai_models', { body: [] });
   service.answer('GET /rest/v1/api_vendor_models', { body: [] });
   storeSession();
-  giveListsHeight();
+  setListHeight();
   const app = renderApp(
     <QueryClientProvider client={createQueryClient()}>
       <UiProvider>

@@ -8,7 +8,7 @@ import { useSession } from '../../lib/session.tsx';
 import { platform } from '../../platform/index.ts';
 import { type Answer, startFakeService } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
-import { giveListsHeight } from '../../testing/lists.ts';
+import { setListHeight } from '../../testing/lists.ts';
 import { UiProvider } from '../../theme/UiProvider.tsx';
 import { ModelPicker } from './ModelPicker.tsx';
 import { newChat } from './testing/new-chat.ts';
@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 function open(): UserEvent {
   storeSession();
-  giveListsHeight();
+  setListHeight();
   onTestFinished(() => {
     platform.uiState.set('model', '');
     platform.uiState.set('model_vendor', '');
@@ -262,7 +262,7 @@ describe('an unknown model', () => {
     ).toBeVisible();
   });
 
-  it('does not include the models in the tables [MODEL-027]', async () => {
+  it('is not reported for models in the tables [MODEL-027]', async () => {
     open();
     await opened();
     await act(async () => {});

@@ -8,7 +8,7 @@ import { getVendors } from '../../lib/vendors.ts';
 import { platform } from '../../platform/index.ts';
 import { fakeSession, type OwnAccess, startFakeService } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
-import { giveListsHeight } from '../../testing/lists.ts';
+import { setListHeight } from '../../testing/lists.ts';
 import { UiProvider } from '../../theme/UiProvider.tsx';
 import { builtInModels } from './built-in-models.ts';
 import { ModelPicker } from './ModelPicker.tsx';
@@ -95,7 +95,7 @@ function open({ rows = vendors, plan = 'professional' as OwnAccess['plan'] } = {
   });
   service.answer('POST /functions/v1/models/check', { body: works });
   storeSession();
-  giveListsHeight();
+  setListHeight();
   onTestFinished(() => {
     platform.uiState.set('model', '');
     platform.uiState.set('model_vendor', '');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseWhole } from '../parser.ts';
+import { parseMarkdown } from '../parser.ts';
 
 function formulas(text: string): string[] {
-  return parseWhole(text).flatMap((token) =>
+  return parseMarkdown(text).flatMap((token) =>
     token.type === 'formula_block'
       ? [`block ${token.content}`]
       : (token.children ?? [])
@@ -46,7 +46,7 @@ describe('a formula', () => {
   });
 
   it('that is incomplete is separated from the text around it', () => {
-    const tokens = parseWhole('text\n$$\n- a\n# b');
+    const tokens = parseMarkdown('text\n$$\n- a\n# b');
     expect(tokens.map(({ type }) => type)).toContain('bullet_list_open');
   });
 });

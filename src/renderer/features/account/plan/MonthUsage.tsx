@@ -4,10 +4,10 @@ import styles from '../account.module.css';
 import { accountQueries } from '../queries.ts';
 import { usageTexts as texts } from '../texts.ts';
 
-const billionths = (amount: number): number => Math.round(amount * 1e9);
+const toBillionths = (amount: number): number => Math.round(amount * 1e9);
 
 const sumText = (count: number, cost: number): string =>
-  [texts.tokens({ count }), cost > 0 && dollars(billionths(cost))].filter(Boolean).join(' · ');
+  [texts.tokens({ count }), cost > 0 && dollars(toBillionths(cost))].filter(Boolean).join(' · ');
 
 /**
  * Lists this month's replies: those with the service's keys, with the account's limits, and those with the
@@ -17,13 +17,13 @@ export function MonthUsage({ userId }: { readonly userId: string }) {
   const { data } = useQuery(accountQueries.month(userId));
   if (!data) return null;
   const { tokens_used: count, tokens_allowed, cost_used, cost_allowed, own_tokens, own_cost } = data;
-  const cost = dollars(billionths(cost_used));
+  const cost = dollars(toBillionths(cost_used));
   const parts = [
     tokens_allowed === null
       ? texts.tokens({ count })
       : texts.tokensOf({ used: count, allowed: tokens_allowed }),
     cost_allowed !== null
-      ? texts.costOf({ used: cost, allowed: dollars(billionths(cost_allowed)) })
+      ? texts.costOf({ used: cost, allowed: dollars(toBillionths(cost_allowed)) })
       : cost_used > 0 && cost,
   ];
   return (

@@ -12,7 +12,7 @@ import styles from './ConsoleLayout.module.css';
 import { ConsoleSidebar } from './ConsoleSidebar.tsx';
 
 // On a phone, even the collapsed sidebar would be too wide.
-const phone = '(max-width: 480px)';
+const phoneScreen = '(max-width: 480px)';
 
 /**
  * On small screens the sidebar collapses to icons and expands over the page; on phones it is a drawer
@@ -21,7 +21,7 @@ const phone = '(max-width: 480px)';
 export function ConsoleLayout({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const { isNarrow, isOpen, toggle, closeDrawer } = useSidebar('admin_sidebar_state');
-  const isPhone = useMedia(phone);
+  const isPhone = useMedia(phoneScreen);
   const toggleRef = useRef<HTMLButtonElement>(null);
   const openerRef = useRef<HTMLButtonElement>(null);
   const isDrawerOpen = isNarrow && isOpen;

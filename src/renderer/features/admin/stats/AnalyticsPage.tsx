@@ -137,7 +137,7 @@ const nameGuest = (row: AnalyticsRow, group: AnalyticsGroup): AnalyticsRow =>
     ? { ...row, label: nameOf({ id: row.key, name: null, email: null }) }
     : row;
 
-const zero = {
+const noUsage = {
   requests: 0,
   failures: 0,
   prompt_tokens: 0,
@@ -151,7 +151,7 @@ const byPeriod = (rows: readonly AnalyticsRow[], range: DayRange): readonly Anal
   sumByPeriod(
     range,
     rows.map(({ key: day, label: _label, ...sums }) => ({ day, sums })),
-    zero,
+    noUsage,
   ).map(({ from: key, ...sums }) => ({ key, ...sums }));
 
 function Totals({ totals }: { readonly totals: AnalyticsRow }) {

@@ -13,7 +13,7 @@ import { vendorTexts } from './texts.ts';
 
 const texts = vendorTexts.headersDialog;
 
-interface Line {
+interface HeaderLine {
   readonly id: number;
   readonly name: string;
   readonly value: string;
@@ -24,10 +24,10 @@ interface Line {
 /** Header values are write-only, like the key. */
 export function HeadersDialog({ vendor }: { readonly vendor: AdminVendor }) {
   const setHeaders = useSetHeaders();
-  const [lines, setLines] = useState<readonly Line[]>(() =>
+  const [lines, setLines] = useState<readonly HeaderLine[]>(() =>
     vendor.header_names.map((name, id) => ({ id, name, value: '', isSaved: true })),
   );
-  const change = (id: number, changes: Partial<Line>) =>
+  const change = (id: number, changes: Partial<HeaderLine>) =>
     setLines((before) => before.map((line) => (line.id === id ? { ...line, ...changes } : line)));
   const add = () =>
     setLines((before) => [

@@ -3,7 +3,7 @@ import { projectId } from '../../../../shared/brand.ts';
 import type { Database } from '../../../../shared/database/types.ts';
 import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { ModelChoice } from '../../../lib/model-choice.ts';
-import { takeFromStart } from '../../../lib/app-start.ts';
+import { takeStartPart } from '../../../lib/app-start.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { type Chat, chatColumns, type ChatCursor, type ChatPage, chatRow } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
@@ -25,7 +25,7 @@ export async function listChats(
   signal?: AbortSignal,
 ): Promise<ChatPage> {
   const limit = after ? chatLimits.chatsPerLaterPage : chatLimits.chatsPerPage;
-  const known = search === '' && !after ? await takeFromStart(userId, 'chats') : null;
+  const known = search === '' && !after ? await takeStartPart(userId, 'chats') : null;
   if (known) return pageOf(known, limit);
   const client = await getSupabase();
   let query = client
@@ -55,7 +55,7 @@ function pageOf(rows: unknown, limit: number): ChatPage {
 }
 
 export async function listPinnedChats(userId: string, signal?: AbortSignal): Promise<ChatPage> {
-  const known = await takeFromStart(userId, 'pinned');
+  const known = await takeStartPart(userId, 'pinned');
   if (known) return { chats: z.array(chatRow).parse(known), next: null };
   const client = await getSupabase();
   const query = client

@@ -4,7 +4,7 @@ import { renderApp, storeSession } from '../../../testing/render-app.tsx';
 import { startFakeService } from '../../../testing/fake-service.ts';
 import { useCommands } from '../../../lib/commands.ts';
 import { useSession } from '../../../lib/session.tsx';
-import { giveListsHeight } from '../../../testing/lists.ts';
+import { setListHeight } from '../../../testing/lists.ts';
 import { UiProvider } from '../../../theme/UiProvider.tsx';
 import { plainEntry } from '../model.ts';
 import { ModelPicker } from '../ModelPicker.tsx';
@@ -40,7 +40,7 @@ const Compare = () => {
 async function open({ canCompare = false } = {}) {
   startFakeService();
   storeSession();
-  giveListsHeight();
+  setListHeight();
   select.mockClear();
   const { user } = renderApp(
     <UiProvider>

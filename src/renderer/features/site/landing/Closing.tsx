@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../../components/Button.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { call, closing } from './content/bottom.ts';
+import { callToAction, closing } from './content/bottom.ts';
 import { Particles } from './Particles.tsx';
 import { Section } from './Section.tsx';
 import styles from './Section.module.css';
@@ -9,9 +9,9 @@ import styles from './Section.module.css';
 export function Closing() {
   return (
     <>
-      <Section title={call.title}>
+      <Section title={callToAction.title}>
         <ButtonLink to={paths.chat} size="large">
-          {call.action}
+          {callToAction.action}
         </ButtonLink>
       </Section>
       <Section title={closing.title} lead={closing.lead} look="sunken">

@@ -5,7 +5,7 @@ import styles from './InferenceApi.module.css';
 import { Particles } from './Particles.tsx';
 import { Section } from './Section.tsx';
 
-const cells = 16;
+const cellCount = 16;
 
 /** [SITE-063..065] */
 export function InferenceApi() {
@@ -20,7 +20,7 @@ export function InferenceApi() {
           </ButtonLink>
         </div>
         <div className={styles.grid} aria-hidden="true" data-testid="grid">
-          {Array.from({ length: cells }, (_, cell) => (
+          {Array.from({ length: cellCount }, (_, cell) => (
             <i key={cell} />
           ))}
         </div>

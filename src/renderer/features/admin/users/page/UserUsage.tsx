@@ -13,7 +13,7 @@ import { userUsageTexts as texts } from './texts.ts';
 const ranges = ['30', '90', '365', '730'] as const;
 type RangeName = (typeof ranges)[number];
 
-const zero = { requests: 0, prompt_tokens: 0, completion_tokens: 0, cost: 0 };
+const noUsage = { requests: 0, prompt_tokens: 0, completion_tokens: 0, cost: 0 };
 
 export function UserUsage({ usage }: { readonly usage: readonly UsageDay[] }) {
   const [name, setName] = useState<RangeName>('30');
@@ -45,7 +45,7 @@ export function UserUsage({ usage }: { readonly usage: readonly UsageDay[] }) {
           rows={sumByPeriod(
             range,
             usage.map(({ day, ...sums }) => ({ day, sums })),
-            zero,
+            noUsage,
           )}
           labelOf={({ label }) => label}
           rowName={unit}

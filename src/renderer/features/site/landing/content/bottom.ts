@@ -114,7 +114,7 @@ export const testimonials = {
 } as const;
 
 /** Section 12 [SITE-077, SITE-078]. */
-export const call = {
+export const callToAction = {
   title: 'What would you like to know?',
   action: 'Ask it now',
 } as const;
