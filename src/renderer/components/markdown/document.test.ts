@@ -45,7 +45,7 @@ function shape(block: MarkdownBlock): unknown {
   }));
 }
 
-function shapeOfWhole(source: string): unknown[] {
+function completeShape(source: string): unknown[] {
   return topLevelBlocks(parseMarkdown(source)).map(({ tokens }) => {
     const first = tokens[0];
     if (first?.type === 'fence')
@@ -80,7 +80,7 @@ function randomLengths(seed: number) {
 
 describe('a complete text', () => {
   it.each(Object.entries(samples))('has the same blocks as a single parser run: %s', (_name, source) => {
-    expect(parse(source).map(shape)).toEqual(shapeOfWhole(source));
+    expect(parse(source).map(shape)).toEqual(completeShape(source));
   });
 
   it('is parsed into the same blocks if it spans many windows', () => {
@@ -90,7 +90,7 @@ describe('a complete text', () => {
       .replaceAll('\r', '')
       .replaceAll('```python\nprint("never closed")\n# heading?\n', '');
     expect(source.length).toBeGreaterThan(20_000);
-    expect(parse(source).map(shape)).toEqual(shapeOfWhole(source));
+    expect(parse(source).map(shape)).toEqual(completeShape(source));
   });
 });
 

@@ -212,7 +212,7 @@ describe('API keys', () => {
 });
 
 describe('plan and usage', () => {
-  it('show the used messages of a Starter day, and the number of hidden chats [ROLE-021]', async () => {
+  it('show the messages used today on Starter, and the number of hidden chats [ROLE-021]', async () => {
     const { user, service } = await open('account', starter, ({ answer }) =>
       answer('POST /rest/v1/rpc/count_hidden_chats', { body: 4 }),
     );

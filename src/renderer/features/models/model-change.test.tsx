@@ -142,7 +142,7 @@ describe('the list', () => {
     service.changeAccess({ plan: 'starter' });
     const user = open();
     await user.click(await screen.findByRole('button', { name: /No models available\./ }));
-    // The only model belongs to another plan.
+    // The only model requires another plan.
     expect(await screen.findByRole('option')).not.toHaveAccessibleName(/In use/);
     expect(selection.model).toBeNull();
   });

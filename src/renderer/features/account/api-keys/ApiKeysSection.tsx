@@ -13,7 +13,7 @@ import { apiKeyTexts as texts } from '../texts.ts';
 import type { ApiKey } from './api-keys.ts';
 import { CreateApiKey } from './CreateApiKey.tsx';
 
-/** Creating keys needs Professional; revoking them doesn't depend on the plan. */
+/** Only Professional users can create keys, but everyone can revoke theirs. */
 export function ApiKeysSection({ user }: { readonly user: SessionUser }) {
   const keys = useQuery(accountQueries.apiKeys(user.id));
   // Shows neither the form nor the link to the plans until the plan is known.

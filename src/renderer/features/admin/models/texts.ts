@@ -58,7 +58,7 @@ export const modelTexts = texts('admin/model', {
     title: 'No models listed for this vendor',
     text: 'All models on its server can be used. Add models to set prices or limit the choice.',
   },
-  vendorModelsCaption: params('Models of {vendor}'),
+  vendorModelsCaption: params("{vendor}'s models"),
   addFromVendor: "Add from the vendor's list",
   addByName: 'Add by name',
   addByNameTitle: params('Add a model from {vendor}'),
@@ -89,7 +89,7 @@ export const modelTexts = texts('admin/model', {
   vendorRemoveTitle: params('Remove {name} from this vendor?'),
   vendorRemoveText: "You can add it again from the vendor's list. Its price is deleted.",
 
-  listTitle: params('Models of {vendor}'),
+  listTitle: params("{vendor}'s models"),
   listAdd: 'Add',
   listAddOf: params('Add {id}'),
   listAddToSelector: 'Add to selector',

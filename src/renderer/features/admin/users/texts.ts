@@ -72,7 +72,7 @@ export const userTexts = texts('admin/user', {
     },
     'revoke-admin': {
       label: 'Revoke administrator',
-      title: params('Revoke the administrator role of {name}?'),
+      title: params("Revoke {name}'s administrator role?"),
       text: 'They lose access to the console immediately, but keep their account.',
       confirm: 'Revoke administrator',
       done: params('{name} is no longer an administrator'),
@@ -93,7 +93,7 @@ export const userTexts = texts('admin/user', {
     },
     lift: {
       label: 'Lift all restrictions',
-      title: params('Lift all restrictions of {name}?'),
+      title: params("Lift all of {name}'s restrictions?"),
       text: 'Ends all bans, restrictions and suspensions.',
       confirm: 'Lift',
       done: params('{name} is no longer restricted'),
@@ -107,17 +107,17 @@ export const userTexts = texts('admin/user', {
     },
     verify: {
       label: 'Mark email as verified',
-      title: params('Mark the email of {name} as verified?'),
+      title: params("Mark {name}'s email as verified?"),
       text: 'Do this only if you know that this email is theirs.',
       confirm: 'Mark as verified',
-      done: params('The email of {name} is verified'),
+      done: params("{name}'s email is verified"),
     },
     unverify: {
       label: 'Mark email as not verified',
-      title: params('Mark the email of {name} as not verified?'),
+      title: params("Mark {name}'s email as not verified?"),
       text: 'They have to confirm their email again.',
       confirm: 'Mark as not verified',
-      done: params('The email of {name} is no longer verified'),
+      done: params("{name}'s email is no longer verified"),
     },
     delete: {
       label: 'Delete account',

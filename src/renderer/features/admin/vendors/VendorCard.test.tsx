@@ -49,7 +49,7 @@ function open() {
 describe('the buttons of a vendor', () => {
   it.each([
     ['Replace key', 'OpenAI: API key'],
-    ['Models', 'Models of OpenAI'],
+    ['Models', "OpenAI's models"],
     ['Edit', 'Edit OpenAI'],
     ['Activate', 'Activate OpenAI?'],
   ])('name the action and the vendor: %s', async (label, title) => {
@@ -72,7 +72,7 @@ describe('the buttons of a vendor', () => {
 
 describe('the menu of a vendor', () => {
   it.each([
-    ['Remove key: OpenAI', 'Remove the key of OpenAI?'],
+    ['Remove key: OpenAI', "Remove OpenAI's key?"],
     ['Headers: OpenAI', /OpenAI/],
   ])('opens a dialog: %s', async (name, title) => {
     const { user } = open();

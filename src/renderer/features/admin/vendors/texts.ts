@@ -19,7 +19,7 @@ export const vendorTexts = texts('admin/vendor', {
   needsKey: 'Needs an API key',
   needsKeyHint: 'Turn off for servers without keys, or if the key is in an extra header.',
   headers: 'Extra headers',
-  facts: params('Settings of {name}'),
+  facts: params("{name}'s settings"),
   key: 'Key',
   keySet: 'Key set',
   keySetEndsIn: params('Key set, ends in {last4}'),
@@ -154,7 +154,7 @@ export const vendorTexts = texts('admin/vendor', {
   },
 
   clearDialog: {
-    title: params('Remove the key of {name}?'),
+    title: params("Remove {name}'s key?"),
     text: 'The key and any extra headers are deleted here. The key stays valid until you revoke it at the vendor.',
     active: params(
       '{name} is active. Until you set a new key or activate another vendor, only users with their own key get replies.',
@@ -164,7 +164,7 @@ export const vendorTexts = texts('admin/vendor', {
   },
 
   modelsDialog: {
-    title: params('Models of {name}'),
+    title: params("{name}'s models"),
     isDefault: 'Default',
     makeDefault: 'Make default',
     makeDefaultOf: params('Make default: {id}'),
@@ -209,12 +209,12 @@ export const vendorTexts = texts('admin/vendor', {
     saved: { title: 'Vendor saved', variant: 'success' } satisfies Toast,
     savedWithoutKey: params({
       title: 'Vendor saved, key removed',
-      message: 'Enter a key for the new endpoint of {name}.',
+      message: "Enter a key for {name}'s new endpoint.",
       variant: 'warning',
     }),
     keySet: params({
       title: 'API Key Set',
-      message: 'The key of {name} was saved. Test the connection to check it.',
+      message: "{name}'s key was saved. Test the connection to check it.",
       variant: 'success',
     }),
     keyCleared: params({ title: 'Key removed', message: '{name} no longer has a key.', variant: 'success' }),

@@ -1,7 +1,7 @@
 export interface PageState {
   readonly text: string;
   readonly isGrowing: boolean;
-  /** Each measurement compares with the unformatted text. */
+  /** Each measurement is compared with the same text without formatting. */
   readonly isPlain: boolean;
 }
 

@@ -25,13 +25,13 @@ export const planTexts = texts('admin/plan', {
 });
 
 export const budgetTexts = texts('admin/budget', {
-  title: params('Monthly budget of {name}'),
+  title: params("{name}'s monthly budget"),
   text: "When the budget is used up, messages are refused until the next month (UTC). Leave empty to use the plan's limits.",
   loading: 'Loading limits…',
   tokens: 'Tokens per month',
   cost: 'US dollars per month',
   invalid: 'Enter whole tokens and dollars of 0 or more, or leave the field empty.',
-  done: params('Budget of {name} saved'),
+  done: params("{name}'s budget saved"),
 });
 
 export const suspendTexts = texts('admin/suspend', {
