@@ -13,7 +13,7 @@ import { watchStyles } from './lib/load-module.ts';
 import { followVersion } from './lib/version.ts';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('index.html has lost its root element.');
+if (!root) throw new Error('index.html has no root element.');
 
 followColorScheme();
 watchStyles();

@@ -56,7 +56,7 @@ function toNodes(tokens: readonly Token[]): DocumentNode[] {
   const stack = [root];
   for (const token of tokens) {
     const top = stack.at(-1) ?? root;
-    // The paragraphs of a tight list.
+    // Skip the hidden paragraphs of a tight list.
     if (token.hidden) continue;
     if (token.nesting === 1)
       stack.push({

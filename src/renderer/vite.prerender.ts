@@ -124,7 +124,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
   const origin = (process.env['CLOVER_PUBLIC_URL'] ?? '').replace(/\/+$/, '');
 
   async function drawAll(out: string, textOf: (file: string) => string): Promise<void> {
-    // Inside the project, so that external packages are found.
+    // Built inside the project, so that Node finds the external packages.
     const cache = join(root, 'node_modules/.cache');
     await mkdir(cache, { recursive: true });
     const code = await mkdtemp(join(cache, 'clover-prerender-'));

@@ -36,7 +36,10 @@ const productionRouter = (root: string): Plugin => ({
   },
 });
 
-/** supabase-js always loads its storage client, which the app doesn't use: 8 kB before the chat. */
+/**
+ * supabase-js always loads its storage client, which the app doesn't use. It would add 8 kB to the start of
+ * the chat.
+ */
 const withoutStorage = (renderer: string): Plugin => ({
   name: 'clover:without-storage',
   apply: 'build',
@@ -47,7 +50,10 @@ const withoutStorage = (renderer: string): Plugin => ({
   }),
 });
 
-/** zod can describe schemas in JSON. The app doesn't use it, but each schema refers to it: 6 kB before the chat. */
+/**
+ * zod can describe schemas in JSON. The app doesn't use it, but each schema refers to it, which would add 6
+ * kB to the start of the chat.
+ */
 const withoutJsonSchema: Plugin = {
   name: 'clover:without-json-schema',
   apply: 'build',
@@ -153,7 +159,7 @@ export function rendererShared(root: string, target: 'web' | 'desktop'): UserCon
           },
         },
         treeshake: {
-          // No package reads a property or a global only for its effect.
+          // No package depends on the side effects of reading a property or a global.
           propertyReadSideEffects: false,
           unknownGlobalSideEffects: false,
           // A constant chooses the platform, so that the other one is removed completely.

@@ -52,7 +52,7 @@ function open(prepare: (service: ReturnType<typeof startFakeChats>) => void = ()
   );
   const answer = (name: QuickActionName, reply: Answer | (() => Promise<Answer>)) =>
     service.answer(`POST /functions/v1/${name}`, reply);
-  /** Returns a result that the function has stored as a reply. */
+  /** Makes an action succeed, with a reply that the function has stored. */
   const succeed = (name: QuickActionName, result: object, content: string) =>
     service.answer(`POST /functions/v1/${name}`, ({ headers }) => {
       const id = headers.get('x-clover-reply-id') ?? '';

@@ -25,8 +25,8 @@ export function dragOutOf(
     window.addEventListener('pointerup', release);
     try {
       const { name, text } = await read();
-      // If the button was released before the file was ready, the system would start a drag without a pressed
-      // button.
+      // If the user released the button before the file was ready, the system would start a drag without a
+      // pressed button.
       if (isHeld) await dragOut(name, text);
     } catch {
       onFailure();

@@ -11,7 +11,7 @@ const planTexts = texts('lib/plan', {
   unlimited: { messages: 'Unlimited messages', models: 'All models', history: 'Unlimited history' },
 });
 
-/** Used on all screens. */
+/** Descriptions of what a plan includes, shared by all screens. */
 export const planFacts = {
   messages: ({ messagesPerDay }: StarterPlan) => planTexts.messages({ count: messagesPerDay }),
   models: ({ models }: StarterPlan) => planTexts.models({ count: models }),

@@ -184,7 +184,7 @@ export function createSessionStore(): SessionStore {
         const { data } = client.auth.onAuthStateChange((event, next) => follow(client, event, next));
         undoEvents = () => data.subscription.unsubscribe();
       });
-      // Visitors see the error in their form.
+      // Visitors see the error in the sign-in form.
       const undoProblem = onServiceProblem((failure) => {
         if (state.status === 'signed-in' || state.status === 'loading') publish({ failure });
       });

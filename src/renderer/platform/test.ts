@@ -26,10 +26,10 @@ export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatfo
     state,
     loadConfig: async () => testConfig,
     completeChat: async () => {
-      throw new Error('This test gave no completeChat.');
+      throw new Error('This test provides no completeChat.');
     },
     resumeReply: async () => {
-      throw new CompletionError('not_found', 'This test gave no resumeReply.');
+      throw new CompletionError('not_found', 'This test provides no resumeReply.');
     },
     stopReply: async () => {},
     ownKeys: createWebKeys({ loadConfig: async () => testConfig, database: createMemoryDatabase() }).ownKeys,

@@ -6,7 +6,7 @@ import { registerToastHost } from '../lib/toast.ts';
 import { endFakeTimers } from './fake-timers.ts';
 import { changesSince, readPageState } from './page-state.ts';
 
-// Time limit for waits that will fail; others end as soon as they succeed.
+// The time limit of waits. A successful wait ends earlier.
 configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 

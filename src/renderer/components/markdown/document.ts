@@ -139,7 +139,7 @@ export class MarkdownDocument {
     }
   }
 
-  /** Until then, the unparsed rest is shown as plain text. */
+  /** Pauses parsing. Until the next round, the unparsed text is shown as plain text. */
   #pause(): readonly MarkdownBlock[] {
     this.#isPending = true;
     const text = this.#source.slice(this.#openAt);

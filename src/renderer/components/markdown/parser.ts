@@ -16,7 +16,7 @@ const parser = new MarkdownIt({
 });
 // Only URLs with a scheme become links, not "next.js" or "e.g.so".
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
-// Refused links stay text.
+// Links with a refused URL stay text.
 parser.validateLink = (address) => externalUrl(address) !== null || ownImageId(address) !== null;
 addFormulaRules(parser);
 addFootnoteRules(parser);

@@ -235,7 +235,7 @@ export const privacyTexts = texts('account/privacy', {
   otherAction: params('Your account was changed ({name})'),
 });
 
-/** The keys are the names of actions in the log. */
+/** The keys are action names from the audit log. */
 const actionTexts = texts('account/actions', {
   'user.show': 'Your account was viewed',
   'user.impersonate': 'A read-only view of your account was opened',

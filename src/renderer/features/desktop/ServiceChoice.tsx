@@ -36,7 +36,7 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
       setFailure({ at, text: messageOf(error) });
     }
     flushSync(() => setBusy(false));
-    // The button lost the focus while it was disabled.
+    // Return the focus, which the button lost while it was disabled.
     if (document.activeElement === document.body && focusedButton instanceof HTMLElement)
       focusedButton.focus();
   };
@@ -51,7 +51,7 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
     if (!(await ask({ title: title({ address }), text, confirm, cancel }))) return;
     const areKeysDeleted = await shell.forgetService(address);
     forgetSessionOf(address, service);
-    // The focused button disappears with its row.
+    // Move the focus, because the focused button disappears with its row.
     heading.current?.focus();
     onChange();
     if (!areKeysDeleted) setFailure({ at: 'list', text: texts.forgetting.keysLeft });

@@ -18,7 +18,7 @@ export function ShortcutField({ keys, onChange }: ShortcutFieldProps) {
   const noteId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = () => {
-    // The focused button disappears.
+    // Move the focus, because the focused button disappears.
     heading.current?.focus();
     onChange(null);
   };

@@ -18,7 +18,7 @@ export function SpellingField({ offered, languages, onChange }: SpellingFieldPro
   const heading = useRef<HTMLHeadingElement>(null);
   if (offered.length === 0) return null;
   const remove = (removed: string) => {
-    // The focused button disappears with its row.
+    // Move the focus, because the focused button disappears with its row.
     heading.current?.focus();
     onChange(languages.filter((tag) => tag !== removed));
   };

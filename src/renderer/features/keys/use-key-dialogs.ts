@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 
 export interface OpenKeyDialog {
-  /** Null for the list. */
+  /** Null for the list of vendors. */
   readonly vendor: string | null;
   /** True if a message needs the key [KEY-014]. */
   readonly isNeeded: boolean;

@@ -19,7 +19,7 @@ const schemes = ['light', 'dark', 'auto'] as const;
 interface Kind {
   readonly title: string;
   readonly of: RegExp;
-  /** How a token looks. */
+  /** The style that shows a token. */
   readonly show: (token: string) => CSSProperties;
   readonly text?: string;
 }

@@ -60,7 +60,6 @@ export function PlanTerm({ userId }: { readonly userId: string }) {
   );
 }
 
-/** The service returns the end date. */
 function useCancelPlan(userId: string) {
   const client = useQueryClient();
   const { queryKey } = accountQueries.subscription(userId);

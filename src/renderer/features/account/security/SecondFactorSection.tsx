@@ -146,7 +146,7 @@ interface FactorCodeProps {
 
 function FactorCode({ texts: formTexts, hint, onCode, onCancel }: FactorCodeProps) {
   const form = useRef<HTMLFormElement>(null);
-  // The form replaces the focused button.
+  // Move the focus, because the form replaces the focused button.
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   return (
     <SubmitForm

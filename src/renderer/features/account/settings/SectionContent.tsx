@@ -40,7 +40,7 @@ interface SectionContentProps {
 export function SectionContent({ section, user, parts }: SectionContentProps): ReactNode {
   const { formatChat, erase } = parts;
   const isOwner = Boolean(erase);
-  // The owner of a computer and guests have only one device.
+  // The owner of a computer and guests have no other devices.
   const mayHaveDevices = !isOwner && !user.isAnonymous;
   switch (section) {
     case 'general':

@@ -12,7 +12,7 @@ interface SignInCardProps {
 
 export function SignInCard({ title, lead, children }: SignInCardProps) {
   const heading = usePage(title);
-  /** Loaded while the user types, so that the button waits for the service alone. */
+  /** Loads the client while the user types, so that submitting waits only for the service. */
   const loadClient = ({ target }: FocusEvent) => {
     if (target !== heading.current) void getSupabase().catch(() => {});
   };

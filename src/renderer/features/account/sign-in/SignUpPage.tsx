@@ -64,7 +64,7 @@ function SignUpForm() {
     void submit(readNewAccount(new FormData(event.currentTarget)));
   };
 
-  // If the session opens before the busy time is over, the form navigates itself.
+  // Redirect here if the session opened while the button was busy.
   if (status === 'signed-in' && !isBusy) return <Navigate to={target} replace />;
   return (
     <SignInCard title={texts.title} lead={texts.lead({ messages: planFacts.messages(plan) })}>

@@ -34,7 +34,7 @@ export interface Testimonial {
   readonly avatar: string;
 }
 
-/** Sample figures [SITE-012, SITE-013, SITE-014, SITE-017]. Never in metadata. */
+/** Sample figures [SITE-012, SITE-013, SITE-014, SITE-017]. They must not appear in metadata. */
 export const figures = {
   sample: true,
   entries: [
