@@ -38,7 +38,7 @@ describe('the session', () => {
     service.changeAccess({ plan: 'professional', is_admin: true });
     storeSession({ email: 'ada@example.com', data: { name: 'Ada' } });
     renderApp(<SessionProbe />);
-    // Before the auth client is loaded.
+    // The auth client is not loaded yet.
     expect(renderedSession()).toMatchObject({ status: 'signed-in', user: { name: 'Ada', plan: null } });
     expect(await screen.findByText('signed-in Ada professional none')).toBeVisible();
     expect(renderedSession().user).toMatchObject({ isProfessional: true, isAdmin: true });

@@ -146,7 +146,7 @@ function linkEnd(content: string, from: number): number {
   return end === -1 ? -1 : end + 1;
 }
 
-/** -1 while the image is incomplete. */
+/** Returns the end of the image, or -1 while it is incomplete. */
 function imageEnd(content: string, at: number): number {
   const isTooLong = content.length - at > MAX_WITHHELD_URL;
   const label = content.indexOf(']', at + 2);

@@ -6,7 +6,7 @@ import type { ConnectionResult } from '../../../shared/providers/connection-resu
  */
 export type KeyPlace = 'keychain' | 'encrypted' | 'session' | 'browser' | 'memory';
 
-/** Shown before the user enters a key. */
+/** Where a new key will be stored. Shown before the user enters it. */
 export type NewKeyStorage =
   | { readonly place: 'keychain' }
   | {

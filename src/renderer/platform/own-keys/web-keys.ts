@@ -88,7 +88,7 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
 
   const ownKeys: OwnKeys = {
     describe: async () => {
-      // Private windows may have no storage, so try it.
+      // Private windows may have no storage, so check whether it works.
       const canRemember = await entriesOf('').then(
         () => true,
         () => false,

@@ -19,7 +19,7 @@ interface ModelListProps {
   readonly memory: ModelMemory;
   /** The key of the model in use. Null if there is none. */
   readonly inUse: string | null;
-  /** True during a change. Choosing another model then shows a toast. */
+  /** True while the model is being changed. Choosing another one meanwhile shows a toast. */
   readonly isDisabled: boolean;
   readonly onChoose: (line: ModelLine) => void;
   readonly onStar: (line: ModelLine) => void;

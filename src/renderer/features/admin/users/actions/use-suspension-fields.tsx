@@ -26,7 +26,7 @@ export function useSuspensionFields() {
   return {
     check: () =>
       checkExpiry(expiry(), Date.now()) ?? validate(reasonSchema.min(1, texts.noReason), values.reason),
-    /** Null without a valid end. */
+    /** Null if there is no valid end. */
     read: () => {
       const expires = expiry();
       return (
