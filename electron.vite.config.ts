@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
-import { rendererShared } from './src/renderer/vite.shared.ts';
+import { sharedRendererConfig } from './src/renderer/vite.shared.ts';
 
 const root = import.meta.dirname;
 
@@ -14,7 +14,7 @@ const absoluteBase: Plugin = {
   config: { order: 'post', handler: () => ({ base: '/' }) },
 };
 
-const renderer = rendererShared(root, 'desktop');
+const renderer = sharedRendererConfig(root, 'desktop');
 
 export default defineConfig({
   main: {

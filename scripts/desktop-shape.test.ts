@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import electronVite from '../electron.vite.config.ts';
 import { appId } from '../src/main/app-id.ts';
-import { rendererShared } from '../src/renderer/vite.shared.ts';
+import { sharedRendererConfig } from '../src/renderer/vite.shared.ts';
 
 const root = join(import.meta.dirname, '..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
@@ -50,8 +50,8 @@ it('the top level contains the desktop app, the page, the build and the tests [D
 });
 
 it('web and desktop are built from one renderer, and differ only in the platform [DESK-001, DESK-002]', () => {
-  const web = rendererShared(root, 'web');
-  const desktop = rendererShared(root, 'desktop');
+  const web = sharedRendererConfig(root, 'web');
+  const desktop = sharedRendererConfig(root, 'desktop');
   expect(web.root).toBe(desktop.root);
   expect(web.define).toMatchObject({ __PLATFORM__: '"web"' });
   expect(desktop.define).toEqual({ ...web.define, __PLATFORM__: '"desktop"' });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { build } from 'vite';
-import { rendererShared } from '../../src/renderer/vite.shared.ts';
+import { sharedRendererConfig } from '../../src/renderer/vite.shared.ts';
 import { createWebApp } from '../../src/service/http/web-app.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Serves a page that shows only Markdown, as a production build with the app's CSP. */
 export async function serveMarkdownPage(): Promise<{ url: string; close: () => Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'clover-markdown-'));
-  const shared = rendererShared(root, 'web');
+  const shared = sharedRendererConfig(root, 'web');
   await build({
     ...shared,
     configFile: false,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { compressAssets } from './vite.compress.ts';
 import { prerenderPages } from './vite.prerender.ts';
-import { rendererShared } from './vite.shared.ts';
+import { sharedRendererConfig } from './vite.shared.ts';
 import { serviceWorker } from './vite.worker.ts';
 
 /** The URL of `npm start`, to which the dev server proxies the service's paths. */
@@ -10,7 +10,7 @@ const service = 'http://localhost:3000';
 const servicePaths = ['/auth/v1', '/rest/v1', '/functions/v1', '/config.json', '/healthz'];
 
 const root = resolve(import.meta.dirname, '../..');
-const shared = rendererShared(root, 'web');
+const shared = sharedRendererConfig(root, 'web');
 
 /**
  * The web build: `vite build src/renderer` writes out/web with prerendered public pages and the service

@@ -28,7 +28,7 @@ interface AppPage {
   readonly module?: string;
 }
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** `/docs/api` becomes `docs/api.html`, as static hosts expect. */
@@ -93,7 +93,7 @@ interface Head {
 
 function headOf({ page, title, brand, origin, isFound }: Head): string[] {
   const meta = (kind: 'name' | 'property', key: string, content: string) =>
-    `<meta ${kind}="${key}" content="${escaped(content)}" />`;
+    `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`;
   if (!isFound) return [meta('name', 'robots', 'noindex')];
   // The server completes paths that start with a slash (src/service/http/web-routes.ts).
   return [
@@ -123,19 +123,19 @@ function headOf({ page, title, brand, origin, isFound }: Head): string[] {
 export function prerenderPages(root: string, shared: UserConfig): Plugin {
   const origin = (process.env['CLOVER_PUBLIC_URL'] ?? '').replace(/\/+$/, '');
 
-  async function drawAll(out: string, textOf: (file: string) => string): Promise<void> {
+  async function prerenderAll(out: string, textOf: (file: string) => string): Promise<void> {
     // Built inside the project, so that Node finds the external packages.
     const cache = join(root, 'node_modules/.cache');
     await mkdir(cache, { recursive: true });
     const code = await mkdtemp(join(cache, 'clover-prerender-'));
     try {
-      await drawWith(code, out, textOf);
+      await prerenderWith(code, out, textOf);
     } finally {
       await rm(code, { recursive: true });
     }
   }
 
-  async function drawWith(code: string, out: string, textOf: (file: string) => string): Promise<void> {
+  async function prerenderWith(code: string, out: string, textOf: (file: string) => string): Promise<void> {
     await build({
       ...shared,
       configFile: false,
@@ -164,11 +164,11 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
         `<style>${styles.map(textOf).join('').trim()}</style>`,
         ...scripts.map(preload),
       ];
-      let html = replaceOnce(template, /<title>[^<]*<\/title>/, `<title>${escaped(title)}</title>`);
+      let html = replaceOnce(template, /<title>[^<]*<\/title>/, `<title>${escapeHtml(title)}</title>`);
       html = replaceOnce(
         html,
         /<meta name="description"[^>]*>/,
-        `<meta name="description" content="${escaped(page.description)}" />`,
+        `<meta name="description" content="${escapeHtml(page.description)}" />`,
       );
       html = replaceOnce(html, /\s*<noscript>.*<\/noscript>/, '');
       html = replaceOnce(html, /<\/head>/, `  ${head.join('\n    ')}\n  </head>`);
@@ -219,7 +219,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
       order: 'post',
       // From the bundle instead of the folder, because another build may be writing there.
       handler: ({ dir = '' }, bundle) =>
-        drawAll(dir, (file) => {
+        prerenderAll(dir, (file) => {
           const asset = bundle[file];
           if (asset?.type !== 'asset') throw new Error(`The build has no ${file} (vite.prerender.ts).`);
           return String(asset.source);

@@ -115,7 +115,7 @@ export const pageConstants = (root: string, target: 'web' | 'desktop') => ({
  * Shared by the web and desktop builds. `root` is passed in, because electron-vite moves
  * `import.meta.dirname`.
  */
-export function rendererShared(root: string, target: 'web' | 'desktop'): UserConfig {
+export function sharedRendererConfig(root: string, target: 'web' | 'desktop'): UserConfig {
   const renderer = join(root, 'src/renderer');
   return {
     root: renderer,

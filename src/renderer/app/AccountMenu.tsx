@@ -17,7 +17,7 @@ import type { AccountMenuSlot } from '../features/chat/chat-context.ts';
 import { colorSchemes, getColorScheme, onColorScheme, setColorScheme } from '../lib/color-scheme.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.tsx';
-import { leftToday, useUsage } from '../lib/usage.ts';
+import { remainingMessagesText, useUsage } from '../lib/usage.ts';
 import { useSignOut } from '../lib/use-sign-out.ts';
 import styles from './AccountMenu.module.css';
 import { accountMenuTexts as texts } from './account-texts.ts';
@@ -58,7 +58,7 @@ export function AccountMenu({ look, entries }: AccountMenuSlot) {
           </div>
           {usage && (
             <div className={styles.usage}>
-              {texts.plans[usage.plan]} · {leftToday(usage)}
+              {texts.plans[usage.plan]} · {remainingMessagesText(usage)}
             </div>
           )}
         </div>

@@ -77,5 +77,5 @@ export const refreshUsage = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: usageQueries.all() });
 
 /** Today's remaining messages, as text. */
-export const leftToday = ({ left }: Usage): string =>
+export const remainingMessagesText = ({ left }: Usage): string =>
   left === null ? usageTexts.unlimited : usageTexts.left({ count: left });

@@ -30,7 +30,7 @@ const HOSTED_OPEN_MODELS = 'deepinfra';
 /** The built-in vendor, whose replies don't come from a model. */
 const DEMO = 'demo';
 /** These vendors never need a key. */
-const withoutKey: ReadonlySet<string> = new Set(['ollama', DEMO]);
+const keylessVendors: ReadonlySet<string> = new Set(['ollama', DEMO]);
 
 const vendorRow = z
   .object({
@@ -52,7 +52,7 @@ const vendorRow = z
       client: clientOf({ name: row.name, config }),
       endpointOrigin:
         row.endpoint_url !== null && URL.canParse(row.endpoint_url) ? new URL(row.endpoint_url).origin : null,
-      needsKey: config.needs_key !== false && !withoutKey.has(row.name),
+      needsKey: config.needs_key !== false && !keylessVendors.has(row.name),
       hasKey: row.has_key === true,
       isActive: row.is_active,
       isEnabled: row.is_enabled === true,

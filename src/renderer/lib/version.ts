@@ -8,7 +8,7 @@ export const checkInterval = 5 * 60_000;
  * The entry script for which the page has already reloaded once. If a cache still serves the old one, another
  * reload would not help.
  */
-const RELOADED = 'clover-reloaded';
+const RELOADED_KEY = 'clover-reloaded';
 
 let isOutdated = false;
 /** Loads the new version. Set by the service worker, which keeps this version's files until then. */
@@ -64,14 +64,20 @@ export function followVersion(reload: () => void): () => void {
   let checkedAt = 0;
   const reloadIfSafe = () => {
     const entry = ownEntry();
-    if (!isOutdated || isKept || !entry || !isSafeToReload() || sessionStorage.getItem(RELOADED) === entry)
+    if (
+      !isOutdated ||
+      isKept ||
+      !entry ||
+      !isSafeToReload() ||
+      sessionStorage.getItem(RELOADED_KEY) === entry
+    )
       return;
-    sessionStorage.setItem(RELOADED, entry);
+    sessionStorage.setItem(RELOADED_KEY, entry);
     reload();
   };
   const check = async () => {
     checkedAt = Date.now();
-    if (isKept || !(isOutdated || (await isReplaced()))) return;
+    if (isKept || !(isOutdated || (await hasOtherEntry()))) return;
     isOutdated = true;
     reloadIfSafe();
     publish();
@@ -93,7 +99,7 @@ export function followVersion(reload: () => void): () => void {
 }
 
 /** True if the service now serves another entry. False if it is unreachable. */
-async function isReplaced(): Promise<boolean> {
+async function hasOtherEntry(): Promise<boolean> {
   const entry = ownEntry();
   try {
     // The query string prevents a service worker from responding.

@@ -26,8 +26,8 @@ export async function getAvailableModels(client: QueryClient): Promise<readonly 
     ]);
     const vendor = activeVendor(vendors);
     const [curated, offered] = await Promise.all([
-      listCurated(service).catch(() => []),
-      listOffered(service, vendor).catch(() => []),
+      listCuratedModels(service).catch(() => []),
+      listVendorModels(service, vendor).catch(() => []),
     ]);
     const listed = listFromDatabase({ curated, offered });
     if (listed.length > 0) return listed;
@@ -45,15 +45,15 @@ export async function getAvailableModels(client: QueryClient): Promise<readonly 
 }
 
 /** [DATA-025] */
-async function listCurated(service: Supabase): Promise<ModelEntry[]> {
-  const rows = (await takeSharedStartPart('models')) ?? (await requestCurated(service));
+async function listCuratedModels(service: Supabase): Promise<ModelEntry[]> {
+  const rows = (await takeSharedStartPart('models')) ?? (await requestCuratedModels(service));
   return z
     .array(curatedRow)
     .parse(rows)
     .filter((entry) => entry !== null);
 }
 
-async function requestCurated(service: Supabase): Promise<unknown> {
+async function requestCuratedModels(service: Supabase): Promise<unknown> {
   const { data } = await service
     .from('ai_models')
     .select(
@@ -65,7 +65,10 @@ async function requestCurated(service: Supabase): Promise<unknown> {
 }
 
 /** [DATA-022] */
-async function listOffered(service: Supabase, vendor: Vendor | null): Promise<readonly ModelEntry[] | null> {
+async function listVendorModels(
+  service: Supabase,
+  vendor: Vendor | null,
+): Promise<readonly ModelEntry[] | null> {
   if (!vendor) return [];
   if (vendor.name === DEMO) return null;
   return (await getOfferedModels(service, [vendor])).get(vendor.name) ?? [];

@@ -80,7 +80,7 @@ export function useModelSelection(chat: ModelChoiceChat): ModelSelection {
     section && !isWaiting
       ? modelInUse(section.models, section.locked, chosenSection ? (choice?.id ?? null) : null)
       : null;
-  const model = useMemo(() => (section && entry ? toSelected(entry, section) : null), [entry, section]);
+  const model = useMemo(() => (section && entry ? toSelectedModel(entry, section) : null), [entry, section]);
 
   const { isChanging, hasChanged, begin } = useModelChange();
   const isServed = section?.vendorName === null && section.target === null && !keyless;
@@ -108,7 +108,7 @@ export function useModelSelection(chat: ModelChoiceChat): ModelSelection {
   const available = useMemo(
     () =>
       sections.flatMap((one) =>
-        one.models.filter(({ id }) => !one.locked.has(id)).map((listed) => toSelected(listed, one)),
+        one.models.filter(({ id }) => !one.locked.has(id)).map((listed) => toSelectedModel(listed, one)),
       ),
     [sections],
   );
@@ -134,7 +134,7 @@ export function useModelSelection(chat: ModelChoiceChat): ModelSelection {
   };
 }
 
-function toSelected(
+function toSelectedModel(
   { id, name, contextLength, maxOutput, isReasoning, price, supportsImages }: ModelEntry,
   section: ModelSection,
 ): SelectedModel {

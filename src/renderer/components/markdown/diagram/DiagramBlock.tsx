@@ -6,7 +6,7 @@ import { markdownTexts } from '../texts.ts';
 import styles from './Diagram.module.css';
 import { LazyImageDialog } from '../image/lazy-image-dialog.ts';
 import { DiagramError, type DiagramFailure, drawDiagram, type Drawing } from './draw-diagram.ts';
-import { readDiagramTheme, useShownScheme } from './theme.ts';
+import { readDiagramTheme, useCurrentScheme } from './theme.ts';
 
 const LANGUAGE = 'mermaid';
 
@@ -94,7 +94,7 @@ interface Result {
  * @param attempt 0 until drawing is requested; a higher number retries
  */
 function useDrawing(source: string, attempt: number): DrawingState {
-  const scheme = useShownScheme();
+  const scheme = useCurrentScheme();
   const [result, setResult] = useState<Result | null>(null);
   useEffect(() => {
     if (attempt === 0) return;

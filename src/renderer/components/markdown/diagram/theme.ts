@@ -48,9 +48,9 @@ export function readDiagramTheme(): DiagramTheme {
   );
   probe.remove();
   // Only system fonts are available in both the frame and the image.
-  return { isDark: shownScheme() === 'dark', colors, fontFamily: 'ui-sans-serif, system-ui, sans-serif' };
+  return { isDark: currentScheme() === 'dark', colors, fontFamily: 'ui-sans-serif, system-ui, sans-serif' };
 }
 
-const shownScheme = () => document.documentElement.getAttribute('data-mantine-color-scheme') ?? 'light';
+const currentScheme = () => document.documentElement.getAttribute('data-mantine-color-scheme') ?? 'light';
 
-export const useShownScheme = () => useSyncExternalStore(onColorScheme, shownScheme, () => 'light');
+export const useCurrentScheme = () => useSyncExternalStore(onColorScheme, currentScheme, () => 'light');

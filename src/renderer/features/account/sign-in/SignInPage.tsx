@@ -13,7 +13,7 @@ import { CodeCard } from './CodeCard.tsx';
 import { DemoEntry } from './DemoEntry.tsx';
 import { useDeliveryTexts } from './mail-delivery.tsx';
 import { sendSignInEmail } from './mails.ts';
-import { readUnconfirmed, useRedirectTarget } from './navigation-state.ts';
+import { readUnconfirmedEmail, useRedirectTarget } from './navigation-state.ts';
 import { SecondFactor } from './SecondFactor.tsx';
 import styles from './sign-in.module.css';
 import { SignInCard } from './SignInCard.tsx';
@@ -36,7 +36,7 @@ export function SignInPage() {
 function SignInForms() {
   const { given } = useRedirectTarget(paths.chat);
   const { state } = useLocation();
-  const [unconfirmed, setUnconfirmed] = useState(() => readUnconfirmed(state));
+  const [unconfirmed, setUnconfirmed] = useState(() => readUnconfirmedEmail(state));
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   if (unconfirmed !== null)
     return (

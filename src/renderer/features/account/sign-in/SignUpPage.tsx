@@ -13,7 +13,7 @@ import { readRefusal } from '../auth-failure.ts';
 import { NewAccountFields, readNewAccount } from '../NewAccountFields.tsx';
 import { GuestUpgradeForm } from '../profile/GuestUpgradeForm.tsx';
 import { callbackUrl } from './mails.ts';
-import { unconfirmedState, useRedirectTarget } from './navigation-state.ts';
+import { unconfirmedEmailState, useRedirectTarget } from './navigation-state.ts';
 import styles from './sign-in.module.css';
 import { SignInCard } from './SignInCard.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
@@ -51,7 +51,7 @@ function SignUpForm() {
       const [hasSession] = await Promise.all([signUp(account, given), delay]);
       showToast({ ...texts.done, variant: 'success' });
       if (hasSession) void navigate(target, { replace: true });
-      else void navigate(signInPath(given), { replace: true, state: unconfirmedState(account.email) });
+      else void navigate(signInPath(given), { replace: true, state: unconfirmedEmailState(account.email) });
     } catch (error) {
       const message = readRefusal(error)?.message ?? texts.failed.message;
       showToast({ ...texts.failed, message, variant: 'destructive' });

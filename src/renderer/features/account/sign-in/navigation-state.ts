@@ -19,9 +19,9 @@ export function useRedirectTarget(fallback: string): {
 }
 
 /** Sign-up passes the unconfirmed email to the sign-in page. */
-export const unconfirmedState = (email: string) => ({ unconfirmed: email });
+export const unconfirmedEmailState = (email: string) => ({ unconfirmed: email });
 
-export const readUnconfirmed = (state: unknown): string | null => readText(state, 'unconfirmed') || null;
+export const readUnconfirmedEmail = (state: unknown): string | null => readText(state, 'unconfirmed') || null;
 
 function readText(state: unknown, name: string): string | null {
   const value = typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : null;

@@ -33,15 +33,15 @@ interface DialogState {
 const OpenContext = createContext<OpenDialog | null>(null);
 const StateContext = createContext<DialogState | null>(null);
 
-function useRequired<Value>(context: Value | null): Value {
+function useRequiredContext<Value>(context: Value | null): Value {
   if (context === null) throw new Error('A dialog of the console needs a DialogHost above it.');
   return context;
 }
 
-export const useOpenDialog = (): OpenDialog => useRequired(use(OpenContext));
+export const useOpenDialog = (): OpenDialog => useRequiredContext(use(OpenContext));
 
 /** Returns the state of the surrounding dialog. */
-export const useDialogState = (): DialogState => useRequired(use(StateContext));
+export const useDialogState = (): DialogState => useRequiredContext(use(StateContext));
 
 /** Shows one dialog at a time and returns the focus to the button that opened it. */
 export function DialogHost({ children }: { readonly children: ReactNode }) {

@@ -5,7 +5,7 @@ import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { TextArea } from '../../../components/TextArea.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { connection } from '../../../lib/service-connection.ts';
-import { leftToday, useUsage } from '../../../lib/usage.ts';
+import { remainingMessagesText, useUsage } from '../../../lib/usage.ts';
 import { useDraftFiles } from '../attachments/draft-files.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { type ChatModel, hasUnstored } from '../turn/live-turn.ts';
@@ -71,7 +71,7 @@ export function CompareDialog({
     return isNew && draft.trim() === '' && !hasFiles ? texts.noMessage : null;
   };
   const found = problem();
-  const costs = `${texts.costs({ count: chosen.length })}${usage ? ` ${leftToday(usage)}.` : ''}`;
+  const costs = `${texts.costs({ count: chosen.length })}${usage ? ` ${remainingMessagesText(usage)}.` : ''}`;
   return (
     <Dialog title={texts.dialogTitle} isBusy={isSending} onClose={onClose}>
       <form

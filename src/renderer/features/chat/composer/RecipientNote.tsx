@@ -1,4 +1,4 @@
-import { leftToday, useUsage } from '../../../lib/usage.ts';
+import { remainingMessagesText, useUsage } from '../../../lib/usage.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { chatLimits } from '../constants.ts';
@@ -33,7 +33,7 @@ export function RecipientNote({ draftKey }: { readonly draftKey: string }) {
     // On narrow screens, the footer line shows the model.
     !isNarrow && model && recipientText(model),
     model?.vendor?.endpointOrigin && quotaTexts.ownKey,
-    usage && isFew && leftToday(usage),
+    usage && isFew && remainingMessagesText(usage),
   ].filter(Boolean);
   return words.length > 0 && <span className={styles.sentWith}>{words.join(' · ')}</span>;
 }

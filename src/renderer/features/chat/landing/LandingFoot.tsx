@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
-import { leftToday, useUsage } from '../../../lib/usage.ts';
+import { remainingMessagesText, useUsage } from '../../../lib/usage.ts';
 import { activeVendor, isDemo, vendorQueries } from '../../../lib/vendors.ts';
 import styles from './Landing.module.css';
 import { TemporaryEntry } from '../temporary/TemporaryView.tsx';
@@ -66,7 +66,7 @@ function UsageLine() {
   if (!isGuest && (!usage || usage.left === null)) return null;
   return (
     <p>
-      {usage && <span data-figures>{leftToday(usage)}.</span>}{' '}
+      {usage && <span data-figures>{remainingMessagesText(usage)}.</span>}{' '}
       {isGuest ? (
         <>
           {texts.guests} <Link to={`${paths.account}#profile`}>{texts.createAccount}</Link>

@@ -1,11 +1,11 @@
 import { Page } from '../../../components/Page.tsx';
 import { accountGroups } from './account-requests.ts';
-import { elsewhereGroup, providerGroup } from './other-requests.ts';
+import { otherHostsGroup, providerGroup } from './other-requests.ts';
 import styles from './PrivacyPage.module.css';
 import { type OutgoingData, requestGroups, requestTexts, service } from './requests.ts';
 import { privacyTexts as texts } from './texts.ts';
 
-const groups = [...requestGroups, ...accountGroups, providerGroup, elsewhereGroup];
+const groups = [...requestGroups, ...accountGroups, providerGroup, otherHostsGroup];
 
 /** Shows what is stored, what is sent and to whom, and every request. */
 export function PrivacyPage() {

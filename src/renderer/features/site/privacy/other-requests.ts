@@ -31,7 +31,7 @@ export const providerGroup: RequestGroup = {
 };
 
 /** Sent neither to the service nor to a provider. */
-export const elsewhereGroup: RequestGroup = {
+export const otherHostsGroup: RequestGroup = {
   title: 'What other hosts receive',
   to: 'To the host named below, only in these cases',
   entries: [
