@@ -72,7 +72,7 @@ function useTypeset(
   const allowance = useContext(AllowanceContext);
   const [result, setResult] = useState<TypesetResult | null>(null);
   const [offersRetry, setOffersRetry] = useState(false);
-  const tries = useSyncExternalStore(onTypesetterAttempt, typesetterAttempts, typesetterAttempts);
+  const attempts = useSyncExternalStore(onTypesetterAttempt, typesetterAttempts, typesetterAttempts);
   useLayoutEffect(() => {
     const giveBack = allowance.take(source.length);
     if (!giveBack) return;
@@ -105,7 +105,7 @@ function useTypeset(
       giveBack();
       releaseNotice?.();
     };
-  }, [source, isDisplay, allowance, tries]);
+  }, [source, isDisplay, allowance, attempts]);
   return { drawn: result?.source === source ? result.element : null, offersRetry };
 }
 

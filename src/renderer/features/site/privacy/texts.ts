@@ -35,6 +35,6 @@ export const privacyTexts = {
   },
   device: {
     title: 'Everything that this device stores',
-    text: 'Your session, your name and email for the greeting, the color scheme, unsent drafts, a cookie that remembers the sidebar, and your latest and opened chats, so that you can read them offline. After you sign in, also the app’s own files, so that it opens offline. Your own provider key is stored, encrypted, only if you want. If the service can’t be reached when a reply ends, the desktop app keeps the reply in a file that only you can read, until it is stored. No advertising, no third-party scripts, no external fonts.',
+    text: 'Your session, your name and email for the greeting, the color scheme, unsent drafts, a cookie that remembers the sidebar, and, for offline use, your latest chats, the chats you opened and, after you sign in, the app’s own files. Your own provider key is stored only if you want, and encrypted. If the service can’t be reached when a reply ends, the desktop app keeps the reply in a file that only you can read, until it is stored. No advertising, no third-party scripts, no external fonts.',
   },
 } as const;
