@@ -34,7 +34,7 @@ const chatLibraries = packages(
   ].join('|'),
 );
 
-/** Components of the chat's menus and lists, loaded after the first screen. */
+/** Libraries of the chat's menus and lists, loaded after the first screen. */
 const menuLibraries = packages(
   [
     '@tanstack/[a-z-]+',

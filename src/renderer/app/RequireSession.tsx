@@ -19,9 +19,9 @@ const AppStatus = lazyComponent(async () => (await import('./AppStatus.tsx')).Ap
 });
 
 export interface RequireSessionProps {
-  /** The toast for a redirected visitor, such as [CHAT-082]. */
+  /** The toast for a redirected visitor [CHAT-082]. */
   readonly notice?: Notice;
-  /** The toast if the URL contains an id, such as [CHAT-083]. */
+  /** The toast if the URL contains a chat id [CHAT-083]. */
   readonly noticeWithId?: Notice;
   /** Shown while the session loads. */
   readonly waiting?: string;

@@ -12,7 +12,7 @@ const SessionContext = createContext<SessionStore | null>(null);
 
 export interface SessionProviderProps {
   readonly children: ReactNode;
-  /** For tests. */
+  /** Set only in tests. */
   readonly store?: SessionStore;
 }
 

@@ -13,7 +13,7 @@ export function useUsersListState() {
   return search === '' ? null : { usersSearch: search };
 }
 
-/** Links back to the list with the filters from which the account was opened. */
+/** Returns the list's path with the filters from which the account was opened. */
 export function useUsersListPath(): string {
   const { data } = stateSchema.safeParse(useLocation().state);
   return `${usersPath}${data?.usersSearch ?? ''}`;
