@@ -37,7 +37,7 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
     },
     {
       file: 'src/service/auth/guests.test.ts',
-      title: 'sign in without credentials, each with their own rows [AUTH-005]',
+      title: 'sign in without credentials and see only their own rows [AUTH-005]',
     },
     {
       file: 'supabase/tests/retention.test.ts',
