@@ -1,9 +1,7 @@
-/** How deep JSON from outside may nest. Our own JSON nests at most ten levels. */
+/** How deeply JSON from outside may nest. Our own JSON has at most ten levels. */
 export const maxJsonLevels = 64;
 
-/**
- * The end of the string that begins before `from`. A quote after an odd number of backslashes is part of the string.
- */
+/** The end of the string that begins before `from`. A quote after an odd number of backslashes is escaped. */
 function endOfString(text: string, from: number): number {
   let quote = text.indexOf('"', from);
   while (quote !== -1) {
@@ -15,7 +13,10 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** How deep brackets nest outside strings. PostgreSQL and JSON.stringify recurse, so deep nesting could crash them. */
+/**
+ * How deeply brackets nest, except in strings. PostgreSQL and JSON.stringify recurse, so deep nesting could crash
+ * them.
+ */
 export function nestingDepth(text: string): number {
   let deepest = 0;
   let level = 0;
@@ -34,7 +35,7 @@ export function nestingDepth(text: string): number {
   return deepest;
 }
 
-/** Throws SyntaxError if the JSON is invalid or nests too deep. */
+/** Throws SyntaxError if the JSON is invalid or nests too deeply. */
 export function parseBoundedJson(text: string): unknown {
   if (nestingDepth(text) > maxJsonLevels)
     throw new SyntaxError(`JSON nests at most ${maxJsonLevels} levels deep.`);

@@ -165,8 +165,8 @@ describeDatabases('vendors for administrators', (open) => {
   it('explains what is missing or too long', async () => {
     for (const [changes, message] of [
       [{ display_name: ' ' }, 'Enter a name.'],
-      [{ display_name: 'x'.repeat(101) }, 'The name has at most 100 characters.'],
-      [{ config: { default_model: 'x'.repeat(201) } }, 'The name of a model has at most 200 characters.'],
+      [{ display_name: 'x'.repeat(101) }, 'Use at most 100 characters for the name.'],
+      [{ config: { default_model: 'x'.repeat(201) } }, "Use at most 200 characters for the model's name."],
     ] as const)
       expect(await act('save', { vendor: 'openai', ...changes })).toMatchObject({
         status: 400,

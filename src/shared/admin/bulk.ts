@@ -31,10 +31,7 @@ export const bulkRequestSchemas = {
       z
         .array(userIdSchema)
         .min(1, 'Choose at least one account.')
-        .max(
-          maxBulkAccounts,
-          `One operation takes at most ${maxBulkAccounts.toLocaleString('en')} accounts.`,
-        ),
+        .max(maxBulkAccounts, `Choose at most ${maxBulkAccounts.toLocaleString('en')} accounts.`),
       z.object({ filter: userFilterSchema }),
     ]),
   }),

@@ -1,7 +1,7 @@
 import { isMetadataHost } from '../network/metadata-address.ts';
 import { isPrivateHost } from '../network/private-host.ts';
 
-const longestEndpoint = 2000;
+const maxEndpointLength = 2000;
 /** The database accepts only these characters: no spaces, no backslash, no look-alike letters. */
 const allowedCharacters = /^[\u0021-\u005b\u005d-\u007e]+$/;
 
@@ -12,19 +12,19 @@ interface EndpointRules {
   readonly allowsPrivate: boolean;
 }
 
-/** The URL to store, or a message for the administrator about why it was refused. */
-type EndpointVerdict =
+/** The URL to store, or the reason for the administrator why it was refused. */
+type EndpointCheck =
   { readonly ok: true; readonly url: string } | { readonly ok: false; readonly reason: string };
 
-const refuse = (reason: string): EndpointVerdict => ({ ok: false, reason });
+const refuse = (reason: string): EndpointCheck => ({ ok: false, reason });
 
 /**
  * Checks a vendor's endpoint and returns its parsed form, so that each origin has one spelling. A public name that
  * resolves to a private IP address is refused later, when the vendor is called.
  */
-export function checkEndpoint(text: string, { mayBePrivate, allowsPrivate }: EndpointRules): EndpointVerdict {
+export function checkEndpoint(text: string, { mayBePrivate, allowsPrivate }: EndpointRules): EndpointCheck {
   const address = text.trim();
-  if (address.length > longestEndpoint || !allowedCharacters.test(address) || !URL.canParse(address))
+  if (address.length > maxEndpointLength || !allowedCharacters.test(address) || !URL.canParse(address))
     return refuse('Enter a URL, such as https://api.example.com/v1/chat/completions.');
   const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
@@ -38,7 +38,7 @@ export function checkEndpoint(text: string, { mayBePrivate, allowsPrivate }: End
   if (isPrivateHost(url.hostname)) {
     if (!mayBePrivate) return refuse('This vendor must be on the public internet.');
     if (!allowsPrivate)
-      return refuse('This installation does not allow servers on its own machine or a private network.');
+      return refuse("This installation doesn't allow servers on its own machine or on a private network.");
   } else if (url.protocol === 'http:') {
     return refuse('The URL must start with https://: http would send messages and keys unencrypted.');
   }

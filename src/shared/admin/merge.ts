@@ -8,8 +8,8 @@ import { adminUserSchema, userIdSchema } from './users.ts';
 const pairSchema = z.object({ source: userIdSchema, target: userIdSchema });
 
 /**
- * `POST /functions/v1/admin/users/<action>`: moves one account's chats to another and deletes the first. Users of
- * the target can then read the chats, so the source's owner must agree first, in their settings.
+ * `POST /functions/v1/admin/users/<action>`: moves one account's chats to another and deletes the first. The target's
+ * owner can read those chats afterwards, so the source's owner must first agree in their settings.
  */
 export const mergeRequestSchemas = {
   'merge-preview': pairSchema,
@@ -17,7 +17,7 @@ export const mergeRequestSchemas = {
   merge: pairSchema,
 } as const;
 
-/** How many rows move. The source's roles, API keys, budget and settings stay behind. */
+/** How many rows are moved. The source's roles, API keys, budget and settings are not moved. */
 const movedSchema = z.object({
   chats: z.number(),
   messages: z.number(),

@@ -6,7 +6,7 @@ export const pageFields = {
   page_size: z.number().int().min(1).max(100).default(50),
 } as const;
 
-/** The number of rows on all pages. Counting stops at 10,000; `total_is_exact` is then false. */
+/** The number of rows on all pages, counted up to 10,000. `total_is_exact` is false if there are more. */
 export const totalFields = { total: z.number(), total_is_exact: z.boolean() } as const;
 
 /** An ISO 8601 time with a time zone. */

@@ -61,7 +61,9 @@ const entries = Object.entries(settingSchemas).map(([key, value]) =>
   z.object({ key: z.literal(key as SettingKey), value }),
 ) as unknown as readonly [z.ZodObject<{ key: z.ZodLiteral<SettingKey> }>];
 
-/** `POST admin/settings/save`. zod cannot infer this type from a union built in a loop. */
+/**
+ * `POST admin/settings/save`. Typed by hand, because zod cannot infer the type of a union that is built in a loop.
+ */
 export const settingRequestSchema = z.discriminatedUnion('key', entries) as unknown as z.ZodType<
   SettingRequest,
   SettingRequest

@@ -84,7 +84,7 @@ export const userRequestSchemas = {
   export: userFilterSchema,
   show: z.object({ user: userIdSchema }),
   /**
-   * The new account has no password: its owner sets one by email, so that the administrator cannot sign in as them.
+   * The new account has no password: its owner sets one by email. Otherwise the administrator could sign in as them.
    */
   create: z.object({
     /** The client chooses the id, so that a repeated request does not create a second account. */
@@ -161,7 +161,7 @@ export type UsageDay = z.infer<typeof usageDaySchema>;
  * are `not_found`, `self`, `last_admin`, `guest`, `email_exists`, `weak_password` and `conflict`.
  */
 export const userReplySchemas = {
-  /** `guests` is the number of guests among all accounts; null if the list is filtered. */
+  /** `guests`: the number of guests among all accounts; null if the list is filtered. */
   list: z.object({ users: z.array(adminUserSchema), ...totalFields, guests: z.number().nullable() }),
   export: exportSchema,
   show: oneUserSchema.extend({

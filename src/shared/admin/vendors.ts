@@ -29,14 +29,14 @@ export type AdminVendor = z.infer<typeof adminVendorSchema>;
 
 const vendorName = z.string().trim().min(1).max(63);
 
-const mostVendors = 500;
+const maxVendors = 500;
 
 const displayName = z
   .string()
   .overwrite(toStorable)
   .trim()
   .min(1, 'Enter a name.')
-  .max(100, 'The name has at most 100 characters.');
+  .max(100, 'Use at most 100 characters for the name.');
 
 const keySchema = z
   .string()
@@ -49,12 +49,12 @@ export const modelNameSchema = z
   .string()
   .overwrite(toStorable)
   .trim()
-  .min(1, 'Enter the name of a model.')
-  .max(200, 'The name of a model has at most 200 characters.');
+  .min(1, 'Enter a model name.')
+  .max(200, "Use at most 200 characters for the model's name.");
 
 /**
- * `POST models/check` replies with a `ConnectionResult`. All callers within 30 s share one test. With the headers
- * of an own key, that key is tested.
+ * `POST models/check` replies with a `ConnectionResult`. Calls within 30 s share one test. If the request has a
+ * user's own key in its headers, that key is tested.
  */
 export const modelCheckRequestSchema = z.object({ vendor: vendorName, model: modelNameSchema });
 
@@ -110,12 +110,12 @@ export const vendorRequestSchemas = {
   reorder: z.object({
     vendors: z
       .array(vendorName)
-      .max(mostVendors)
-      .refine((names) => new Set(names).size === names.length, 'Each vendor may appear only once'),
+      .max(maxVendors)
+      .refine((names) => new Set(names).size === names.length, 'Each vendor may appear only once.'),
   }),
 } as const;
 
-/** A model of a vendor's own list (`OfferedModel`). */
+/** An entry of a vendor's own list of models (`OfferedModel`). */
 const offeredModelSchema = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -141,11 +141,11 @@ export const vendorReplySchemas = {
   'set-key': one,
   'set-headers': one,
   'clear-key': one,
-  /** `failed`: vendors whose key could not be decrypted and must be entered again. */
+  /** `failed`: vendors whose key could not be decrypted. Their keys must be entered again. */
   rotate: z.object({ reencrypted: z.number(), unchanged: z.number(), failed: z.array(z.string()) }),
   /**
-   * `vendor` and `vendor_display_name`: the vendor that answered. If that is not the tested vendor (VENDOR-016),
-   * `failure` is the message of the tested one; nothing is activated.
+   * `vendor` and `vendor_display_name`: the vendor that answered. If another vendor answered than the tested one
+   * (VENDOR-016), `failure` is the tested vendor's error, and nothing is activated.
    */
   test: connectionResultSchema.extend({
     vendor: z.string(),

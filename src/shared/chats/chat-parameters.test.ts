@@ -22,7 +22,7 @@ it('are compared by their values', () => {
   expect(areSameParameters({ instructions: 'x' }, null)).toBe(false);
 });
 
-it('have a summary, which can be replaced and removed alone', () => {
+it('have a summary that can be replaced or removed without other changes', () => {
   const summary = { before: '11111111-1111-4111-8111-111111111111', text: 'They planned a trip.' };
   const other = { ...summary, text: 'They went.', isPartial: true };
   expect(storedParameters.parse({ summary })).toEqual({ summary });

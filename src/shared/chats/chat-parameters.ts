@@ -7,10 +7,10 @@ export const maxInstructionsLength = 8000;
 export const maxSummaryLength = 8000;
 
 const chatSummary = z.object({
-  /** The first message after the summarized ones. */
+  /** The first message after those in the summary. */
   before: z.uuid(),
   text: z.string().regex(/\S/).max(maxSummaryLength),
-  /** True if the oldest messages did not fit the model that wrote the summary. */
+  /** True if the oldest messages were left out because they did not fit the context of the summarizing model. */
   isPartial: z.boolean().exactOptional(),
 });
 /** A summary of a chat's older messages, sent to the vendor in their place. */

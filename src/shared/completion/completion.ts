@@ -7,12 +7,12 @@ export type ImageType = (typeof imageTypes)[number];
 
 /** The maximum size of a request in bytes of JSON: enough for a chat of a million tokens and some images. */
 export const maxRequestBytes = 25 * 1_048_576;
-/** The maximum length of all images of a request together, in characters of base64. The rest is left for text. */
+/** The maximum total length of a request's images, in characters of base64. The remaining space is for text. */
 export const maxImageDataLength = 20 * 1_048_576;
-/** Anthropic accepts no more in one request. */
-const mostImages = 100;
+/** Anthropic's limit for one request. */
+const maxImages = 100;
 
-/** One regular expression for the whole text would be slow, because the text can be many megabytes long. */
+/** Two cheap checks, because one regular expression for the whole format is slow for many megabytes. */
 const isBase64 = (text: string) =>
   text.length % 4 === 0 && text !== '' && !/[^A-Za-z\d+/]/.test(text.replace(/={1,2}$/, ''));
 
@@ -27,7 +27,7 @@ export const completionMessageSchema = z.object({
   role: z.enum(['system', 'user', 'assistant']),
   content: z.string(),
   /** Only messages of the user have images. */
-  images: z.array(imagePartSchema).max(mostImages).readonly().exactOptional(),
+  images: z.array(imagePartSchema).max(maxImages).readonly().exactOptional(),
 });
 export type CompletionMessage = z.infer<typeof completionMessageSchema>;
 
@@ -50,7 +50,7 @@ export interface ReplyTarget {
   readonly continues?: string;
 }
 
-/** Requests the rest of a running or stored reply from a position, counted in UTF-16 units of the whole reply. */
+/** Requests the remaining part of a running or stored reply. The position counts UTF-16 units of the whole reply. */
 export interface ResumeRequest {
   readonly replyId: string;
   readonly from: number;
@@ -58,12 +58,12 @@ export interface ResumeRequest {
 }
 
 /**
- * What a program's request contains besides texts, in OpenAI's format: `messages` with images or tool calls,
+ * What a program's request contains besides plain text, in OpenAI's format: `messages` with images or tool calls,
  * `tools`, `response_format`, … A vendor whose dialect cannot express a field refuses the request.
  */
 export type PassedFields = Readonly<Record<string, unknown>>;
 
-/** A piece of a tool call. The first piece has the id and the name; the arguments follow in pieces. */
+/** A piece of a tool call. The first piece has the id and the name; later pieces have the arguments. */
 export interface ToolCallPiece {
   readonly index: number;
   readonly id?: string;
@@ -73,7 +73,7 @@ export interface ToolCallPiece {
   readonly signature?: string;
 }
 
-/** Facts about a model that decide how many tokens are requested for its thinking. */
+/** Facts about a model that decide how many tokens to request for its thinking. */
 export const modelLimitsSchema = z.object({
   /** The most tokens of a reply, including the thinking. */
   maxOutput: z.int().min(1).exactOptional(),

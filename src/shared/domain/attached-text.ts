@@ -8,9 +8,9 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escapeName = (name: string) => name.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 /**
- * Builds a message for the model: its documents, each between tags with its name, then the user's text. The number of a
- * tag occurs in none of the texts, so a document cannot pretend to end. The same input always gives the same text, so
- * that vendors can read the beginning of a conversation from their cache.
+ * Builds a message for the model: each document in a tag with its name, then the user's text. The number of a tag
+ * occurs in none of the texts, so a document cannot contain its own closing tag. The same input always gives the same
+ * text, so that vendors can use their cache for the beginning of a conversation.
  */
 export function withAttachedTexts(text: string, documents: readonly AttachedText[]): string {
   const everything = [text, ...documents.flatMap((document) => [document.name, document.text])];
@@ -29,7 +29,7 @@ export function withAttachedTexts(text: string, documents: readonly AttachedText
   return [...fenced, text].filter((each) => each !== '').join('\n\n');
 }
 
-/** Anthropic scales images down to this many pixels on the longer side. */
+/** Anthropic scales larger images down to this many pixels on the longer side. */
 const longestSide = 1568;
 export const maxImageTokens = 1600;
 const pixelsPerToken = 750;

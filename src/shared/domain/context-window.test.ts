@@ -7,7 +7,7 @@ const message = (tokens: number, mark: string) => ({
 });
 const conversation = [message(10, 'a'), message(10, 'b'), message(10, 'c')];
 
-it('keeps everything that fits', () => {
+it('keeps all messages if they fit', () => {
   expect(fitContext(conversation, { systemPrompt: null, contextLength: 130, maxTokens: 100 })).toEqual({
     messages: conversation,
     leftOut: 0,
@@ -35,7 +35,7 @@ it('counts the system prompt and puts it first', () => {
   expect(leftOut).toBe(1);
 });
 
-it('counts each image as a large one', () => {
+it('counts each image as a large image', () => {
   const images = [{ mediaType: 'image/png' as const, data: 'AAAA' }];
   const seen = { ...message(10, 'b'), images };
   const budget = { systemPrompt: null, contextLength: 1719, maxTokens: 100 };
@@ -43,7 +43,7 @@ it('counts each image as a large one', () => {
   expect(fitContext([message(10, 'a'), seen], { ...budget, contextLength: 1720 }).leftOut).toBe(0);
 });
 
-it('does not skip over a long message to reach a short older one', () => {
+it('leaves out all messages before one that does not fit', () => {
   const mixed = [message(1, 'a'), message(50, 'b'), message(1, 'c')];
   expect(fitContext(mixed, { systemPrompt: null, contextLength: 110, maxTokens: 100 }).messages).toEqual([
     mixed[2],

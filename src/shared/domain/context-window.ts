@@ -9,7 +9,7 @@ export const defaultContextLength = 8192;
 
 interface ContextWindow<Sent> {
   readonly messages: readonly (Sent | CompletionMessage)[];
-  /** How many older messages were omitted, for display. */
+  /** How many older messages were left out, for display. */
   readonly leftOut: number;
 }
 
@@ -21,7 +21,7 @@ interface ContextBudget {
   readonly contextLength?: number | null;
   /** Tokens kept free for the reply. */
   readonly maxTokens: number;
-  /** How many real tokens the model counts for each estimated one; 1 if unknown. */
+  /** How many tokens the model really counts for each estimated token; 1 if unknown. */
   readonly scale?: number;
 }
 

@@ -6,7 +6,7 @@ it.each([
   ['HTTPS://Good.Example\\path\t', 'https://good.example/path'],
   ['http://localhost:3000/a', 'http://localhost:3000/a'],
   ['mailto:a@b.c', 'mailto:a@b.c'],
-])('%j leaves the app as %j', (given, expected) => {
+])('%j is opened as %j', (given, expected) => {
   expect(externalUrl(given)).toBe(expected);
 });
 

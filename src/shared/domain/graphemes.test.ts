@@ -6,19 +6,19 @@ it('never splits an emoji, a flag or an accent', () => {
   expect(cutGraphemes(`${family}🇩🇪e\u0301x`, 3)).toEqual({ text: `${family}🇩🇪e\u0301`, isCut: true });
 });
 
-it('says when nothing was cut', () => {
+it('reports that nothing was cut', () => {
   expect(cutGraphemes('abc', 3)).toEqual({ text: 'abc', isCut: false });
   expect(cutGraphemes('', 3)).toEqual({ text: '', isCut: false });
 });
 
-it('stays short and well-formed with an endless grapheme', () => {
+it('cuts an endless grapheme without splitting a character', () => {
   const { text, isCut } = cutGraphemes(`a${'\u0301'.repeat(1_000_000)}`, 30);
   expect(text.length).toBeLessThanOrEqual(960);
   expect(isCut).toBe(true);
   expect(cutGraphemes(`x${'😀'.repeat(100)}`, 1).text.isWellFormed()).toBe(true);
 });
 
-it('fits into a length and never splits a grapheme', () => {
+it('cuts to a length without splitting a grapheme', () => {
   expect(fitGraphemes('abc', 3)).toBe('abc');
   expect(fitGraphemes('abcd', 3)).toBe('abc');
   expect(fitGraphemes('ab😀', 3)).toBe('ab');

@@ -4,14 +4,14 @@ const segment = (text: string): Intl.Segments =>
   (segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })).segment(text);
 
 /** One grapheme can contain any number of combining marks, so its length is limited too. */
-const longestGrapheme = 32;
+const maxGraphemeLength = 32;
 
 /** Cuts text to its first `count` graphemes, so that no emoji or accent is split. Reads only a short prefix. */
 export function cutGraphemes(
   text: string,
   count: number,
 ): { readonly text: string; readonly isCut: boolean } {
-  const prefix = text.length > count * longestGrapheme ? text.slice(0, count * longestGrapheme) : text;
+  const prefix = text.length > count * maxGraphemeLength ? text.slice(0, count * maxGraphemeLength) : text;
   let end = 0;
   let seen = 0;
   for (const { index, segment: grapheme } of segment(prefix)) {

@@ -21,7 +21,7 @@ describe('maskSecrets', () => {
     expect(maskSecrets('key "open sesame" is wrong', ['open sesame', ''])).toBe('key "[hidden]" is wrong');
   });
 
-  it('hides the rest of a longer secret that begins with a given one', () => {
+  it('hides all of a longer secret that starts with a given one', () => {
     const [short, long] = ['open-sesame+', 'open-sesame+1/2.abc%2Bdef='];
     expect(maskSecrets(`Neither ${long}, nor ${short}. Sorry`, [short])).toBe(
       'Neither [hidden], nor [hidden]. Sorry',

@@ -3,7 +3,7 @@ import { cutGraphemes } from './graphemes.ts';
 /** How many characters of a vendor's text a message may quote (security rules). */
 const quoteLength = 200;
 /** Later text is ignored, because no useful message is longer. */
-const inspectedLength = 65_536;
+const maxInspectedLength = 65_536;
 
 // oxlint-disable-next-line no-control-regex -- it replaces control characters
 const invisibleCharacters = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029]+/g;
@@ -27,7 +27,7 @@ const longestWord = 22;
 const hideUnlessWords = (run: string) =>
   run.split(/[/_-]/).some((word) => word.length > longestWord) ? secretMask : run;
 
-/** The rest of a longer secret that starts with a known one. A dot at the end of a sentence is not part of it. */
+/** The end of a longer secret that starts with a known one. A dot at the end of a sentence is not part of it. */
 const secretTail = /^(?:[\w+/=-]|[.~%](?=\w))+/;
 
 /** Replaces everything that looks like a key, and all given secrets. */
@@ -47,7 +47,7 @@ export function maskSecrets(text: string, secrets: readonly string[] = []): stri
  * because half a key no longer looks like one.
  */
 export function quoteUpstream(text: string, secrets: readonly string[] = []): string {
-  const masked = maskSecrets(text.slice(0, inspectedLength), secrets);
+  const masked = maskSecrets(text.slice(0, maxInspectedLength), secrets);
   const line = masked.replace(invisibleCharacters, ' ').trim().toWellFormed();
   const { text: quoted, isCut } = cutGraphemes(line, quoteLength - 1);
   return isCut ? `${quoted}…` : quoted;

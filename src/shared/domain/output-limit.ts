@@ -2,12 +2,12 @@ import { defaultContextLength } from './context-window.ts';
 
 /** Tokens of a reply if the model is unknown (PROV-011). */
 const defaultOutputLimit = 1000;
-/** The gateway requests at most this many tokens. Users get the rest of a longer reply with Continue. */
-const mostOutput = 8192;
+/** The gateway requests at most this many tokens. Users get the remaining part of a longer reply with Continue. */
+const maxRequestedOutput = 8192;
 /** The share of the context that a reply may use. */
 const outputShare = 0.25;
 
-/** How many tokens to request for thinking at most, even if the model decides how much it thinks. */
+/** The maximum number of tokens to request for thinking, even if the model decides how much it thinks. */
 export const maxThinkingTokens = 16_384;
 
 interface Limits {
@@ -18,13 +18,13 @@ interface Limits {
 
 /** The highest limit that users can choose for a model's replies. */
 export function maxOutputLimit({ contextLength, maxOutput }: Limits): number {
-  const share = contextLength ? Math.floor(contextLength * outputShare) : mostOutput;
-  return Math.max(Math.min(maxOutput || mostOutput, mostOutput, share), 1);
+  const share = contextLength ? Math.floor(contextLength * outputShare) : maxRequestedOutput;
+  return Math.max(Math.min(maxOutput || maxRequestedOutput, maxRequestedOutput, share), 1);
 }
 
 /**
  * How many tokens to request for a reply.
- * @param chosen the limit that the user chose for the chat, maybe with another model
+ * @param chosen the limit that the user chose for the chat, possibly for another model
  */
 export function outputLimitOf(model: Limits, chosen?: number): number {
   const highest = maxOutputLimit(model);
@@ -38,7 +38,7 @@ export const thinkingRoomOf = (
   tokens = maxThinkingTokens,
 ): number => (contextLength ? Math.min(tokens, Math.floor(contextLength * outputShare)) : tokens);
 
-/** How many tokens of the context to keep free for a reply and its thinking. */
+/** How many tokens of the context to reserve for a reply and its thinking. */
 export const replyRoomOf = (model: Limits & { readonly isReasoning?: boolean }, chosen?: number): number =>
   outputLimitOf(model, chosen) +
   (model.isReasoning ? thinkingRoomOf(model.contextLength ?? defaultContextLength) : 0);

@@ -24,25 +24,22 @@ describe('a redactor', () => {
     for (const size of everySplit) expect(redactPieces(text, size)).toBe(shown);
   });
 
-  it.each(['A sesame-open roll', 'Ends with sesame-open', 's', ''])(
-    'returns %j unchanged, also what could have become a secret',
-    (text) => {
-      for (const size of everySplit) expect(redactPieces(text, size)).toBe(text);
-    },
-  );
+  it.each(['A sesame-open roll', 'Ends with sesame-open', 's', ''])('returns %j unchanged', (text) => {
+    for (const size of everySplit) expect(redactPieces(text, size)).toBe(text);
+  });
 
-  it('returns immediately what cannot become a secret', () => {
+  it('immediately returns text that cannot be part of a secret', () => {
     const { take } = createRedactor([secret]);
     expect([take('Hello '), take('sesame'), take(' oil')]).toEqual(['Hello ', '', 'sesame oil']);
   });
 
-  it('hides each of several forms', () => {
+  it('hides every form of a secret', () => {
     const hex = Buffer.from(secret).toString('hex');
     for (const size of everySplit)
       expect(redactPieces(`${hex} is ${secret}`, size, [secret, hex])).toBe('[hidden] is [hidden]');
   });
 
-  it('keeps short keys, because they are words', () => {
+  it('does not hide short keys, because they may be ordinary words', () => {
     expect(redactPieces('Start ollama, then not-needed', 1, ['ollama', 'not-needed'])).toBe(
       'Start ollama, then not-needed',
     );

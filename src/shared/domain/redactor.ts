@@ -1,28 +1,25 @@
 import { secretMask } from './mask.ts';
 
-/** In characters. Shorter keys are words ("ollama", "none") that a reply may contain. */
-const shortestSecret = 16;
-/** This share of a secret must not be shown, even if the rest is missing or wrong. */
+/** In characters. Shorter keys are often ordinary words ("ollama", "none") that a reply may contain. */
+const minSecretLength = 16;
+/** This share of a secret is hidden, even if the remaining characters are missing or different. */
 const revealingPart = 0.75;
 
-/** Removes secrets from a text that arrives in pieces, wherever it is split. */
+/** Removes secrets from a text that arrives in pieces, however it is split. */
 interface Redactor {
-  /**
-   * Takes a piece and returns the text that may be shown. If the end could turn into a secret, it is kept for
-   * later.
-   */
+  /** Takes a piece and returns the text that may be shown. Holds back an end that may be the start of a secret. */
   readonly take: (piece: string) => string;
-  /** Returns the text that is still kept. */
+  /** Returns the text that is still held back. */
   readonly end: () => string;
 }
 
 interface SecretMark {
   readonly secret: string;
-  /** The part that must not be shown. */
+  /** The part that must be hidden. */
   readonly head: string;
 }
 
-/** Replaces each head and the rest of its secret. A head at the end of the text stays, because it may continue. */
+/** Replaces each secret that starts with a head. A head at the end of the text is kept, because it may continue. */
 function hide(text: string, { secret, head }: SecretMark): string {
   let shown = '';
   let from = 0;
@@ -36,7 +33,7 @@ function hide(text: string, { secret, head }: SecretMark): string {
   return from === 0 ? text : shown + text.slice(from);
 }
 
-/** The length of the beginning of a secret at the end of the text. */
+/** The length of the text's end that may be the start of a secret. */
 function partialLength(text: string, { secret }: SecretMark): number {
   const first = secret.charAt(0);
   let at = text.indexOf(first, Math.max(0, text.length - secret.length + 1));
@@ -47,7 +44,7 @@ function partialLength(text: string, { secret }: SecretMark): number {
 /** Creates a redactor for one text. Ignores secrets of fewer than 16 characters. */
 export function createRedactor(secrets: readonly string[]): Redactor {
   const marks = secrets
-    .filter((secret) => secret.length >= shortestSecret)
+    .filter((secret) => secret.length >= minSecretLength)
     .map((secret): SecretMark => ({
       secret,
       head: secret.slice(0, Math.ceil(secret.length * revealingPart)),

@@ -11,7 +11,7 @@ describe('safeRedirect', () => {
     '/pricing?plan=professional&billing=annual',
     '/chat?redirectTo=https://evil.example',
     '/ü?q=ä b',
-  ])('follows %s inside the product [ACCT-007]', (target) => {
+  ])('accepts the path %s [ACCT-007]', (target) => {
     const url = new URL(target, 'https://product.example');
     expect(safeRedirect(target, fallback)).toBe(url.pathname + url.search + url.hash);
   });
@@ -83,10 +83,10 @@ describe('safeRedirect', () => {
       const target =
         start + Array.from({ length: 1 + random(6) }, () => parts[random(parts.length)]).join('');
       const result = safeRedirect(target, fallback);
-      // The expected result: the URL that a browser on our page would load.
+      // Expected result: the URL that a browser would load from our page.
       const destination = new URL(result, 'https://product.example/signin');
       const isInside = destination.origin === 'https://product.example' && destination.username === '';
-      // Parsing it again, as a router does, must not turn it into a host either.
+      // A router parses the path again, which must not turn it into a host either.
       if (!isInside || safeRedirect(result, '!') !== result) escaped.push(target);
       if (result !== fallback) followed += 1;
     }

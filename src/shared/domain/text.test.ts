@@ -17,7 +17,7 @@ describe('cleanText', () => {
 });
 
 describe('createStorableStream', () => {
-  it('gives the storable text, however it is cut, and never half a character', () => {
+  it('returns storable text however the input is split, and never half a character', () => {
     const text = 'a\0b 🍀👋🏽 \ud83d lone \udc00 end \ud83d';
     for (let size = 1; size <= text.length; size += 1) {
       const stream = createStorableStream();

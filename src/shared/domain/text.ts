@@ -10,8 +10,8 @@ export function toStorable(text: string): string {
 }
 
 /**
- * Like `toStorable`, for text that arrives in pieces. If a piece ends with half of a surrogate pair, that half
- * waits for the next piece.
+ * Like `toStorable`, for text that arrives in pieces. Half of a surrogate pair at the end of a piece is held back
+ * until the next piece.
  */
 export function createStorableStream() {
   let half = '';
@@ -22,7 +22,7 @@ export function createStorableStream() {
       half = isCut ? text.slice(-1) : '';
       return toStorable(isCut ? text.slice(0, -1) : text);
     },
-    /** Returns the half that still waits. */
+    /** Returns the half that is still held back. */
     end: (): string => {
       const rest = toStorable(half);
       half = '';

@@ -1,4 +1,4 @@
-/** Measures how long a model thinks, including thinking between parts of its answer. */
+/** Measures how long a model thinks, including the thinking between parts of its answer. */
 export interface ThinkingClock {
   readonly think: () => void;
   readonly answer: () => void;

@@ -21,14 +21,14 @@ it('is one storable line', () => {
   expect(titleOf('   ')).toBe('New Chat');
 });
 
-it('has the words without the marks of Markdown', () => {
+it('omits Markdown marks', () => {
   expect(titleOf('# Sort **words** with `sort`')).toBe('Sort words with sort');
   expect(titleOf('```ts\nconst a = 1;\n```')).toBe('const a = 1;');
   expect(titleOf('> Is *this* right?')).toBe('Is this right?');
   expect(titleOf('- one\n- two')).toBe('one two');
 });
 
-it('keeps the same characters if they are not marks', () => {
+it('keeps these characters if they are not Markdown', () => {
   expect(titleOf('2**3 and 4**5, 2*3 and 4*5')).toBe('2**3 and 4**5, 2*3 and 4*5');
   expect(titleOf('snake_case __init__ #tag a`b')).toBe('snake_case __init__ #tag a`b');
   expect(titleOf('**')).toBe('**');

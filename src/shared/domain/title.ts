@@ -25,7 +25,7 @@ const withoutMarks = (text: string): string =>
  * title is one line.
  */
 export function titleOf(firstMessage: string): string {
-  // Cut early to more than any title needs, so that a long message costs little.
+  // Shorten the text first, so that a long message costs little.
   const start = cleanText(splitSystemPrompt(firstMessage).text).slice(0, 2_000);
   const words = withoutMarks(start).trim() || start;
   const line = words.replace(/\r\n|[\n\r\t\u2028\u2029]/g, ' ');

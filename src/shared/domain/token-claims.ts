@@ -1,8 +1,6 @@
 import { decodeBase64 } from './encoding.ts';
 
-/**
- * The claims of a JWT; null if it is not one. The signature is not checked, so never grant anything because of them.
- */
+/** The claims of a JWT; null if it is not one. The signature is not checked, so claims must never grant anything. */
 export function readClaims(token: string): Readonly<Record<string, unknown>> | null {
   const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
   try {

@@ -1,9 +1,12 @@
 import { readClaims } from './token-claims.ts';
 import { isUuid } from './uuid.ts';
 
-// A separate file, because public pages load token-claims.ts and don't need this.
+// A separate file, because public pages load token-claims.ts and don't need this function.
 
-/** The id of the user whom an access token names, or null. It only selects that user's own keys. */
+/**
+ * The user's id in an access token, or null. The token is not verified, so use the id only to find that user's own
+ * keys.
+ */
 export function userOfToken(token: string): string | null {
   const subject = readClaims(token)?.['sub'];
   return typeof subject === 'string' && isUuid(subject) ? subject : null;

@@ -11,8 +11,8 @@ type BridgeCall<C extends keyof typeof channels> =
 export type Undo = () => void;
 
 /**
- * What the desktop page can use as `window.clover`: one function per channel, and functions that add a listener and
- * return how to remove it. The page cannot name a channel itself, and no function returns a key.
+ * The functions of `window.clover` on the desktop page: one per channel, and functions that add a listener and return
+ * a function that removes it. The page cannot name a channel itself, and no function returns a key.
  */
 export type CloverBridge = {
   readonly [C in keyof typeof channels]: BridgeCall<C>;

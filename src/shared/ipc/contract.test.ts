@@ -136,7 +136,7 @@ describe('a key to verify', () => {
   });
 });
 
-/** Paths in a schema that have no limit for the page's input. */
+/** The parts of a schema that accept input of any length. */
 function unboundedIn(part: unknown, path: string): string[] {
   if (typeof part !== 'object' || part === null) return [];
   const { type, format, maxLength, maxItems, pattern } = part as Record<string, unknown>;

@@ -18,7 +18,7 @@ import { acceleratorPattern } from './accelerator.ts';
 import { channels } from './channels.ts';
 import { limits } from './limits.ts';
 
-/** Names are used in URLs, headers and the keychain, which accept neither half a character nor NUL. */
+/** Names become part of URLs, headers and keychain entries, which accept neither lone surrogates nor NUL. */
 const name = z
   .string()
   .trim()
@@ -63,8 +63,8 @@ const origin = z
   );
 
 /**
- * Identifies a key. It belongs to the service in use, the user of the token and the origin shown in the key dialog; all
- * three are part of its name in the keychain.
+ * Identifies a key by the service in use, the token's user and the origin shown in the key dialog. All three are part
+ * of the key's name in the keychain.
  */
 const keyReference = z.object({ accessToken: token, vendor: name, endpointOrigin: origin });
 
@@ -77,12 +77,12 @@ const vaultDescription = z.object({
   /** Whether a key can be stored in an encrypted file instead. */
   canEncrypt: z.boolean(),
 });
-/** `keychain` and `encrypted`: permanent; `session`: until the app closes. */
-const keptIn = z.enum(['keychain', 'encrypted', 'session']);
+/** `keychain` and `encrypted` are permanent; `session` lasts until the app closes. */
+const keyStorage = z.enum(['keychain', 'encrypted', 'session']);
 
 const keyStatus = z.object({
-  keptIn: keptIn.nullable(),
-  /** The origin for which the user entered the vendor's key, if that is another one. */
+  keptIn: keyStorage.nullable(),
+  /** The other origin for which the user has entered this vendor's key. */
   elsewhere: origin.nullable(),
 });
 
@@ -155,7 +155,7 @@ export const contract = {
     output: nothing,
   },
   [channels.cancelCompletion]: { input: z.object({ requestId }), output: nothing },
-  // Resumes a reply that main writes, as events with this request id. False if main does not have it.
+  // Resumes a reply that main writes: its events have this request id. False if main has no such reply.
   [channels.resumeReply]: {
     input: z.object({
       requestId,
@@ -172,16 +172,16 @@ export const contract = {
   },
   // Before sign-out: ends the user's replies and stores them.
   [channels.settleReplies]: { input: z.object({ accessToken: token }), output: nothing },
-  // After sign-out: deletes the user's replies that main still has.
+  // After sign-out: deletes the user's replies that main still keeps.
   [channels.forgetReplies]: { input: z.object({ accessToken: token }), output: nothing },
-  // The newest token of the session, with which main stores replies after the page is closed.
+  // The session's newest token. Main stores replies with it after the page was closed.
   [channels.useToken]: { input: z.object({ accessToken: token }), output: nothing },
   [channels.describeVault]: { input: nothing, output: vaultDescription },
   [channels.hasKey]: { input: keyReference, output: keyStatus },
   [channels.setKey]: {
-    // The result is null if the key could not be stored where the user agreed. It is then stored nowhere.
-    input: keyReference.extend({ key, keepIn: keptIn }),
-    output: z.object({ keptIn: keptIn.nullable() }),
+    // The result is null if the key could not be stored where the user agreed to store it.
+    input: keyReference.extend({ key, keepIn: keyStorage }),
+    output: z.object({ keptIn: keyStorage.nullable() }),
   },
   [channels.deleteKey]: { input: keyReference, output: z.object({ deleted: z.boolean() }) },
   [channels.verifyKey]: {
@@ -226,7 +226,7 @@ export const contract = {
     input: z.object({ name: z.string().min(1).max(limits.name), text: z.string().max(limits.fileText) }),
     output: nothing,
   },
-  // Each link is returned once.
+  // Returns each link once.
   [channels.takeLink]: { input: nothing, output: destination.nullable() },
   [channels.readOwnerSession]: {
     input: nothing,
@@ -242,7 +242,7 @@ export const contract = {
     input: z.object({ address: z.string().max(limits.url).nullable() }),
     output: nothing,
   },
-  // Removes a service that is not in use, with its keys. False if keys may remain in the keychain.
+  // Removes a service that is not in use, with its keys. False if the keychain may still contain keys.
   [channels.forgetService]: {
     input: z.object({ address: z.string().max(limits.url) }),
     output: z.object({ areKeysDeleted: z.boolean() }),
@@ -295,7 +295,7 @@ export interface CompletionFailure {
   readonly status?: number;
 }
 
-/** Deltas and the end use one channel, so that the end cannot overtake a delta. */
+/** Deltas and the end of a reply use one channel, so that they arrive in order. */
 export type CompletionEvent = { readonly requestId: string } & (
   | { readonly kind: 'delta'; readonly delta: Delta }
   | { readonly kind: 'done'; readonly result: CompletionResult }

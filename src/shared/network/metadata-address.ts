@@ -1,6 +1,6 @@
 /**
- * Addresses where clouds give the credentials of a machine to every program on it. Model servers never have them, so
- * they are never called, even if servers on private networks are allowed.
+ * Addresses at which clouds give a machine's credentials to every program on it. They are never called, even if
+ * servers on private networks are allowed, because no model server has such an address.
  */
 const metadataAddresses: ReadonlySet<string> = new Set([
   '169.254.169.254',
@@ -8,11 +8,11 @@ const metadataAddresses: ReadonlySet<string> = new Set([
   '169.254.170.23',
   '100.100.100.200',
   '192.0.0.192',
-  // Azure's, although it is a public IP address.
+  // Azure's, which is a public IP address.
   '168.63.129.16',
   'fd00:ec2::254',
   'fd00:ec2::23',
-  // IPv4 inside IPv6, in the form of URLs.
+  // IPv4-mapped IPv6 addresses, as URLs write them.
   '::ffff:a9fe:a9fe',
   '::ffff:a9fe:aa02',
   '::ffff:a9fe:aa17',
@@ -27,7 +27,7 @@ const metadataNames: ReadonlySet<string> = new Set([
   'instance-data.ec2.internal',
 ]);
 
-/** Whether a host name of a parsed URL, or an IP address of a resolver, belongs to a cloud's metadata service. */
+/** Whether a host name from a URL, or an IP address from a resolver, is a cloud's metadata service. */
 export function isMetadataHost(host: string): boolean {
   const name = host
     .toLowerCase()

@@ -27,8 +27,8 @@ function isPublicV4(address: string): boolean {
 }
 
 /**
- * Only global unicast addresses (2000::/3) are public, so mapped, NAT64 and local addresses are not. The ranges for
- * documentation, benchmarks and tunnels, which embed IPv4, are not public either.
+ * Only global unicast addresses (2000::/3) are public, which excludes mapped, NAT64 and local addresses. Ranges for
+ * documentation, benchmarks and tunnels, which embed IPv4, are excluded too.
  */
 function isPublicV6(address: string): boolean {
   const [first = '', second = ''] = address.split(':');
@@ -40,8 +40,8 @@ function isPublicV6(address: string): boolean {
 }
 
 /**
- * Whether an IP address, as a resolver or a parsed URL writes it, is on the public internet: not this machine, a private
- * network or a reserved range. False for other text.
+ * Whether an IP address is on the public internet: not this machine, a private network or a reserved range. False for
+ * other text. Expects the notation of a resolver or a parsed URL.
  */
 export const isPublicAddress = (address: string): boolean =>
   address.includes(':') ? isPublicV6(address) : /^\d+(?:\.\d+){3}$/.test(address) && isPublicV4(address);

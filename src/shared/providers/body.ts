@@ -7,7 +7,7 @@ interface BodyReader {
   readonly close: () => void;
 }
 
-/** Reads a body until the signal aborts, which also cancels a body that ignores the signal. Must be closed. */
+/** Reads a body until the signal aborts, even if the body ignores the signal. Close it in every case. */
 export function openBody(body: ReadableStream<Uint8Array>, signal: AbortSignal): BodyReader {
   const reader = body.getReader();
   const cancel = () => void reader.cancel().catch(() => {});
@@ -43,8 +43,8 @@ export async function* readChunks(
 }
 
 /**
- * Reads a whole body as text. A body of more than `limit` bytes is cut off if `cut` is set; otherwise it is an
- * invalid reply.
+ * Reads a whole body as text. With `cut`, a body of more than `limit` bytes is cut off; otherwise it is an invalid
+ * reply.
  */
 export async function readText(
   response: Response,

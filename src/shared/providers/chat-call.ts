@@ -9,11 +9,11 @@ import { createStreamedReply, readWholeReply } from './streamed-reply.ts';
 /** Milliseconds to wait for the usage and the closing event after the finish reason. */
 const closingWait = 3000;
 
-/** The most bytes of a streamed body, so that an endless stream of empty events ends as well. */
-const longestStream = 67_108_864;
+/** The maximum size of a streamed body in bytes. It also ends an endless stream of empty events. */
+const maxStreamBytes = 67_108_864;
 
-/** The most characters of an event with a stored reply: 1 MiB of text in which every character is escaped. */
-const longestRow = 8 * 1_048_576;
+/** The maximum length of an event with a stored reply: 1 MiB of text in which every character is escaped. */
+const maxRowLength = 8 * 1_048_576;
 
 /**
  * Makes one call and yields the reply: one delta for each event with data, and a last one with the finish reason and the
@@ -32,12 +32,12 @@ export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
       return;
     }
     if (!response.body) throw invalidFormatError();
-    // One generator does everything from bytes to deltas: a reply has thousands of deltas, and each layer would add
-    // the same cost.
+    // One generator turns bytes into deltas: a reply has thousands of deltas, so each additional layer would be
+    // expensive.
     const reply = createStreamedReply(call, response);
-    const events = createEventReader(call.isStored ? longestRow : undefined);
+    const events = createEventReader(call.isStored ? maxRowLength : undefined);
     const body = openBody(response.body, deadline.signal);
-    let room = longestStream;
+    let room = maxStreamBytes;
     try {
       while (!reply.isDone()) {
         const bytes = await body.read();

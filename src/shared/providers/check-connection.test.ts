@@ -119,7 +119,7 @@ describe('the result', () => {
     expect(result.message).toMatch(/^Connection failed: 200 - ./);
   });
 
-  it('accepts an empty reply, because one token may be empty', async () => {
+  it('accepts an empty reply, because a single token may be empty', async () => {
     expect((await check('openai', { kind: 'empty' })).success).toBe(true);
   });
 
@@ -144,7 +144,7 @@ describe('the result', () => {
     ['no URL', testKey, 'the API could not be reached', 'network'],
     ['http://127.0.0.1:1/chat/completions', null, 'API key is required', 'missing_key'],
   ])(
-    'reports an exception as a connection error (%s, %s) [VENDOR-020]',
+    'reports a failed request as a connection error (%s, %s) [VENDOR-020]',
     async (address, apiKey, text, code) => {
       const vendor = vendorAt('openai', address, { apiKey });
       expect(await checkConnection(vendor, 'm', { ...streamOptions(), purpose: 'vendor' })).toMatchObject({

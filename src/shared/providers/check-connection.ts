@@ -13,12 +13,12 @@ interface CheckOptions extends CallOptions {
   readonly purpose: 'vendor' | 'key';
 }
 
-const hello = { role: 'user', content: 'Hello' } as const;
+const greeting = { role: 'user', content: 'Hello' } as const;
 const systemPrompt = { role: 'system', content: 'You are a helpful assistant.' } as const;
 
-const greetings: Readonly<Record<CheckOptions['purpose'], Omit<TestPrompt, 'model'>>> = {
-  vendor: { messages: [hello], maxTokens: 1 },
-  key: { messages: [systemPrompt, hello], maxTokens: 5, temperature: 0.7 },
+const testPrompts: Readonly<Record<CheckOptions['purpose'], Omit<TestPrompt, 'model'>>> = {
+  vendor: { messages: [greeting], maxTokens: 1 },
+  key: { messages: [systemPrompt, greeting], maxTokens: 5, temperature: 0.7 },
 };
 
 /** The error for a refused test (VENDOR-019). Its code is the same as for a failed completion. */
@@ -28,21 +28,21 @@ function refusal(status: number, text: string, secrets: readonly string[]): Comp
   return new CompletionError(code, `Connection failed: ${status} - ${body}`, status);
 }
 
-/** Whether an accepted response is a reply, not a web page, a captive portal or a refusal with status 200. */
+/**
+ * Whether an accepted response is a reply and not, for example, a web page, a captive portal or an error with status
+ * 200.
+ */
 function isAnswer(text: string, isReply: TestRequest['isReply']): boolean {
   const value = tryParseJson(text);
   return isRecord(value) && (value['error'] ?? null) === null && isReply(value);
 }
 
-/** Reasoning models use up the few tokens before their first word, but the vendor did answer. */
+/** A reasoning model may use up its few tokens before the first word. The vendor still answered. */
 const ranOutOfTokens = ({ status, message }: CompletionError) =>
   status === 400 && message.includes('output limit was reached');
 
 /** Resolves to the status of a response that proves that the vendor, the key and the model work. */
-async function sendGreeting(
-  { secrets, isReply, ...call }: TestRequest,
-  options: CallOptions,
-): Promise<number> {
+async function sendTest({ secrets, isReply, ...call }: TestRequest, options: CallOptions): Promise<number> {
   let text: string;
   try {
     text = await callForText({
@@ -65,10 +65,10 @@ const messageOf = ({ message }: CompletionError) =>
   /^Connection (?:failed|error): /.test(message) ? message : `Connection error: ${message}`;
 
 /**
- * Requests a word or two to find out whether a vendor responds (VENDOR-015, VENDOR-017..020, PROV-014). A failure
- * is a result, with at most 200 masked characters of the vendor's message; the demo always succeeds. Takes at most
- * 30 s. Rejects with CompletionError `aborted` if the caller disconnects, and `unsupported_vendor` for an unknown
- * vendor.
+ * Sends a short request to find out whether a vendor responds (VENDOR-015, VENDOR-017..020, PROV-014). A failure is
+ * also a result: it quotes at most 200 masked characters of the vendor's message. The demo always succeeds. Takes at
+ * most 30 s. Rejects with CompletionError `aborted` if the caller disconnects, and `unsupported_vendor` for an
+ * unknown vendor.
  */
 export async function checkConnection(
   vendor: Vendor,
@@ -81,8 +81,8 @@ export async function checkConnection(
   let status: number | undefined;
   try {
     if (prepare) {
-      const greeting = prepare(vendor, { model, ...greetings[options.purpose] });
-      status = await sendGreeting(greeting, { ...options, fetch: fetchFor(vendor, options.fetch) });
+      const greeting = prepare(vendor, { model, ...testPrompts[options.purpose] });
+      status = await sendTest(greeting, { ...options, fetch: fetchFor(vendor, options.fetch) });
     }
   } catch (error) {
     if (!(error instanceof CompletionError) || error.code === 'aborted') throw error;

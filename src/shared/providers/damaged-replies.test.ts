@@ -59,7 +59,7 @@ const openai = vendorAt('openai', 'https://vendor.example/v1/chat/completions');
 const modelslab = vendorAt('modelslab', 'https://vendor.example/uncensored_chat');
 const added = (dialect: DialectName) => vendorAt('hub', 'https://vendor.example', { config: { dialect } });
 
-/** Reads a reply to its end. Throws the error that a reader of the stream would get. */
+/** Reads a reply to its end. Throws the error that a reader of the stream would receive. */
 async function complete(vendor: typeof openai, fetch: typeof globalThis.fetch): Promise<void> {
   const { error } = await collectDeltas(
     streamCompletion(vendor, request({ stream: false }), streamOptions({ fetch })),
@@ -96,7 +96,7 @@ it.each<readonly [string, unknown, (fetch: typeof globalThis.fetch) => Promise<u
     for (let round = 0; round < rounds; round += 1) {
       let bytes = intact.slice();
       if (random(2) === 0) {
-        // A value of another type, because valid JSON gets further than broken JSON.
+        // A value of another type: unlike broken JSON, it passes the parser.
         const text = new TextDecoder().decode(bytes);
         const places = [...text.matchAll(/(?<=:)(?:"[^"]*"|\d+|\[|\{)/g)];
         const place = places[random(places.length)]!;

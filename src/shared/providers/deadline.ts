@@ -12,7 +12,7 @@ interface Deadline {
 
 export function startDeadline(caller: AbortSignal, milliseconds: number): Deadline {
   const controller = new AbortController();
-  // Restarted with every delta, so a restart only sets `due`; the running timer checks it when it fires.
+  // Every delta restarts the deadline, so a restart only sets `due`. The running timer checks it when it fires.
   let timer: ReturnType<typeof setTimeout> | undefined;
   let firesAt = Infinity;
   let due = Infinity;

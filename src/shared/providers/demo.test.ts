@@ -46,7 +46,7 @@ describe('the demo vendor', () => {
     expect(text).toMatch(/^\| Words \| 4 \|$/m);
   });
 
-  it('says how many images it got', async () => {
+  it('reports how many images it received', async () => {
     const image = { mediaType: 'image/png' as const, data: 'AAAA' };
     const ofPictures = async (...images: (typeof image)[]) =>
       textOf(await ask({ messages: [{ role: 'user', content: 'Look', images }], stream: false }));
@@ -62,12 +62,12 @@ describe('the demo vendor', () => {
     expect(textOf(whole)).toBe(textOf(first));
   });
 
-  it('signs as the demo, not as the requested model', async () => {
+  it('reports the demo as its model, not the requested one', async () => {
     const [first] = await ask({ model: 'some/model' });
     expect(first).toMatchObject({ model: 'demo', vendor: 'demo' });
   });
 
-  it('paces its deltas and reports vendor, finish reason and usage', async () => {
+  it('sends deltas at a steady pace and reports vendor, finish reason and usage', async () => {
     const waits: number[] = [];
     const deltas = await ask({}, waits);
     expect(new Set(waits)).toEqual(new Set([15]));
@@ -76,13 +76,13 @@ describe('the demo vendor', () => {
     expect(deltas.at(-1)).toMatchObject({ text: '', finishReason: 'stop', usage: { promptTokens: 7 } });
   });
 
-  it('ends with the reason length at the token limit', async () => {
+  it('ends with the finish reason "length" at the token limit', async () => {
     const deltas = await ask({ maxTokens: 10 });
     expect(textOf(deltas)).toHaveLength(40);
     expect(deltas.at(-1)?.finishReason).toBe('length');
   });
 
-  it('stops when the caller does', async () => {
+  it('stops when the caller aborts', async () => {
     const caller = new AbortController();
     const deltas = streamCompletion(vendor, request, {
       signal: caller.signal,

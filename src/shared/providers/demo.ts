@@ -11,10 +11,13 @@ const pace = 15;
 
 const piecesOf = (text: string) => text.match(/\S+\s*|\s+/g) ?? [];
 
-/** The model that the demo reports, because the requested one does not answer. */
+/** The model that the demo reports. It replaces the requested one, which does not answer. */
 const demoModel = 'demo';
 
-/** The demo vendor: no network, no key. Respects `maxTokens` like the others (4 characters per token). */
+/**
+ * The demo vendor, which needs neither network nor key. Like other vendors, it respects `maxTokens` (4 characters per
+ * token).
+ */
 export async function* demo(
   vendor: Vendor,
   request: CompletionRequest,

@@ -3,13 +3,13 @@ import { invalidFormatError } from './failures.ts';
 import { isOpenAiReasoning } from './dialects/openai/effort.ts';
 import type { Access } from './prepare-call.ts';
 
-/** The differences between vendors with the OpenAI-style protocol (document B §7 to §9). */
+/** The differences between vendors that use the OpenAI-style protocol (document B §7 to §9). */
 export interface Dialect extends Access {
   /** The token limit if a request has none; without a default, the vendor decides. */
   readonly defaultMaxTokens?: number;
   /** The body's fields besides model, messages and temperature. */
   readonly fields: (maxTokens: number | undefined, isStreaming: boolean) => Readonly<Record<string, unknown>>;
-  /** Changes the body for models that need different fields. */
+  /** Changes the body for models that need other fields. */
   readonly adapt?: (
     model: string,
     body: Readonly<Record<string, unknown>>,
@@ -19,13 +19,13 @@ export interface Dialect extends Access {
   readonly models: readonly string[];
 }
 
-const asGiven = (endpointUrl: string) => endpointUrl;
-const none = () => ({});
+const unchangedAddress = (endpointUrl: string) => endpointUrl;
+({}); => const noHeaders = () => ({}); => ({});
 
 export const deepinfra: Dialect = {
   needsKey: true,
   missingKey: (name) => `${name} API key is not set. Please configure it in admin settings.`,
-  address: asGiven,
+  address: unchangedAddress,
   headers: (requestId) => ({ 'X-Request-ID': requestId }),
   // The default of PROV-005 (PROV-012).
   defaultMaxTokens: 1024,
@@ -42,8 +42,8 @@ export const deepinfra: Dialect = {
 export const openrouter: Dialect = {
   needsKey: true,
   missingKey: (name) => `API key not configured for ${name}. Please set it in the admin settings.`,
-  address: asGiven,
-  headers: none,
+  address: unchangedAddress,
+  headers: noHeaders,
   fields: (maxTokens, isStreaming) =>
     isStreaming && maxTokens !== undefined ? { max_tokens: maxTokens } : {},
   empty: invalidFormatError,
@@ -59,8 +59,8 @@ function adaptToReasoning(model: string, body: Readonly<Record<string, unknown>>
 export const openai: Dialect = {
   needsKey: true,
   missingKey: () => 'API key is required',
-  address: asGiven,
-  headers: none,
+  address: unchangedAddress,
+  headers: noHeaders,
   // PROV-010
   defaultMaxTokens: 4000,
   fields: (maxTokens) => ({ max_tokens: maxTokens, stream: false }),
@@ -69,8 +69,8 @@ export const openai: Dialect = {
   models: ['gpt-4.1-2025-04-14'],
 };
 
-/** Manuals of self-hosted servers show the URL with or without `/v1`. */
-function ownServerAddress(endpointUrl: string): string {
+/** The documentation of self-hosted servers shows the URL with or without `/v1`. */
+function completionsAddress(endpointUrl: string): string {
   const url = new URL(endpointUrl);
   const path = url.pathname.replace(/\/+$/, '');
   if (path === '') url.pathname = '/v1/chat/completions';
@@ -82,8 +82,8 @@ function ownServerAddress(endpointUrl: string): string {
 export const ollama: Dialect = {
   needsKey: false,
   missingKey: (name) => `API key not configured for ${name}. Please set it in the admin settings.`,
-  address: ownServerAddress,
-  headers: none,
+  address: completionsAddress,
+  headers: noHeaders,
   fields: (maxTokens) => (maxTokens === undefined ? {} : { max_tokens: maxTokens }),
   empty: invalidFormatError,
   models: [],
@@ -93,8 +93,8 @@ export const ollama: Dialect = {
 export const anyOpenAiStyle: Dialect = {
   needsKey: true,
   missingKey: (name) => `API key not configured for ${name}. Please set it in the admin settings.`,
-  address: ownServerAddress,
-  headers: none,
+  address: completionsAddress,
+  headers: noHeaders,
   fields: (maxTokens) => (maxTokens === undefined ? {} : { max_tokens: maxTokens }),
   adapt: adaptToReasoning,
   empty: invalidFormatError,

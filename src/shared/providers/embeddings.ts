@@ -32,8 +32,8 @@ interface Embeddings {
 }
 
 /**
- * Requests embeddings with the fields of OpenAI's request. Takes at most 30 s. Rejects with CompletionError with
- * the texts of document B §8, and `bad_request` if the vendor's protocol has no embeddings.
+ * Requests embeddings with the fields of OpenAI's request, within 30 s. Rejects with CompletionError: with the
+ * messages of document B §8, or with `bad_request` if the vendor's protocol has no embeddings.
  */
 export async function requestEmbeddings(
   vendor: Vendor,

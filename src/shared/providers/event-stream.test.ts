@@ -21,7 +21,7 @@ function bodyOf(bytes: Uint8Array, sizeOf: () => number): ReadableStream<Uint8Ar
   });
 }
 
-/** The client's result for these bytes, in pieces of these sizes. */
+/** The events that a client reads from these bytes, in pieces of these sizes. */
 async function read(bytes: Uint8Array, sizeOf: () => number = () => bytes.length) {
   const headers = { 'content-type': 'text/event-stream' };
   const fetch = async () => new Response(bodyOf(bytes, sizeOf), { headers });
@@ -47,7 +47,7 @@ const stream = (lineEnd: string) =>
 
 describe('a stream of events', () => {
   it.each([['\n'], ['\r\n'], ['\r']])(
-    'reads the same whole and split at every byte, with line ends %j',
+    'reads the same events however the bytes are split, with line ends %j',
     async (lineEnd) => {
       const bytes = encoder.encode(stream(lineEnd));
       const whole = await read(bytes);
@@ -77,7 +77,7 @@ describe('a stream of events', () => {
         if (whole.failure) codes.add(whole.failure[0] ?? '');
       }
       expect(differing).toEqual([]);
-      // Every failure is one of the catalog.
+      // Every failure must be in the error catalog.
       expect([...codes].toSorted()).toEqual(['interrupted', 'invalid_format', 'invalid_json']);
     },
   );

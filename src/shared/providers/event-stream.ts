@@ -3,7 +3,7 @@ import { tryParseJson } from './body.ts';
 import { invalidFormatError } from './failures.ts';
 
 /** In characters. Without a limit, a server could fill the memory with one line. */
-const longestEvent = 1_048_576;
+const maxEventLength = 1_048_576;
 
 /** Reads the server-sent events of one body. */
 interface EventReader {
@@ -12,13 +12,13 @@ interface EventReader {
    * may be split anywhere, even inside a character.
    */
   readonly take: (bytes: Uint8Array) => readonly string[];
-  /** Throws `invalid_format` if an event was too long. `take` has returned the earlier events by then. */
+  /** Throws `invalid_format` if an event was too long, after `take` has returned the earlier events. */
   readonly check: () => void;
-  /** The data of the last event, if it is complete and only the blank line after it is missing. */
+  /** The data of the last event if only the blank line after it is missing. */
   readonly end: () => readonly string[];
 }
 
-export function createEventReader(longest = longestEvent): EventReader {
+export function createEventReader(longest = maxEventLength): EventReader {
   const decoder = new TextDecoder();
   let arrived: string[] = [];
   let isTooLong = false;

@@ -96,7 +96,7 @@ describe('a refused call', () => {
   });
 });
 
-describe('an unreadable response', () => {
+describe('an invalid response', () => {
   it('is not JSON [PROV-027]', async () => {
     for (const name of [...styles, 'modelslab' as const]) {
       for (const stream of [false, true]) {
@@ -118,7 +118,7 @@ describe('an unreadable response', () => {
     }
   });
 
-  it('is from the third provider, without output and choices [PROV-033] [PROV-036]', async () => {
+  it('comes from the third provider, without output and choices [PROV-033] [PROV-036]', async () => {
     const { error } = await call('modelslab', { kind: 'wrong-shape' });
     expect(error).toMatchObject({
       code: 'invalid_format',
@@ -126,7 +126,7 @@ describe('an unreadable response', () => {
     });
   });
 
-  it('is from the general-purpose provider, without content [PROV-035] [PROV-036]', async () => {
+  it('comes from the general-purpose provider, without content [PROV-035] [PROV-036]', async () => {
     for (const stream of [false, true]) {
       const { error } = await call('openai', { kind: 'empty' }, { stream });
       expect(error).toMatchObject({
@@ -171,7 +171,7 @@ describe('an interrupted reply', () => {
     expect((await call('deepinfra', { kind: 'end-early', after: 0 })).error?.code).toBe('invalid_format');
   });
 
-  it('carries the error that the vendor sent as an event', async () => {
+  it('reports the error that the vendor sent as an event', async () => {
     const error = { message: 'The engine is overloaded', type: 'server_error' };
     const broken = await call('openrouter', { kind: 'error-event', after: 2, error });
     expect(broken.text).toBe('You said:');
@@ -202,7 +202,7 @@ describe('a vendor that cannot be called', () => {
     }
   });
 
-  it('has no URL, or nothing listens there', async () => {
+  it('has no URL, or no server responds there', async () => {
     for (const address of ['', 'not a URL', 'http://127.0.0.1:1/chat/completions']) {
       const { error } = await collectDeltas(
         streamCompletion(vendorAt('ollama', address), request(), streamOptions()),

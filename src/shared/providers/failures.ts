@@ -1,6 +1,6 @@
 import { CompletionError } from '../completion/error.ts';
 
-/** Milliseconds that a call may wait for its next event (document B §8 and §9, PROV-021, PROV-029). */
+/** Milliseconds that a call may wait for the next event (document B §8 and §9, PROV-021, PROV-029). */
 export const responseTimeout: number = 30_000;
 
 // The error catalog of document B §8.
@@ -26,7 +26,7 @@ export const declinedError = () =>
 export const unsupportedVendorError = () => new CompletionError('unsupported_vendor', 'Unsupported vendor');
 
 /**
- * Turns any thrown value into an error that is safe to show. Other errors lose their text, because `fetch` may
+ * Turns any thrown value into an error that is safe to show. The text of other errors is dropped, because `fetch` may
  * quote headers.
  */
 export function toCompletionError(error: unknown, hasText: boolean): CompletionError {
@@ -35,8 +35,8 @@ export function toCompletionError(error: unknown, hasText: boolean): CompletionE
 }
 
 /**
- * Whether a call failed because the vendor is down, so that another vendor may help: it responded with 429 or 5xx,
- * could not be reached, or was silent for 30 s. Callers ask only before the first delta.
+ * Whether a call failed because the vendor is down, so that another vendor may help: the vendor responded with 429 or
+ * 5xx, could not be reached, or was silent for 30 s. Relevant only before the first delta.
  */
 export function isUnavailable(error: unknown): error is CompletionError {
   if (!(error instanceof CompletionError)) return false;
@@ -44,17 +44,16 @@ export function isUnavailable(error: unknown): error is CompletionError {
   return code === 'timeout' || code === 'network' || status === 429 || (status >= 500 && status <= 599);
 }
 
-/** How many milliseconds a user waits for a second try at most. */
-const longestRetryWait = 5000;
+/** The longest that a user waits for a second attempt, in milliseconds. */
+const maxRetryPause = 5000;
 
 /**
- * How many milliseconds to wait before calling again, or null to give up. A call is repeated only if the vendor
- * asks for a short wait (OpenRouter also does this with 402). Otherwise the second call would probably fail too,
- * and might cost money.
+ * How many milliseconds to wait before the second attempt, or null to give up. There is one only if the vendor asks
+ * for a short wait (OpenRouter also does so with 402): otherwise it would probably fail too, and might cost money.
  */
 export function retryWaitOf(error: unknown): number | null {
   if (!(error instanceof CompletionError)) return null;
   const { status = 0, retryAfter = Infinity } = error;
   const mayHelp = [402, 408, 429].includes(status) || status >= 500;
-  return mayHelp && retryAfter <= longestRetryWait ? retryAfter : null;
+  return mayHelp && retryAfter <= maxRetryPause ? retryAfter : null;
 }

@@ -19,7 +19,7 @@ import { streamCompletion } from './stream-completion.ts';
 import { collectDeltas } from './testing/collect.ts';
 import { streamOptions, request, vendorAt } from './testing/vendors.ts';
 
-/** Milliseconds. Silent vendors time out sooner than after 30 s to keep the test fast. */
+/** Milliseconds. Shorter than the real 30 s for silent vendors, so that the test is fast. */
 const maxWait = vi.hoisted(() => ({ now: 30_000 }));
 vi.mock(import('./failures.ts'), async (load) => {
   const failures = await load();
@@ -83,7 +83,7 @@ const ways: readonly Way[] = [
   { meet: throughGateway, isStreaming: true },
 ];
 
-/** Resolves to the actual and the expected results. */
+/** Resolves to the actual and the expected results of a fault. */
 async function meetAll({ meet, isStreaming }: Way, fault: Fault) {
   const actual = await Promise.all(
     faultyKinds.map(async (kind) => {
@@ -117,7 +117,7 @@ describe(
   "forty-one faults of seven kinds of vendor, streamed, whole and through the gateway, get the catalog's messages",
   time,
   () => {
-    it('are forty-one with different names', () => {
+    it('have forty-one different names', () => {
       expect(new Set(faultCatalog.map(({ name }) => name)).size).toBe(41);
     });
 
@@ -129,7 +129,7 @@ describe(
       await expectOneCallEach(fault);
     });
 
-    it('includes every kind of silence [PROV-029]', async () => {
+    it('include every kind of silence [PROV-029]', async () => {
       maxWait.now = 3000;
       const results = await Promise.all(ways.flatMap((way) => silent.map((fault) => meetAll(way, fault))));
       expect(results.map(({ actual }) => actual)).toEqual(results.map(({ expected }) => expected));

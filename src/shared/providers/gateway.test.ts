@@ -49,7 +49,7 @@ async function ask({
   return { ...outcome, deltas, context, outgoing: seen[0] };
 }
 
-/** A proxy that responds instead of the gateway. */
+/** A proxy that responds in place of the gateway. */
 const askInstead = (response: Response) =>
   completeThroughGateway(service, request(), {
     signal: new AbortController().signal,
@@ -232,7 +232,7 @@ describe('a stored reply', () => {
   const stored = `{"choices":[],"clover":${JSON.stringify({ message: row })}}`;
   const signal = new AbortController().signal;
 
-  it('is named in headers, and complete with its stored row', async () => {
+  it('has its id in the headers, and is complete with its stored row', async () => {
     let sent: Request | undefined;
     const deltas: Delta[] = [];
     const result = await completeThroughGateway(
@@ -256,7 +256,7 @@ describe('a stored reply', () => {
     expect(deltas.find((delta) => delta.stored)?.stored).toEqual(row);
   });
 
-  it('is interrupted if the connection breaks before its row, even after the finish reason', async () => {
+  it('is interrupted if the connection breaks before the stored row arrives', async () => {
     const error = await completeThroughGateway(
       service,
       { ...request(), reply },
@@ -280,7 +280,7 @@ describe('a stored reply', () => {
     expect(result.stored).toEqual(large);
   });
 
-  it('is resumed from a position, also when no text follows', async () => {
+  it('is resumed from a position, even if no text follows', async () => {
     let sent: Request | undefined;
     const result = await resumeThroughGateway(
       service,

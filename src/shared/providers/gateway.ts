@@ -36,8 +36,8 @@ interface GatewayOptions extends CallOptions {
 }
 
 /**
- * A little longer than the gateway waits for a vendor and the failover vendor. Otherwise both sides would time out at the
- * same moment, and the gateway would count our disconnecting as a stop.
+ * A little longer than the gateway waits for the vendor and the failover vendor. With the same timeout on both sides,
+ * the gateway might treat our disconnecting as a stop by the user.
  */
 const maxWait = 2 * responseTimeout + 5000;
 
@@ -64,7 +64,7 @@ function refusalOf(status: number, text: string): CompletionError {
   return errorOfResponse(status, text, []);
 }
 
-/** Decodes a percent-encoded header; null if it is damaged. */
+/** Decodes a percent-encoded header; null if it is invalid. */
 function decode(value: string | null): string | null {
   try {
     return value === null ? null : decodeURIComponent(value);
@@ -80,7 +80,7 @@ async function collect(
   onDelta: (delta: Delta) => void,
 ): Promise<CompletionResult> {
   let result: CompletionResult = { text: '', finishReason: 'unknown', model };
-  // Joined once at the end, because a reply has thousands of pieces.
+  // Joined only once, because a reply has thousands of pieces.
   const pieces: string[] = [];
   for await (const delta of deltas) {
     const { text, reasoning: _, ...details } = delta;
@@ -91,7 +91,7 @@ async function collect(
   return { ...result, text: pieces.join('') };
 }
 
-/** What all calls to the gateway have in common: the URL and the errors. */
+/** The URL and the errors of all calls to the gateway. */
 const callOf = ({ url, key, token }: GatewayService, path: string, { signal, fetch }: CallOptions) => ({
   url: `${url.replace(/\/+$/, '')}/functions/v1/chat/${path}`,
   headers: { 'Content-Type': 'application/json', apikey: key, Authorization: `Bearer ${token}` },
@@ -100,7 +100,7 @@ const callOf = ({ url, key, token }: GatewayService, path: string, { signal, fet
   refusal: refusalOf,
 });
 
-/** What all calls that return a reply have in common. */
+/** The common part of all calls that return a reply. */
 const replyCallOf = (requestedModel: string) => ({
   maxWait,
   readReply: () => createOpenAiReader({ isSeparate: true }),
@@ -183,10 +183,7 @@ export const resumeThroughGateway = (
     onDelta,
   );
 
-/**
- * Stops a running reply, whichever device started it, and stores its text so far. Does nothing if the reply has
- * ended.
- */
+/** Stops a running reply on any device and stores its text so far. Does nothing if the reply has ended. */
 export async function stopThroughGateway(
   service: GatewayService,
   replyId: string,

@@ -75,8 +75,8 @@ describe('an image', () => {
   });
 });
 
-describe('an image that fails', () => {
-  it.each(['modelslab', 'demo'])('does not come from %s', async (name) => {
+describe('a failed image request', () => {
+  it.each(['modelslab', 'demo'])('is refused for %s, which creates no images', async (name) => {
     const generated = generateImage(
       vendorAt(name, server.endpoints.modelslab),
       imageRequest,
@@ -89,7 +89,7 @@ describe('an image that fails', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('does not come from an unknown vendor [VENDOR-024]', async () => {
+  it('is refused for an unknown vendor [VENDOR-024]', async () => {
     const generated = generateImage(vendorAt('constructor', server.url), imageRequest, streamOptions());
     await expect(generated).rejects.toMatchObject({ message: 'Unsupported vendor' });
   });
@@ -102,7 +102,7 @@ describe('an image that fails', () => {
     ['script', answering({ url: 'javascript:alert(1)' })],
     ['another shape', { kind: 'status', status: 200, body: { images: [] } }],
     ['more than 6 MiB', answering({ b64_json: 'A'.repeat(6_291_456) })],
-  ])('is not read from %s [PROV-028]', async (_, answer) => {
+  ])('reports %s as an invalid response [PROV-028]', async (_, answer) => {
     await expect(generate('openai', answer)).rejects.toMatchObject({
       code: 'invalid_format',
       message: 'Invalid response format from API',

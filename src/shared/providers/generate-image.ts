@@ -21,7 +21,7 @@ const maxReplyBytes = 6_291_456;
 
 const dataUrl = /^data:[^,]{0,100};base64,/;
 
-/** Decodes base64, also with line breaks or in a data URL. */
+/** Decodes base64, which may contain line breaks or be in a data URL. */
 function decode(text: string): GeneratedImage {
   try {
     const bytes = decodeBase64(text.replace(dataUrl, ''));

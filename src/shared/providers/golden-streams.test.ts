@@ -29,12 +29,12 @@ it.each(goldenStreams)('%s is read the same wherever its bytes are split', async
 describe.each(dialectNames)('the recorded streams of %s', (dialect) => {
   const streams = recordedStreams[dialect];
 
-  it('are many, and each has its own name', () => {
+  it('are many, with different names', () => {
     expect(streams.length).toBeGreaterThan(25);
     expect(new Set(streams.map(({ name }) => name)).size).toBe(streams.length);
   });
 
-  it('are read whole and byte by byte', async () => {
+  it('are read correctly, whole and byte by byte', async () => {
     const cuts = ['nowhere', 'everywhere'] as const;
     const differences = await Promise.all(
       streams.flatMap((stream) => cuts.map((cut) => differenceOf(readDirectly, dialect, stream, cut))),
@@ -42,7 +42,7 @@ describe.each(dialectNames)('the recorded streams of %s', (dialect) => {
     expect(differences.filter(Boolean)).toEqual([]);
   });
 
-  it('are the same through the gateway', async () => {
+  it('are read the same through the gateway', async () => {
     const differences: unknown[] = [];
     for (const stream of streams)
       differences.push(await differenceOf(readThroughGateway, dialect, stream, 'nowhere'));

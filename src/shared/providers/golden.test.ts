@@ -29,12 +29,12 @@ beforeEach(() => {
 });
 
 describe('what is sent to a vendor, and what is read from its response', () => {
-  it('is recorded for every kind of vendor', () => {
+  it('is recorded in golden files for every kind of vendor', () => {
     const kinds = new Set<string>([...vendorNames, ...dialectNames]);
     expect(new Set(files.map((name) => name.split('/')[0]))).toEqual(kinds);
   });
 
-  it('exists for each file that claims a row', () => {
+  it('includes each file that claims a row', () => {
     expect(files).toEqual(expect.arrayContaining(Object.keys(claims)));
   });
 

@@ -54,7 +54,7 @@ export const imageEndpoints: Readonly<Record<ClientName, ImageEndpoint | null>> 
   },
   modelslab: null,
   demo: null,
-  // Nothing is known about the images of vendors that administrators add.
+  // Nothing is known about images of vendors that administrators added.
   'openai-style': null,
   'openai-responses': null,
   anthropic: null,

@@ -33,19 +33,19 @@ describe("a vendor's own list of models", () => {
     expect(server.requests[0]?.headers).not.toHaveProperty('content-type');
   });
 
-  it.each(['', '/v1'])('is found at the URL %j of a local server, without a key', async (path) => {
+  it.each(['', '/v1'])('is requested from a local server at %j, without a key', async (path) => {
     await listModels(vendorAt('ollama', `${server.url}${path}`, { apiKey: null }), streamOptions());
     expect(server.requests[0]?.path).toBe('/v1/models');
     expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('is requested with the query of the URL, which some gateways need', async () => {
+  it("keeps the URL's query, which some gateways need", async () => {
     const address = `${server.url}/deployments/a/chat/completions?api-version=2024-10-21`;
     await listModels(vendorAt('openai', address), streamOptions());
     expect(server.requests[0]?.path).toBe('/deployments/a/models?api-version=2024-10-21');
   });
 
-  it('returns id, name and context length, with any field name that servers use', async () => {
+  it('returns id, name and context length from any known field names', async () => {
     const body = {
       object: 'list',
       data: [
@@ -89,7 +89,7 @@ describe("a vendor's own list of models", () => {
 });
 
 describe('a list that cannot be loaded', () => {
-  it.each(['modelslab', 'demo'])('is one that %s does not offer [VENDOR-026]', async (name) => {
+  it.each(['modelslab', 'demo'])('is reported for %s, which offers none [VENDOR-026]', async (name) => {
     const listed = listModels(vendorAt(name, server.endpoints.modelslab), streamOptions());
     await expect(listed).rejects.toMatchObject({ message: 'No available models for this vendor' });
     expect(server.requests).toEqual([]);
@@ -117,11 +117,11 @@ describe('a list that cannot be loaded', () => {
       'invalid_format',
       'Invalid response format from API',
     ],
-  ])("is %s, reported with the catalog's message", async (_, answer, code, message) => {
+  ])("is reported with the catalog's message: %s", async (_, answer, code, message) => {
     await expect(list('openai', answer)).rejects.toMatchObject({ code, message });
   });
 
-  it('is not guessed for an endpoint with another path', async () => {
+  it('is not requested if the endpoint has another path', async () => {
     const vendor = vendorAt('openai', `${server.url}/v1/generate`);
     await expect(listModels(vendor, streamOptions())).rejects.toMatchObject({
       code: 'not_found',

@@ -10,12 +10,12 @@ import { providerOf } from './providers.ts';
 import { errorInBody, errorOfResponse, isRecord } from './upstream-error.ts';
 import { fetchFor, type Vendor } from './vendor.ts';
 
-/** The longest known list has a few thousand models. */
+/** More than the longest known list, which has a few thousand models. */
 const maxModels = 5000;
 /** Bytes; some lists describe each model at length. */
-const longestList = 16_777_216;
+const maxListBytes = 16_777_216;
 
-/** Skips unreadable entries, so that one odd model doesn't hide the others. */
+/** Skips invalid entries, so that one of them doesn't hide the other models. */
 function readModels(value: unknown, { url, entriesOf, readModel }: ModelListing): readonly OfferedModel[] {
   const entries = entriesOf(value);
   if (!Array.isArray(entries)) throw invalidFormatError();
@@ -25,7 +25,7 @@ function readModels(value: unknown, { url, entriesOf, readModel }: ModelListing)
     const model = readModel(entry);
     if (!model || models.has(model.id)) continue;
     const { id, displayName, ...facts } = model;
-    // The vendor's own facts are newer than the table.
+    // The vendor's facts are more recent than our table.
     models.set(id, { id, displayName, ...knownFacts(id, host), ...facts });
   }
   return [...models.values()];
@@ -47,7 +47,7 @@ export async function listModels(vendor: Vendor, options: CallOptions): Promise<
     url,
     headers,
     signal: options.signal,
-    limit: longestList,
+    limit: maxListBytes,
     fetch: fetchFor(vendor, options.fetch),
     refusal: (status, body) => errorOfResponse(status, body, secrets),
   });

@@ -4,7 +4,7 @@ import { knownFacts } from './model-facts.ts';
 
 const named = { id: 'm', displayName: 'm' };
 
-describe('what a vendor says about a model', () => {
+describe('the facts that a vendor lists about a model', () => {
   it.each([
     [
       'OpenRouter',
@@ -59,7 +59,7 @@ describe('what a vendor says about a model', () => {
       { max_context_length: 128_000, capabilities: { vision: false, function_calling: true } },
       { contextLength: 128_000, vision: false, tools: true },
     ],
-  ])('is read from the list of %s', (_, entry, facts) => {
+  ])('are read from the list of %s', (_, entry, facts) => {
     expect(readListedModel({ id: 'm', ...entry })).toEqual({ ...named, ...facts });
   });
 
@@ -81,7 +81,7 @@ describe('what a vendor says about a model', () => {
 });
 
 describe('the table of well-known models', () => {
-  it('knows all versions of a model, and its price at its maker only', () => {
+  it('covers all versions of a model, with prices only at its maker', () => {
     const facts = { contextLength: 1_047_576, maxOutput: 32_768, vision: true, tools: true };
     const prices = { inputPrice: 0.002, outputPrice: 0.008 };
     expect(knownFacts('gpt-4.1-2025-04-14', 'api.openai.com')).toEqual({ ...facts, ...prices });
@@ -89,7 +89,7 @@ describe('the table of well-known models', () => {
     expect(knownFacts('claude-sonnet-4-20250514', 'api.anthropic.com')).toMatchObject({ inputPrice: 0.003 });
   });
 
-  it('knows nothing about other models', () => {
+  it('has no facts about other models', () => {
     for (const id of ['gpt-4.1-turbo', 'constructor', '', '/'])
       expect(knownFacts(id, 'api.openai.com')).toEqual({});
   });

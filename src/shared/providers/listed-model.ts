@@ -20,12 +20,12 @@ export const optionalField = <Schema extends z.ZodType>(schema: Schema) => schem
 export const tokenCountField = optionalField(z.number().int().min(1).max(100_000_000));
 const wordList = optionalField(z.array(z.string()).max(200));
 const flagField = optionalField(z.boolean());
-/** A number, also as text. Vendors send a negative number for a price that varies. */
+/** A number or its text. Vendors use a negative number for a price that varies. */
 const price = optionalField(
   z.union([z.number(), z.string().regex(/^\d/).transform(Number)]).pipe(z.number().min(0).max(1000)),
 );
 
-/** Servers agree only on `id`; each names the other fields differently. */
+/** Servers agree only on `id`; they name the other fields differently. */
 const schema = z.object({
   id: nameSchema,
   name: optionalField(nameSchema),
@@ -62,7 +62,7 @@ const perToken = (value: number | undefined) => (value === undefined ? undefined
 const perMillion = (value: number | undefined) =>
   value === undefined ? undefined : roundPrice(value / 1000);
 
-/** Facts that the vendor does not report stay undefined. */
+/** Facts that the vendor does not report are undefined. */
 function factsOf({ metadata, pricing, capabilities, ...model }: ListedFields) {
   const parameters = model.supported_parameters;
   const tags = metadata?.tags;

@@ -2,7 +2,7 @@ import type { Vendor } from './vendor.ts';
 
 /** A program that runs models on the user's computer, at its standard port. */
 export interface LocalServer {
-  /** The vendor's name. It contains a colon, which names of the service's vendors never do. */
+  /** The vendor's name. The colon distinguishes it from the names of the service's vendors. */
   readonly name: string;
   readonly displayName: string;
   readonly origin: string;

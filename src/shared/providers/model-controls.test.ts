@@ -8,7 +8,7 @@ const controls = (
   changes: Partial<Parameters<typeof controlsOf>[0]> = {},
 ) => controlsOf({ client, host: 'api.openai.com', model, isReasoning: false, effort: undefined, ...changes });
 
-it('offers what the dialect sends for the model', () => {
+it('offers the controls that the dialect sends for the model', () => {
   expect(controls('openai', 'gpt-4.1')).toEqual({ temperature: 2, hasTopP: true, efforts: [] });
   expect(controls('openai', 'o3')).toEqual({
     temperature: null,
@@ -44,7 +44,7 @@ it('offers the effort of other models only if they are known to think', () => {
   ]);
 });
 
-it('offers nothing for the demo and for vendors without a client', () => {
+it('offers no controls for the demo and for vendors without a client', () => {
   for (const client of ['demo', null] as const)
     expect(controls(client, 'm')).toEqual({ temperature: null, hasTopP: false, efforts: [] });
 });

@@ -6,7 +6,7 @@ import { geminiEfforts } from './dialects/gemini/thinking.ts';
 import { isOpenAiReasoning, openAiEfforts } from './dialects/openai/effort.ts';
 import type { ClientName } from './vendor.ts';
 
-/** The controls of a chat for its model. The output limit can always be set. */
+/** The controls that a chat offers for its model. The output limit is always offered. */
 export interface ModelControls {
   /** The highest temperature; null if none is sent. */
   readonly temperature: number | null;
@@ -22,7 +22,7 @@ interface ModelOfVendor {
   readonly model: string;
   /** Whether the model is known to think. */
   readonly isReasoning: boolean;
-  /** The chosen effort: models refuse a temperature while they think. */
+  /** The chosen effort, because models refuse a temperature while they think. */
   readonly effort: Effort | undefined;
 }
 

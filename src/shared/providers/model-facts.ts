@@ -1,5 +1,5 @@
 export interface ModelFacts {
-  /** How many tokens a request and its reply may have together. */
+  /** The maximum number of tokens of a request and its reply together. */
   readonly contextLength?: number;
   readonly maxOutput?: number;
   readonly vision?: boolean;
@@ -68,7 +68,10 @@ const rows = new Map(
   ),
 );
 
-/** Rounds a price to the digits that vendors publish, because 0.0000004 * 1000 is not exactly 0.0004 in binary. */
+/**
+ * Rounds a price to as many digits as vendors publish, because 0.0000004 * 1000 is not exactly 0.0004 in floating
+ * point.
+ */
 export const roundPrice = (dollars: number): number => Number(dollars.toPrecision(10));
 
 /** The table's facts about a well-known model at the vendor with this host name. */

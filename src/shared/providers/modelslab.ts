@@ -16,8 +16,8 @@ const unexpectedFormatError = () =>
   new CompletionError('invalid_format', 'Unexpected response format from the uncensored-chat provider');
 
 /**
- * On success, `output` is a text or a list of parts, or there are choices. The endpoint's other versions put the
- * text in `message`.
+ * A successful reply has a text or a list of parts in `output`, or choices. Other versions of the endpoint use
+ * `message`.
  */
 const replySchema = z.union([
   z.object({ status: z.literal('success'), output: z.string().min(1) }).transform(({ output }) => output),
@@ -89,7 +89,7 @@ export async function* modelslab(
   };
 }
 
-/** The body of its connection test. */
+/** The body of a connection test. */
 export function buildModelslabTest(
   vendor: Vendor,
   { model, messages, maxTokens, temperature }: TestPrompt,

@@ -4,7 +4,7 @@ import OpenAI from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 
-// The vendors' own clients can read the fake vendor, which shows that its replies are realistic.
+// The vendors' official clients can read the fake vendor's replies, which shows that they are realistic.
 
 let vendor: FakeVendor;
 beforeAll(async () => {
@@ -159,24 +159,27 @@ describe.each([
     }
   });
 
-  it('say that they were cut at their limit', async () => {
+  it('report that they were cut off at their limit', async () => {
     for (const read of ways) {
       vendor.script({ kind: 'reply', text: 'Yes,', finishReason: 'length' });
       expect(await read()).toMatchObject({ text: 'Yes,', reason: reasons[1] });
     }
   });
 
-  it.each([400, 401, 404, 429, 500, 503, 529])('throw its own error for %i', async (status) => {
-    const error = { message: 'No', type: 'invalid_request_error', code: status, status: 'NO' };
-    for (const read of ways) {
-      vendor.script({ kind: 'status', status, body: { type: 'error', error } });
-      const thrown = await read().catch((failure: unknown) => failure);
-      expect(thrown).toBeInstanceOf(errors);
-      expect(thrown).toMatchObject({ status });
-    }
-  });
+  it.each([400, 401, 404, 429, 500, 503, 529])(
+    "make the client throw the vendor's error for %i",
+    async (status) => {
+      const error = { message: 'No', type: 'invalid_request_error', code: status, status: 'NO' };
+      for (const read of ways) {
+        vendor.script({ kind: 'status', status, body: { type: 'error', error } });
+        const thrown = await read().catch((failure: unknown) => failure);
+        expect(thrown).toBeInstanceOf(errors);
+        expect(thrown).toMatchObject({ status });
+      }
+    },
+  );
 
-  it('throw for an error in the text', async () => {
+  it('make the client throw for an error in the stream', async () => {
     const error = { message: 'It broke', type: 'server_error', code: 500, status: 'INTERNAL' };
     vendor.script({ kind: 'error-event', after: 1, error });
     await expect(stream()).rejects.toThrow('It broke');

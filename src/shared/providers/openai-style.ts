@@ -48,7 +48,7 @@ export const openAiStyle = (dialect: Dialect): Protocol => ({
   embeddings: (endpoint) => siblingUrl(endpoint, 'embeddings'),
   models: {
     address: (endpoint) => siblingUrl(endpoint, 'models'),
-    // Some servers return the list without an object around it.
+    // Some servers return the bare list, without an object.
     entriesOf: (value) => (isRecord(value) ? value['data'] : value),
     read: readListedModel,
   },

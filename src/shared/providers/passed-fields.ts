@@ -1,7 +1,7 @@
 import { CompletionError } from '../completion/error.ts';
 import { hasImages, type CompletionRequest } from '../completion/completion.ts';
 
-/** What a program's request may contain besides texts, in OpenAI's format. */
+/** The fields of a program's request besides plain text, in OpenAI's format. */
 export const passedFieldNames = [
   'messages',
   'tools',
@@ -15,7 +15,7 @@ export const passedFieldNames = [
 ] as const;
 export type PassedName = (typeof passedFieldNames)[number];
 
-/** What a client's protocol supports besides texts. */
+/** What a client's protocol supports besides plain text. */
 export interface ProtocolAbilities {
   /** The supported fields of a program's request. */
   readonly passes: readonly PassedName[];
@@ -24,7 +24,8 @@ export interface ProtocolAbilities {
 }
 
 /**
- * Throws `bad_request` for a field that the vendor's dialect cannot express: without it, the reply would differ.
+ * Throws `bad_request` for a field that the vendor's dialect cannot express, because ignoring it would change the
+ * reply.
  */
 export function requireExpressible(
   { passed, messages }: Pick<CompletionRequest, 'passed' | 'messages'>,

@@ -8,7 +8,7 @@ import { collectDeltas } from './testing/collect.ts';
 import { streamOptions, request, vendorAt } from './testing/vendors.ts';
 import { parseVendorConfig } from './vendor.ts';
 
-// Our clients must send an image and a text in the same way as the vendors' own clients.
+// Our clients must send an image and a text like the vendors' official clients.
 
 let vendor: FakeVendor;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const clients = {
     }),
 };
 
-/** The conversation in the last request, under the field name of its dialect. */
+/** The conversation in the last request. Dialects use different names for the field. */
 function conversation(): unknown {
   const body = vendor.requests.at(-1)?.body;
   return body?.['messages'] ?? body?.['input'] ?? body?.['contents'];

@@ -6,9 +6,9 @@ import type { ReplyReader } from './dialects/reply-reader.ts';
 import { responseTimeout, toCompletionError } from './failures.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** In bytes. Replies may be longer than error messages. */
+/** In bytes. Replies are longer than error messages. */
 const maxReplyBytes = 4_194_304;
-const longestErrorBody = 65_536;
+const maxErrorBytes = 65_536;
 
 export interface ProviderCall {
   readonly url: string;
@@ -50,14 +50,14 @@ export async function send(call: ProviderCall, signal: AbortSignal): Promise<Res
     ...(call.body ? { method: 'POST', body: JSON.stringify(call.body) } : { method: 'GET' }),
     headers: call.headers,
     signal,
-    // A redirect would send the key to an unchecked URL.
+    // Following a redirect would send the key to an unchecked URL.
     redirect: 'error',
     credentials: 'omit',
     cache: 'no-store',
   });
   const response = await untilAborted(sent, signal);
   if (response.ok) return response;
-  const text = await readText(response, { signal, limit: longestErrorBody, cut: true });
+  const text = await readText(response, { signal, limit: maxErrorBytes, cut: true });
   const { code, message, status } = call.refusal(response.status, text);
   throw new CompletionError(code, message, status, readRetryAfter(response.headers, text));
 }

@@ -20,7 +20,7 @@ interface PreparedCall {
   /** The URL of completions. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Errors must not quote these. */
+  /** Secrets that errors must not quote. */
   readonly secrets: readonly string[];
 }
 
@@ -50,8 +50,8 @@ export function prepareCall(
 }
 
 /**
- * The URL of a resource next to the completions, e.g. `models`. Throws `not_found` if the endpoint does not end
- * like the dialect's, because then the URL would be a guess.
+ * The URL of a resource next to the completions, e.g. `models`. Throws `not_found` if the endpoint does not end in
+ * the dialect's path: then the resource's URL is unknown.
  */
 export function siblingUrl(endpoint: string, name: string, completions = '/chat/completions'): string {
   const url = new URL(endpoint);

@@ -1,7 +1,7 @@
 import type { CompletionMessage, PassedFields } from '../completion/completion.ts';
 import type { ToolCall } from './tool-calls.ts';
 
-// Fields that programs send in OpenAI's format and that other dialects translate. The gateway has checked them.
+// Fields of a program's request in OpenAI's format that the other dialects translate. The gateway has validated them.
 
 export type ProgramPart =
   | { readonly type: 'text'; readonly text: string }

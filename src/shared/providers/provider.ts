@@ -5,7 +5,7 @@ import type { ProtocolAbilities } from './passed-fields.ts';
 import type { ProviderCall } from './post.ts';
 import type { Vendor } from './vendor.ts';
 
-/** The options of every call to a vendor. The host of the client provides them. */
+/** The options of every call to a vendor, provided by the host: service, desktop or test. */
 export interface CallOptions {
   /** Aborts the upstream call, which rejects with the code `aborted`. */
   readonly signal: AbortSignal;
@@ -20,15 +20,15 @@ export interface StreamOptions extends CallOptions {
   readonly supportsImages?: boolean;
   /** Receives the model of each request. The reply may name a different one. */
   readonly onRequest?: (model: string) => void;
-  /** Whether another call may be made. By default, `maxUpstreamCalls` is the limit. */
+  /** Whether the request may make another call. By default, limited by `maxUpstreamCalls`. */
   readonly mayCallAgain?: () => boolean;
-  /** Waits between the demo's deltas and before a second try. Tests replace this function. */
+  /** Waits between the demo's deltas and before a second attempt. Tests replace it. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * Requests a reply from a vendor. Iterating starts the call, and leaving the loop ends it at the vendor. Errors
- * that need no call, e.g. `missing_key`, are thrown immediately.
+ * Requests a reply from a vendor. Iteration starts the call; leaving the loop cancels it at the vendor. Errors that
+ * need no call, e.g. `missing_key`, are thrown immediately.
  */
 export type ProviderClient = (
   vendor: Vendor,
@@ -48,7 +48,10 @@ export interface TestPrompt {
 export interface TestRequest extends Pick<ProviderCall, 'url' | 'headers'> {
   readonly body: Readonly<Record<string, unknown>>;
   readonly secrets: readonly string[];
-  /** Whether an accepted response comes from a completions endpoint. A reply of one token may be empty. */
+  /**
+   * Whether an accepted response comes from a completions endpoint. The reply may be empty, because it has only one
+   * token.
+   */
   readonly isReply: (value: Readonly<Record<string, unknown>>) => boolean;
 }
 

@@ -68,7 +68,7 @@ describe('reasoning', () => {
     }
   });
 
-  it('leaves tags in the text if the vendor has separated it', async () => {
+  it('ignores tags in the text if the vendor separates reasoning', async () => {
     const { text, reasoning } = await read(
       piece({ reasoning: 'They want a tag.' }),
       piece({ content: '<think>a</think>' }),
@@ -77,7 +77,7 @@ describe('reasoning', () => {
     expect({ text, reasoning }).toEqual({ text: '<think>a</think>', reasoning: 'They want a tag.' });
   });
 
-  it('without an answer is an honest failure, and the reasoning has arrived', async () => {
+  it('without an answer ends in an error, but is delivered', async () => {
     const stopped = await read(piece({ reasoning: 'Hm.' }), end());
     expect(stopped.error).toMatchObject({
       code: 'no_answer',
@@ -90,13 +90,13 @@ describe('reasoning', () => {
     );
   });
 
-  it('that breaks off is an interrupted reply', async () => {
+  it('that breaks off makes the reply interrupted', async () => {
     const { error, reasoning } = await read(piece({ reasoning: 'Hm.' }));
     expect(error?.code).toBe('interrupted');
     expect(reasoning).toBe('Hm.');
   });
 
-  it('contains no key, also in pieces', async () => {
+  it('contains no key, even if it arrives in pieces', async () => {
     const { reasoning } = await read(
       piece({ reasoning: `The key ${testKey.slice(0, 9)}` }),
       piece({ reasoning: `${testKey.slice(9)} is` }),
@@ -107,7 +107,7 @@ describe('reasoning', () => {
     expect(reasoning).toMatch(/^The key .* is$/);
   });
 
-  it('is cut at its longest length, and the answer follows', async () => {
+  it('is cut at its maximum length, and the answer follows', async () => {
     const { text, reasoning } = await read(
       piece({ reasoning: 'ä'.repeat(maxReasoningBytes / 2) }),
       piece({ reasoning: 'more' }),
@@ -119,7 +119,7 @@ describe('reasoning', () => {
     expect(reasoning).toMatch(/ä…$/);
   });
 
-  it('is read from a reply that arrives whole', async () => {
+  it("is read from a reply that isn't streamed", async () => {
     const whole = (message: Choice) =>
       Response.json({ model: 'm', choices: [{ message, finish_reason: 'stop' }] });
     for (const message of [
@@ -135,7 +135,7 @@ describe('reasoning', () => {
   });
 });
 
-it('shows a refusal as the answer', async () => {
+it('a refusal is shown as the answer', async () => {
   const { text } = await read(piece({ content: null, refusal: "I can't help with that." }), end());
   expect(text).toBe("I can't help with that.");
 });

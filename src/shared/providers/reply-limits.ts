@@ -1,16 +1,16 @@
-/** The most bytes of a reply's text, as much as one message stores. */
+/** The maximum size of a reply's text in bytes. A message can store as much. */
 export const maxReplyBytes = 1_048_576;
 
-/** The most bytes of a reply's reasoning. */
+/** The maximum size of a reply's reasoning in bytes. */
 export const maxReasoningBytes = 262_144;
 
 const encoder = new TextEncoder();
 
-/** Cuts a text to so many bytes without splitting a character, and counts its bytes. */
-export function fitBytes(text: string, room: number): { readonly text: string; readonly bytes: number } {
+/** Cuts a text to at most `limit` bytes without splitting a character, and counts its bytes. */
+export function fitBytes(text: string, limit: number): { readonly text: string; readonly bytes: number } {
   // Usually no copy is needed: a UTF-16 unit has at most three bytes.
-  if (text.length * 3 <= room) return { text, bytes: encoder.encode(text).length };
-  const { read, written } = encoder.encodeInto(text, new Uint8Array(room));
+  if (text.length * 3 <= limit) return { text, bytes: encoder.encode(text).length };
+  const { read, written } = encoder.encodeInto(text, new Uint8Array(limit));
   return { text: text.slice(0, read), bytes: written };
 }
 

@@ -42,7 +42,7 @@ describe('the request to each vendor', () => {
     expect(sent.body).toEqual({ model: 'some/model', messages, temperature: 0.7, max_tokens: 1024 });
   });
 
-  it('has the 1000 tokens of the chat screen if they are set [PROV-011] [PROV-012]', async () => {
+  it('has the 1000 tokens of the chat screen if a request sets them [PROV-011] [PROV-012]', async () => {
     const { sent } = await call('deepinfra', { ...whole, maxTokens: 1000 });
     expect(sent.body).toMatchObject({ max_tokens: 1000 });
   });
@@ -95,7 +95,7 @@ describe('the request to each vendor', () => {
     expect(configured.text).toBe('You said: Hello there');
   });
 
-  it('has max_completion_tokens with room for thinking, and no temperature, for its reasoning models', async () => {
+  it('has max_completion_tokens that include thinking, and no temperature, for its reasoning models', async () => {
     for (const model of ['gpt-5-mini', 'o3', 'o4-mini-2025-04-16']) {
       const { sent } = await call('openai', { ...whole, model, temperature: 0.2, maxTokens: 1000 });
       expect(sent.body).toEqual({ model, messages, max_completion_tokens: 1000 + 16_384, stream: false });
@@ -123,7 +123,7 @@ describe('the request to each vendor', () => {
   });
 
   it.each(['', '/', '/v1', '/v1/', '/v1/chat/completions'])(
-    'finds the completions of a local server at its URL with %j',
+    'is sent to the completions of a local server whose URL ends in %j',
     async (path) => {
       const vendor = vendorAt('ollama', `${server.url}${path}`);
       await collectDeltas(streamCompletion(vendor, request(), streamOptions()));
@@ -181,7 +181,7 @@ describe('the result', () => {
     [{ prompt_tokens: -1, completion_tokens: 1 }],
     ['many'],
     [null],
-  ])('is the text only if the usage is %j', async (usage) => {
+  ])('is only the text if the usage is %j', async (usage) => {
     const choices = [{ message: { content: 'Hi' }, finish_reason: 'stop' }];
     const fetch = async () => Response.json({ choices, usage });
     const vendor = vendorAt('openai', 'https://vendor.example/chat');

@@ -9,7 +9,7 @@ const google = (retryDelay: unknown) =>
     error: { code: 429, details: [{ '@type': 'a' }, { '@type': 'RetryInfo', retryDelay }] },
   });
 
-describe('the time after which a vendor wants to be called again', () => {
+describe('the wait that a vendor asks for', () => {
   it.each<readonly [string, Record<string, string>, number | undefined]>([
     ['seconds', { 'retry-after': '7' }, 7000],
     ['parts of seconds', { 'retry-after': '1.5' }, 1500],

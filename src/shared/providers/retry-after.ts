@@ -1,10 +1,10 @@
 import { tryParseJson } from './body.ts';
 import { isRecord } from './upstream-error.ts';
 
-/** Milliseconds. No user waits longer than a day. */
+/** Milliseconds. Longer waits count as a day. */
 const maxRetryWait = 86_400_000;
 
-/** Google puts the time in the details of the error. */
+/** Google reports the wait in the error's details. */
 function readRetryInfo(body: unknown): number {
   const value: unknown = Array.isArray(body) ? body[0] : body;
   const error = isRecord(value) ? value['error'] : undefined;

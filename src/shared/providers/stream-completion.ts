@@ -10,14 +10,14 @@ import { createToolCallFilter } from './tool-calls.ts';
 import { fetchFor, secretsOf, type Vendor } from './vendor.ts';
 import { wait } from './wait.ts';
 
-/** Another model helps only against these failures (PROV-016). */
+/** Only after these failures may another model help (PROV-016). */
 const isModelFault = (error: unknown) =>
   error instanceof CompletionError && (error.code === 'not_found' || error.code === 'model');
 
-/** One request makes at most this many calls, including fallback models and the failover vendor. */
+/** The maximum number of calls for one request, including fallback models and the failover vendor. */
 export const maxUpstreamCalls = 3;
 
-/** Only the default model has fallbacks: a user who chooses a model wants that one. */
+/** Only the default model has fallbacks: a user who chooses a model wants no other. */
 function modelsToTry({ config }: Vendor, known: readonly string[], requested: string): readonly string[] {
   const [first = config.default_model, ...others] = known;
   const usual = config.default_model ?? first;
@@ -54,7 +54,7 @@ export async function* streamCompletion(
   };
   const callOptions = { ...options, fetch: fetchFor(vendor, options.fetch) };
   const requestFor = (model: string, index: number): CompletionRequest => {
-    // The effort and the facts belong to the requested model.
+    // The effort and the facts apply only to the requested model.
     const { effort: _, facts: _facts, ...others } = request;
     return index === 0 ? request : { ...others, model };
   };
@@ -75,7 +75,7 @@ export async function* streamCompletion(
         room -= fitting.bytes;
         const { reasoning: thought = '', toolCalls = [], ...rest } = delta;
         thinkingRoom -= thought.length;
-        // Some models never stop thinking.
+        // Some models would think forever.
         if (thinkingRoom < 0 && room === maxReplyBytes) throw noAnswerError(true);
         const isCut = fitting.text !== delta.text || thinkingRoom < 0;
         const isLast = isCut || delta.finishReason !== undefined;
@@ -91,7 +91,7 @@ export async function* streamCompletion(
         };
         if (isCut) return;
       }
-      // The reply's last delta had no finish reason, or arrived before the last text.
+      // Text may still be held back if the last delta had no finish reason.
       const rest = releaseHeldText();
       if (rest) yield rest;
       return;

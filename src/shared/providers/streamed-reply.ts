@@ -4,7 +4,7 @@ import type { ReplyPart } from './dialects/reply-reader.ts';
 import { declinedError, interruptedError, invalidFormatError, noAnswerError } from './failures.ts';
 import type { ChatCall } from './post.ts';
 
-/** A reply after the events so far. */
+/** A reply that is read event by event. */
 interface StreamedReply {
   /**
    * The delta of an event; undefined for the last event, `[DONE]`. An event without text gives an empty delta,
@@ -27,7 +27,7 @@ function throwFault(call: Pick<ChatCall, 'fault'>, body: unknown): void {
   if (value.error !== null && value.error !== undefined) throw call.fault(value.error);
 }
 
-/** The error of a reply without an answer. */
+/** The error for a reply without an answer. */
 function emptyReply(call: ChatCall, hasReasoning: boolean, finishReason: Delta['finishReason']) {
   if (finishReason === 'content_filter') return declinedError();
   // Some vendors hide the reasoning.
@@ -81,7 +81,7 @@ export function createStreamedReply(call: ChatCall, response: Response): Streame
     isEnding: () => call.isStored !== true && last.finishReason !== undefined,
     hasText: () => hasText || hasReasoning,
     end: () => {
-      // The service continues such a reply without this connection.
+      // Not an interruption: the service continues this reply without the connection.
       if (call.isStored && !isDone) throw interruptedError();
       const content = contentOf(reader.end());
       const { finishReason = 'unknown', usage } = last;

@@ -3,7 +3,7 @@ import type { CompletionMessage } from '../completion/completion.ts';
 /** The temperatures of document B §9 (PROV-017..020). */
 const temperatures = { usual: 0.7, imageCreation: 1, coding: 0.2, analysis: 0.3 } as const;
 
-/** Recognized by name (MODEL-028), also with a vendor's prefix. */
+/** Image models are recognized by name (MODEL-028), with or without a vendor's prefix. */
 const imageModel = /(?:^|\/)gpt-4o(?:-mini)?$/;
 
 const createsImage =

@@ -36,9 +36,9 @@ const ask = (fetch: typeof globalThis.fetch, changes = {}, name = 'openai') =>
 
 const timeout = { code: 'timeout', message: 'Request timed out after 30 seconds' };
 
-describe('30 seconds', () => {
+describe('the timeout of 30 seconds', () => {
   it.each(['deepinfra', 'openrouter', 'openai', 'ollama', 'modelslab'])(
-    'is how long %s may take to respond [PROV-007] [PROV-021] [PROV-029]',
+    'applies to the response of %s [PROV-007] [PROV-021] [PROV-029]',
     async (name) => {
       const silent = vi.fn<typeof fetch>(() => new Promise(() => {}));
       const collected = collectDeltas(ask(silent, {}, name));
@@ -52,7 +52,7 @@ describe('30 seconds', () => {
     },
   );
 
-  it('is the longest pause between events, for a stream of any length [PROV-029]', async () => {
+  it('applies to each pause between events, for a stream of any length [PROV-029]', async () => {
     const vendor = manualVendor();
     const collected = collectDeltas(ask(vendor.fetch));
     for (const word of ['a', 'b', 'c', 'd']) {
@@ -78,7 +78,7 @@ describe('30 seconds', () => {
     expect((await collected).error).toMatchObject(timeout);
   });
 
-  it('limits a whole reply, however slowly its bytes arrive [PROV-029]', async () => {
+  it('limits a whole reply whose bytes arrive slowly [PROV-029]', async () => {
     const vendor = manualVendor('application/json');
     const collected = collectDeltas(ask(vendor.fetch, { stream: false }));
     for (let second = 0; second < 30; second += 1) {
@@ -88,7 +88,7 @@ describe('30 seconds', () => {
     expect((await collected).error).toMatchObject(timeout);
   });
 
-  it('restarts with every event of a reasoning vendor, and yields the event [PROV-029]', async () => {
+  it('restarts with every event that contains only reasoning [PROV-029]', async () => {
     const vendor = manualVendor();
     const collected = collectDeltas(ask(vendor.fetch));
     for (let round = 0; round < 3; round += 1) {
@@ -102,7 +102,7 @@ describe('30 seconds', () => {
     expect(deltas.map(({ text }) => text)).toEqual(['', '', '', 'At last', '', '']);
   });
 
-  it('is 65 s for our own gateway, so that its errors about both vendors arrive first', async () => {
+  it('is 65 s for our own gateway, so that the gateway times out first', async () => {
     const silent = vi.fn<typeof fetch>(() => new Promise(() => {}));
     const completion = completeThroughGateway(
       { url: 'https://service.example', key: 'k', token: 't' },
@@ -129,7 +129,7 @@ describe('30 seconds', () => {
     expect((await collectDeltas(deltas)).text).toBe('b');
   });
 
-  it('is not waited for after the finish reason', async () => {
+  it('is replaced by a short wait after the finish reason', async () => {
     const vendor = manualVendor();
     const collected = collectDeltas(ask(vendor.fetch));
     vendor.send(piece('all') + 'data: {"choices":[{"delta":{},"finish_reason":"length"}]}\n\n');

@@ -7,7 +7,7 @@ export interface ToolCall {
   readonly id: string;
   readonly type: 'function';
   readonly function: { readonly name: string; readonly arguments: string };
-  /** What OpenAI's format lacks. Google's OpenAI-compatible service sends it in this field. */
+  /** A field that OpenAI's format lacks. Google's OpenAI-compatible service adds it. */
   readonly extra_content?: ExtraContent | null | undefined;
 }
 

@@ -17,15 +17,18 @@ it.each([429, 500, 502, 503, 504, 529])('treats a vendor that responds with %i a
   expect(isUnavailable(refused(status, 'The model is overloaded'))).toBe(true);
 });
 
-it.each([400, 401, 402, 403, 404, 413, 422])('treats a refusal with %i as our own fault', (status) => {
-  expect(isUnavailable(refused(status))).toBe(false);
-});
+it.each([400, 401, 402, 403, 404, 413, 422])(
+  'does not treat a vendor that responds with %i as unavailable',
+  (status) => {
+    expect(isUnavailable(refused(status))).toBe(false);
+  },
+);
 
 it('treats silence and network failures as unavailable', () => {
   expect([timeoutError(), unreachableError()].map(isUnavailable)).toEqual([true, true]);
 });
 
-it('treats nothing else as unavailable: no stop, no invalid response, no other error', () => {
+it('treats no other failure as unavailable', () => {
   const others = [
     stoppedError(),
     interruptedError(),
@@ -37,7 +40,7 @@ it('treats nothing else as unavailable: no stop, no invalid response, no other e
   expect(others.map(isUnavailable)).toEqual(others.map(() => false));
 });
 
-it('reads a status inside a body, as a number or a code, and does not invent one', () => {
+it('reads a status from a body, as a number or a code', () => {
   const inside = [
     { code: 503 },
     { code: '529' },

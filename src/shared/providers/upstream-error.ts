@@ -6,7 +6,7 @@ import { tryParseJson } from './body.ts';
 interface UpstreamReport {
   readonly message: string;
   readonly mentionsModel: boolean;
-  /** Whether the key is at fault, whatever the status. */
+  /** Whether the key is the cause, whatever the status. */
   readonly isKeyFault: boolean;
 }
 
@@ -15,10 +15,10 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The word "model", also in `model_not_found`, but not in company names that start with it. */
-const namesModel = /(?<![a-z])models?(?![a-z])/i;
+/** The word "model", also in `model_not_found`, but not at the start of a company's name. */
+const mentionsModel = /(?<![a-z])models?(?![a-z])/i;
 
-/** Google's code for a bad key, in `details`. The status is 400. */
+/** Google's code for an invalid key, in `details`. Its status is 400. */
 const isKeyFault = (detail: unknown) => isRecord(detail) && detail['reason'] === 'API_KEY_INVALID';
 
 /**
@@ -28,7 +28,7 @@ const isKeyFault = (detail: unknown) => isRecord(detail) && detail['reason'] ===
 function readReport(value: unknown): UpstreamReport {
   const body: unknown = Array.isArray(value) ? value[0] : value;
   if (!isRecord(body)) {
-    return { message: textOf(body), mentionsModel: namesModel.test(textOf(body)), isKeyFault: false };
+    return { message: textOf(body), mentionsModel: mentionsModel.test(textOf(body)), isKeyFault: false };
   }
   const inner = body['error'];
   const report = isRecord(inner) ? inner : body;
@@ -37,7 +37,7 @@ function readReport(value: unknown): UpstreamReport {
   const details = report['details'];
   return {
     message,
-    mentionsModel: words.some((word) => namesModel.test(word)),
+    mentionsModel: words.some((word) => mentionsModel.test(word)),
     isKeyFault: Array.isArray(details) && details.some(isKeyFault),
   };
 }
@@ -129,7 +129,7 @@ function statusInBody(error: unknown): number | undefined {
 }
 
 /**
- * The error in a body or event with status 200. Many vendors put a status into it; without one, the text says 500
+ * The error in a body or event with status 200. Many vendors put a status into it. Without one, the message says 500,
  * and the error's `status` stays undefined.
  */
 export function errorInBody(error: unknown, secrets: readonly string[]): CompletionError {

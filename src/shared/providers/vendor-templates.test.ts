@@ -20,7 +20,7 @@ it.each([
   expect(vendorTemplates.filter((template) => template.name === name)).toHaveLength(1);
 });
 
-it.each(vendorTemplates)('$name is called with TLS, or on this computer', ({ endpoint, needsKey }) => {
+it.each(vendorTemplates)('$name uses TLS or is on this computer', ({ endpoint, needsKey }) => {
   const { protocol, hostname } = new URL(endpoint);
   expect([protocol, needsKey]).toEqual(hostname === 'localhost' ? ['http:', false] : ['https:', true]);
 });

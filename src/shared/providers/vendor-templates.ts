@@ -39,7 +39,7 @@ const knownVendors: readonly TemplateEntry[] = [
   hostedVendor('xAI', 'https://api.x.ai/v1/chat/completions'),
   hostedVendor('DeepSeek', 'https://api.deepseek.com/v1/chat/completions'),
   hostedVendor('Together', 'https://api.together.xyz/v1/chat/completions'),
-  // Each customer has a URL, and models have the names of the customer's deployments.
+  // Each customer has a separate URL, and models have the names that the customer chose.
   hostedVendor('Azure OpenAI', 'https://YOUR-RESOURCE.openai.azure.com/openai/v1/chat/completions'),
   localVendor('Ollama', 11434),
   localVendor('LM Studio', 1234),

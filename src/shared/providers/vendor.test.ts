@@ -18,7 +18,7 @@ it('treats unreadable fields as missing [VENDOR-013]', () => {
     expect(parseVendorConfig(broken)).toEqual({});
 });
 
-it('is called by the client of its dialect, or of its name if it is a documented one', () => {
+it('uses the client of its dialect, or of its name if it is documented', () => {
   expect(clientOf({ name: 'openai', config: {} })).toBe('openai');
   expect(clientOf({ name: 'hub', config: { dialect: 'openai-style' } })).toBe('openai-style');
   expect(clientOf({ name: 'hub', config: {} })).toBeNull();
@@ -28,7 +28,7 @@ it('is called by the client of its dialect, or of its name if it is a documented
 describe('extra headers', () => {
   const headers = { 'X-Team': 'team-0123456789abcdef', Accept: 'text/plain' };
 
-  it('are sent with each call, and never replace those of the dialect', async () => {
+  it("are sent with each call, and never replace the dialect's headers", async () => {
     let sent = new Headers();
     const fetch = fetchFor(vendorAt('hub', 'https://hub.example', { headers }), async (input, init) => {
       sent = new Request(input, init).headers;
@@ -41,7 +41,7 @@ describe('extra headers', () => {
     });
   });
 
-  it('have values that no reply may quote', () => {
+  it('contain secrets, which replies must not quote', () => {
     const secrets = secretsOf(vendorAt('hub', 'https://hub.example', { headers, apiKey: null }));
     const { take, end } = createRedactor(secrets);
     expect(take('Your header is team-0123456789abcdef.') + end()).not.toContain('team-0123456789');

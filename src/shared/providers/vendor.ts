@@ -8,7 +8,7 @@ export type VendorName = (typeof vendorNames)[number];
 export const isVendorName = (name: string): name is VendorName =>
   (vendorNames as readonly string[]).includes(name);
 
-/** The protocols of vendors that administrators add. */
+/** The protocols that vendors added by administrators can use. */
 export const dialectNames = ['openai-style', 'openai-responses', 'anthropic', 'gemini'] as const;
 export type DialectName = (typeof dialectNames)[number];
 
@@ -74,8 +74,8 @@ export function usableKey({ apiKey }: Vendor): string | null {
 }
 
 /**
- * The secrets that no quote of a vendor's response may contain: the key and the values of extra headers, in all
- * their forms.
+ * The secrets that must not be quoted from a vendor's response: the key and the values of extra headers, in all
+ * forms.
  */
 export function secretsOf(vendor: Vendor): readonly string[] {
   const key = usableKey(vendor);

@@ -9,7 +9,7 @@ import {
 } from './contract.ts';
 
 describe('the payloads of the quick actions', () => {
-  it('fill in the documented defaults', () => {
+  it('get the documented defaults', () => {
     expect(imageGenerationSchema.parse({ prompt: 'A fox' })).toEqual({
       prompt: 'A fox',
       size: '1024x1024',
@@ -39,7 +39,7 @@ describe('the payloads of the quick actions', () => {
     });
   });
 
-  it('require storable text, trimmed, not blank and within the limit', () => {
+  it('contain storable, trimmed text that is neither blank nor too long', () => {
     const parse = (text: string) => textSummarizationSchema.safeParse({ text });
     expect(parse('  a\0b\ud800 ').data?.text).toBe('a\ufffdb\ufffd');
     const limit = quickActionLimits['text-summarization'];
@@ -48,7 +48,7 @@ describe('the payloads of the quick actions', () => {
     for (const blank of ['', ' \n\t ', '\u00a0']) expect(parse(blank).success).toBe(false);
   });
 
-  it('accept the listed choices only', () => {
+  it('accept only the listed choices', () => {
     expect(imageGenerationSchema.safeParse({ prompt: 'x', size: '1x1' }).success).toBe(false);
     expect(adviceGenerationSchema.safeParse({ question: 'x', tone: 'rude' }).success).toBe(false);
   });

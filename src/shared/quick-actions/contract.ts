@@ -11,7 +11,7 @@ export const quickActionNames = [
 ] as const;
 export type QuickActionName = (typeof quickActionNames)[number];
 
-/** The longest text of each action, in UTF-16 units (`String.length`). Few models accept longer texts. */
+/** The maximum length of each action's text, in UTF-16 units (`String.length`). Few models accept longer texts. */
 export const quickActionLimits: Readonly<Record<QuickActionName, number>> = {
   'image-generation': 4000,
   'text-summarization': 200_000,

@@ -1,5 +1,5 @@
 /**
- * The header that gives the desktop window access to its service. Only main knows the value, and adds it to the
+ * The header that gives the desktop window access to its service. Only main has the value; it adds the header to the
  * window's requests.
  */
 export const ownerHeader = 'x-clover-owner';
@@ -9,9 +9,9 @@ export const ownerSessionPath = '/owner/v1/session';
 
 const identityPrefix = 'embedded:';
 
-/** The identity of the embedded service. It stays the same after each start. */
+/** The identity of the embedded service, the same at every start. */
 export const embeddedIdentity = (installationId: string): string => identityPrefix + installationId;
 
-/** Whether the user of this computer owns the service with this identity. */
+/** Whether this identity is the embedded service of this computer's user. */
 export const isOwnersService = (identity: string | null): boolean =>
   identity?.startsWith(identityPrefix) ?? false;

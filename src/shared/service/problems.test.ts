@@ -8,14 +8,14 @@ const files = [
 ];
 
 describe('the first missing migration', () => {
-  it('is the first after the newest applied one', () => {
+  it('is the one after the newest applied migration', () => {
     expect(missingMigration(files, '20260102000000')).toBe('20260103000000_make_birds');
   });
-  it('is null if it has them all, or newer ones', () => {
+  it('is null if all migrations are applied, or newer ones', () => {
     expect(missingMigration(files, '20260103000000')).toBeNull();
     expect(missingMigration(files, '20990101000000')).toBeNull();
   });
-  it('is the first one if it has none', () => {
+  it('is the first one of all if none is applied', () => {
     expect(missingMigration(files, null)).toBe('20260101000000_make_trees');
   });
 });

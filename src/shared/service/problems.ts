@@ -1,4 +1,4 @@
-/** What can be wrong with a service, for screens and the operator's log. */
+/** Problems of a service, as messages for screens and the operator's log. */
 export const problemMessages = {
   keyRefused:
     "The service doesn't accept this app's key. Its operator must check the key in config.json or CLOVER_SUPABASE_KEY.",
@@ -10,10 +10,9 @@ export const problemMessages = {
 } as const;
 
 /**
- * The first of an app's migrations that a database lacks; null if it has them all, or newer ones.
- *
+ * The first of the app's migrations that a database lacks; null if it has all of them or is newer.
  * @param files names of the migrations, `<version>_<name>.sql`, in order
- * @param applied version of the newest one in the database; null if there is none
+ * @param applied the newest version in the database; null if there is none
  */
 export function missingMigration(files: readonly string[], applied: string | null): string | null {
   const missing = files.find((file) => applied === null || file.slice(0, applied.length) > applied);

@@ -116,14 +116,14 @@ describe('the effort of OpenAI-style vendors', () => {
     ['ollama', 'http://localhost:11434', 'qwen3:8b', 'low'],
     ['openai-style', 'http://127.0.0.1:8080/v1', 'qwen3', 'medium'],
   ] as const)(
-    '%s at %s does not ask %s for %s, which would be refused',
+    '%s at %s sends %s no effort %s, because it would be refused',
     async (client, endpoint, model, effort) => {
       const plain = await openAiBody(client, endpoint, { model });
       expect(await openAiBody(client, endpoint, { model, effort })).toEqual(plain);
     },
   );
 
-  it('is offered as far as the model is known to have it', () => {
+  it('is offered only for models that are known to support it', () => {
     expect(openAiEfforts('openrouter.ai', 'x/y', true)).toEqual(all);
     expect(openAiEfforts('openrouter.ai', 'x/y', false)).toEqual([]);
     expect(openAiEfforts('localhost:1234', 'x/y', false)).toEqual([]);
@@ -138,7 +138,7 @@ describe('the effort of OpenAI-style vendors', () => {
     expect(openAiEfforts('api.x.ai', 'grok-4.20-non-reasoning', false)).toEqual([]);
   });
 
-  it('is for the requested model only, because a fallback model may refuse it', async () => {
+  it('is sent only to the requested model, because a fallback model may refuse it', async () => {
     const bodies: Record<string, unknown>[] = [];
     const fetch: typeof globalThis.fetch = async (input, init) => {
       bodies.push((await new Request(input, init).json()) as Record<string, unknown>);
@@ -155,7 +155,7 @@ describe('the effort of OpenAI-style vendors', () => {
   });
 });
 
-it("the effort is sent to OpenAI's Responses with room for the thinking, only if the model has it", () => {
+it("the effort is sent to OpenAI's Responses API with tokens for thinking, if the model supports it", () => {
   const bodyFor = (effort: Effort | undefined) =>
     responsesBody(prompt('gpt-5-mini', effort), 'api.openai.com');
   const plain = bodyFor(undefined);
@@ -183,7 +183,7 @@ describe('the effort of Claude', () => {
       'claude-sonnet-5-5',
       { thinking: { type: 'adaptive', display: 'summarized' }, output_config: { effort: 'medium' } },
     ],
-  ])('is sent to %s with room for the thinking and without a temperature', (model, fields) => {
+  ])('is sent to %s with tokens for thinking and without a temperature', (model, fields) => {
     const { temperature: _, ...plain } = anthropicBody(prompt(model, undefined)) as Record<string, unknown>;
     expect(anthropicBody(prompt(model, 'medium'))).toEqual({
       ...plain,
@@ -207,10 +207,13 @@ describe('the effort of Claude', () => {
     expect(claudeEfforts('claude-haiku-5-5')).toEqual(all);
   });
 
-  it.each(['claude-3-5-sonnet-20241022', 'claude-2.1', 'another-model'])('does not exist for %s', (model) => {
-    expect(claudeEfforts(model)).toEqual([]);
-    expect(anthropicBody(prompt(model, 'high'))).toEqual(anthropicBody(prompt(model, undefined)));
-  });
+  it.each(['claude-3-5-sonnet-20241022', 'claude-2.1', 'another-model'])(
+    'is not supported by %s',
+    (model) => {
+      expect(claudeEfforts(model)).toEqual([]);
+      expect(anthropicBody(prompt(model, 'high'))).toEqual(anthropicBody(prompt(model, undefined)));
+    },
+  );
 });
 
 describe('the effort of Gemini', () => {
@@ -227,7 +230,7 @@ describe('the effort of Gemini', () => {
     expect(configOf(model, effort)).toHaveProperty('thinkingConfig', thinkingConfig);
   });
 
-  it('does not exist for models that do not think, and is never one that the model lacks', () => {
+  it('is sent only if the model thinks and supports this effort', () => {
     for (const model of ['gemini-2.0-flash', 'gemma-3', 'gemini-2.5-flash-lite'])
       expect(configOf(model, 'low')).not.toHaveProperty('thinkingConfig');
     expect(configOf('gemini-2.5-pro', 'off')).toEqual(configOf('gemini-2.5-pro', undefined));
@@ -237,7 +240,7 @@ describe('the effort of Gemini', () => {
 });
 
 describe('top-p', () => {
-  it('is sent where the vendor has it', async () => {
+  it('is sent if the vendor supports it', async () => {
     const deepinfra = 'https://api.deepinfra.com/v1/openai/chat/completions';
     expect(await openAiBody('deepinfra', deepinfra, { topP: 0.5 })).toMatchObject({ top_p: 0.5 });
     const sent = geminiBody({ ...prompt('gemini-2.0-flash', undefined), topP: 0.5 });

@@ -68,7 +68,7 @@ export function messagesInParts(request: Pick<Prompt, 'messages' | 'passed'>): r
   const { messages } = programFields(request.passed);
   if (!messages)
     return request.messages.map((message) => ({ role: message.role, parts: partsOfMessage(message) }));
-  // The result of a call has only its id, but Gemini needs the name of the function.
+  // A call's result has only the call's id, but Gemini needs the function's name.
   const calls = messages.flatMap(({ tool_calls }) => tool_calls ?? []);
   const names = new Map(calls.map(({ id, function: { name } }) => [id, name]));
   return messages.map((message) => ({

@@ -46,7 +46,7 @@ function limit(vendor: keyof typeof vendors, model: string, changes?: Asked) {
   return limitOf(protocol, endpoint, model, changes);
 }
 
-describe('the limit of a reply', () => {
+describe('the token limit of a reply', () => {
   it.each([
     ['openai', 'o3'],
     ['openai', 'gpt-5-mini'],
@@ -55,21 +55,21 @@ describe('the limit of a reply', () => {
     ['anthropic', 'claude-opus-5-5'],
     ['gemini', 'models/gemini-2.5-flash'],
     ['gemini', 'gemini-3-pro-preview'],
-  ] as const)('has room for the thinking of %s/%s, which thinks by default', (vendor, model) => {
+  ] as const)('includes thinking for %s/%s, which thinks by default', (vendor, model) => {
     expect(limit(vendor, model)).toBe(1000 + 16_384);
     expect(limit(vendor, model, { effort: 'low' })).toBe(1000 + 2048);
     expect(limit(vendor, model, { isTest: true })).toBeLessThanOrEqual(1000);
   });
 
   it.each(['openai', 'deepinfra', 'added', 'local', 'responses', 'gemini'] as const)(
-    'has room at %s for a model that is known to think',
+    'includes thinking at %s for a model that is known to think',
     (vendor) => {
       expect(limit(vendor, 'some/thinker')).toBe(1000);
       expect(limit(vendor, 'some/thinker', { facts: { isReasoning: true } })).toBe(1000 + 16_384);
     },
   );
 
-  it('has room for the effort that is requested, and none if the model does not think', () => {
+  it('includes the requested effort, and nothing if the model does not think', () => {
     expect(limit('deepinfra', 'x/y', { effort: 'medium' })).toBe(1000 + 8192);
     expect(limit('local', 'qwen3', { effort: 'off', facts: { isReasoning: true } })).toBe(1000);
     expect(limit('anthropic', 'claude-sonnet-4-5')).toBe(1000);
@@ -78,7 +78,7 @@ describe('the limit of a reply', () => {
     expect(limit('openai', 'gpt-4.1', { effort: 'high' })).toBe(1000);
   });
 
-  it('is never more than the model can write', () => {
+  it("never exceeds the model's maximum", () => {
     for (const [vendor, model] of [
       ['openai', 'o3'],
       ['responses', 'o3'],
@@ -94,7 +94,7 @@ describe('the limit of a reply', () => {
     expect(limit('gemini', 'gemini-2.5-pro', { facts, effort: 'low' })).toBe(1000 + 2000);
   });
 
-  it('leaves room for the answer if the model can write little', () => {
+  it("leaves tokens for the answer if the model's maximum is low", () => {
     const budget = (maxOutput: number) =>
       anthropic.write('https://api.anthropic.com/v1/messages', {
         ...request(),
@@ -111,7 +111,7 @@ describe('the limit of a reply', () => {
     expect(budget(2000)).not.toHaveProperty('thinking');
   });
 
-  it('has room too if none was set and the dialect has one', () => {
+  it("includes thinking if the dialect's default limit is used", () => {
     const none = { maxTokens: undefined };
     expect(limit('openai', 'gpt-4.1', none)).toBe(4000);
     expect(limit('openai', 'o3', none)).toBe(4000 + 16_384);

@@ -3,8 +3,8 @@ import { maxThinkingTokens, thinkingRoomOf } from '../../domain/output-limit.ts'
 import type { Prompt } from './protocol.ts';
 
 /**
- * How many tokens to request for thinking, for vendors that need a number. Some vendors count the thinking toward
- * the reply's limit; then the limit grows by this number, so that the answer is not cut off.
+ * How many tokens to request for thinking from vendors that need a number. If the vendor counts thinking toward the
+ * reply's limit, the limit grows by this number, so that the answer is not cut off.
  */
 export const thinkingTokens: Readonly<Record<Effort, number>> = {
   off: 0,

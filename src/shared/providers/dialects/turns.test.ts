@@ -28,13 +28,13 @@ describe('turns', () => {
     ]);
   });
 
-  it('begin with the user, also if the question of the first reply is missing', () => {
+  it('begin with the user, even if the first question is missing', () => {
     const { turns } = takeTurns([message('assistant', 'A reply'), message('user', 'Shorter')]);
     expect(turns).toEqual([earlier, says('assistant', 'A reply'), says('user', 'Shorter')]);
     expect(takeTurns([message('system', 'Say hello.')])).toEqual({ system: 'Say hello.', turns: [earlier] });
   });
 
-  it('have the system prompt separately, wherever it was', () => {
+  it('exclude the system prompt, wherever it was', () => {
     const messages = [
       message('system', 'A'),
       message('user', 'Hi'),
@@ -44,7 +44,7 @@ describe('turns', () => {
     expect(takeTurns(messages)).toEqual({ system: 'A\n\nB', turns: [says('user', 'Hi')] });
   });
 
-  it('have the images of a message before its text, also if they have no text', () => {
+  it('have a message's images before its text', () => {
     const { turns } = takeTurns([
       { role: 'user', content: 'What is this?', images: [image] },
       { role: 'user', content: ' ', images: [image, image] },

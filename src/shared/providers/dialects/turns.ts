@@ -5,7 +5,9 @@ export interface Turn {
   readonly parts: readonly Part[];
 }
 
-/** Stands for the earlier messages if a reply's question no longer fits the context, so that the reply is kept. */
+/**
+ * Replaces the first reply's question if it no longer fits the context, because the first turn must be the user's.
+ */
 const omittedMessages: Turn = { role: 'user', parts: [textPart('…')] };
 
 /** Joins the texts of two consecutive messages of one role. */

@@ -7,7 +7,7 @@ import { parseVendorConfig, type Vendor } from '../vendor.ts';
 import { collectDeltas } from './collect.ts';
 import { request, vendorAt } from './vendors.ts';
 
-/** What a golden file calls: the kind of call, the vendor, and what differs from the usual request. */
+/** The call of a golden file: its kind, its vendor, and its differences from the usual request. */
 export interface GoldenCall {
   readonly call: 'completion' | 'vendor-test' | 'key-test' | 'models' | 'image';
   readonly vendor: string;
@@ -109,9 +109,7 @@ function makeCall(asked: GoldenCall, vendor: Vendor, fetch: typeof globalThis.fe
   }
 }
 
-/**
- * Makes the call of a golden file. Resolves to what was sent (`nothing` if there was no request) and what was read.
- */
+/** Makes the call of a golden file. Resolves to the request (`nothing` if there was none) and the result. */
 export async function runGolden(
   { asked, answered }: Pick<GoldenFile, 'asked' | 'answered'>,
   splitAt?: number,

@@ -111,7 +111,7 @@ describe('the models', () => {
     await user.click(await screen.findByText('Add by name'));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByText('Add model'));
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Enter the name of a model.');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Enter a model name.');
     fireEvent.change(dialog.getByLabelText('Identifier'), { target: { value: ' my/model ' } });
     await user.click(dialog.getByText('Add model'));
     await waitFor(() =>

@@ -13,7 +13,7 @@ const schema = z.object({
   id: nameSchema,
   display_name: optionalField(nameSchema),
   max_input_tokens: tokenCountField,
-  /** The highest token limit that a request may set. */
+  /** The highest token limit that a request may have. */
   max_tokens: tokenCountField,
   capabilities: optionalField(z.object({ image_input: ability, thinking: ability })),
 });

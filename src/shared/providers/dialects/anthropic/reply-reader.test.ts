@@ -37,7 +37,7 @@ const end = (stop_reason: unknown = 'end_turn', usage: unknown = { output_tokens
 const stop = { type: 'message_stop' };
 
 describe('a stream', () => {
-  it('ends at its last event, and what follows is ignored', async () => {
+  it('ends at its last event, and later events are ignored', async () => {
     const { text, error } = await readEvents(start(), hi, end(), stop, hi, { type: 'error', error: {} });
     expect({ text, error }).toEqual({ text: 'Hi', error: undefined });
   });
@@ -112,7 +112,7 @@ describe('the stop reason', () => {
     ['tool_use', 'unknown'],
     ['some_new_reason', 'unknown'],
     ['constructor', 'unknown'],
-  ])('%s is %s, streamed and whole', async (reason, finishReason) => {
+  ])('%s is read as %s, streamed and whole', async (reason, finishReason) => {
     expect((await readEvents(start(), hi, end(reason), stop)).end?.finishReason).toBe(finishReason);
     const message = { type: 'message', content: [{ type: 'text', text: 'Hi' }], stop_reason: reason };
     expect((await read(Response.json(message))).end?.finishReason).toBe(finishReason);
@@ -121,7 +121,7 @@ describe('the stop reason', () => {
   it.each([
     ['refusal', 'The model or its provider declined to answer this message.'],
     ['max_tokens', 'The model reached its output limit while it was thinking, before it wrote an answer.'],
-  ])('%s without any text is explained', async (reason, message) => {
+  ])('%s without any text gets an explanation', async (reason, message) => {
     const expected = { code: 'no_answer', message };
     expect((await readEvents(start(), end(reason), stop)).error).toMatchObject(expected);
     const whole = Response.json({ type: 'message', content: [], stop_reason: reason });
@@ -148,7 +148,7 @@ describe('the usage', () => {
     expect(await usageOf(first, { output_tokens: 3 })).toEqual({ promptTokens: 10, completionTokens: 3 });
   });
 
-  it('is the last one, and never a sum', async () => {
+  it('is the last reported usage, not a sum', async () => {
     const usage = await usageOf(
       { input_tokens: 10 },
       { output_tokens: 3 },

@@ -32,8 +32,8 @@ const usageSchema = z
   .catch(null);
 
 /**
- * A content block or a piece of one. Only text, thinking and tool calls are read: signatures and redacted thinking are
- * encrypted, and other blocks belong to tools that the vendor runs.
+ * A content block or a piece of one. Only text, thinking and tool calls are read: signatures and redacted thinking
+ * are encrypted, and other blocks belong to tools that the vendor itself runs.
  */
 const blockSchema = z
   .object({
@@ -92,7 +92,7 @@ export function createAnthropicReader(): ReplyReader {
   /** The tool call whose block is open, and whether it has arguments. */
   let open: { readonly block: number | undefined; hasArguments: boolean } | undefined;
 
-  /** Anthropic sends totals so far. The prompt's total arrives at the start and may be corrected at the end. */
+  /** Anthropic reports running totals. The total of the prompt comes at the start and may be corrected at the end. */
   function readUsage(usage: z.infer<typeof usageSchema>): CompletionUsage | undefined {
     if (typeof usage?.input_tokens === 'number') {
       const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens } = usage;

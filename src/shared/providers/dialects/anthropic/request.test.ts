@@ -26,7 +26,7 @@ describe('the temperature', () => {
     'anthropic/claude-sonnet-4.5',
     'claude-opus-4-6',
     'another-model',
-  ])('is sent to %s, at most 1', (model) => {
+  ])('is sent to %s, limited to 1', (model) => {
     expect(bodyOf(prompt(model))).toHaveProperty('temperature', 0.7);
     expect(bodyOf(prompt(model, 2))).toHaveProperty('temperature', 1);
   });
@@ -45,12 +45,12 @@ describe('the temperature', () => {
   });
 });
 
-it('has a token limit in every request, because the vendor requires one', () => {
+it('every request to Claude has a token limit, because Anthropic requires one', () => {
   expect(bodyOf(prompt('m'))).toHaveProperty('max_tokens', 4096);
   expect(bodyOf({ ...prompt('m'), maxTokens: 7 })).toHaveProperty('max_tokens', 7);
 });
 
-describe('the URL', () => {
+describe('the URL for Claude', () => {
   const sentTo = async (endpoint: string, call: 'reply' | 'list') => {
     let sent: Request | undefined;
     const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -70,7 +70,7 @@ describe('the URL', () => {
     );
   });
 
-  it('of a gateway is used unchanged, and has a list only next to its messages', async () => {
+  it('of a gateway is used unchanged, and must end in /messages for a model list', async () => {
     const gateway = 'https://gateway.example/claude?version=2';
     expect(await sentTo(gateway, 'reply')).toBe(gateway);
     await expect(sentTo(gateway, 'list')).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe('the key', () => {
     expect((await ask({ headers: { 'x-api-key': 'secret-0123456789abcdef' } })).text).toBe('Hi');
   });
 
-  it('is never quoted from an error, whole, in a stream or in a connection test', async () => {
+  it('is never quoted from an error: not from a body, a stream or a connection test', async () => {
     const body = JSON.stringify({
       type: 'error',
       error: { type: 'invalid_request_error', message: `The key ${testKey} is odd.` },

@@ -11,12 +11,12 @@ const defaultMaxTokens = 4096;
 
 export const maxTemperature = 1;
 
-/** Claude before 4.7. Later models refuse any temperature, so unknown names count as later models. */
+/** Claude before 4.7. Later models refuse any temperature, so unknown names are treated as later models. */
 const earlyClaude = /claude-(?:instant|[23]|(?:opus|sonnet|haiku)-4(?![-.](?:[7-9]|\d\d)(?!\d)))/i;
 
 export const acceptsTemperature = (model: string) => !/claude/i.test(model) || earlyClaude.test(model);
 
-/** Anthropic accepts no other characters in ids, but other vendors' ids may contain them. */
+/** Anthropic allows only these characters in ids. Other vendors' ids may contain others. */
 const idOf = (id: string) => id.replaceAll(/[^\w-]/g, '_');
 
 function blockOf(part: Part): unknown {
@@ -46,8 +46,8 @@ export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
   const { model, temperature, isStreaming } = prompt;
   const program = programFields(prompt.passed);
   const { system, turns } = splitTurns(messagesInParts(prompt));
-  // No thinking with tools: the model would need its signed thoughts back with the results, and programs don't have
-  // them.
+  // No thinking with tools, because the model would need its signed thoughts back with the results, and programs
+  // don't keep them.
   const effort = program.tools ? undefined : usableEffort(model, prompt.effort);
   const limited = { ...prompt, maxTokens: prompt.maxTokens ?? defaultMaxTokens };
   const thinks = effort === undefined ? thinksByDefault(model) && !prompt.isTest : effort !== 'off';
@@ -60,7 +60,8 @@ export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
     ...(system !== '' && { system }),
     messages: turns.map((turn) => ({ role: turn.role, content: contentOf(turn) })),
     max_tokens: maxTokens,
-    // Models refuse a temperature while they think, and many refuse it together with `top_p`, which is not sent.
+    // Models refuse a temperature while they think. Many also refuse it together with `top_p`, so `top_p` is not
+    // sent.
     ...(temperature !== undefined &&
       !isThinking &&
       acceptsTemperature(model) && { temperature: Math.min(temperature, maxTemperature) }),

@@ -6,7 +6,7 @@ interface Thinking {
   /** `budget`: a number of tokens. `adaptive`: as much as the model decides, guided by the effort. */
   readonly kind: 'budget' | 'adaptive';
   /**
-   * `default`: the model thinks only on request. `disabled`: a request must turn thinking off. Null: thinking is
+   * `default`: the model thinks only on request. `disabled`: requests must turn thinking off. Null: thinking is
    * always on.
    */
   readonly off: 'default' | 'disabled' | null;
@@ -49,7 +49,7 @@ export function thinksByDefault(model: string): boolean {
 }
 
 /** Anthropic refuses smaller budgets. */
-const smallestBudget = 1024;
+const minBudget = 1024;
 
 /** The fields that request an effort for a reply with this limit. */
 export function thinkingFields(
@@ -64,7 +64,7 @@ export function thinkingFields(
     // The limit includes the budget and must leave room for the answer.
     const room = thinkingTokens[effort];
     const budget = room < maxTokens ? room : Math.floor(maxTokens / 2);
-    return budget < smallestBudget ? {} : { thinking: { type: 'enabled', budget_tokens: budget } };
+    return budget < minBudget ? {} : { thinking: { type: 'enabled', budget_tokens: budget } };
   }
   return {
     thinking: { type: 'adaptive', ...(thinking.isHidden && { display: 'summarized' }) },

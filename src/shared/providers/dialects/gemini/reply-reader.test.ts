@@ -87,7 +87,7 @@ describe('the finish reason', () => {
     ['OTHER', 'unknown'],
     ['MALFORMED_FUNCTION_CALL', 'unknown'],
     ['toString', 'unknown'],
-  ])('%s is %s, streamed and whole', async (reason, finishReason) => {
+  ])('%s is read as %s, streamed and whole', async (reason, finishReason) => {
     expect((await readEvents(hi, end(reason))).end?.finishReason).toBe(finishReason);
     const whole = { candidates: [{ content: { parts: [{ text: 'Hi' }] }, finishReason: reason }] };
     expect((await read(Response.json(whole))).end?.finishReason).toBe(finishReason);
@@ -118,7 +118,7 @@ describe('the usage', () => {
     expect(await usageOf(usage)).toEqual({ promptTokens: 7, completionTokens: 11, reasoningTokens: 6 });
   });
 
-  it('is the last one, and never a sum', async () => {
+  it('is the last reported usage, not a sum', async () => {
     const usage = (candidatesTokenCount: number) => ({ promptTokenCount: 3, candidatesTokenCount });
     expect(await usageOf(usage(1), usage(2))).toEqual({ promptTokens: 3, completionTokens: 2 });
   });
@@ -152,7 +152,7 @@ describe('the signature of a call', () => {
     return deltas.flatMap((delta) => delta.toolCalls ?? []).map(({ signature }) => signature);
   };
 
-  it('is read with its own call', async () => {
+  it('is read with its call', async () => {
     expect(await callsOf('YS8r_-==')).toEqual(['YS8r_-==', undefined]);
   });
 

@@ -62,12 +62,12 @@ describe('the signature of a call', () => {
   };
   const placeholder = 'skip_thought_signature_validator';
 
-  it('returns exactly as it came, at its own call', () => {
+  it('is sent back unchanged with its call', () => {
     expect(signaturesOf('gemini-3-pro', call('1', 'YQ=='), call('2'))).toEqual(['YQ==', undefined]);
     expect(signaturesOf('gemini-2.5-pro', call('1', 'YQ=='), call('2'))).toEqual(['YQ==', undefined]);
   });
 
-  it('is replaced at the first call of a turn if it was lost, for models that refuse such a turn', () => {
+  it('is replaced if it was lost at a turn's first call and the model needs it', () => {
     expect(signaturesOf('models/gemini-3-pro', call('1'), call('2', 'YQ=='))).toEqual([placeholder, 'YQ==']);
     expect(signaturesOf('gemini-2.5-pro', call('1'))).toEqual([undefined]);
   });
@@ -129,7 +129,7 @@ describe('the URL', () => {
     ['..', '..'],
     ['a b?c#d', 'a%20b%3Fc%23d'],
     ['half \ud800', 'half%20%EF%BF%BD'],
-  ])('is below the models whatever the name: %j', async (model, name) => {
+  ])('stays below /models for any name: %j', async (model, name) => {
     expect(await sentTo(base, model)).toBe(`${base}/models/${name}:generateContent`);
   });
 });
@@ -154,13 +154,13 @@ describe('a refusal', () => {
     expect(tested).toMatchObject({ success: false, details: { status: 400, code: 'authentication' } });
   });
 
-  it('may be in a list', async () => {
+  it('is read from a list with one error', async () => {
     const error = { code: 429, message: 'Slow down', status: 'RESOURCE_EXHAUSTED' };
     expect((await ask(refuse(429, [{ error }])))?.message).toBe('API error (429): Slow down');
     expect((await ask(refuse(429, [])))?.message).toBe('API error (429): No details were given');
   });
 
-  it('never quotes the key, and the URL never has it', async () => {
+  it('never quotes the key, and the URL never contains it', async () => {
     let address = '';
     const fetch: typeof globalThis.fetch = async (input) => {
       address = new Request(input).url;

@@ -16,8 +16,8 @@ const isGemma = (model: string) => nameOf(model).startsWith('gemma-');
 export const nameOf = (model: string): string => model.replace(/^models\//, '');
 
 /**
- * Gemini 3 refuses a turn whose first call has no signature, and some OpenAI clients drop it. Google documents this
- * value for such calls. Earlier models need none.
+ * Gemini 3 refuses a turn whose first call has no signature, and some OpenAI clients drop signatures. Google
+ * documents this value for such calls. Earlier models need no signature.
  */
 const missingSignature = 'skip_thought_signature_validator';
 const wantsSignatures = (model: string) => !/^(?:gemini-[12]|gemma-)/.test(model);
@@ -28,7 +28,7 @@ function resultOf(text: string): Readonly<Record<string, unknown>> {
   return isRecord(value) && !Array.isArray(value) ? value : { output: text };
 }
 
-/** Throws `bad_request` for an image URL, because Gemini reads only URLs of files that were uploaded to it. */
+/** Throws `bad_request` for an image URL, because Gemini loads only files that were uploaded to it. */
 function partOf(part: Part): unknown {
   switch (part.kind) {
     case 'text':

@@ -17,7 +17,9 @@ export function geminiEfforts(model: string): readonly Effort[] {
 export const usableEffort = (model: string, effort: Effort | undefined): Effort | undefined =>
   effort !== undefined && geminiEfforts(model).includes(effort) ? effort : undefined;
 
-/** Configures a model that thinks: whether to show thoughts, and how much to think. Undefined for other models. */
+/**
+ * The thinking of a request: whether to show thoughts, and how much to think. Undefined for models that don't think.
+ */
 export function thinkingConfig(
   model: string,
   effort: Effort | undefined,

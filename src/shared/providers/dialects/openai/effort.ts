@@ -6,7 +6,7 @@ const noEfforts: Efforts = [];
 const levels: Efforts = ['low', 'medium', 'high'];
 const offAndLevels: Efforts = ['off', ...levels];
 
-/** OpenAI's own reasoning models, at OpenAI or Azure. They refuse `max_tokens`, `top_p` and any temperature. */
+/** OpenAI's reasoning models, at OpenAI or Azure. They refuse `max_tokens`, `top_p` and any temperature. */
 export const isOpenAiReasoning = (model: string): boolean => /^(?:o\d|gpt-[5-9])/.test(model);
 
 /** An open model whose thinking has levels, but cannot be turned off. */
@@ -23,7 +23,7 @@ const ifReasoning =
   (_model: string, isReasoning: boolean): Efforts =>
     isReasoning ? efforts : noEfforts;
 
-/** The efforts of models by the host of their vendor, from the vendors' public references, November 2026. */
+/** The efforts of models by their vendor's host, from the vendors' documentation, November 2026. */
 const hosts: Readonly<Record<string, (model: string, isReasoning: boolean) => Efforts>> = {
   'openrouter.ai': ifReasoning(offAndLevels),
   'api.deepinfra.com': ifReasoning(offAndLevels),
@@ -39,10 +39,10 @@ const hosts: Readonly<Record<string, (model: string, isReasoning: boolean) => Ef
   'api.openai.com': (model) => (isOpenAiReasoning(model) ? effortsOfOpenAi(model) : noEfforts),
 };
 
-/** Programs on the user's own computer or network, by their standard ports. */
+/** Programs on the user's computer or network, identified by their default ports. */
 const ollamaPort = ':11434';
 const studioPort = ':1234';
-/** llama.cpp on this computer. On other hosts, many programs use this port. */
+/** llama.cpp, only on this computer: on other hosts, many programs use this port. */
 const llamaHost = /^(?:127\.0\.0\.1|localhost|\[::1\]):8080$/;
 const isLocalProgram = (host: string) =>
   host.endsWith(ollamaPort) || host.endsWith(studioPort) || llamaHost.test(host);
@@ -59,7 +59,7 @@ export function openAiEfforts(host: string, model: string, isReasoning: boolean)
   if (isOpenAiReasoning(model)) return effortsOfOpenAi(model);
   if (isGptOss(model)) return levels;
   if (!isReasoning) return noEfforts;
-  // Models in local programs think unless the request turns it off, and most of them refuse levels.
+  // Models in local programs think unless the request turns thinking off. Most of them refuse levels.
   return isLocalProgram(host) ? ['off'] : levels;
 }
 
@@ -68,7 +68,7 @@ export const thinksByName = (model: string): boolean => isOpenAiReasoning(model)
 
 export const effortName = (effort: Effort) => (effort === 'off' ? 'none' : effort);
 
-/** The fields that request an effort; none if the model is known to refuse them. */
+/** The fields that request an effort; empty if the model is known to refuse them. */
 export function effortFields(
   host: string,
   model: string,

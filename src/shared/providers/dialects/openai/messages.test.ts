@@ -8,7 +8,7 @@ const messages = [
   { role: 'assistant', content: null, tool_calls: [{ ...call, extra_content }] },
 ] as const;
 
-it.each(['google/gemini-3-pro', 'Gemini-3-Flash'])('signatures of calls return to %s', (model) => {
+it.each(['google/gemini-3-pro', 'Gemini-3-Flash'])('signatures of calls are sent back to %s', (model) => {
   expect(passedMessages(messages, model)).toBe(messages);
 });
 

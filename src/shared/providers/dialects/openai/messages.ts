@@ -9,8 +9,8 @@ function withoutSignatures(call: ToolCall): ToolCall {
 }
 
 /**
- * A program's messages. Gemini's models need the signatures of their calls back, even through other services; some
- * services refuse the field.
+ * The messages of a program's request. Google's OpenAI-compatible services need the signatures of Gemini's calls
+ * back; some other services refuse that field.
  */
 export function passedMessages(
   messages: readonly ProgramMessage[],
@@ -22,7 +22,7 @@ export function passedMessages(
   );
 }
 
-/** If a message has images, its content is a list of parts. */
+/** Content with images is a list of parts. */
 export function openAiMessage({ role, content, images = [] }: CompletionMessage) {
   if (images.length === 0) return { role, content };
   const pictures = images.map((image) => ({ type: 'image_url', image_url: { url: dataUrlOf(image) } }));

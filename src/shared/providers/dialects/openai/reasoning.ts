@@ -12,7 +12,7 @@ function textIn(value: unknown, fields: readonly string[]): string {
   return '';
 }
 
-/** Without `data`, which is encrypted. */
+/** Without the field `data`, which is encrypted. */
 const reasoningFields = ['text', 'summary', 'content', 'thinking'];
 
 /**
@@ -27,7 +27,7 @@ export function readReasoning(message: Readonly<Record<string, unknown>>): strin
   return '';
 }
 
-/** The text and the reasoning of a content, which is a list of typed parts at Mistral and a string elsewhere. */
+/** The text and the reasoning of a message's content: a list of typed parts at Mistral, a string elsewhere. */
 export function readContent(content: unknown): { readonly text: string; readonly reasoning: string } {
   if (typeof content === 'string') return { text: content, reasoning: '' };
   let text = '';

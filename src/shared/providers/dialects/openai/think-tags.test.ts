@@ -34,13 +34,13 @@ describe('reasoning between tags at the beginning of an answer', () => {
     expect(split(whole.split(''))).toEqual({ reasoning, text });
   });
 
-  it('passes an answer without tags on immediately', () => {
+  it('immediately passes on an answer without tags', () => {
     const { take } = createThinkSplitter();
     expect(take('Yes')).toEqual({ text: 'Yes', reasoning: '' });
     expect(take(' <')).toEqual({ text: ' <', reasoning: '' });
   });
 
-  it('passes reasoning on as it arrives, except what may be the closing tag', () => {
+  it('passes on reasoning as it arrives, but holds back a possible closing tag', () => {
     const { take } = createThinkSplitter();
     expect(take('<think>a b')).toEqual({ text: '', reasoning: 'a b' });
     expect(take(' c </th')).toEqual({ text: '', reasoning: ' c ' });

@@ -1,14 +1,14 @@
 const tags = ['think', 'thinking'].map((name) => ({ open: `<${name}>`, close: `</${name}>` }));
 
-/** Wait for a tag after at most this many blank characters. Longer blank text is shown. */
-const longestBlank = 100;
+/** In characters. A tag is expected after at most so much white space; longer white space is shown. */
+const maxBlankLength = 100;
 
 interface Split {
   readonly text: string;
   readonly reasoning: string;
 }
 
-/** How many characters at the end of the text are the beginning of the tag. */
+/** The length of the text's end that may be the start of the tag. */
 function partialLength(text: string, tag: string): number {
   for (let length = Math.min(tag.length - 1, text.length); length > 0; length -= 1)
     if (tag.startsWith(text.slice(-length))) return length;
@@ -29,7 +29,7 @@ export function createThinkSplitter() {
     pending = '';
     if (state === 'start') {
       const word = rest.trimStart();
-      const isNear = rest.length - word.length <= longestBlank;
+      const isNear = rest.length - word.length <= maxBlankLength;
       const tag = isNear ? tags.find(({ open }) => word.startsWith(open)) : undefined;
       if (tag) {
         state = 'reasoning';

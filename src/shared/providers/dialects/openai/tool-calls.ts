@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { ToolCallPiece } from '../../../completion/completion.ts';
 import { extraContentSchema } from '../signature.ts';
 
-/** Models call fewer tools in one reply. */
-const mostCalls = 128;
+/** More than models make in one reply. */
+const maxCalls = 128;
 
 const callSchema = z.object({
   index: z
     .number()
     .int()
     .min(0)
-    .max(mostCalls - 1)
+    .max(maxCalls - 1)
     .optional(),
   id: z.string().max(500).nullish(),
   function: z.object({ name: z.string().max(500).nullish(), arguments: z.string().nullish() }).nullish(),
@@ -20,7 +20,7 @@ const callSchema = z.object({
 /** The tool calls of a message or a delta; undefined if there are none or their form is unknown. */
 export const toolCallsSchema = z
   .array(callSchema)
-  .max(mostCalls)
+  .max(maxCalls)
   .transform((calls) =>
     calls.map(({ index, id, function: called, extra_content }, position): ToolCallPiece => ({
       index: index ?? position,

@@ -116,7 +116,7 @@ const events: Readonly<Record<string, (value: unknown) => ReplyPart>> = {
   'response.completed': (value) => ({ ...emptyPart, ...endOf(parseEvent(endSchema, value).response) }),
   'response.incomplete': (value) => ({ ...emptyPart, ...endOf(parseEvent(endSchema, value).response) }),
   'response.failed': (value) => ({ ...emptyPart, ...endOf(parseEvent(endSchema, value).response) }),
-  // Other errors have an `error` object, like in all dialects.
+  // Other errors are in an `error` object, as in all dialects.
   error: (value) => ({ ...emptyPart, fault: value }),
 };
 
@@ -132,7 +132,7 @@ const pieceOf = (item: Item, index: number): ToolCallPiece => ({
   arguments: item.arguments ?? '',
 });
 
-/** A response that calls functions has the status "completed", too. */
+/** The status of a response with function calls is "completed", too. */
 const withCalls = (part: ReplyPart, hasCalls: boolean): ReplyPart =>
   hasCalls && part.finishReason === 'stop' ? { ...part, finishReason: 'tool_calls' } : part;
 

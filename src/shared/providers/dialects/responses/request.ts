@@ -7,7 +7,7 @@ import { withThinking } from '../thinking-tokens.ts';
 import { textOfParts } from '../turns.ts';
 
 /** OpenAI refuses smaller limits. */
-const lowestMaxTokens = 16;
+const minOutputTokens = 16;
 
 /** The effort to request; undefined if the model does not support it. */
 function usableEffort({ model, effort, isTest }: Prompt, host: string) {
@@ -62,7 +62,7 @@ function toolFields({ tools, tool_choice: choice, parallel_tool_calls }: Program
         name,
         ...(description !== undefined && { description }),
         parameters: parametersOf(tool),
-        // The Responses API assumes true, chat completions assume false.
+        // The default is true in the Responses API and false in chat completions.
         strict: strict ?? false,
       };
     }),
@@ -89,14 +89,14 @@ export function bodyOf(prompt: Prompt, host: string): Readonly<Record<string, un
     model,
     ...(system.length > 0 && { instructions: system.join('\n\n') }),
     input: messages.flatMap(itemsOf),
-    // By default the vendor stores responses for a month.
+    // Otherwise the vendor stores responses for a month.
     store: false,
     ...(!isReasoning && {
       ...(temperature !== undefined && { temperature }),
       ...(topP !== undefined && { top_p: topP }),
     }),
-    ...(maxTokens !== undefined && { max_output_tokens: Math.max(maxTokens, lowestMaxTokens) }),
-    // Reasoning models summarize their thinking only on request. Others refuse the field.
+    ...(maxTokens !== undefined && { max_output_tokens: Math.max(maxTokens, minOutputTokens) }),
+    // Reasoning models send summaries of their thinking only on request. Other models refuse the field.
     ...(isReasoning &&
       !isTest && { reasoning: { ...(effort && { effort: effortName(effort) }), summary: 'auto' } }),
     ...toolFields(programFields(prompt.passed)),

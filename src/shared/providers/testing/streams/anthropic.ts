@@ -25,15 +25,16 @@ const end = (stop_reason: string | null, usage: Fields = { output_tokens: 12 }) 
   delta: { stop_reason, stop_sequence: null },
   usage,
 });
-const over = { type: 'message_stop' };
-const say = (text: string, index = 0) => [
+const messageStop = { type: 'message_stop' };
+const textBlock = (text: string, index = 0) => [
   open({ type: 'text', text: '' }, index),
   add({ type: 'text_delta', text }, index),
   close(index),
 ];
 const stream = (...events: readonly unknown[]) => events.map(frame).join('');
 const failure = (type: string, text: string) => ({ type: 'error', error: { type, message: text } });
-const failed = (status: number, text: string) => new CompletionError('api', `API error (${status}): ${text}`);
+const apiError = (status: number, text: string) =>
+  new CompletionError('api', `API error (${status}): ${text}`);
 
 const forms = streamVariants({
   events: [
@@ -43,7 +44,7 @@ const forms = streamVariants({
     ...samplePieces.map((text) => add({ type: 'text_delta', text })),
     close(),
     end('end_turn'),
-    over,
+    messageStop,
   ],
   frame,
   beforeFinish: 6,
@@ -57,8 +58,8 @@ const forms = streamVariants({
 });
 
 const usage = [9, 12] as const;
-const yes = { text: 'Yes.', finishReason: 'stop', usage } as const;
-const think = (thinking: string) => [
+const yesReply = { text: 'Yes.', finishReason: 'stop', usage } as const;
+const thinkingBlock = (thinking: string) => [
   open({ type: 'thinking', thinking: '', signature: '' }),
   ...(thinking === '' ? [] : [add({ type: 'thinking_delta', thinking })]),
   add({ type: 'signature_delta', signature: 'c2lnbmF0dXJl' }),
@@ -75,13 +76,13 @@ export const anthropicStreams: readonly RecordedStream[] = [
   ...forms,
   recordStream(
     'thinking with a signature',
-    stream(begin(), ...think('Hm, 🤔.'), ...say('Yes.', 1), end('end_turn'), over),
-    { ...yes, reasoning: 'Hm, 🤔.' },
+    stream(begin(), ...thinkingBlock('Hm, 🤔.'), ...textBlock('Yes.', 1), end('end_turn'), messageStop),
+    { ...yesReply, reasoning: 'Hm, 🤔.' },
   ),
   recordStream(
     'thinking that is not shown',
-    stream(begin(), ...think(''), ...say('Yes.', 1), end('end_turn'), over),
-    yes,
+    stream(begin(), ...thinkingBlock(''), ...textBlock('Yes.', 1), end('end_turn'), messageStop),
+    yesReply,
   ),
   recordStream(
     'thinking that is encrypted',
@@ -89,29 +90,33 @@ export const anthropicStreams: readonly RecordedStream[] = [
       begin(),
       open({ type: 'redacted_thinking', data: 'c2VjcmV0' }),
       close(),
-      ...say('Yes.', 1),
+      ...textBlock('Yes.', 1),
       end('end_turn'),
-      over,
+      messageStop,
     ),
-    yes,
+    yesReply,
   ),
-  recordStream('thinking up to the limit', stream(begin(), ...think('Hm.'), end('max_tokens'), over), {
-    text: '',
-    reasoning: 'Hm.',
-    error: noAnswerError(true),
-  }),
+  recordStream(
+    'thinking up to the limit',
+    stream(begin(), ...thinkingBlock('Hm.'), end('max_tokens'), messageStop),
+    {
+      text: '',
+      reasoning: 'Hm.',
+      error: noAnswerError(true),
+    },
+  ),
   recordStream(
     'cited sentences in blocks',
     stream(
       begin(),
-      ...say('The sky '),
-      ...say('is blue', 1),
+      ...textBlock('The sky '),
+      ...textBlock('is blue', 1),
       add({ type: 'citations_delta', citation: { type: 'char_location', cited_text: 'x' } }, 1),
-      ...say('.', 2),
+      ...textBlock('.', 2),
       end('end_turn'),
-      over,
+      messageStop,
     ),
-    { ...yes, text: 'The sky is blue.' },
+    { ...yesReply, text: 'The sky is blue.' },
   ),
   recordStream(
     'text at the start of a block',
@@ -121,14 +126,14 @@ export const anthropicStreams: readonly RecordedStream[] = [
       add({ type: 'text_delta', text: 's.' }),
       close(),
       end('end_turn'),
-      over,
+      messageStop,
     ),
-    yes,
+    yesReply,
   ),
   recordStream(
     'a call of a tool, which is not read',
-    stream(begin(), ...say('Yes.'), ...tool, end('tool_use'), over),
-    { ...yes, finishReason: 'unknown' },
+    stream(begin(), ...textBlock('Yes.'), ...tool, end('tool_use'), messageStop),
+    { ...yesReply, finishReason: 'unknown' },
   ),
   recordStream(
     'a search by the vendor',
@@ -138,37 +143,45 @@ export const anthropicStreams: readonly RecordedStream[] = [
       close(),
       open({ type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] }, 1),
       close(1),
-      ...say('Yes.', 2),
+      ...textBlock('Yes.', 2),
       end('end_turn'),
-      over,
+      messageStop,
     ),
-    yes,
+    yesReply,
   ),
-  recordStream('a pause', stream(begin(), ...say('Yes.'), end('pause_turn'), over), {
-    ...yes,
+  recordStream('a pause', stream(begin(), ...textBlock('Yes.'), end('pause_turn'), messageStop), {
+    ...yesReply,
     finishReason: 'unknown',
   }),
-  recordStream('a stop sequence', stream(begin(), ...say('Yes.'), end('stop_sequence'), over), yes),
-  recordStream('cut at the limit', stream(begin(), ...say('Ye'), end('max_tokens'), over), {
+  recordStream(
+    'a stop sequence',
+    stream(begin(), ...textBlock('Yes.'), end('stop_sequence'), messageStop),
+    yesReply,
+  ),
+  recordStream('cut at the limit', stream(begin(), ...textBlock('Ye'), end('max_tokens'), messageStop), {
     text: 'Ye',
     finishReason: 'length',
     usage,
   }),
   recordStream(
     'cut at the context',
-    stream(begin(), ...say('Ye'), end('model_context_window_exceeded'), over),
+    stream(begin(), ...textBlock('Ye'), end('model_context_window_exceeded'), messageStop),
     {
       text: 'Ye',
       finishReason: 'length',
       usage,
     },
   ),
-  recordStream('a refusal in the text', stream(begin(), ...say('I was ab'), end('refusal'), over), {
-    text: 'I was ab',
-    finishReason: 'content_filter',
-    usage,
-  }),
-  recordStream('a refusal without a word', stream(begin(), end('refusal'), over), {
+  recordStream(
+    'a refusal in the text',
+    stream(begin(), ...textBlock('I was ab'), end('refusal'), messageStop),
+    {
+      text: 'I was ab',
+      finishReason: 'content_filter',
+      usage,
+    },
+  ),
+  recordStream('a refusal without a word', stream(begin(), end('refusal'), messageStop), {
     text: '',
     error: declinedError(),
   }),
@@ -181,39 +194,39 @@ export const anthropicStreams: readonly RecordedStream[] = [
         cache_read_input_tokens: 2,
         output_tokens: 1,
       }),
-      ...say('Yes.'),
+      ...textBlock('Yes.'),
       end('end_turn'),
-      over,
+      messageStop,
     ),
-    yes,
+    yesReply,
   ),
   recordStream(
     'usage that is corrected at the end',
     stream(
       begin({ input_tokens: 2, output_tokens: 1 }),
-      ...say('Yes.'),
+      ...textBlock('Yes.'),
       end(null, { output_tokens: 3 }),
       end('end_turn', { input_tokens: 9, output_tokens: 12 }),
-      over,
+      messageStop,
     ),
-    yes,
+    yesReply,
   ),
   recordStream(
     'no usage',
     stream(
       { type: 'message_start', message },
-      ...say('Yes.'),
+      ...textBlock('Yes.'),
       { type: 'message_delta', delta: { stop_reason: 'end_turn' } },
-      over,
+      messageStop,
     ),
     { text: 'Yes.', finishReason: 'stop' },
   ),
   recordStream(
     'no start',
-    stream(...say('Yes.'), end('end_turn', { input_tokens: 9, output_tokens: 12 }), over),
-    yes,
+    stream(...textBlock('Yes.'), end('end_turn', { input_tokens: 9, output_tokens: 12 }), messageStop),
+    yesReply,
   ),
-  recordStream('an end without a reason', stream(begin(), ...say('Yes.'), over), {
+  recordStream('an end without a reason', stream(begin(), ...textBlock('Yes.'), messageStop), {
     text: 'Yes.',
     error: interruptedError(),
   }),
@@ -222,18 +235,18 @@ export const anthropicStreams: readonly RecordedStream[] = [
     stream(begin(), failure('overloaded_error', 'Overloaded')),
     {
       text: '',
-      error: failed(529, 'Overloaded'),
+      error: apiError(529, 'Overloaded'),
     },
   ),
   recordStream(
     'an overload in the text',
-    stream(begin(), ...say('Ye'), failure('overloaded_error', 'Overloaded')),
-    { text: 'Ye', error: failed(529, 'Overloaded') },
+    stream(begin(), ...textBlock('Ye'), failure('overloaded_error', 'Overloaded')),
+    { text: 'Ye', error: apiError(529, 'Overloaded') },
   ),
   recordStream(
     'an error instead of a message',
     JSON.stringify(failure('api_error', 'Internal server error')),
-    { text: '', error: failed(500, 'Internal server error') },
+    { text: '', error: apiError(500, 'Internal server error') },
     'application/json',
   ),
   recordStream('a block of another form', stream(begin(), open({ type: 'text', text: ['Yes.'] })), {

@@ -12,7 +12,7 @@ interface PlainStream {
   readonly events: readonly unknown[];
   readonly frame: EventFormatter;
   readonly last?: string;
-  /** How many events come before the finish reason. They contain the whole text. */
+  /** The number of events before the finish reason. They contain the whole text. */
   readonly beforeFinish: number;
   readonly usage: readonly [number, number];
   readonly whole: unknown;

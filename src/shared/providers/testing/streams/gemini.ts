@@ -17,13 +17,14 @@ const reply = (
   modelVersion: 'gemini-2.5-flash',
   responseId: 'r-1',
 });
-const say = (text: string, finishReason?: string) => reply([{ text }], finishReason);
+const textReply = (text: string, finishReason?: string) => reply([{ text }], finishReason);
 const stream = (...events: readonly unknown[]) => events.map(frame).join('');
-const failed = (status: number, text: string) => new CompletionError('api', `API error (${status}): ${text}`);
+const apiError = (status: number, text: string) =>
+  new CompletionError('api', `API error (${status}): ${text}`);
 const failure = (code: number, status: string, message: string) => ({ error: { code, message, status } });
 
 const forms = streamVariants({
-  events: [...samplePieces.map((text) => say(text)), reply([{ text: '' }], 'STOP')],
+  events: [...samplePieces.map((text) => textReply(text)), reply([{ text: '' }], 'STOP')],
   frame,
   beforeFinish: 2,
   usage: [9, 12],
@@ -31,9 +32,9 @@ const forms = streamVariants({
 });
 
 const usage = [9, 12] as const;
-const yes = { text: 'Yes.', finishReason: 'stop', usage } as const;
+const yesReply = { text: 'Yes.', finishReason: 'stop', usage } as const;
 const filtered = (reason: string) =>
-  recordStream(`ended for ${reason}`, stream(say('Ye'), reply(undefined, reason)), {
+  recordStream(`ended for ${reason}`, stream(textReply('Ye'), reply(undefined, reason)), {
     text: 'Ye',
     finishReason: 'content_filter',
     usage,
@@ -41,33 +42,37 @@ const filtered = (reason: string) =>
 
 export const geminiStreams: readonly RecordedStream[] = [
   ...forms,
-  recordStream('the finish reason beside the last text', stream(say('Ye'), say('s.', 'STOP')), yes),
+  recordStream(
+    'the finish reason beside the last text',
+    stream(textReply('Ye'), textReply('s.', 'STOP')),
+    yesReply,
+  ),
   recordStream(
     'thoughts',
     stream(
       reply([{ text: 'Hm, ', thought: true }]),
       reply([{ text: '🤔.', thought: true }]),
-      say('Yes.', 'STOP'),
+      textReply('Yes.', 'STOP'),
     ),
-    { ...yes, reasoning: 'Hm, 🤔.' },
+    { ...yesReply, reasoning: 'Hm, 🤔.' },
   ),
   recordStream(
     'thoughts and answer in one event',
     stream(reply([{ text: 'Hm.', thought: true }, { text: 'Yes.' }], 'STOP')),
-    { ...yes, reasoning: 'Hm.' },
+    { ...yesReply, reasoning: 'Hm.' },
   ),
   recordStream(
     'a signature in a last part without text',
-    stream(say('Yes.'), reply([{ text: '', thoughtSignature: 'c2lnbmF0dXJl' }], 'STOP')),
-    yes,
+    stream(textReply('Yes.'), reply([{ text: '', thoughtSignature: 'c2lnbmF0dXJl' }], 'STOP')),
+    yesReply,
   ),
   recordStream(
     'thoughts are counted beside the answer',
     stream(
-      say('Ye'),
+      textReply('Ye'),
       reply([{ text: 's.' }], 'STOP', { ...counts, candidatesTokenCount: 5, thoughtsTokenCount: 7 }),
     ),
-    yes,
+    yesReply,
   ),
   recordStream(
     'thoughts up to the limit',
@@ -78,7 +83,7 @@ export const geminiStreams: readonly RecordedStream[] = [
     text: '',
     error: noAnswerError(true),
   }),
-  recordStream('cut at the limit', stream(say('Ye', 'MAX_TOKENS')), {
+  recordStream('cut at the limit', stream(textReply('Ye', 'MAX_TOKENS')), {
     text: 'Ye',
     finishReason: 'length',
     usage,
@@ -95,11 +100,11 @@ export const geminiStreams: readonly RecordedStream[] = [
   ),
   recordStream(
     'a call of a function, which is not read',
-    stream(say('Yes.'), reply([{ functionCall: { name: 'weather', args: { city: 'Łódź' } } }], 'STOP')),
-    yes,
+    stream(textReply('Yes.'), reply([{ functionCall: { name: 'weather', args: { city: 'Łódź' } } }], 'STOP')),
+    yesReply,
   ),
-  recordStream('a call that failed', stream(say('Yes.'), reply(undefined, 'MALFORMED_FUNCTION_CALL')), {
-    ...yes,
+  recordStream('a call that failed', stream(textReply('Yes.'), reply(undefined, 'MALFORMED_FUNCTION_CALL')), {
+    ...yesReply,
     finishReason: 'unknown',
   }),
   recordStream(
@@ -114,12 +119,12 @@ export const geminiStreams: readonly RecordedStream[] = [
         'STOP',
       ),
     ),
-    yes,
+    yesReply,
   ),
   recordStream(
     'sources of a search',
-    stream({ ...say('Yes.', 'STOP'), groundingMetadata: { webSearchQueries: ['x'] } }),
-    yes,
+    stream({ ...textReply('Yes.', 'STOP'), groundingMetadata: { webSearchQueries: ['x'] } }),
+    yesReply,
   ),
   recordStream(
     'no usage',
@@ -134,7 +139,11 @@ export const geminiStreams: readonly RecordedStream[] = [
       finishReason: 'stop',
     },
   ),
-  recordStream('an event without a candidate', stream({ usageMetadata: counts }, say('Yes.', 'STOP')), yes),
+  recordStream(
+    'an event without a candidate',
+    stream({ usageMetadata: counts }, textReply('Yes.', 'STOP')),
+    yesReply,
+  ),
   recordStream(
     'an emoji cut into two escapes',
     String.raw`data: {"candidates":[{"content":{"parts":[{"text":"\ud83d"}]}}]}` +
@@ -145,21 +154,25 @@ export const geminiStreams: readonly RecordedStream[] = [
   ),
   recordStream('an overload before the first word', stream(failure(503, 'UNAVAILABLE', 'Overloaded')), {
     text: '',
-    error: failed(503, 'Overloaded'),
+    error: apiError(503, 'Overloaded'),
   }),
-  recordStream('an overload in the text', stream(say('Ye'), failure(503, 'UNAVAILABLE', 'Overloaded')), {
-    text: 'Ye',
-    error: failed(503, 'Overloaded'),
-  }),
+  recordStream(
+    'an overload in the text',
+    stream(textReply('Ye'), failure(503, 'UNAVAILABLE', 'Overloaded')),
+    {
+      text: 'Ye',
+      error: apiError(503, 'Overloaded'),
+    },
+  ),
   recordStream(
     'an error in a list',
     JSON.stringify([failure(500, 'INTERNAL', 'Internal error')]),
-    { text: '', error: failed(500, 'Internal error') },
+    { text: '', error: apiError(500, 'Internal error') },
     'application/json',
   ),
   recordStream(
     'a stream as a list',
-    JSON.stringify([say('Ye'), say('s.', 'STOP')]),
+    JSON.stringify([textReply('Ye'), textReply('s.', 'STOP')]),
     { text: '', error: invalidFormatError() },
     'application/json',
   ),
@@ -167,5 +180,8 @@ export const geminiStreams: readonly RecordedStream[] = [
     text: '',
     error: invalidFormatError(),
   }),
-  recordStream('an end without a reason', stream(say('Yes.')), { text: 'Yes.', error: interruptedError() }),
+  recordStream('an end without a reason', stream(textReply('Yes.')), {
+    text: 'Yes.',
+    error: interruptedError(),
+  }),
 ];

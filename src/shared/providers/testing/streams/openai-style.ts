@@ -14,11 +14,11 @@ const chunk = (fields: Fields) => ({
 const choice = (delta: unknown, finish_reason: string | null = null) => ({ index: 0, delta, finish_reason });
 const piece = (delta: unknown, finish: string | null = null) =>
   formatDataEvent(chunk({ choices: [choice(delta, finish)] }));
-const say = (content: string) => piece({ content });
+const textPiece = (content: string) => piece({ content });
 const stop = piece({}, 'stop');
 const done = 'data: [DONE]\n\n';
 const usage = { prompt_tokens: 9, completion_tokens: 12, total_tokens: 21 };
-const failed = (message: string, status: number) =>
+const apiError = (message: string, status: number) =>
   new CompletionError('api', `API error (${status}): ${message}`);
 const event = (fields: Fields) => formatDataEvent(chunk(fields));
 
@@ -42,29 +42,29 @@ const forms = streamVariants({
   },
 });
 
-const yes = { text: 'Yes.', finishReason: 'stop' } as const;
-const thoughtful = { ...yes, reasoning: 'Hm, 🤔.' } as const;
+const yesReply = { text: 'Yes.', finishReason: 'stop' } as const;
+const reasonedReply = { ...yesReply, reasoning: 'Hm, 🤔.' } as const;
 
 /** The fields in which vendors send reasoning. */
 const reasoning: readonly RecordedStream[] = [
   recordStream(
     'DeepSeek: reasoning_content',
-    piece({ content: null, reasoning_content: 'Hm, 🤔.' }) + say('Yes.') + stop + done,
-    thoughtful,
+    piece({ content: null, reasoning_content: 'Hm, 🤔.' }) + textPiece('Yes.') + stop + done,
+    reasonedReply,
   ),
   recordStream(
     'Groq: reasoning',
     piece({ reasoning: 'Hm, ', channel: 'analysis' }) +
       piece({ reasoning: '🤔.' }) +
-      say('Yes.') +
+      textPiece('Yes.') +
       stop +
       done,
-    thoughtful,
+    reasonedReply,
   ),
   recordStream(
     'vLLM: both names',
-    piece({ reasoning: 'Hm, 🤔.', reasoning_content: 'Hm, 🤔.' }) + say('Yes.') + stop + done,
-    thoughtful,
+    piece({ reasoning: 'Hm, 🤔.', reasoning_content: 'Hm, 🤔.' }) + textPiece('Yes.') + stop + done,
+    reasonedReply,
   ),
   recordStream(
     'OpenRouter: details with the same words',
@@ -74,24 +74,29 @@ const reasoning: readonly RecordedStream[] = [
       reasoning_details: [{ type: 'reasoning.text', text: 'Hm, 🤔.', index: 0 }],
     }) +
       piece({ reasoning_details: [{ type: 'reasoning.encrypted', data: 'c2VjcmV0' }] }) +
-      say('Yes.') +
+      textPiece('Yes.') +
       stop +
       done,
-    thoughtful,
+    reasonedReply,
   ),
   recordStream(
     'tags in the text',
-    say('<thi') + say('nk>\nHm, 🤔.</th') + say('ink>\n\nYe') + say('s.') + stop + done,
-    { ...yes, reasoning: 'Hm, 🤔.' },
+    textPiece('<thi') +
+      textPiece('nk>\nHm, 🤔.</th') +
+      textPiece('ink>\n\nYe') +
+      textPiece('s.') +
+      stop +
+      done,
+    { ...yesReply, reasoning: 'Hm, 🤔.' },
   ),
   recordStream(
     'Mistral: typed parts',
     piece({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Hm, 🤔.' }] }] }) +
-      say('Ye') +
+      textPiece('Ye') +
       piece({ content: [{ type: 'text', text: 's.' }] }) +
       stop +
       done,
-    thoughtful,
+    reasonedReply,
   ),
   recordStream('reasoning without an answer', piece({ reasoning_content: 'Hm.' }) + stop + done, {
     text: '',
@@ -106,38 +111,42 @@ const reasoning: readonly RecordedStream[] = [
 ];
 
 const endings: readonly RecordedStream[] = [
-  recordStream('no usage', say('Yes.') + stop + done, yes),
+  recordStream('no usage', textPiece('Yes.') + stop + done, yesReply),
   recordStream(
     'xAI: usage in every chunk, the last one counts',
     event({ choices: [choice({ content: 'Yes.' })], usage: { ...usage, completion_tokens: 1 } }) +
       event({ choices: [choice({}, 'stop')], usage }) +
       done,
-    { ...yes, usage: [9, 12] },
+    { ...yesReply, usage: [9, 12] },
   ),
   recordStream(
     'Groq: usage twice',
-    say('Yes.') +
+    textPiece('Yes.') +
       event({ choices: [choice({}, 'stop')], x_groq: { id: 'req_1', usage } }) +
       event({ choices: [], usage }) +
       done,
-    { ...yes, usage: [9, 12] },
+    { ...yesReply, usage: [9, 12] },
   ),
   recordStream(
     'usage of another form',
-    say('Yes.') +
+    textPiece('Yes.') +
       event({ choices: [choice({}, 'stop')], usage: { prompt_tokens: -1, completion_tokens: 'many' } }) +
       done,
-    yes,
+    yesReply,
   ),
-  recordStream('the finish reason beside the last text', piece({ content: 'Yes.' }, 'stop') + done, yes),
-  recordStream('cut at the limit', say('Ye') + piece({}, 'length') + done, {
+  recordStream('the finish reason beside the last text', piece({ content: 'Yes.' }, 'stop') + done, yesReply),
+  recordStream('cut at the limit', textPiece('Ye') + piece({}, 'length') + done, {
     text: 'Ye',
     finishReason: 'length',
   }),
-  recordStream('Azure: filtered after the end', say('Yes.') + stop + piece(null, 'content_filter') + done, {
-    ...yes,
-    finishReason: 'content_filter',
-  }),
+  recordStream(
+    'Azure: filtered after the end',
+    textPiece('Yes.') + stop + piece(null, 'content_filter') + done,
+    {
+      ...yesReply,
+      finishReason: 'content_filter',
+    },
+  ),
   recordStream('filtered before the first word', piece({}, 'content_filter') + done, {
     text: '',
     error: declinedError(),
@@ -147,10 +156,13 @@ const endings: readonly RecordedStream[] = [
     piece({ content: null, refusal: 'I can’t ' }) + piece({ refusal: 'help.' }) + stop + done,
     { text: 'I can’t help.', finishReason: 'stop' },
   ),
-  recordStream('no reason before [DONE]', say('Yes.') + done, { text: 'Yes.', finishReason: 'unknown' }),
+  recordStream('no reason before [DONE]', textPiece('Yes.') + done, {
+    text: 'Yes.',
+    finishReason: 'unknown',
+  }),
   recordStream(
     'Ollama: an error lost on its way',
-    say('Yes.') + event({ model: '', choices: [choice({ content: '' })] }),
+    textPiece('Yes.') + event({ model: '', choices: [choice({ content: '' })] }),
     { text: 'Yes.', error: interruptedError() },
   ),
 ];
@@ -160,10 +172,10 @@ const others: readonly RecordedStream[] = [
     'Azure: first a chunk without a choice',
     event({ id: '', model: '', object: '', choices: [], prompt_filter_results: [{ prompt_index: 0 }] }) +
       event({ choices: [{ index: 0, finish_reason: null, content_filter_results: {} }] }) +
-      say('Yes.') +
+      textPiece('Yes.') +
       stop +
       done,
-    yes,
+    yesReply,
   ),
   recordStream(
     'an emoji cut into two escapes',
@@ -177,60 +189,66 @@ const others: readonly RecordedStream[] = [
   ),
   recordStream(
     'OpenRouter: comments while it waits',
-    `: OPENROUTER PROCESSING\n\n: OPENROUTER PROCESSING\n\n${say('Yes.')}${stop}${done}`,
-    yes,
+    `: OPENROUTER PROCESSING\n\n: OPENROUTER PROCESSING\n\n${textPiece('Yes.')}${stop}${done}`,
+    yesReply,
   ),
   recordStream(
     'null for what is missing',
     event({ choices: null, usage: null }) +
       piece(null) +
       piece({ content: null, tool_calls: null }) +
-      say('Yes.') +
+      textPiece('Yes.') +
       stop +
       done,
-    yes,
+    yesReply,
   ),
   recordStream(
     'an error instead of the first word',
     formatDataEvent({ error: { message: 'Slow down', code: 429 } }),
     {
       text: '',
-      error: failed('Slow down', 429),
+      error: apiError('Slow down', 429),
     },
   ),
   recordStream(
     'OpenRouter: an error in the text',
-    say('Ye') +
+    textPiece('Ye') +
       event({
         error: { code: 502, message: 'Provider disconnected' },
         choices: [choice({ content: '' }, 'error')],
       }),
-    { text: 'Ye', error: failed('Provider disconnected', 502) },
+    { text: 'Ye', error: apiError('Provider disconnected', 502) },
   ),
   recordStream(
     'Groq: an error in its own field',
-    say('Ye') + event({ choices: [choice({})], x_groq: { id: 'req_1', error: 'over capacity' } }) + done,
-    { text: 'Ye', error: failed('over capacity', 500) },
+    textPiece('Ye') +
+      event({ choices: [choice({})], x_groq: { id: 'req_1', error: 'over capacity' } }) +
+      done,
+    { text: 'Ye', error: apiError('over capacity', 500) },
   ),
-  recordStream('DeepSeek: no resources left', say('Ye') + piece({}, 'insufficient_system_resource') + done, {
-    text: 'Ye',
-    error: failed('insufficient_system_resource', 503),
-  }),
+  recordStream(
+    'DeepSeek: no resources left',
+    textPiece('Ye') + piece({}, 'insufficient_system_resource') + done,
+    {
+      text: 'Ye',
+      error: apiError('insufficient_system_resource', 503),
+    },
+  ),
   recordStream(
     'LM Studio: a named error',
-    `${say('Ye')}event: error\n${formatDataEvent({ error: { message: 'Out of memory' } })}`,
-    { text: 'Ye', error: failed('Out of memory', 500) },
+    `${textPiece('Ye')}event: error\n${formatDataEvent({ error: { message: 'Out of memory' } })}`,
+    { text: 'Ye', error: apiError('Out of memory', 500) },
   ),
   recordStream(
     'LM Studio: a wrong path',
     JSON.stringify({ error: 'Unexpected endpoint' }),
-    { text: '', error: failed('Unexpected endpoint', 500) },
+    { text: '', error: apiError('Unexpected endpoint', 500) },
     'application/json',
   ),
   // The format ignores unknown fields, so the error itself cannot be read.
   recordStream(
     'llama.cpp: an error in an unknown field',
-    `${say('Ye')}error: {"code":500,"message":"slot unavailable"}\n\n${done}`,
+    `${textPiece('Ye')}error: {"code":500,"message":"slot unavailable"}\n\n${done}`,
     { text: 'Ye', finishReason: 'unknown' },
   ),
   recordStream('choices of another form', event({ choices: 'none' }), {

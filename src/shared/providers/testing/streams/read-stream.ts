@@ -36,7 +36,7 @@ export const streamEndpoints: Readonly<Record<DialectName, string>> = {
   gemini: 'https://vendor.example/v1beta',
 };
 
-/** What a reader got, in a form that tests can compare. */
+/** A reader's result, in a form that tests can compare. */
 interface Comparable {
   readonly text: string;
   readonly reasoning: string;
@@ -68,7 +68,7 @@ function resultOf({ deltas, error }: Read, expected: StreamEnd): Comparable {
   return {
     text: deltas.map(({ text }) => text).join(''),
     reasoning: deltas.map(({ reasoning = '' }) => reasoning).join(''),
-    // A failed reply has neither.
+    // A failed reply has no finish reason and no usage.
     finishReason: error ? undefined : sentReason(finishReason),
     // The gateway estimates usage that the vendor doesn't report.
     usage: usage && expected.usage && [usage.promptTokens, usage.completionTokens],
@@ -84,7 +84,7 @@ const expectedOf = ({ text, reasoning = '', finishReason, usage, error }: Stream
   error: errorLine(error),
 });
 
-/** How the result differs from the expected end of the stream; undefined if it does not. */
+/** The difference between the result and the expected end of the stream; undefined if there is none. */
 export async function differenceOf(
   read: ReadStream,
   dialect: DialectName,

@@ -1,7 +1,7 @@
 import type { FinishReason } from '../../../completion/completion.ts';
 import type { CompletionError } from '../../../completion/error.ts';
 
-/** What a reader must get from a stream, wherever its bytes are cut. */
+/** The expected result of reading a stream, however its bytes are split. */
 export interface StreamEnd {
   readonly text: string;
   readonly reasoning?: string;

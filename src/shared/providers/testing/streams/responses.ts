@@ -39,14 +39,14 @@ const part = {
   content_index: 0,
   part: { type: 'output_text', text: '' },
 };
-const write = (delta: string) => ({
+const textDelta = (delta: string) => ({
   type: 'response.output_text.delta',
   item_id: 'item_0',
   output_index: 0,
   content_index: 0,
   delta,
 });
-const wrote = (text: string) => [
+const textDone = (text: string) => [
   { type: 'response.output_text.done', output_index: 0, content_index: 0, text },
   {
     type: 'response.output_item.done',
@@ -54,12 +54,12 @@ const wrote = (text: string) => [
     item: { type: 'message', content: [{ type: 'output_text', text }] },
   },
 ];
-const say = (text: string) => [message, part, write(text), ...wrote(text)];
-const over = (fields: Fields = {}) => ({
+const textItem = (text: string) => [message, part, textDelta(text), ...textDone(text)];
+const completed = (fields: Fields = {}) => ({
   type: 'response.completed',
   response: response('completed', { usage: counts, ...fields }),
 });
-const cut = (reason: string) => ({
+const incomplete = (reason: string) => ({
   type: 'response.incomplete',
   response: response('incomplete', { usage: counts, incomplete_details: { reason } }),
 });
@@ -78,7 +78,8 @@ const summarize = (index: number, delta: string) => [
 ];
 const reasoningItem = item({ type: 'reasoning', summary: [], encrypted_content: 'c2VjcmV0' });
 const stream = (...events: readonly unknown[]) => events.map(frame).join('');
-const failed = (status: number, text: string) => new CompletionError('api', `API error (${status}): ${text}`);
+const apiError = (status: number, text: string) =>
+  new CompletionError('api', `API error (${status}): ${text}`);
 
 const output = [
   { type: 'reasoning', summary: [] },
@@ -90,7 +91,14 @@ const output = [
 ];
 
 const forms = streamVariants({
-  events: [...begin, message, part, ...samplePieces.map(write), ...wrote(sampleText), over({ output })],
+  events: [
+    ...begin,
+    message,
+    part,
+    ...samplePieces.map(textDelta),
+    ...textDone(sampleText),
+    completed({ output }),
+  ],
   frame,
   beforeFinish: 8,
   usage: [9, 12],
@@ -98,7 +106,7 @@ const forms = streamVariants({
 });
 
 const usage = [9, 12] as const;
-const yes = { text: 'Yes.', finishReason: 'stop', usage } as const;
+const yesReply = { text: 'Yes.', finishReason: 'stop', usage } as const;
 const whole = (fields: Fields) => JSON.stringify(response('completed', { usage: counts, ...fields }));
 const wholeMessage = (content: readonly Fields[]) => ({ type: 'message', role: 'assistant', content });
 
@@ -106,13 +114,20 @@ export const responsesStreams: readonly RecordedStream[] = [
   ...forms,
   recordStream(
     'a summary of the reasoning',
-    stream(...begin, reasoningItem, ...summarize(0, 'Hm, 🤔.'), ...say('Yes.'), over()),
-    { ...yes, reasoning: 'Hm, 🤔.' },
+    stream(...begin, reasoningItem, ...summarize(0, 'Hm, 🤔.'), ...textItem('Yes.'), completed()),
+    { ...yesReply, reasoning: 'Hm, 🤔.' },
   ),
   recordStream(
     'a summary in parts',
-    stream(...begin, reasoningItem, ...summarize(0, 'Hm.'), ...summarize(1, 'Yes?'), ...say('Yes.'), over()),
-    { ...yes, reasoning: 'Hm.\n\nYes?' },
+    stream(
+      ...begin,
+      reasoningItem,
+      ...summarize(0, 'Hm.'),
+      ...summarize(1, 'Yes?'),
+      ...textItem('Yes.'),
+      completed(),
+    ),
+    { ...yesReply, reasoning: 'Hm.\n\nYes?' },
   ),
   recordStream(
     'the reasoning of an open model',
@@ -120,44 +135,60 @@ export const responsesStreams: readonly RecordedStream[] = [
       ...begin,
       reasoningItem,
       { type: 'response.reasoning_text.delta', content_index: 0, delta: 'Hm.' },
-      ...say('Yes.'),
-      over(),
+      ...textItem('Yes.'),
+      completed(),
     ),
-    { ...yes, reasoning: 'Hm.' },
+    { ...yesReply, reasoning: 'Hm.' },
   ),
-  recordStream('reasoning that is not shown', stream(...begin, reasoningItem, ...say('Yes.'), over()), yes),
+  recordStream(
+    'reasoning that is not shown',
+    stream(...begin, reasoningItem, ...textItem('Yes.'), completed()),
+    yesReply,
+  ),
   recordStream(
     'reasoning up to the limit',
-    stream(...begin, reasoningItem, ...summarize(0, 'Hm.'), cut('max_output_tokens')),
+    stream(...begin, reasoningItem, ...summarize(0, 'Hm.'), incomplete('max_output_tokens')),
     { text: '', reasoning: 'Hm.', error: noAnswerError(true) },
   ),
   recordStream(
     'hidden reasoning up to the limit',
-    stream(...begin, reasoningItem, cut('max_output_tokens')),
+    stream(...begin, reasoningItem, incomplete('max_output_tokens')),
     {
       text: '',
       error: noAnswerError(true),
     },
   ),
-  recordStream('cut at the limit', stream(...begin, message, part, write('Ye'), cut('max_output_tokens')), {
-    text: 'Ye',
-    finishReason: 'length',
-    usage,
-  }),
-  recordStream('filtered in the text', stream(...begin, message, part, write('Ye'), cut('content_filter')), {
-    text: 'Ye',
-    finishReason: 'content_filter',
-    usage,
-  }),
-  recordStream('filtered before the first word', stream(...begin, cut('content_filter')), {
+  recordStream(
+    'cut at the limit',
+    stream(...begin, message, part, textDelta('Ye'), incomplete('max_output_tokens')),
+    {
+      text: 'Ye',
+      finishReason: 'length',
+      usage,
+    },
+  ),
+  recordStream(
+    'filtered in the text',
+    stream(...begin, message, part, textDelta('Ye'), incomplete('content_filter')),
+    {
+      text: 'Ye',
+      finishReason: 'content_filter',
+      usage,
+    },
+  ),
+  recordStream('filtered before the first word', stream(...begin, incomplete('content_filter')), {
     text: '',
     error: declinedError(),
   }),
-  recordStream('incomplete for a new reason', stream(...begin, message, part, write('Ye'), cut('steered')), {
-    text: 'Ye',
-    finishReason: 'unknown',
-    usage,
-  }),
+  recordStream(
+    'incomplete for a new reason',
+    stream(...begin, message, part, textDelta('Ye'), incomplete('steered')),
+    {
+      text: 'Ye',
+      finishReason: 'unknown',
+      usage,
+    },
+  ),
   recordStream(
     'a refusal',
     stream(
@@ -166,9 +197,9 @@ export const responsesStreams: readonly RecordedStream[] = [
       { type: 'response.refusal.delta', delta: 'I can’t ' },
       { type: 'response.refusal.delta', delta: 'help.' },
       { type: 'response.refusal.done', refusal: 'I can’t help.' },
-      over(),
+      completed(),
     ),
-    { ...yes, text: 'I can’t help.' },
+    { ...yesReply, text: 'I can’t help.' },
   ),
   recordStream(
     'citations',
@@ -176,12 +207,12 @@ export const responsesStreams: readonly RecordedStream[] = [
       ...begin,
       message,
       part,
-      write('Ye'),
+      textDelta('Ye'),
       { type: 'response.output_text.annotation.added', annotation: { type: 'url_citation' } },
-      write('s.'),
-      over(),
+      textDelta('s.'),
+      completed(),
     ),
-    yes,
+    yesReply,
   ),
   recordStream(
     'a search by the vendor',
@@ -189,40 +220,45 @@ export const responsesStreams: readonly RecordedStream[] = [
       ...begin,
       item({ type: 'web_search_call' }),
       { type: 'response.web_search_call.completed', output_index: 0 },
-      ...say('Yes.'),
-      over(),
+      ...textItem('Yes.'),
+      completed(),
     ),
-    yes,
+    yesReply,
   ),
   recordStream(
     'a call of a function, which is not read',
     stream(
       ...begin,
-      ...say('Yes.'),
+      ...textItem('Yes.'),
       item({ type: 'function_call', name: 'weather', arguments: '' }, 1),
       { type: 'response.function_call_arguments.delta', output_index: 1, delta: '{"city"' },
-      over(),
+      completed(),
     ),
-    yes,
+    yesReply,
   ),
   recordStream(
     'waiting in a queue',
-    stream({ type: 'response.queued', response: response('queued') }, ...begin, ...say('Yes.'), over()),
-    yes,
+    stream(
+      { type: 'response.queued', response: response('queued') },
+      ...begin,
+      ...textItem('Yes.'),
+      completed(),
+    ),
+    yesReply,
   ),
-  recordStream('no usage', stream(...begin, ...say('Yes.'), over({ usage: null })), {
+  recordStream('no usage', stream(...begin, ...textItem('Yes.'), completed({ usage: null })), {
     text: 'Yes.',
     finishReason: 'stop',
   }),
-  recordStream('no start', stream(...say('Yes.'), over()), yes),
+  recordStream('no start', stream(...textItem('Yes.'), completed()), yesReply),
   recordStream(
     'obfuscation of the lengths',
-    stream(...begin, { ...write('Yes.'), obfuscation: 'Jx8Ff' }, over()),
-    yes,
+    stream(...begin, { ...write('Yes.'), obfuscation: 'Jx8Ff' }, completed()),
+    yesReply,
   ),
   recordStream(
     'an end while it is in progress',
-    stream(...begin, ...say('Yes.'), { type: 'response.completed', response: response('in_progress') }),
+    stream(...begin, ...textItem('Yes.'), { type: 'response.completed', response: response('in_progress') }),
     { text: 'Yes.', error: interruptedError() },
   ),
   recordStream(
@@ -230,13 +266,13 @@ export const responsesStreams: readonly RecordedStream[] = [
     stream(...begin, failedResponse('server_error', 'It broke')),
     {
       text: '',
-      error: failed(500, 'It broke'),
+      error: apiError(500, 'It broke'),
     },
   ),
   recordStream(
     'a failure in the text',
-    stream(...begin, message, part, write('Ye'), failedResponse('rate_limit_exceeded', 'Slow down')),
-    { text: 'Ye', error: failed(429, 'Slow down') },
+    stream(...begin, message, part, textDelta('Ye'), failedResponse('rate_limit_exceeded', 'Slow down')),
+    { text: 'Ye', error: apiError(429, 'Slow down') },
   ),
   recordStream(
     'an error event as documented',
@@ -247,7 +283,7 @@ export const responsesStreams: readonly RecordedStream[] = [
       param: null,
       sequence_number: 3,
     }),
-    { text: '', error: failed(500, 'It broke') },
+    { text: '', error: apiError(500, 'It broke') },
   ),
   recordStream(
     'an error event with an object, then the failure',
@@ -255,11 +291,11 @@ export const responsesStreams: readonly RecordedStream[] = [
       ...begin,
       message,
       part,
-      write('Ye'),
+      textDelta('Ye'),
       { type: 'error', error: { type: 'server_error', code: 'server_error', message: 'It broke' } },
       failedResponse('server_error', 'It broke'),
     ),
-    { text: 'Ye', error: failed(500, 'It broke') },
+    { text: 'Ye', error: apiError(500, 'It broke') },
   ),
   recordStream(
     'a whole reply with a summary',
@@ -269,19 +305,19 @@ export const responsesStreams: readonly RecordedStream[] = [
         wholeMessage([{ type: 'output_text', text: 'Yes.' }]),
       ],
     }),
-    { ...yes, reasoning: 'Hm.' },
+    { ...yesReply, reasoning: 'Hm.' },
     'application/json',
   ),
   recordStream(
     'a whole refusal',
     whole({ output: [wholeMessage([{ type: 'refusal', refusal: 'I can’t help.' }])] }),
-    { ...yes, text: 'I can’t help.' },
+    { ...yesReply, text: 'I can’t help.' },
     'application/json',
   ),
   recordStream(
     'a whole failure',
     JSON.stringify(response('failed', { error: { code: 'server_error', message: 'It broke' } })),
-    { text: '', error: failed(500, 'It broke') },
+    { text: '', error: apiError(500, 'It broke') },
     'application/json',
   ),
   recordStream(

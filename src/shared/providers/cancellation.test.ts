@@ -14,7 +14,7 @@ afterAll(() => server.close());
 const stream = (signal: AbortSignal) =>
   streamCompletion(vendorAt('openai', server.endpoints.openai), request(), streamOptions({ signal }));
 
-it('cancels the upstream call when the caller stops in the middle, and keeps the text so far', async () => {
+it('cancels the upstream call when the caller stops during the reply, and keeps the text so far', async () => {
   server.script({ kind: 'stall', after: 2 });
   const caller = new AbortController();
   const deltas = stream(caller.signal);
@@ -50,7 +50,7 @@ it('makes no call for a caller who has already disconnected', async () => {
   expect(server.requests).toEqual([]);
 });
 
-it('leaves no listener on a signal that outlives the call', async () => {
+it("removes its listener from the caller's signal", async () => {
   const { signal } = new AbortController();
   const added = vi.spyOn(signal, 'addEventListener');
   const removed = vi.spyOn(signal, 'removeEventListener');

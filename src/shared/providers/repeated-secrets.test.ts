@@ -55,7 +55,7 @@ it.each([
   },
 );
 
-it('returns all of an interrupted reply whose end could start a key', async () => {
+it('returns all of an interrupted reply that ends like the start of a key', async () => {
   const { text, error } = await read('openai', answering(streamOf('I can', ''), stream));
   expect(text).toBe('I can');
   expect(error?.code).toBe('interrupted');
@@ -68,7 +68,7 @@ it('removes a key from a list of models', async () => {
   ]);
 });
 
-it('never quotes half a key from a page', () => {
+it('never quotes part of a key from a web page', () => {
   for (const before of [0, 3950, 3970, 65_000]) {
     const { message } = errorOfResponse(502, `<p title="${' '.repeat(before)}">${key}</p>`, secretForms(key));
     expect(message).toBe('API error (502): [hidden]');
