@@ -46,7 +46,7 @@ describe('the endpoint of a vendor', () => {
   });
 
   it.each(['http://169.254.169.254/v1', 'http://0xa9fea9fe/v1', 'http://metadata.google.internal/v1'])(
-    'cannot be a cloud's metadata service: %s',
+    "cannot be a cloud's metadata service: %s",
     (text) => {
       expect(checkEndpoint(text, ollama)).toMatchObject({ ok: false });
     },

@@ -20,7 +20,7 @@ export interface Dialect extends Access {
 }
 
 const unchangedAddress = (endpointUrl: string) => endpointUrl;
-({}); => const noHeaders = () => ({}); => ({});
+const noHeaders = () => ({});
 
 export const deepinfra: Dialect = {
   needsKey: true,

@@ -21,7 +21,7 @@ it.each([
   expect(() => imageMarkdown(address, 'A fox')).toThrow('not the URL');
 });
 
-it('escapes a description that would end the image's markup', () => {
+it("escapes a description that would end the image's markup", () => {
   const hostile = 'fox](https://evil.example/x.png) `[a\n\nb\\] $x$ <https://evil.example>';
   expect(imageMarkdown(url, hostile)).toBe(
     `![fox)(https://evil.example/x.png) (a b ) x ‹https://evil.example›](/functions/v1/images/${id})`,

@@ -44,7 +44,7 @@ describe('turns', () => {
     expect(takeTurns(messages)).toEqual({ system: 'A\n\nB', turns: [says('user', 'Hi')] });
   });
 
-  it('have a message's images before its text', () => {
+  it("have a message's images before its text", () => {
     const { turns } = takeTurns([
       { role: 'user', content: 'What is this?', images: [image] },
       { role: 'user', content: ' ', images: [image, image] },

@@ -67,7 +67,7 @@ describe('the signature of a call', () => {
     expect(signaturesOf('gemini-2.5-pro', call('1', 'YQ=='), call('2'))).toEqual(['YQ==', undefined]);
   });
 
-  it('is replaced if it was lost at a turn's first call and the model needs it', () => {
+  it("is replaced if it was lost at a turn's first call and the model needs it", () => {
     expect(signaturesOf('models/gemini-3-pro', call('1'), call('2', 'YQ=='))).toEqual([placeholder, 'YQ==']);
     expect(signaturesOf('gemini-2.5-pro', call('1'))).toEqual([undefined]);
   });

@@ -253,7 +253,7 @@ export const responsesStreams: readonly RecordedStream[] = [
   recordStream('no start', stream(...textItem('Yes.'), completed()), yesReply),
   recordStream(
     'obfuscation of the lengths',
-    stream(...begin, { ...write('Yes.'), obfuscation: 'Jx8Ff' }, completed()),
+    stream(...begin, { ...textDelta('Yes.'), obfuscation: 'Jx8Ff' }, completed()),
     yesReply,
   ),
   recordStream(
