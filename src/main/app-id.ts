@@ -1,2 +1,2 @@
-/** Must be the id in `electron-builder.yml`: Windows uses it for notifications and the task bar. */
+/** Must equal the id in `electron-builder.yml`, because Windows uses it for notifications and the taskbar. */
 export const appId = 'chat.clover.desktop';

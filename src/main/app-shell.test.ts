@@ -42,7 +42,7 @@ const setUp = () =>
     vault: { deleteAllOf: async () => true } as never,
     unsaved: { deleteAllOfService: () => undefined },
     localChats: {} as never,
-    trayHost: { isThere: () => hasTray, onChange: () => undefined, wait: async () => hasTray },
+    trayHost: { isAvailable: () => hasTray, onChange: () => undefined, wait: async () => hasTray },
     hasLocalData: () => false,
     requestErasure: () => undefined,
     fetch: async (input) =>
@@ -71,7 +71,7 @@ describe('the app shell', () => {
     expect(globalShortcut.registered.size).toBe(0);
   });
 
-  it('gives a destination to the main window once, and to no other page', async () => {
+  it('opens a destination once, and only in the main window', async () => {
     const { open } = setUp();
     open('/chat?id=1');
     expect(recorded.windows).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('the app shell', () => {
     expect(await takeLink()).toBeNull();
   });
 
-  it('opens the main window for a chat of the quick-ask window', async () => {
+  it('opens a quick-ask chat in the main window', async () => {
     const chatId = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
     setUp();
     await invoke(channels.continueInMain, [{ chatId }]);
@@ -99,7 +99,7 @@ describe('the app shell', () => {
       return { shell, quick: recorded.windows[0]! };
     };
 
-    it('is announced once if both windows are open, by the main one', async () => {
+    it('is announced once, by the main window, if both windows are open', async () => {
       const { shell, quick } = openQuickAsk();
       shell.show();
       await announce(quick);
@@ -108,14 +108,14 @@ describe('the app shell', () => {
       expect(recorded.notices).toHaveLength(1);
     });
 
-    it('is announced by quick ask without a main window, and never by main too', async () => {
+    it('is announced once, by quick ask, if there is no main window', async () => {
       const { shell, quick } = openQuickAsk();
       expect(shell.hasPage()).toBe(true);
       await announce(quick);
       expect(recorded.notices).toHaveLength(1);
     });
 
-    it('is not announced while a window has the focus, also quick ask', async () => {
+    it('is not announced while a window has the focus, even quick ask', async () => {
       const { quick } = openQuickAsk();
       BrowserWindow.focused = quick;
       await announce(quick);
@@ -123,7 +123,7 @@ describe('the app shell', () => {
     });
   });
 
-  it('closes the window on quit, although it otherwise stays in the tray', () => {
+  it('closes the window on quit, even if closing normally hides it in the tray', () => {
     saved = settingsSchema.parse({ closeToTray: true });
     setUp().show();
     expect(close()).toBe('stays');
@@ -131,7 +131,7 @@ describe('the app shell', () => {
     expect(close()).toBe('closes');
   });
 
-  it('closes the window for an update, which macOS does before it quits the app', () => {
+  it('closes the window for an update, which on macOS happens before the app quits', () => {
     saved = settingsSchema.parse({ closeToTray: true });
     setUp().show();
     autoUpdater.emit('before-quit-for-update');
@@ -141,9 +141,9 @@ describe('the app shell', () => {
   it.each([
     ['stays hidden in the tray', true, 0],
     ['opens its window on a desktop without a tray', false, 1],
-  ])('%s when the system starts it', async (_behavior, isThere, windows) => {
+  ])('%s when the system starts it', async (_behavior, isAvailable, windows) => {
     saved = settingsSchema.parse({ closeToTray: true });
-    hasTray = isThere;
+    hasTray = isAvailable;
     process.argv.push('--at-login');
     try {
       await setUp().openAtStart();
@@ -153,7 +153,7 @@ describe('the app shell', () => {
     expect(recorded.windows).toHaveLength(windows);
   });
 
-  it('keeps its window in the tray again if the user stays in a temporary chat instead of quitting', () => {
+  it('hides its window in the tray again after the user has canceled quitting', () => {
     saved = settingsSchema.parse({ closeToTray: true });
     setUp().show();
     const contents = new FakeContents();
@@ -165,14 +165,14 @@ describe('the app shell', () => {
     expect(close()).toBe('stays');
   });
 
-  it('closes its window on a full disk, and only loses its position', () => {
+  it('closes its window on a full disk without saving its position', () => {
     setUp().show();
     isDiskFull = true;
     expect(close()).toBe('closes');
     expect(saved.window).toBeUndefined();
   });
 
-  it('restarts with another service after the response, unless it could not be saved', async () => {
+  it('restarts with another service after the response, if the choice was saved', async () => {
     setUp();
     isDiskFull = true;
     const use = () => invoke(channels.useService, [{ address: 'https://chat.example' }]);

@@ -2,7 +2,7 @@ import { app, autoUpdater, BrowserWindow, globalShortcut, Menu, nativeTheme, ses
 import { createComputer } from './computer/computer.ts';
 import { createLoginItem, isStartedAtLogin } from './computer/login-item.ts';
 import { createQuickKeys } from './computer/quick-keys.ts';
-import { type ArrivedReply, createReplyNotice } from './computer/reply-notice.ts';
+import { type FinishedReply, createReplyNotice } from './computer/reply-notice.ts';
 import { createSpelling } from './computer/spelling.ts';
 import { createTray } from './computer/tray.ts';
 import type { TrayHost } from './computer/tray-host.ts';
@@ -33,13 +33,13 @@ export interface AppShellOptions extends Pick<MenuActions, 'checkForUpdates'> {
   readonly settings: Store<Settings>;
   readonly vault: KeyVault;
   readonly unsaved: Pick<UnsavedReplies, 'deleteAllOfService'>;
-  /** Refuses URLs that are neither encrypted nor local. */
+  /** Refuses URLs that are neither encrypted nor on this computer. */
   readonly fetch: typeof globalThis.fetch;
   readonly localChats: LocalChats;
   readonly trayHost: TrayHost;
   /** Whether the embedded service was ever used on this computer. */
   readonly hasLocalData: () => boolean;
-  /** Requests that the next start erases everything on this computer. */
+  /** Makes the next start erase everything on this computer. */
   readonly requestErasure: () => void;
 }
 
@@ -48,16 +48,16 @@ export interface AppShell extends Pick<PageCommands, 'open'> {
   readonly show: () => void;
   /** Opens the window at the app's start, unless the system started the app and the user wants it in the tray. */
   readonly openAtStart: () => Promise<void>;
-  /** Whether a window has a page, even a hidden one. */
+  /** Whether a window has a page, even if the window is hidden. */
   readonly hasPage: () => boolean;
-  readonly notifyReply: (reply: ArrivedReply) => void;
+  readonly notifyReply: (reply: FinishedReply) => void;
 }
 
 /** At login the app may start before the desktop shows its tray. Then the window is opened instead. */
 const trayLimit = 10_000;
 
 /**
- * Creates everything around the page as the user chose it: windows, menu bar, tray, global shortcuts and
+ * Creates everything around the page, as the user has configured it: windows, menu bar, tray, global shortcuts and
  * notifications.
  */
 export function createAppShell(options: AppShellOptions): AppShell {
@@ -67,7 +67,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
   let isQuitting = false;
   const quit = (): void => void (isQuitting = true);
   app.on('before-quit', quit);
-  // An update closes the windows before `before-quit`: one that hides instead would prevent it.
+  // An update closes the windows before `before-quit`. A window that hides instead of closing would block it.
   autoUpdater.on('before-quit-for-update', quit);
   confirmUnload(() => void (isQuitting = false));
   const zoom = createZoom({
@@ -121,7 +121,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
     computer,
     settings,
     notifyReply(reply, contents) {
-      // The page of the main window announces all replies. Quick ask would repeat its own.
+      // If the main window has a page, it announces all replies. Quick ask must not announce its replies again.
       const main = mainWindow();
       if (main === null || main.webContents === contents) notifyReply(reply);
     },

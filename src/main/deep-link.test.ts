@@ -43,7 +43,7 @@ describe('a link from outside', () => {
   });
 });
 
-it('a start uses the last link among its arguments, and nothing else', () => {
+it('a start opens only the last link among its arguments', () => {
   expect(deepLinkIn(['/opt/Clover/clover', '--no-sandbox', `clover://chat/${id}`])).toBe(
     `/chat?id=${id.toLowerCase()}`,
   );

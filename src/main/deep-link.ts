@@ -1,17 +1,17 @@
 import { safeRedirect } from '../shared/domain/safe-redirect.ts';
 
-/** Links with this scheme open the app. The page's own scheme `app:` cannot be used from outside. */
+/** The scheme of links that open the app. Other programs cannot use the page's own scheme, `app:`. */
 export const linkScheme = 'clover';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Longer than any code that a sign-in provider sends. */
+/** Longer than any code of a sign-in provider. */
 const maxLength = 4096;
-/** The query parameters of a sign-in that the page receives. */
+/** The parameters of a sign-in's callback that the page receives. */
 const callbackFields = ['code', 'error', 'error_code', 'error_description', 'state'];
 
 /**
- * Returns the page for a `clover://…` URL: a chat, or the last step of a sign-in. Null for all other URLs, so that
- * a link can only open a known page and never trigger an action.
+ * The page for a `clover://…` URL: a chat, or the last step of a sign-in. Null for all other URLs, so that a link can
+ * only open a known page and never trigger an action.
  */
 export function readDeepLink(address: string): string | null {
   if (address.length > maxLength || !URL.canParse(address)) return null;
@@ -36,7 +36,7 @@ function readCallback(query: URLSearchParams): string | null {
   return `/auth/callback?${passed.toString()}`;
 }
 
-/** Finds a link to the app in the command line and returns its page; null if there is none. */
+/** The page of the last link in a command line; null if there is none. */
 export function deepLinkIn(commandLine: readonly string[]): string | null {
   const link = commandLine.findLast((argument) => argument.startsWith(`${linkScheme}:`));
   return link === undefined ? null : readDeepLink(link);

@@ -65,8 +65,8 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** What is left: folders of Chromium, and Crashpad's, which is running. */
-const left = async () =>
+/** The remaining entries: Chromium's folders, and those of Crashpad, which is running. */
+const remaining = async () =>
   (await readdir(directory, { recursive: true })).filter((name) => name !== 'Crashpad').toSorted();
 
 it('deletes nothing without a request', async () => {
@@ -76,38 +76,38 @@ it('deletes nothing without a request', async () => {
   expect(calls).toEqual([]);
 });
 
-it('erases chats, backups, unsaved replies, settings, keys, logs, crash dumps and browser data, and then the request', async () => {
+it('erases chats, backups, unsaved replies, settings, keys, logs, crash dumps and browser data', async () => {
   requestErasure(directory);
   await finish();
   expect(calls).toEqual([`keys of embedded:${id}`, 'keys of https://data.example.org', 'pages']);
-  expect(await left()).toEqual(['Crashpad/completed', 'Crashpad/settings.dat', 'Local Storage']);
+  expect(await remaining()).toEqual(['Crashpad/completed', 'Crashpad/settings.dat', 'Local Storage']);
   expect(problems).toEqual([]);
 });
 
-it('does not report success while a crash dump is left', async () => {
-  // Only a file can be deleted like a dump, not a folder.
+it('does not report success while a crash dump remains', async () => {
+  // A folder, because deleting it like a file fails.
   const dump = join(directory, 'Crashpad', 'open.dmp');
   await mkdir(dump);
   requestErasure(directory);
   await expect(finish()).rejects.toThrow('a file is in use or protected');
   await rm(dump, { recursive: true });
   await finish();
-  expect(await left()).toEqual(['Crashpad/completed', 'Crashpad/settings.dat', 'Local Storage']);
+  expect(await remaining()).toEqual(['Crashpad/completed', 'Crashpad/settings.dat', 'Local Storage']);
 });
 
-it('reports that keys may be left', async () => {
+it('reports that keys may remain in the keychain', async () => {
   isKeychainOpen = false;
   requestErasure(directory);
   await finish();
   expect(problems).toEqual([expect.stringContaining('API keys may still be in it')]);
-  expect(await left()).toEqual(['Crashpad/completed', 'Crashpad/settings.dat', 'Local Storage']);
+  expect(await remaining()).toEqual(['Crashpad/completed', 'Crashpad/settings.dat', 'Local Storage']);
 });
 
-it('does not start the app while some data is left, and erases the rest at the next start', async () => {
+it('does not start the app while some data remains, and erases it at the next start', async () => {
   isInUse = true;
   requestErasure(directory);
   await expect(finish()).rejects.toThrow('a file is in use or protected');
   isInUse = false;
   await finish();
-  expect(await left()).toEqual(['Crashpad/completed', 'Crashpad/settings.dat', 'Local Storage']);
+  expect(await remaining()).toEqual(['Crashpad/completed', 'Crashpad/settings.dat', 'Local Storage']);
 });

@@ -14,10 +14,10 @@ import { openStore, type ReportProblem } from './settings/store.ts';
 import { startTexts } from './texts.ts';
 
 const request = 'erase-requested';
-/** All files of main and the service, including those moved aside or half written. The rest belongs to Chromium. */
+/** All files of main and the service, including renamed and incomplete ones. Chromium deletes its own files. */
 const ownFiles = /^(service|dragged-out|unsaved-replies|keys\.json.*|logs|(settings|installation)\.json.*)$/;
 
-/** Requests that the next start erases everything, before the service opens its files. */
+/** Makes the next start erase everything, before the service opens its files. */
 export const requestErasure = (directory: string): void => writeFileSync(join(directory, request), '');
 
 export interface ErasureOptions {
@@ -39,9 +39,8 @@ async function eraseKeys({ directory, vault, report }: ErasureOptions): Promise<
 }
 
 /**
- * Erases everything if an earlier run requested it. If the erasure is interrupted, the next start repeats it,
- * because the request is the last file to be deleted. Keys are deleted first: without the settings we would not
- * know which keys are ours.
+ * Erases everything if an earlier run requested it. The request is deleted last, so an interrupted erasure is
+ * repeated at the next start. Keys are deleted first, because the settings are needed to find them.
  * @throws Error with a message for the user if a file cannot be deleted
  */
 export async function finishErasure(options: ErasureOptions): Promise<void> {

@@ -9,14 +9,14 @@ import { log, logTo } from './log.ts';
 import { offerContextMenu } from './menu/context-menu.ts';
 import { registerLinks } from './program.ts';
 import { registerScheme } from './protocol/scheme.ts';
-import { lacksSandbox } from './sandbox.ts';
+import { runsWithoutSandbox } from './sandbox.ts';
 import { start, type RunningApp } from './start.ts';
 import { applyPolicies } from './window/policies.ts';
 import { startTexts } from './texts.ts';
 
 app.setName(brand);
 if (process.platform === 'win32') app.setAppUserModelId(appId);
-// Only tests set this variable. A packaged app ignores it, because a start command could replace the user's files.
+// Only tests set this variable. Packaged apps ignore it: otherwise a start command could replace the user's files.
 const dataDirectory = process.env['CLOVER_USER_DATA_DIR'];
 if (!app.isPackaged && dataDirectory) app.setPath('userData', dataDirectory);
 // Beside the other data, so that it is erased with them.
@@ -31,7 +31,7 @@ app.on('web-contents-created', (_event, contents) => {
 });
 
 let running: RunningApp | undefined;
-/** A link that arrived before the app was ready. */
+/** The link that arrived before the app was ready. */
 let pendingPath = deepLinkIn(process.argv);
 
 function follow(path: string | null): void {
@@ -41,7 +41,7 @@ function follow(path: string | null): void {
 }
 
 async function run(): Promise<void> {
-  if (lacksSandbox()) {
+  if (runsWithoutSandbox()) {
     log('app.no-sandbox');
     dialog.showErrorBox(startTexts.failed, startTexts.noSandbox);
     return app.exit(1);
@@ -62,7 +62,7 @@ if (app.requestSingleInstanceLock()) {
   log('app.start', { version: app.getVersion(), platform: process.platform, arch: process.arch });
   registerLinks(linkScheme, process.env);
   app.on('second-instance', (_event, commandLine) => follow(deepLinkIn(commandLine)));
-  // macOS delivers links with this event.
+  // This event delivers links on macOS.
   app.on('open-url', (event, url) => {
     event.preventDefault();
     follow(readDeepLink(url));
@@ -77,13 +77,13 @@ if (app.requestSingleInstanceLock()) {
   });
   app.on('will-quit', (event) => {
     if (!running) return;
-    // The service must write its data before the app quits. The second quit finds nothing left to stop.
+    // The service must save its data before the app quits. After that, the app quits a second time.
     event.preventDefault();
     const stopping = running.stop();
     running = undefined;
     void stopping.finally(() => app.quit());
   });
-  // Not awaited: `ready` comes only after this module is evaluated, so a top-level await would never end.
+  // Not awaited, because `ready` is emitted only after this module has been evaluated.
   void app.whenReady().then(run);
 } else {
   app.quit();

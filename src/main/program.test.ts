@@ -8,7 +8,7 @@ const portable = { PORTABLE_EXECUTABLE_FILE: 'D:\\My Apps\\Clover.exe' };
 beforeEach(resetElectron);
 afterEach(() => void (app.isPackaged = false));
 
-it('the file to start again is the one that outlives this run', () => {
+it('the app is restarted from a file that still exists after it ends', () => {
   expect(programFile({}, '/opt/Clover/clover')).toBe('/opt/Clover/clover');
   expect(programFile(image, '/tmp/.mount_Clover/clover')).toBe('/home/me/Clover.AppImage');
   expect(programFile(portable, 'C:\\Temp\\3f\\Clover.exe')).toBe('D:\\My Apps\\Clover.exe');
@@ -20,7 +20,7 @@ it("an installed app is not mistaken for another program's AppImage that started
   ).toBe(null);
 });
 
-it('links open the original file of a portable copy, and nothing in development', () => {
+it('links open the original file of a portable copy, and are not registered in development', () => {
   registerLinks('clover', portable);
   expect(app.protocolClients).toEqual([]);
   app.isPackaged = true;

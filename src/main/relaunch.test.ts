@@ -3,7 +3,7 @@ import { relaunchOptions } from './relaunch.ts';
 
 const image = { APPIMAGE: '/home/me/Clover.AppImage', APPDIR: '/tmp/.mount_Clover' };
 
-it('a restarted app shows its window, and follows no link again', () => {
+it('a restarted app shows its window, and does not open an old link again', () => {
   const commandLine = ['/opt/clover', '--at-login', '--lang=de', 'clover://auth/callback?code=used'];
   expect(relaunchOptions(commandLine, {}, true)).toEqual({ args: ['--lang=de'] });
 });
@@ -20,6 +20,6 @@ it('an AppImage and a portable copy are started from their original file', () =>
   });
 });
 
-it('a development build starts itself, even from the terminal of an AppImage', () => {
+it("a development build restarts itself, even in an AppImage's terminal", () => {
   expect(relaunchOptions(['electron', '.'], image, false)).toEqual({ args: ['.'] });
 });

@@ -4,9 +4,10 @@ import { linkScheme } from './deep-link.ts';
 import { originalFile } from './program.ts';
 
 /**
- * How the app restarts itself at the user's request: with a window, and without the link that this start may have followed.
+ * How to restart the app at the user's request: with a window, and without the link that this start may have opened.
  *
- * An AppImage unpacks itself, because mounting it again while the old mount ends fails [electron-builder#1727, #4650].
+ * An AppImage must unpack itself, because mounting it fails while the old mount is still ending
+ * [electron-builder#1727, #4650].
  *
  * @param commandLine the program and its arguments
  */

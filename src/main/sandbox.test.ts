@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { lacksSandbox } from './sandbox.ts';
+import { runsWithoutSandbox } from './sandbox.ts';
 import { app, resetElectron } from './testing/electron.ts';
 
 beforeEach(resetElectron);
 afterEach(() => void (app.isPackaged = false));
 
-it('an installed app does not run without the sandbox; tests of a development build may', () => {
+it('an installed app refuses to run without the sandbox, but a development build in tests may', () => {
   app.switches.add('no-sandbox');
-  expect(lacksSandbox()).toBe(false);
+  expect(runsWithoutSandbox()).toBe(false);
   app.isPackaged = true;
-  expect(lacksSandbox()).toBe(true);
+  expect(runsWithoutSandbox()).toBe(true);
   app.switches.clear();
-  expect(lacksSandbox()).toBe(false);
+  expect(runsWithoutSandbox()).toBe(false);
 });

@@ -6,7 +6,7 @@ import { createAppShell, type AppShell } from './app-shell.ts';
 import { createSpelling } from './computer/spelling.ts';
 import { watchTrayHost } from './computer/tray-host.ts';
 import { watchIncidents } from './diagnostics/incidents.ts';
-import { followServiceLines } from './diagnostics/service-lines.ts';
+import { logServiceLines } from './diagnostics/service-lines.ts';
 import { finishErasure, requestErasure } from './erasure.ts';
 import { registerCompletions } from './ipc/completions.ts';
 import { registerDragOut } from './ipc/drag-out.ts';
@@ -60,7 +60,7 @@ function forkService(env: Record<string, string>) {
     serviceName: 'clover-service',
     stdio: ['ignore', 'inherit', 'pipe'],
   });
-  followServiceLines(child.stderr);
+  logServiceLines(child.stderr);
   return child;
 }
 
@@ -92,12 +92,10 @@ function openService(
   return configured ? createHostedService(configured) : startLocalService(settings, directory, report);
 }
 
-/**
- * The server of `electron-vite dev`. A packaged app ignores it, because a variable must not replace the app's code.
- */
+/** The URL of `electron-vite dev`. A packaged app ignores it, because a variable must not replace the app's code. */
 const developmentServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
 
-/** Shows problems with the app's files. The app continues to run in the meantime. */
+/** Shows problems with the app's files. The app keeps running meanwhile. */
 function showProblems(sentences: ReadonlySet<string>): void {
   if (sentences.size === 0) return;
   void dialog
@@ -116,12 +114,14 @@ export interface RunningApp extends AppShell {
   readonly stop: () => Promise<void>;
 }
 
-/** Connects all parts once the app is ready. Resolves when the window is open, or stays hidden in the tray. */
+/**
+ * Connects all parts of the app once it is ready. Resolves when the window is open, or is kept hidden in the tray.
+ */
 export async function start(): Promise<RunningApp> {
-  // Before the first await, because Chromium would download a dictionary that the user did not choose.
+  // Before the first await, because Chromium would otherwise download a dictionary that the user did not choose.
   createSpelling(session.defaultSession, process.platform).set([]);
   const directory = app.getPath('userData');
-  // A full disk causes the same message for both files, which the set shows only once.
+  // A set, because on a full disk both files cause the same message, which should be shown only once.
   const problems = new Set<string>();
   const report: ReportProblem = (sentence) => void problems.add(sentence);
   const vault = createVault(loadKeytar, createEncryptedKeys(directory, process.platform, safeStorage));
@@ -135,7 +135,7 @@ export async function start(): Promise<RunningApp> {
   const settings = openStore(directory, 'settings', settingsSchema, report);
   const service = await openService(settings, directory, report);
   openToWindows(session.defaultSession, service);
-  // Open pages can connect only to the old URL. Drafts are saved, so a reload loses nothing.
+  // Open pages can connect only to the old URL. Reloading loses nothing, because drafts are saved.
   service.onMoved(() => BrowserWindow.getAllWindows().forEach(({ webContents }) => webContents.reload()));
   const outbound = addAccessHeaders(guardFetch(fetch), service);
   const vendors = { service, findVendor: createVendorLookup(outbound), fetch: outbound };
@@ -188,12 +188,12 @@ export async function start(): Promise<RunningApp> {
   const stopAll = async (): Promise<void> => {
     updates.stop();
     dragOut.clear();
-    // Replies need the service to be stored.
+    // Stop the service last: it stores the replies.
     await replies.close();
     await Promise.all([service.stop(), localChats.close()]);
   };
   let stopping: Promise<void> | undefined;
-  // Each window reports the end of a session on Windows, and quitting may follow.
+  // Every window reports the end of a session on Windows, and then the app may also quit.
   const stop = (): Promise<void> => (stopping ??= stopAll());
   const shell = createAppShell({
     settings,

@@ -42,7 +42,7 @@ export interface ChannelReport {
 }
 
 const refusals: ReadonlySet<string> = new Set(['clover:foreign-sender', 'clover:bad-payload']);
-const generalRefusal = 'The app could not do that.';
+const generalRefusal = 'Something went wrong. Try again.';
 /** A call without a result after this many milliseconds hangs. */
 const timeout = 10_000;
 

@@ -1,5 +1,5 @@
 import { createVault } from '../../../src/main/keychain/create-vault.ts';
-import { noFile } from '../../../src/main/keychain/testing/no-file.ts';
+import { noEncryption } from '../../../src/main/keychain/testing/no-encryption.ts';
 import { createComplete } from '../../../src/main/providers/complete.ts';
 import { createVendorLookup } from '../../../src/main/providers/vendor-lookup.ts';
 import { guardFetch } from '../../../src/main/providers/outbound.ts';
@@ -30,7 +30,7 @@ export const readThroughMain: ReadStream = async (dialect, stream, cut) => {
     if (!address.startsWith(url)) return responseOf(stream, cut);
     return Response.json(address.includes('/api_vendors') ? [row] : true);
   });
-  const vault = createVault(() => Promise.reject(new Error('There is no keychain.')), noFile);
+  const vault = createVault(() => Promise.reject(new Error('There is no keychain.')), noEncryption);
   const place = { service: identity, userId, vendor: 'hub', endpointOrigin: new URL(endpoint).origin };
   await vault.set(place, 'sk-own-key', 'session');
   const complete = createComplete({

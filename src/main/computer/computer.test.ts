@@ -17,7 +17,7 @@ let isDiskFull: boolean;
 let pressed: string[];
 let hasTray: boolean;
 let trayListener: () => void;
-/** By default, Electron's session checks spelling in the system's language. */
+/** Electron's session checks spelling in the system's language by default. */
 const session = {
   availableSpellCheckerLanguages: ['de', 'en-GB'],
   checked: [] as readonly string[],
@@ -36,7 +36,7 @@ beforeEach(() => {
 const act = (name: string) => () => void pressed.push(name);
 const open = (loginItem = createLoginItem('linux', {})) => {
   const host = {
-    isThere: () => hasTray,
+    isAvailable: () => hasTray,
     onChange: (listener: () => void) => void (trayListener = listener),
     wait: async () => hasTray,
   };
@@ -65,7 +65,7 @@ const open = (loginItem = createLoginItem('linux', {})) => {
 };
 
 describe('the settings of this computer', () => {
-  it('have quiet defaults: no tray, no start at login, a free shortcut for quick questions', () => {
+  it('have defaults: no tray, no start at login, and a free quick-ask shortcut', () => {
     const { computer, tray } = open();
     computer.start();
     expect(computer.read()).toStrictEqual({
@@ -86,7 +86,7 @@ describe('the settings of this computer', () => {
     expect(saved.quickAskKeys).toBe(keys);
   });
 
-  it('take the next default shortcut if another program has the first, and none again after it was removed', () => {
+  it('use the next default shortcut if the first one is taken, and none after the user removed it', () => {
     globalShortcut.taken.add(keys);
     const { computer } = open();
     computer.start();
@@ -97,7 +97,7 @@ describe('the settings of this computer', () => {
     expect(globalShortcut.registered.size).toBe(0);
   });
 
-  it('have no shortcut while other programs have all of the defaults', () => {
+  it('have no shortcut while other programs use all default shortcuts', () => {
     for (const one of defaultKeys) globalShortcut.taken.add(one);
     const { computer } = open();
     computer.start();
@@ -171,7 +171,7 @@ describe('the settings of this computer', () => {
   it.each([
     ['another program uses', keys],
     ['the system does not support', 'Super+K'],
-  ])('keep the old shortcut if the new one is one that %s', (_reason, quickAskKeys) => {
+  ])('keep the old shortcut if the new one %s', (_reason, quickAskKeys) => {
     const { computer } = open();
     computer.change({ quickAskKeys: 'Alt+F9' });
     globalShortcut.taken.add(keys);
@@ -180,7 +180,7 @@ describe('the settings of this computer', () => {
     expect(computer.read().quickAskKeys).toBe('Alt+F9');
   });
 
-  it('check no spelling until a language is chosen, because its dictionary is downloaded', () => {
+  it('turn off spell checking until the user chooses a language, because its dictionary is downloaded', () => {
     const { computer } = open();
     computer.start();
     expect(session.checked).toEqual([]);
@@ -195,13 +195,13 @@ describe('the settings of this computer', () => {
     expect(session.checked).toEqual([]);
   });
 
-  it('ignore a language without a dictionary in this version', () => {
+  it('ignore a language that has no dictionary in this version', () => {
     saved = settingsSchema.parse({ spellingLanguages: ['de', 'tlh'] });
     open().computer.start();
     expect(session.checked).toEqual(['de']);
   });
 
-  it('leave spelling to macOS', () => {
+  it('leave spell checking to macOS', () => {
     expect(createSpelling(session, 'darwin').offered).toEqual([]);
     expect(createSpelling(session, 'darwin').set(['de'])).toBe(false);
     expect(session.checked).toEqual(['en-US']);
@@ -224,7 +224,7 @@ describe('the settings of this computer', () => {
         throw new Error('EACCES /home/me');
       },
     });
-    expect(() => computer.change({ startAtLogin: true })).toThrow(/^The system refused this\./);
+    expect(() => computer.change({ startAtLogin: true })).toThrow(/^Your system doesn't allow this\./);
   });
 });
 
@@ -232,7 +232,7 @@ it.each([
   ['win32', [16, 20, 24, 32, 48]],
   ['darwin', [16, 20, 24, 32, 48]],
   ['linux', [24, 30, 36, 48, 72]],
-] as const)('the tray icon on %s has a picture for each scale', (platform, sizes) => {
+] as const)('the tray icon on %s has an image for each display scale', (platform, sizes) => {
   const picture = trayPicture('/app/icon.png', platform) as unknown as ReturnType<
     typeof nativeImage.createEmpty
   >;
@@ -279,7 +279,7 @@ describe('the start at login', () => {
     expect(app.loginProgram).toEqual({ path: 'D:\\Clover.exe', args: ['--at-login'] });
   });
 
-  it('is distinguished from a start by the user on each system', () => {
+  it('is distinguished from a start by the user', () => {
     expect(isStartedAtLogin('linux', ['clover', '--at-login'])).toBe(true);
     expect(isStartedAtLogin('win32', ['clover'])).toBe(false);
     expect(isStartedAtLogin('darwin', ['clover', '--at-login'])).toBe(false);

@@ -25,11 +25,13 @@ export class ComputerRefusal extends Error {
 
 /** The app's settings on this computer. A change is applied first and saved only if that succeeded. */
 export interface Computer {
-  /** Applies the saved settings. A setting that fails stays saved, because it may work at the next start. */
+  /**
+   * Applies the saved settings. A setting that cannot be applied stays saved, because it may work at the next start.
+   */
   readonly start: () => void;
   readonly read: () => ComputerState;
   /**
-   * Stops at the first failure. Earlier settings are saved.
+   * Stops at the first failure; the settings before it are saved.
    * @throws ComputerRefusal if a setting could not be applied, SaveError if it could not be saved and was undone
    */
   readonly change: (choices: Partial<ComputerChoices>) => ComputerState;
@@ -60,7 +62,7 @@ export function createComputer(options: ComputerOptions): Computer {
       service: options.readServices(),
     };
   };
-  /** The first shortcut that no other program has. If all are taken, the next start tries again. */
+  /** The first shortcut that no other program uses. If all are taken, the app tries again at its next start. */
   const chooseKeys = (): Partial<Settings> => {
     const free = defaultKeys.find((one) => keys.set(one));
     return free === undefined ? {} : { quickAskKeys: free };
@@ -83,7 +85,7 @@ export function createComputer(options: ComputerOptions): Computer {
     try {
       changeSettings(settings, choice);
     } catch (error) {
-      // The page still shows the saved settings, so apply them again.
+      // The page still shows the saved settings, so restore them.
       start();
       throw error;
     }

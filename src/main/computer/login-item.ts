@@ -6,14 +6,14 @@ import { programFile } from '../program.ts';
 
 /** Whether the app starts when the user signs in to this computer. */
 export interface LoginItem {
-  /** False for a development build, because its command line exists only on the developer's machine. */
+  /** False in development, because the command line exists only on the developer's machine. */
   readonly isPossible: boolean;
   readonly read: () => boolean;
   /** @throws Error if the system refuses */
   readonly write: (isOn: boolean) => void;
 }
 
-/** The argument with which the system starts the app. macOS reports such a start separately. */
+/** The argument of a start by the system. macOS reports such a start differently. */
 export const loginArgument = '--at-login';
 
 /** Whether the system started the app, not the user. */
@@ -22,7 +22,7 @@ export const isStartedAtLogin = (platform: NodeJS.Platform, commandLine: readonl
 
 /** Windows and macOS store the login item themselves. */
 function systemItem(path: string): LoginItem {
-  // Windows identifies the login item by its program and arguments. macOS ignores them.
+  // Windows identifies the login item by its program and arguments, which macOS ignores.
   const program = { path, args: [loginArgument] };
   return {
     isPossible: true,
@@ -39,7 +39,7 @@ function systemItem(path: string): LoginItem {
 export function autostartItem(configDirectory: string, command: string): LoginItem {
   const directory = join(configDirectory, 'autostart');
   const file = join(directory, `${brand.toLowerCase()}.desktop`);
-  // Escapes characters with a special meaning in quotes on an Exec line; % is special in the whole line.
+  // Escapes special characters in quotes on an Exec line. A % is special everywhere on the line.
   const quoted = `"${command.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;
   return {
     isPossible: true,

@@ -1,6 +1,6 @@
 import { globalShortcut } from 'electron';
 
-/** Shortcuts to try at the first start, in this order, because other programs may use them. */
+/** Shortcuts to try at the first start, in order, because other programs may already use them. */
 export const defaultKeys = ['Control+Shift+Space', 'Control+Alt+Space', 'Control+Shift+F9'] as const;
 
 /** The app's only global shortcut. */
@@ -22,7 +22,7 @@ export function createQuickKeys(act: () => void): QuickKeys {
   };
 }
 
-/** Registering returns false on failure, or throws if the system has no such keys. */
+/** Registration returns false on failure, and throws if the system does not support the keys. */
 function succeeds(register: () => boolean): boolean {
   try {
     return register();

@@ -22,7 +22,7 @@ const create = () =>
     open: (path) => opened.push(path),
   });
 
-it('a reply behind other windows is notified with the title of its chat only, and a click opens it', () => {
+it("a reply in the background is announced with only its chat's title, and a click opens the chat", () => {
   create()(reply);
   const [notice] = recorded.notices;
   expect(notice!.options).toStrictEqual({
@@ -35,20 +35,20 @@ it('a reply behind other windows is notified with the title of its chat only, an
   expect(opened).toEqual([`/chat?id=${chatId}`]);
 });
 
-it('no notification for a user who sees the window or has disabled them', () => {
-  const tell = create();
+it('there is no notification if the user sees the window or has turned notifications off', () => {
+  const notify = create();
   isInFront = true;
-  tell(reply);
+  notify(reply);
   isInFront = false;
   isEnabled = false;
-  tell(reply);
+  notify(reply);
   expect(recorded.notices).toEqual([]);
 });
 
 it('a second reply in the same chat replaces the first notification', () => {
-  const tell = create();
-  tell(reply);
-  tell(reply);
-  tell({ chatId: chatId.replace('3', '4'), title: 'Bread' });
+  const notify = create();
+  notify(reply);
+  notify(reply);
+  notify({ chatId: chatId.replace('3', '4'), title: 'Bread' });
   expect(recorded.notices.map(({ calls }) => calls)).toEqual([['show', 'close'], ['show'], ['show']]);
 });

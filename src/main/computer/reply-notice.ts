@@ -2,26 +2,26 @@ import { Notification } from 'electron';
 import { brand } from '../../shared/brand.ts';
 import { noticeTexts } from './texts.ts';
 
-export interface ArrivedReply {
+export interface FinishedReply {
   readonly chatId: string;
   readonly title: string;
 }
 
 export interface ReplyNoticeOptions {
   readonly isEnabled: () => boolean;
-  /** Whether the user already sees the window. */
+  /** Whether the user sees the window. */
   readonly isInFront: () => boolean;
   readonly open: (path: string) => void;
 }
 
 /**
- * Shows a notification when a reply is complete while the window is in the background. A click opens its chat. The
- * notification contains only the chat's title, because other people may see the system's notifications.
+ * Shows a notification when a reply is complete while the window is in the background. A click opens the chat. The
+ * notification contains only the chat's title, because other people may see it.
  */
 export function createReplyNotice({ isEnabled, isInFront, open }: ReplyNoticeOptions) {
-  // Keeps notifications until they are clicked or closed: a garbage-collected one no longer reacts to clicks.
+  // Keeps notifications until they are clicked or closed, because a garbage-collected one does not react to clicks.
   const shown = new Map<string, Notification>();
-  return ({ chatId, title }: ArrivedReply): void => {
+  return ({ chatId, title }: FinishedReply): void => {
     if (!isEnabled() || isInFront() || !Notification.isSupported()) return;
     shown.get(chatId)?.close();
     const notice = new Notification({ title: brand, body: noticeTexts.reply(title), silent: true });

@@ -1,11 +1,11 @@
 import type { Session } from 'electron';
 
 export interface Spelling {
-  /** Language tags that the user can choose from. Empty on macOS, whose spell checker detects the language. */
+  /** Language tags that the user can choose from. Empty on macOS, which detects the language. */
   readonly offered: readonly string[];
   /**
-   * Checks these languages; an empty list turns spell checking off. Chromium downloads missing dictionaries from
-   * Google, so only languages that the user chose are checked. Returns false for an unavailable language.
+   * Checks spelling in these languages; an empty list turns it off. Chromium downloads missing dictionaries from
+   * Google, so only languages that the user has chosen are checked. Returns false for an unavailable language.
    */
   readonly set: (languages: readonly string[]) => boolean;
 }

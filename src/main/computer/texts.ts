@@ -11,9 +11,9 @@ export const noticeTexts = {
   reply: (chatTitle: string) => `New reply in "${chatTitle}"`,
 } as const;
 
-/** Why a desktop setting was not changed. */
+/** Why a setting could not be changed. */
 export const refusalTexts = {
-  login: "The system refused this. Change it in the system's settings.",
+  login: "Your system doesn't allow this. Change it in the system settings.",
   tray: "This desktop has no tray, so you couldn't reopen a closed window.",
   keys: 'Another program uses this shortcut. Choose a different one.',
   dictionary: 'There is no dictionary for this language.',

@@ -21,36 +21,36 @@ async function watch() {
 }
 
 describe('the tray of the desktop', () => {
-  it('is always there on Windows and macOS', () => {
-    expect(watchTrayHost('win32', {}).isThere()).toBe(true);
-    expect(watchTrayHost('darwin', {}).isThere()).toBe(true);
+  it('is always available on Windows and macOS', () => {
+    expect(watchTrayHost('win32', {}).isAvailable()).toBe(true);
+    expect(watchTrayHost('darwin', {}).isAvailable()).toBe(true);
   });
 
-  it('is there on Linux if a watcher runs and something shows its icons', async () => {
+  it('is available on Linux if a watcher runs and a panel shows its icons', async () => {
     const { host } = await watch();
-    expect(host.isThere()).toBe(false);
+    expect(host.isAvailable()).toBe(false);
     expect(await host.wait(5_000)).toBe(true);
-    expect(host.isThere()).toBe(true);
+    expect(host.isAvailable()).toBe(true);
   });
 
   it.each([
     ['no watcher runs', () => void (hasWatcher = false)],
-    ['nothing shows the icons', () => void (hasHost = false)],
-  ])('is not there if %s', async (_name, arrange) => {
+    ['no panel shows the icons', () => void (hasHost = false)],
+  ])('is not available if %s', async (_name, arrange) => {
     arrange();
     const { bus: asked, host } = await watch();
     await vi.waitFor(() => expect(asked.calls.length).toBeGreaterThanOrEqual(hasWatcher ? 5 : 4));
     expect(await host.wait(20)).toBe(false);
-    // Asking a missing service for its property could start it.
+    // Querying a property of a missing service could start the service.
     expect(asked.calls.includes('Get')).toBe(hasWatcher);
   });
 
-  it('is noticed when it comes and goes', async () => {
+  it('is detected when it starts and ends', async () => {
     hasWatcher = false;
     const { bus: running, host } = await watch();
     await vi.waitFor(() => expect(running.calls).toContain('NameHasOwner'));
     const seen: boolean[] = [];
-    host.onChange(() => void seen.push(host.isThere()));
+    host.onChange(() => void seen.push(host.isAvailable()));
     hasWatcher = true;
     running.send('NameOwnerChanged');
     await vi.waitFor(() => expect(seen).toEqual([true]));
@@ -64,7 +64,7 @@ describe('the tray of the desktop', () => {
     await vi.waitFor(() => expect(seen.at(-1)).toBe(false));
   });
 
-  it('is not there without a message bus', async () => {
+  it('is not available without a message bus', async () => {
     expect(await watchTrayHost('linux', {}).wait(20)).toBe(false);
     const nowhere = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
     expect(await watchTrayHost('linux', nowhere).wait(20)).toBe(false);

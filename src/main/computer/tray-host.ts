@@ -2,10 +2,10 @@ import { busCall, openSessionBus, type SessionBus } from '../dbus/session-bus.ts
 
 /** The part of the desktop that shows tray icons. */
 export interface TrayHost {
-  /** False on a desktop that shows no tray icons. There, users couldn't reopen a hidden window. */
-  readonly isThere: () => boolean;
+  /** False on a desktop that shows no tray icons, where users could not reopen a hidden window. */
+  readonly isAvailable: () => boolean;
   readonly onChange: (listener: () => void) => void;
-  /** Resolves to true once the desktop shows tray icons, or to false after this many milliseconds. */
+  /** Resolves to true as soon as the desktop shows tray icons, or to false after this many milliseconds. */
   readonly wait: (milliseconds: number) => Promise<boolean>;
 }
 
@@ -24,51 +24,57 @@ const hasHost = {
 
 const isTrue = (body: Buffer, at: number): boolean => body.length >= at + 4 && body.readUInt32LE(at) === 1;
 
-/** Whether the watcher that Electron's icons register with runs, and something shows them [StatusNotifierItem]. */
+/**
+ * Whether a tray is available: the watcher, with which Electron registers icons, runs, and a panel shows the icons
+ * [StatusNotifierItem].
+ */
 async function findHost(bus: SessionBus): Promise<boolean> {
-  // Asking for the property of a missing service could start it.
+  // Querying a property of a missing service could start the service.
   if (!isTrue(await bus.call(busCall('NameHasOwner', watcher)), 0)) return false;
-  // A variant: its signature `b` takes three bytes, the value is aligned to four.
+  // A variant: its signature `b` takes three bytes, and the value is aligned to four bytes.
   return isTrue(await bus.call(hasHost), 4);
 }
 
-async function follow(bus: SessionBus, tell: (isThere: boolean) => void): Promise<void> {
+async function follow(bus: SessionBus, report: (isAvailable: boolean) => void): Promise<void> {
   let last = 0;
   const look = async (): Promise<void> => {
     last += 1;
     const current = last;
-    const isThere = await findHost(bus).catch(() => false);
-    // The answer to an earlier question is outdated.
-    if (current === last) tell(isThere);
+    const isAvailable = await findHost(bus).catch(() => false);
+    // A newer query has started, so this result is outdated.
+    if (current === last) report(isAvailable);
   };
   bus.onSignal(() => void look());
-  bus.onClosed(() => tell(false));
+  bus.onClosed(() => report(false));
   for (const rule of signals) await bus.call(busCall('AddMatch', rule));
   await look();
 }
 
-/** Windows and macOS always show tray icons. On Linux `new Tray()` succeeds without a host, so this queries the message bus. */
+/**
+ * Reports whether the desktop has a tray. Windows and macOS always have one. On Linux `new Tray()` succeeds even
+ * without a tray, so this function queries the message bus.
+ */
 export function watchTrayHost(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): TrayHost {
   const listeners = new Set<() => void>();
-  let isThere = platform !== 'linux';
-  const tell = (next: boolean): void => {
-    if (next === isThere) return;
-    isThere = next;
+  let isAvailable = platform !== 'linux';
+  const report = (next: boolean): void => {
+    if (next === isAvailable) return;
+    isAvailable = next;
     for (const listener of listeners) listener();
   };
-  if (!isThere)
+  if (!isAvailable)
     void openSessionBus(environment)
-      .then((bus) => follow(bus, tell))
+      .then((bus) => follow(bus, report))
       .catch(() => undefined);
   return {
-    isThere: () => isThere,
+    isAvailable: () => isAvailable,
     onChange: (listener) => void listeners.add(listener),
     wait: (milliseconds) =>
       new Promise((resolve) => {
-        if (isThere) return resolve(true);
+        if (isAvailable) return resolve(true);
         const timer = setTimeout(resolve, milliseconds, false);
         listeners.add(() => {
-          if (!isThere) return;
+          if (!isAvailable) return;
           clearTimeout(timer);
           resolve(true);
         });

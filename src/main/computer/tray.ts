@@ -10,16 +10,16 @@ export interface TrayActions {
   readonly quit: () => void;
 }
 
-/** The tray icon, shown only if closing the window keeps the app running. */
+/** The tray icon. It is shown only if the app keeps running when its window is closed. */
 export interface TrayIcon {
   /** False if this desktop has no tray. */
   readonly isPossible: () => boolean;
-  /** Shows or removes the icon. At login the app may start before the tray: the icon then appears later. */
+  /** Shows or removes the icon. If the tray starts after the app, e.g. at login, the icon appears later. */
   readonly set: (isWanted: boolean) => void;
   readonly isShown: () => boolean;
 }
 
-/** The picture in the system's size, sharp on displays of every scale. */
+/** The icon's image in the system's size, for displays of every scale. */
 export function trayPicture(icon: string, platform: NodeJS.Platform): NativeImage {
   const whole = nativeImage.createFromPath(icon);
   const size = platform === 'linux' ? 24 : 16;
@@ -53,7 +53,7 @@ export function createTray(icon: string, host: TrayHost, actions: TrayActions): 
     return created;
   };
   const update = (): void => {
-    if (isWanted && host.isThere()) tray ??= open();
+    if (isWanted && host.isAvailable()) tray ??= open();
     else {
       tray?.destroy();
       tray = null;
@@ -61,7 +61,7 @@ export function createTray(icon: string, host: TrayHost, actions: TrayActions): 
   };
   host.onChange(update);
   return {
-    isPossible: host.isThere,
+    isPossible: host.isAvailable,
     set(next) {
       isWanted = next;
       update();

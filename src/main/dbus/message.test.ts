@@ -10,10 +10,10 @@ const call = {
   texts: ['org.kde.StatusNotifierWatcher'],
 } as const;
 
-describe('a message of the bus', () => {
+describe('a D-Bus message', () => {
   const bytes = encodeCall(call, 2);
 
-  it('begins with its byte order, kind and lengths, and its body at a multiple of eight', () => {
+  it('has a header with byte order, kind and lengths, and a body aligned to eight bytes', () => {
     expect([...bytes.subarray(0, 4)]).toEqual([0x6c, 1, 0, 1]);
     const bodyLength = bytes.readUInt32LE(4);
     expect(bodyLength).toBe(4 + call.texts[0].length + 1);
@@ -21,7 +21,7 @@ describe('a message of the bus', () => {
     expect(bytes.readUInt32LE(8)).toBe(2);
   });
 
-  it('is read again from its bytes, once all of them have arrived', () => {
+  it('is decoded once all of its bytes have arrived', () => {
     for (let count = 0; count < bytes.length; count += 1)
       expect(decodeMessage(bytes.subarray(0, count))).toBeNull();
     const decoded = decodeMessage(Buffer.concat([bytes, Buffer.from('next')]));
@@ -30,7 +30,7 @@ describe('a message of the bus', () => {
     expect(decoded?.message.body.toString('utf8', 4, 33)).toBe(call.texts[0]);
   });
 
-  it('is refused in another byte order, or when it is too long', () => {
+  it('is refused if it has another byte order or is too long', () => {
     const swapped = Buffer.from(bytes);
     swapped[0] = 0x42;
     expect(() => decodeMessage(swapped)).toThrow('byte order');
@@ -40,7 +40,7 @@ describe('a message of the bus', () => {
   });
 });
 
-it('the sockets of an address are read with their escapes', () => {
+it('the sockets of an address are decoded', () => {
   expect(socketsOf('unix:path=/run/user/1000/bus,guid=1f')).toEqual(['/run/user/1000/bus']);
   expect(socketsOf('tcp:host=x;unix:abstract=/tmp/a%20b')).toEqual(['\0/tmp/a b']);
   expect(socketsOf('')).toEqual([]);

@@ -1,14 +1,14 @@
-// The part of D-Bus's wire format that main needs: calls with texts, and replies and signals [D-Bus specification,
-// "Message Protocol"]. Little endian only, which every message bus on our processors speaks.
+// The part of D-Bus's wire format that main needs: calls with strings, and replies and signals [D-Bus specification,
+// "Message Protocol"]. Little endian only, because our processors use it.
 
 const methodCall = 1;
-/** Header fields by their codes, with the types of their values. */
+/** Header fields: their codes and the types of their values. */
 const fields = { path: [1, 'o'], interface: [2, 's'], member: [3, 's'], destination: [6, 's'] } as const;
 const signatureField = 8;
 const replySerialField = 5;
 const memberField = 3;
-/** The responses that we request are smaller. The specification allows 128 MiB. */
-const longest = 1 << 20;
+/** In bytes. The specification allows 128 MiB, but the replies to our calls are short. */
+const maxLength = 1 << 20;
 
 export interface MethodCall {
   readonly destination: string;
@@ -62,7 +62,7 @@ export function encodeCall(call: MethodCall, serial: number): Buffer {
   const body = new Writer();
   for (const text of texts) body.text(text);
   const encodedBody = body.done();
-  // The list begins at byte 16 of the message, a multiple of 8, so its alignment is the same here.
+  // The list starts at byte 16 of the message, so it has the same alignment there as here.
   const list = new Writer();
   for (const [name, [code, type]] of Object.entries(fields))
     list
@@ -81,7 +81,7 @@ export function encodeCall(call: MethodCall, serial: number): Buffer {
 
 const aligned = (position: number, boundary: number): number => Math.ceil(position / boundary) * boundary;
 
-/** Reads the header field at a position, and where the next one begins. Throws for types that no header has. */
+/** Reads the header field at a position, and where the next one starts. Throws for types that headers don't have. */
 function readField(bytes: Buffer, start: number): { code: number; value: string | number; end: number } {
   const code = bytes.readUInt8(start);
   const type = String.fromCharCode(bytes.readUInt8(start + 2));
@@ -100,8 +100,8 @@ function readField(bytes: Buffer, start: number): { code: number; value: string 
 const kinds = ['other', 'other', 'reply', 'error', 'signal'] as const;
 
 /**
- * Reads the first message of the bytes that have arrived, and its length; null until the message is complete.
- * @throws Error if the bytes are not a message of the bus
+ * Reads the first message from the received bytes, and its length; null until the message is complete.
+ * @throws Error if the bytes are not a D-Bus message
  */
 export function decodeMessage(bytes: Buffer): { readonly message: Message; readonly length: number } | null {
   if (bytes.length < 16) return null;
@@ -110,7 +110,7 @@ export function decodeMessage(bytes: Buffer): { readonly message: Message; reado
   const listEnd = 16 + bytes.readUInt32LE(12);
   const bodyStart = aligned(listEnd, 8);
   const length = bodyStart + bodyLength;
-  if (length > longest) throw new Error('A message of the message bus is too long.');
+  if (length > maxLength) throw new Error('A message of the message bus is too long.');
   if (bytes.length < length) return null;
   const found = new Map<number, string | number>();
   for (let at = 16; at < listEnd;) {

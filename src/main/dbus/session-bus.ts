@@ -3,7 +3,7 @@ import { decodeMessage, encodeCall, type MethodCall } from './message.ts';
 
 /** A connection to the message bus of the user's session on Linux. */
 export interface SessionBus {
-  /** Resolves to the body of the reply. Rejects if the bus refuses the call or the connection is lost. */
+  /** Resolves to the body of the reply. Rejects if the bus refuses the call or the connection breaks. */
   readonly call: (call: MethodCall) => Promise<Buffer>;
   /** Calls the listener for every signal that matches an added rule. */
   readonly onSignal: (listener: (member: string) => void) => void;
@@ -32,7 +32,7 @@ export function socketsOf(address: string): readonly string[] {
   });
 }
 
-/** Signs in with the identity that the socket itself proves. Resolves when messages may be sent. */
+/** Authenticates with the user id, which the bus reads from the socket. Resolves when messages may be sent. */
 function authenticate(socket: Socket, user: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let answer = '';
@@ -56,7 +56,7 @@ function open(path: string): Promise<Socket> {
   socket.once('error', reject);
   socket.once('connect', () => {
     socket.off('error', reject);
-    // A lost connection is reported by `close`.
+    // A broken connection is reported by `close`.
     socket.on('error', () => undefined);
     resolve(socket);
   });
@@ -65,8 +65,7 @@ function open(path: string): Promise<Socket> {
 
 /**
  * Connects to the session's message bus.
- *
- * @throws Error if there is none, or it refuses
+ * @throws Error if there is none, or if it refuses the connection
  */
 export async function openSessionBus(environment: NodeJS.ProcessEnv): Promise<SessionBus> {
   const { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: folder } = environment;
@@ -109,7 +108,7 @@ export async function openSessionBus(environment: NodeJS.ProcessEnv): Promise<Se
     return caller.promise;
   };
   await call(busCall('Hello'));
-  // The open connection must not keep the app's process running.
+  // An open connection must not keep the app running.
   socket.unref();
   return {
     call,

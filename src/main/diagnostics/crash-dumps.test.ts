@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Dumps of these ages, the newest first, with Crashpad's files beside them. */
+/** Creates dumps of these ages, newest first, with the files that Crashpad stores beside them. */
 function writeDumps(...ages: readonly number[]): void {
   mkdirSync(join(folder, 'completed'), { recursive: true });
   for (const age of ages)
@@ -24,14 +24,14 @@ function writeDumps(...ages: readonly number[]): void {
 const left = () => readdirSync(join(folder, 'completed')).toSorted();
 const newest = ['1.dmp', '1.meta', '2.dmp', '2.meta', '3.dmp', '3.meta'];
 
-it('only the newest crash dumps stay', () => {
+it('only the newest crash dumps are kept', () => {
   writeDumps(1, 2, 3, 4, 5);
   keepNewestDumps(folder, 3);
   expect(left()).toEqual(newest);
 });
 
-it('a dump that cannot be deleted is reported, and the others are deleted', () => {
-  // Only a file can be deleted like this, not a folder.
+it('a dump that cannot be deleted is reported, and the other old ones are deleted', () => {
+  // A folder, because deleting it like a file fails.
   mkdirSync(join(folder, 'completed', 'open.dmp'), { recursive: true });
   writeDumps(1, 2, 3);
   expect(() => keepNewestDumps(folder, 0)).toThrow('open.dmp');
@@ -55,7 +55,7 @@ it('the app starts with a dump that cannot be deleted', () => {
   write.mockRestore();
 });
 
-it('crash dumps are written here and never sent', () => {
+it('crash dumps are written on this computer and never sent', () => {
   app.directory = join(folder, 'none');
   keepCrashDumps();
   expect(recorded.crashReporters).toEqual([{ uploadToServer: false }]);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { app, crashReporter } from 'electron';
 import { log } from '../log.ts';
 
-/** How many dumps stay: each contains a part of the memory, and the newest ones explain the most. */
-const newestDumps = 3;
+/** How many dumps to keep. They contain parts of the app's memory, so only the most recent ones are kept. */
+const maxDumps = 3;
 
-/** Crashpad uses the folder, so a file may disappear at any time. */
+/** Crashpad also uses the folder, so a file may disappear at any time. */
 function timeOf(path: string): number {
   try {
     return statSync(path).mtimeMs;
@@ -21,16 +21,15 @@ function dumpsIn(folder: string): readonly string[] {
       .filter((name) => name.endsWith('.dmp'))
       .map((name) => join(folder, name));
   } catch (error) {
-    // No dump was ever written.
+    // No crash dump has been written yet.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
 }
 
 /**
- * Deletes all dumps but the newest `count`, with what Crashpad stores beside them.
- *
- * @throws Error of the file system if a dump could not be deleted; all others are
+ * Deletes all but the newest `count` dumps, with the files that Crashpad stores beside them.
+ * @throws Error of the file system if a dump could not be deleted; the others are deleted
  */
 export function keepNewestDumps(folder: string, count: number): void {
   const dumps = dumpsIn(folder)
@@ -49,13 +48,13 @@ export function keepNewestDumps(folder: string, count: number): void {
 
 function deleteOldDumps(): void {
   try {
-    keepNewestDumps(app.getPath('crashDumps'), newestDumps);
+    keepNewestDumps(app.getPath('crashDumps'), maxDumps);
   } catch {
     log('crash-dumps.not-deleted');
   }
 }
 
-/** Writes a dump on this computer when a process of the app crashes. None is ever sent. */
+/** Writes a dump on this computer when a process of the app crashes. Dumps are never sent. */
 export function keepCrashDumps(): void {
   crashReporter.start({ uploadToServer: false });
   deleteOldDumps();

@@ -17,7 +17,7 @@ beforeEach(() => {
   watchIncidents({ wake, endSession });
 });
 
-it('a lost process of the app is logged, unless it ended as it should', () => {
+it('an ended process of the app is logged, unless it exited normally', () => {
   app.emit('child-process-gone', {}, { type: 'GPU', reason: 'clean-exit', exitCode: 0 });
   expect(lines).toBe('');
   app.emit('child-process-gone', {}, { type: 'Utility', reason: 'oom', exitCode: 9, name: 'clover-service' });
@@ -30,7 +30,7 @@ it('a lost process of the app is logged, unless it ended as it should', () => {
   });
 });
 
-it('replies that wait are tried when the computer wakes up', () => {
+it('waiting replies are stored when the computer wakes up', () => {
   powerMonitor.emit('suspend');
   expect(wake).not.toHaveBeenCalled();
   powerMonitor.emit('resume');
@@ -38,14 +38,14 @@ it('replies that wait are tried when the computer wakes up', () => {
   expect(lines).toContain('power.suspend');
 });
 
-it('the computer waits until the app has quit before it shuts down', () => {
+it('the computer shuts down after the app has quit', () => {
   const preventDefault = vi.fn<() => void>();
   powerMonitor.emit('shutdown', { preventDefault });
   expect(preventDefault).toHaveBeenCalledOnce();
   expect(recorded.ends).toEqual(['quit']);
 });
 
-it('the end of the session on Windows reaches the app through any of its windows', () => {
+it('any window reports the end of the session on Windows', () => {
   for (const name of ['main', 'quick ask']) new BrowserWindow({ title: name }).emit('session-end');
   expect(endSession).toHaveBeenCalledTimes(2);
   expect(lines).toContain('power.session-end');

@@ -2,13 +2,13 @@ import { app, powerMonitor } from 'electron';
 import { log } from '../log.ts';
 
 export interface IncidentReactions {
-  /** The computer is awake again. */
+  /** The computer has woken up. */
   readonly wake: () => void;
-  /** Windows ends the app with its user's session, without `before-quit`: save what is running. */
+  /** Windows ends the app with the user's session, without `before-quit`: save the running replies. */
   readonly endSession: () => void;
 }
 
-/** Logs what happens to the app from outside, and reacts to it. Must be called before the first window is created. */
+/** Logs and handles events of the system and of the app's processes. Call it before the first window is created. */
 export function watchIncidents({ wake, endSession }: IncidentReactions): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, name = '' }) => {
     if (reason !== 'clean-exit') log('process.gone', { type, reason, code: exitCode, name });
@@ -27,7 +27,7 @@ export function watchIncidents({ wake, endSession }: IncidentReactions): void {
   // On macOS and Linux. Windows sends `session-end` instead.
   const quit = (event: Electron.Event): void => {
     log('power.shutdown');
-    // The system waits until replies and the database are saved.
+    // Delays the shutdown until replies and the database are saved.
     event.preventDefault();
     app.quit();
   };

@@ -9,16 +9,16 @@ beforeEach(() => void (folder = join(mkdtempSync(join(tmpdir(), 'log-')), 'logs'
 afterEach(() => rmSync(join(folder, '..'), { recursive: true }));
 
 describe('the log file', () => {
-  it('has each line immediately, readable only by its user, and is continued at the next start', () => {
+  it('contains each line immediately, is readable only by its user, and is continued at the next start', () => {
     openLogFile(folder)('one');
     openLogFile(folder)('two');
     expect(readFileSync(join(folder, 'main.log'), 'utf8')).toBe('one\ntwo\n');
-    // Windows has other permissions.
+    // Windows has no such permissions.
     const mode = process.platform === 'win32' ? 0o600 : statSync(join(folder, 'main.log')).mode & 0o777;
     expect(mode).toBe(0o600);
   });
 
-  it('never takes more than its share of the disk', () => {
+  it('never exceeds its size limit', () => {
     const write = openLogFile(folder);
     const line = 'x'.repeat(logLimits.bytes / 2);
     for (let count = 0; count < 12; count += 1) write(line);
@@ -27,7 +27,7 @@ describe('the log file', () => {
     for (const name of names) expect(statSync(join(folder, name)).size).toBeLessThanOrEqual(logLimits.bytes);
   });
 
-  it('is created again after its folder was erased', () => {
+  it('is created again if its folder was deleted', () => {
     const write = openLogFile(folder);
     for (const line of ['one', 'two', 'three']) {
       write(line);
@@ -36,7 +36,7 @@ describe('the log file', () => {
     expect(readFileSync(join(folder, 'main.log'), 'utf8')).toBe('three\n');
   });
 
-  it('loses its lines when its folder cannot be made, and nothing else', () => {
+  it('only drops lines if its folder cannot be created', () => {
     const blocked = join(folder, '..', 'blocked');
     writeFileSync(blocked, '');
     expect(() => openLogFile(join(blocked, 'logs'))('one')).not.toThrow();

@@ -1,14 +1,14 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Bytes of a file, and how many full ones are kept beside the current one. */
+/** The maximum size of a file in bytes, and how many full files are kept besides the current one. */
 export const logLimits = { bytes: 512 * 1024, kept: 3 } as const;
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Opens the log of main and the service: `main.log`, then `main.1.log` and so on, the oldest deleted. Lines are written
- * immediately, so that the last ones before a crash are there. A full disk loses lines, and nothing else.
+ * Opens the log of main and the service: `main.log`, then `main.1.log` and so on; the oldest is deleted. Writes each
+ * line immediately, so that the log is complete after a crash. On a full disk, only lines are lost.
  */
 export function openLogFile(folder: string): (line: string) => void {
   const path = (age: number): string => join(folder, age === 0 ? 'main.log' : `main.${age}.log`);
@@ -28,7 +28,7 @@ export function openLogFile(folder: string): (line: string) => void {
       appendFileSync(path(0), text, { mode: 0o600 });
       size += Buffer.byteLength(text);
     } catch {
-      // There is nowhere to report it. The folder may have been erased: the next line creates it again.
+      // This error cannot be reported anywhere. If the folder was deleted, the next line creates it again.
       size = undefined;
     }
   };

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { logTo } from '../log.ts';
-import { followServiceLines } from './service-lines.ts';
+import { logServiceLines } from './service-lines.ts';
 
 let stderr: ReturnType<typeof vi.spyOn>;
 beforeEach(() => void (stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)));
@@ -17,7 +17,7 @@ async function logOf(...lines: readonly string[]): Promise<readonly string[]> {
   const logged: string[] = [];
   logTo((line) => void logged.push(line));
   const stream = new PassThrough();
-  followServiceLines(stream);
+  logServiceLines(stream);
   stream.end(lines.map((line) => `${line}\n`).join(''));
   await vi.waitFor(() => expect(stderr).toHaveBeenCalledTimes(lines.length));
   return logged;

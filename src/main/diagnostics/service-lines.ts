@@ -2,10 +2,10 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { writeToLogFile } from '../log.ts';
 
-/** Longer lines are not the service's own. */
-const longest = 2_000;
+/** In characters. The service writes no longer lines itself. */
+const maxLength = 2_000;
 
-/** A name or a code: no text, path or URL. Other values are left out. */
+/** A name or a code. Other values, such as texts, paths or URLs, are dropped. */
 const name = z
   .string()
   .regex(/^[\w.-]{1,64}$/)
@@ -14,7 +14,7 @@ const name = z
 const number = z.number().optional().catch(undefined);
 const flag = z.boolean().optional().catch(undefined);
 
-/** A line of the service's log [src/service/log.ts]. Fields that are not listed are left out: they may quote texts. */
+/** A line of the service's log [src/service/log.ts]. Other fields are dropped, because they may quote texts. */
 const line = z.object({
   time: z.iso.datetime(),
   event: z.string().regex(/^[a-z][\w.-]{0,63}$/),
@@ -37,7 +37,7 @@ const line = z.object({
 });
 
 function parse(text: string): z.infer<typeof line> | null {
-  if (text.length > longest) return null;
+  if (text.length > maxLength) return null;
   try {
     return line.parse(JSON.parse(text));
   } catch {
@@ -45,8 +45,8 @@ function parse(text: string): z.infer<typeof line> | null {
   }
 }
 
-/** Adds the service's events to main's log file. Everything else goes to stderr only, because it may quote what was being stored. */
-export function followServiceLines(stream: NodeJS.ReadableStream | null): void {
+/** Adds the service's log lines to main's log file. Other output goes only to stderr, because it may quote chats. */
+export function logServiceLines(stream: NodeJS.ReadableStream | null): void {
   if (!stream) return;
   createInterface({ input: stream }).on('line', (text) => {
     process.stderr.write(`${text}\n`);

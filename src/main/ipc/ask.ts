@@ -1,7 +1,7 @@
 import { BrowserWindow, dialog, type WebContents } from 'electron';
 import { cancelLabel, type SystemQuestion } from './texts.ts';
 
-/** Asks the user in a system dialog, which no page can confirm. Cancel is the default button. */
+/** Asks the user in a system dialog, which pages cannot confirm. Cancel is the default button. */
 export async function askUser(
   contents: WebContents,
   type: 'question' | 'warning',

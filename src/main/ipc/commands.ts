@@ -4,7 +4,7 @@ import type { Destination } from '../../shared/ipc/contract.ts';
 import { mainWindow } from '../window/window.ts';
 import { handle } from './handle.ts';
 
-/** Commands for the page from the menu bar, links and notifications. */
+/** The page's commands from the menu bar, links and notifications. */
 export interface PageCommands {
   readonly press: (command: PageCommand) => void;
   /** Opens a path of the app, as soon as there is a page. */
@@ -13,11 +13,11 @@ export interface PageCommands {
 
 /** @param show opens the window, or brings the open one to the front */
 export function registerCommands(show: () => void): PageCommands {
-  /** The latest destination, until the page takes it: a link may have started the app before there was a page. */
+  /** The latest destination, until a page fetches it: a link may start the app before there is a page. */
   let pending: Destination | null = null;
   const send = (command: ShellCommand): void => mainWindow()?.webContents.send(events.command, command);
   handle(channels.takeLink, (_input, contents) => {
-    // The quick-ask window must not take it.
+    // The quick-ask window must not fetch it.
     if (contents !== mainWindow()?.webContents) return null;
     const destination = pending;
     pending = null;
@@ -31,7 +31,7 @@ export function registerCommands(show: () => void): PageCommands {
     open(path) {
       pending = { path };
       show();
-      // If no page is listening yet, the next one fetches the link when it has loaded.
+      // If no page is listening yet, the next page fetches the link after it has loaded.
       send({ kind: 'link' });
     },
   };

@@ -18,7 +18,7 @@ export function registerCompletions(completions: Completions, tokens: Pick<Token
   });
   handle(channels.resumeReply, async ({ requestId, accessToken, ...request }, contents) => {
     watch(contents);
-    // Only the user of a reply may read it.
+    // Only the reply's user may read it.
     const userId = await tokens.check(accessToken);
     return {
       isFound: userId !== null && completions.resume(receiverOf(contents), { requestId, userId, request }),

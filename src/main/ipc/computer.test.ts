@@ -54,19 +54,19 @@ describe('a setting of this computer', () => {
     );
   });
 
-  it('that fails unexpectedly reveals no reason', async () => {
+  it('that fails unexpectedly does not reveal the reason', async () => {
     change.mockImplementationOnce(() => {
       throw new Error('EACCES: /home/me/.config');
     });
     const failure = invoke(channels.changeComputer, [{ startAtLogin: true }]);
-    await expect(failure).rejects.toThrow(/^The app could not do that\.$/);
+    await expect(failure).rejects.toThrow(/^Something went wrong\. Try again\.$/);
   });
 });
 
 describe('the colors', () => {
   const choose = (scheme: string) => invoke(channels.setColorScheme, [{ scheme }]);
 
-  it('apply to frame and menus, and are saved when they change', async () => {
+  it("apply to the window's frame and menus, and are saved when they change", async () => {
     await choose('dark');
     await choose('dark');
     expect(nativeTheme.themeSource).toBe('dark');
@@ -76,14 +76,14 @@ describe('the colors', () => {
     expect(saved.colorScheme).toBe('auto');
   });
 
-  it('are applied on a full disk too, with an error', async () => {
+  it('are applied even on a full disk, with an error', async () => {
     isDiskFull = true;
     await expect(choose('dark')).rejects.toThrow('the disk is full');
     expect(nativeTheme.themeSource).toBe('dark');
   });
 });
 
-it('a chat of the quick-ask window continues in the main one', async () => {
+it('a quick-ask chat can be opened in the main window', async () => {
   const chatId = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
   await invoke(channels.continueInMain, [{ chatId }]);
   await invoke(channels.closeQuickAsk, []);
@@ -94,7 +94,7 @@ it('a chat of the quick-ask window continues in the main one', async () => {
     );
 });
 
-it('a reply is notified with its chat, without its text', async () => {
+it('a reply is announced with its chat, without its text', async () => {
   const reply = { chatId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', title: 'Garden' };
   await invoke(channels.notifyReply, [{ ...reply, text: 'private' }]);
   expect(done).toEqual([['notify', reply]]);

@@ -1,7 +1,7 @@
 import { nativeTheme, type WebContents } from 'electron';
 import { channels } from '../../shared/ipc/channels.ts';
 import { type Computer, ComputerRefusal } from '../computer/computer.ts';
-import type { ArrivedReply } from '../computer/reply-notice.ts';
+import type { FinishedReply } from '../computer/reply-notice.ts';
 import type { QuickAskWindow } from '../window/quick-ask.ts';
 import { changeSettings, type Settings } from '../settings/settings.ts';
 import type { Store } from '../settings/store.ts';
@@ -11,13 +11,13 @@ export interface ComputerChannels {
   readonly computer: Computer;
   readonly settings: Store<Settings>;
   /** @param contents the page that announces the reply */
-  readonly notifyReply: (reply: ArrivedReply, contents: WebContents) => void;
+  readonly notifyReply: (reply: FinishedReply, contents: WebContents) => void;
   readonly quickAsk: Pick<QuickAskWindow, 'hide'>;
   /** Opens a page in the main window. */
   readonly open: (path: string) => void;
 }
 
-/** Electron calls `auto` `system`. */
+/** Electron's name for `auto` is `system`. */
 export const themeSource = (scheme: Settings['colorScheme']) => (scheme === 'auto' ? 'system' : scheme);
 
 export function registerComputer({

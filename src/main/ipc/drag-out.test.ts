@@ -29,7 +29,7 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 const drag = (name: string, text = 'user: Hello') => invoke(channels.dragOut, [{ name, text }], { contents });
 
 describe('a file that is dragged out of the window', () => {
-  it('starts a system drag with its text, with a name and folder chosen by main', async () => {
+  it('starts a system drag of its text, with a name and folder chosen by main', async () => {
     registerDragOut(directory, '/app/icon.png');
     await drag('../../chat-2026-11-22.txt');
     const [item] = contents.dragged;

@@ -9,14 +9,14 @@ import { safeFileName } from './file-name.ts';
 import { handle, UserFacingError } from './handle.ts';
 
 export interface DragOut {
-  /** Deletes the dragged files. The programs that received them have their own copies. Never throws. */
+  /** Deletes the dragged files; the programs that received them have copied them. Never throws. */
   readonly clear: () => void;
 }
 
 /**
- * Writes files that the user drags out of the window, because the system needs a path. Only this user can read
- * them, and the folder is emptied whenever the app starts or quits.
- * @param directory absolute path of a folder that contains nothing else
+ * Writes files that the user drags out of the window, because a system drag needs a path. Only the user can read
+ * them, and the folder is emptied at every start and exit of the app.
+ * @param directory absolute path of a folder for these files only
  * @param icon absolute path of the image under the pointer
  */
 export function registerDragOut(directory: string, icon: string): DragOut {
@@ -30,7 +30,7 @@ export function registerDragOut(directory: string, icon: string): DragOut {
   };
   clear();
   handle(channels.dragOut, async ({ name, text }, contents) => {
-    // Each drag has its own folder: the file keeps its name, and an earlier file may still be copied.
+    // Each drag has a new folder, so that the file keeps its name while an earlier one is still being copied.
     const folder = join(directory, randomUUID());
     const file = join(folder, safeFileName(name));
     try {

@@ -22,7 +22,7 @@ beforeEach(() => {
   isDiskFull = false;
 });
 
-it('asks in a system dialog that says what is deleted and how to keep a copy; Cancel is the default', async () => {
+it('asks in a system dialog that lists the data and how to keep a copy, with Cancel as the default', async () => {
   register();
   dialog.response = 1;
   expect(await erase()).toEqual({ isAgreed: false });
@@ -52,7 +52,7 @@ it('saves the request, and restarts after the response', async () => {
   expect(calls).toEqual(['request', 'relaunch']);
 });
 
-it('erases nothing if another service has the data, or if the request cannot be saved', async () => {
+it('erases nothing if the data is on another service, or if the request cannot be saved', async () => {
   register(false);
   await expect(erase()).rejects.toThrow('Delete your account there');
   expect(dialog.messages).toEqual([]);

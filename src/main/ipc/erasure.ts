@@ -5,7 +5,7 @@ import { erasureTexts as texts } from './texts.ts';
 
 export interface ErasureChannel {
   readonly isOwner: boolean;
-  /** Requests that the next start erases everything. */
+  /** Makes the next start erase everything. */
   readonly request: () => void;
   readonly relaunch: () => void;
 }
@@ -20,7 +20,7 @@ export function registerErasure({ isOwner, request, relaunch }: ErasureChannel):
     } catch {
       throw new UserFacingError(texts.failed);
     }
-    // The page waits for the response, so restart after it.
+    // Restart after the response, which the page waits for.
     setImmediate(relaunch);
     return { isAgreed: true };
   });

@@ -23,7 +23,7 @@ const logged = (): string =>
     .join('');
 
 describe('a call over IPC', () => {
-  it('reaches the handler with its parsed input, unknown fields dropped', async () => {
+  it('passes its parsed input to the handler, without unknown fields', async () => {
     await invoke(channels.writeUiState, [{ ...write, more: 1 }]);
     expect(handler).toHaveBeenCalledExactlyOnceWith(write, expect.any(FakeContents));
   });
@@ -44,7 +44,7 @@ describe('a call over IPC', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it('is refused from a frame inside our page, even with our origin', async () => {
+  it('is refused from a frame in our page, even with our origin', async () => {
     const contents = new FakeContents();
     const frame = { url: 'app://clover/chat', parent: contents.mainFrame };
     await expect(invoke(channels.writeUiState, [write], { contents, frame })).rejects.toThrow(
@@ -53,7 +53,7 @@ describe('a call over IPC', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it('is refused from a removed frame, which is null or throws when it is read', async () => {
+  it('is refused from a removed frame', async () => {
     const disposed: FakeFrame = {
       parent: null,
       get url(): string {
@@ -91,15 +91,15 @@ describe('a call over IPC', () => {
     expect(logged()).not.toContain(secret);
   });
 
-  it('shows the page a general message when the handler fails, because the error may contain a secret', async () => {
+  it('returns a general message if the handler fails, because the error may contain a secret', async () => {
     handler.mockRejectedValueOnce(new Error(`refused: ${secret}`));
     const failure = invoke(channels.writeUiState, [write]);
-    await expect(failure).rejects.toThrow('The app could not do that.');
+    await expect(failure).rejects.toThrow('Something went wrong. Try again.');
     await expect(failure).rejects.not.toThrow(secret);
     expect(logged()).not.toContain(secret);
   });
 
-  it('shows a message that is for the user', async () => {
+  it('returns an error that is meant for the user', async () => {
     handler.mockRejectedValueOnce(new UserFacingError('The file could not be written there.'));
     await expect(invoke(channels.writeUiState, [write])).rejects.toThrow(
       'The file could not be written there.',
@@ -119,11 +119,11 @@ describe('a call over IPC', () => {
 });
 
 describe('the contract', () => {
-  it('has a schema for every channel and no other', () => {
+  it('has exactly one schema for every channel', () => {
     expect(Object.keys(contract).sort()).toStrictEqual(Object.values(channels).sort());
   });
 
-  it('names every channel topic:verb-noun', () => {
+  it('names every channel in the form topic:verb-noun', () => {
     for (const channel of Object.values(channels)) expect(channel).toMatch(/^[a-z]+:[a-z]+(-[a-z]+)*$/);
     expect(recorded.invokeListeners.has(channels.writeUiState)).toBe(true);
   });

@@ -12,11 +12,11 @@ export type Handler<C extends keyof Contract> = (
   contents: WebContents,
 ) => Output<C> | Promise<Output<C>>;
 
-/** Error messages for the page. They name neither the value nor the rule, so that an attacker learns nothing. */
+/** Error messages for the page. They contain neither the value nor the rule, so that an attacker learns nothing. */
 const refusal = {
   sender: 'clover:foreign-sender',
   payload: 'clover:bad-payload',
-  failure: 'The app could not do that.',
+  failure: 'Something went wrong. Try again.',
 } as const;
 
 /**
@@ -32,9 +32,9 @@ function isTrustedSender({ senderFrame: frame }: Pick<IpcMainInvokeEvent, 'sende
 }
 
 /**
- * Handles one channel of the contract. Nothing else calls `ipcMain.handle`. Sender and input are checked before the
- * handler runs, so the handler can trust its input. The log of a refused call contains the channel and the path,
- * but never the value.
+ * Registers the handler of one channel. Nothing else may call `ipcMain.handle`. Sender and input are checked first,
+ * so the handler can trust its input. The log line of a refused call contains the channel and the path, but not the
+ * value.
  */
 export function handle<C extends keyof Contract>(channel: C, handler: Handler<C>): void {
   const { input: inputSchema, output: outputSchema } = contract[channel];
@@ -50,7 +50,7 @@ export function handle<C extends keyof Contract>(channel: C, handler: Handler<C>
       throw new Error(refusal.payload);
     }
     try {
-      // The output is parsed too, so that the page receives only what the contract allows.
+      // Also parse the output, so that the page receives only what the contract allows.
       return outputSchema.parse(await handler(input.data as Input<C>, event.sender));
     } catch (error) {
       if (error instanceof UserFacingError) throw error;

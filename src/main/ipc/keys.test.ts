@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../../shared/ipc/channels.ts';
 import { createVault } from '../keychain/create-vault.ts';
-import { noFile } from '../keychain/testing/no-file.ts';
+import { noEncryption } from '../keychain/testing/no-encryption.ts';
 import type { KeyVault } from '../keychain/key-vault.ts';
 import { invoke, resetElectron } from '../testing/electron.ts';
 import { registerKeys } from './keys.ts';
@@ -21,7 +21,7 @@ const none = { keptIn: null, elsewhere: null };
 let vault: KeyVault;
 beforeEach(() => {
   resetElectron();
-  vault = createVault(() => Promise.reject(new Error('none')), noFile);
+  vault = createVault(() => Promise.reject(new Error('none')), noEncryption);
   registerKeys(vault, service);
 });
 
@@ -52,7 +52,7 @@ describe('keys over IPC', () => {
     expect(await invoke(channels.describeVault, [])).toStrictEqual({ state: 'missing', canEncrypt: true });
   });
 
-  it('are not saved if the keychain refuses them and the user allowed no other place', async () => {
+  it('are not saved if the keychain refuses them and the user did not allow another place', async () => {
     expect(await invoke(channels.setKey, [{ ...reference, key, keepIn: 'keychain' }])).toStrictEqual({
       keptIn: null,
     });
@@ -65,7 +65,7 @@ describe('keys over IPC', () => {
     expect(await invoke(channels.hasKey, [other])).toStrictEqual(none);
   });
 
-  it('show for which origin they were entered if the vendor has another one now', async () => {
+  it("report the origin for which they were entered, if the vendor's origin has changed", async () => {
     await invoke(channels.setKey, [{ ...reference, key, keepIn: 'session' }]);
     const moved = { ...reference, endpointOrigin: 'https://api.moved.example' };
     expect(await invoke(channels.hasKey, [moved])).toStrictEqual({

@@ -15,7 +15,7 @@ export function registerKeys(vault: KeyVault, service: string): void {
 
   handle(channels.describeVault, async () => {
     const state = await vault.state();
-    // Checking the system's encryption may ask for a password, so only if it is needed.
+    // Queried only if needed, because checking the system's encryption may ask for a password.
     return { state, canEncrypt: state !== 'available' && (await vault.canEncrypt()) };
   });
   handle(channels.hasKey, async (reference) => {
@@ -27,7 +27,7 @@ export function registerKeys(vault: KeyVault, service: string): void {
     // The app never sends a key to an unencrypted URL.
     if (!isEncryptedOrLocal(new URL(reference.endpointOrigin)))
       throw new UserFacingError(
-        'Keys can be saved only for URLs that start with https://, or for this computer. Elsewhere others could read them.',
+        'Keys can be saved only for URLs that start with https://, or for this computer. Otherwise, others could read them.',
       );
     return { keptIn: await vault.set(bindingOf(reference), key, keepIn) };
   });

@@ -62,12 +62,12 @@ describe('copying the chats of this computer', () => {
     expect(calls).toEqual(['open', 'close']);
   });
 
-  it('says why the chats cannot be read, but not after an unexpected error', async () => {
+  it('reports why the chats cannot be read, except after an unexpected error', async () => {
     register('https://chat.example.org');
     failure = new UserFacingError('The data directory is in use.');
     await expect(invoke(channels.openLocalChats, [])).rejects.toThrow('The data directory is in use.');
     failure = new Error('chat_history could not be read (500).');
-    await expect(invoke(channels.openLocalChats, [])).rejects.toThrow(/^The app could not do that\.$/);
+    await expect(invoke(channels.openLocalChats, [])).rejects.toThrow(/^Something went wrong\. Try again\.$/);
   });
 
   it('is refused for the embedded service, without a dialog', async () => {

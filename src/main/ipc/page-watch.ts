@@ -1,10 +1,10 @@
 import type { WebContents } from 'electron';
 
 /**
- * Reports when a page ends: it was closed, crashed, was reloaded or navigated away. A change of the route inside
- * the page does not count.
- * @param onGone receives the page's id, so that its requests can be dropped
- * @returns starts watching a page; repeated calls do nothing
+ * Reports when a page ends: when it is closed, crashes, is reloaded or navigates away. A route change within the page
+ * does not count.
+ * @param onGone receives the page's id, so that its requests can be canceled
+ * @returns a function that starts watching a page; repeated calls do nothing
  */
 export function createPageWatch(onGone: (pageId: number) => void): (contents: WebContents) => void {
   const watchedPages = new WeakSet<WebContents>();

@@ -10,7 +10,7 @@ const userId = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
 const replyId = '0b8b7a38-6f0e-4b5e-8f3a-2f8f5a1f2c3d';
 const requestId = '1b8b7a38-6f0e-4b5e-8f3a-2f8f5a1f2c3d';
 const accessToken = tokenOf(userId);
-/** A token with the same user that the service refuses. */
+/** A token of the same user that the service refuses. */
 const forged = tokenOf(userId, 2);
 
 let calls: unknown[];
@@ -57,7 +57,7 @@ describe('a reply that main writes', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is stopped as the user of the token, also while the service is unavailable', async () => {
+  it("is stopped for the token's user, even while the service is unavailable", async () => {
     expect(await invoke(channels.stopReply, [{ replyId, accessToken: forged }])).toEqual({ isFound: true });
     expect(await invoke(channels.stopReply, [{ replyId, accessToken: 'no token' }])).toEqual({
       isFound: false,
@@ -65,7 +65,7 @@ describe('a reply that main writes', () => {
     expect(calls).toEqual([['stop', userId, replyId]]);
   });
 
-  it('is settled and forgotten only for a token that the service has accepted', async () => {
+  it('is interrupted and deleted only for a token that the service accepts', async () => {
     await invoke(channels.settleReplies, [{ accessToken: forged }]);
     await invoke(channels.forgetReplies, [{ accessToken: forged }]);
     expect(calls).toEqual([]);

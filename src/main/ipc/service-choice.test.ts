@@ -14,7 +14,7 @@ const serviceAt = (host: string) => ({
 const team = serviceAt('team.example');
 const chat = serviceAt('chat.example');
 
-/** The only host that is not a service. */
+/** The only host without a service. */
 const noService = 'other.example';
 const fetch: typeof globalThis.fetch = async (input) => {
   const { host, pathname } = new URL(input as string);
@@ -29,7 +29,7 @@ const fetch: typeof globalThis.fetch = async (input) => {
 let saved: Settings;
 let relaunches: number;
 let deleted: string[];
-/** The services whose unsaved replies were deleted. */
+/** Services whose unsaved replies were deleted. */
 let forgottenReplies: string[];
 let isVaultOpen: boolean;
 let isDiskFull: boolean;
@@ -82,14 +82,14 @@ describe('the services of a computer', () => {
     await vi.waitFor(() => expect(relaunches).toBe(4));
   });
 
-  it('include the one in use of an older settings file', async () => {
+  it('include the service in use from an older settings file', async () => {
     saved = settingsSchema.parse({ service: team });
     register();
     await use(null);
     expect(saved.services).toEqual([team]);
   });
 
-  it('are unchanged if there is no service at a URL, or the environment sets it', async () => {
+  it('are unchanged if there is no service at the URL, or if the environment sets the service', async () => {
     register();
     await use(team.address);
     await expect(use(noService)).rejects.toThrow('is not a Clover service');
@@ -103,7 +103,7 @@ describe('the services of a computer', () => {
   it('are limited in number', async () => {
     register();
     const hosts = Array.from({ length: maxServices + 2 }, (_, index) => `s${index}.example`);
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a user does
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, like a user
     for (const host of hosts) await use(host);
     expect(saved.services).toHaveLength(maxServices);
     expect(saved.services.at(0)?.address).toBe('https://s2.example');
@@ -121,7 +121,7 @@ describe('the services of a computer', () => {
     await expect(forget(team.address)).rejects.toThrow('no longer in the list');
   });
 
-  it('are removed while the keychain is locked too, with a report', async () => {
+  it('are removed even if the keychain is locked, which is reported', async () => {
     saved = settingsSchema.parse({ services: [team] });
     isVaultOpen = false;
     register();
@@ -129,7 +129,7 @@ describe('the services of a computer', () => {
     expect(saved.services).toEqual([]);
   });
 
-  it('stay with their keys if the removal cannot be saved', async () => {
+  it('are kept with their keys if the removal cannot be saved', async () => {
     saved = settingsSchema.parse({ services: [team] });
     isDiskFull = true;
     register();

@@ -18,8 +18,8 @@ export interface ServiceChoice {
 }
 
 /**
- * Chooses the service. A change restarts the app, because the page's policy names the service's origin. The
- * embedded service's data and other services' sessions stay.
+ * Changes the service. The app restarts, because the page's policy contains the service's origin. The embedded
+ * service's data and the sessions of other services are kept.
  */
 export function registerServiceChoice(choice: ServiceChoice): void {
   const { settings, fetch, vault, unsaved, isFixed, relaunch } = choice;
@@ -32,17 +32,17 @@ export function registerServiceChoice(choice: ServiceChoice): void {
   handle(channels.useService, async ({ address }) => {
     if (isFixed)
       throw new UserFacingError(
-        'The service was set by an administrator of this computer and cannot be changed here.',
+        "An administrator of this computer set the service. You can't change it here.",
       );
     if (address === null) {
       const { service: _left, ...rest } = settings.read();
       settings.write({ ...rest, services: [...rememberedServices(settings.read())] });
     } else {
-      // The service may have changed since the user saw the result of the last check.
+      // Check again: the service may have changed since the user saw the result.
       const found = await check(address);
       changeSettings(settings, withServiceInUse(settings.read(), found));
     }
-    // The page waits for the response, so restart after it.
+    // Restart after the response, which the page waits for.
     setImmediate(relaunch);
   });
   handle(channels.forgetService, async ({ address }) => {
@@ -52,11 +52,11 @@ export function registerServiceChoice(choice: ServiceChoice): void {
     if (service?.address === address)
       throw new UserFacingError('This service is in use. Switch to another one first.');
     const others = services.filter((one) => one !== forgotten);
-    // Two URLs may belong to one service. The service's keys stay as long as one of the URLs is remembered.
+    // Two URLs may lead to the same service. Its keys are kept as long as one of the URLs is in the list.
     const isShared = [...others, ...(service ? [service] : [])].some(
       (one) => identityOf(one) === identityOf(forgotten),
     );
-    // Save before deleting the keys: if saving fails, the service is still remembered and needs its keys.
+    // Save before deleting the keys: if saving fails, the service stays in the list and needs its keys.
     changeSettings(settings, { services: others });
     if (!isShared) unsaved.deleteAllOfService(identityOf(forgotten));
     return { areKeysDeleted: isShared || (await vault.deleteAllOf(identityOf(forgotten))) };

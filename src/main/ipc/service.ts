@@ -3,7 +3,7 @@ import type { Service } from '../service/service.ts';
 import { mainWindow } from '../window/window.ts';
 import { handle } from './handle.ts';
 
-/** The service's state and the owner's session. The secret of the embedded service never leaves main. */
+/** The service's state and the owner's session. The page never receives the embedded service's secret. */
 export function registerService(service: Service): void {
   handle(channels.readServiceState, () => service.state());
   handle(channels.readOwnerSession, () => service.openOwnerSession());

@@ -4,8 +4,7 @@ import type { Store } from '../settings/store.ts';
 import { handle } from './handle.ts';
 
 /**
- * Saves interface state (CHAT-022, DESK-019). The page reads it from its document, so that it is known at the first
- * paint.
+ * Saves interface state (CHAT-022, DESK-019). The page reads it from its document, so that the first paint is right.
  */
 export function registerSettings(settings: Store<Settings>): void {
   handle(channels.writeUiState, ({ key, value }) => writeUiState(settings, key, value));

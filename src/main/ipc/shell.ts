@@ -14,7 +14,7 @@ export function registerShell(): void {
   handle(channels.saveTextFile, async ({ name, text, encoding = 'utf8' }, contents) => {
     const options = { defaultPath: safeFileName(name) };
     const window = BrowserWindow.fromWebContents(contents);
-    // The page suggests a file name, but only the user chooses the path.
+    // The page suggests a name, but only the user chooses the path.
     const { canceled, filePath } = await (window
       ? dialog.showSaveDialog(window, options)
       : dialog.showSaveDialog(options));

@@ -48,7 +48,7 @@ describe('verifying a key over IPC', () => {
     expect(await answer).toStrictEqual(result);
   });
 
-  it('is canceled when the dialog is closed, and no other is', async () => {
+  it('is canceled when the dialog is closed, and others continue', async () => {
     const contents = new FakeContents();
     const first = invoke(channels.verifyKey, [call], { contents });
     const second = invoke(channels.verifyKey, [{ ...call, requestId: requestId(1) }], { contents });
@@ -80,17 +80,17 @@ describe('verifying a key over IPC', () => {
     await expect(answer).rejects.toThrow('stopped');
   });
 
-  it('says why a key was not tried, and nothing about an unexpected error', async () => {
+  it('reports why a key was not tested, except after an unexpected error', async () => {
     const refused = invoke(channels.verifyKey, [call]);
     pending[0]!.fail(new VerificationRefusal('Vendor not found'));
     await expect(refused).rejects.toThrow('Vendor not found');
     const broken = invoke(channels.verifyKey, [call]);
     pending[1]!.fail(new TypeError(`invalid header value: Bearer ${key}`));
-    await expect(broken).rejects.toThrow('The app could not do that.');
+    await expect(broken).rejects.toThrow('Something went wrong. Try again.');
     await expect(broken).rejects.not.toThrow(key);
   });
 
-  it('refuses an id in use, and more parallel ones than a dialog needs', async () => {
+  it('refuses an id in use, and too many concurrent verifications', async () => {
     const contents = new FakeContents();
     const answers = [0, 1, 2, 3].map((index) =>
       invoke(channels.verifyKey, [{ ...call, requestId: requestId(index) }], { contents }),

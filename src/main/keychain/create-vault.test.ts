@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createVault, serviceName, type Keychain } from './create-vault.ts';
 import { accountName, type KeyBinding } from './key-vault.ts';
-import { noFile } from './testing/no-file.ts';
+import { noEncryption } from './testing/no-encryption.ts';
 
 const binding: KeyBinding = {
   service: 'https://clover.example',
@@ -45,7 +45,7 @@ let keychain: FakeKeychain;
 beforeEach(() => {
   keychain = new FakeKeychain();
 });
-const open = () => createVault(async () => keychain, noFile);
+const open = () => createVault(async () => keychain, noEncryption);
 
 describe('with a usable keychain', () => {
   it('stores a key under the product name and finds it at the next start [DESK-004]', async () => {
@@ -56,7 +56,7 @@ describe('with a usable keychain', () => {
     expect(await next.has(binding)).toBe('keychain');
   });
 
-  it('makes one call at a time, because each may wait for a password', async () => {
+  it('makes one call at a time, because a call may wait for a password', async () => {
     let underWay = 0;
     let most = 0;
     const asking =
@@ -75,7 +75,7 @@ describe('with a usable keychain', () => {
         deletePassword: asking(keychain.deletePassword),
         findCredentials: asking(keychain.findCredentials),
       }),
-      noFile,
+      noEncryption,
     );
     const vendors = ['deepinfra', 'openai', 'openrouter', 'groq', 'ollama'];
     await Promise.all(vendors.map((vendor) => vault.has({ ...binding, vendor })));
@@ -106,7 +106,7 @@ describe('with a usable keychain', () => {
     expect(await vault.get({ ...binding, [part]: value })).toBeNull();
   });
 
-  it('reports the origin of a key, and deletes it when another is entered', async () => {
+  it('reports the origin of a key, and deletes the key when another one is entered', async () => {
     const vault = open();
     const moved = { ...binding, endpointOrigin: 'https://api.moved.example:8443' };
     await vault.set(binding, key, 'keychain');
@@ -123,7 +123,7 @@ describe('with a usable keychain', () => {
     const vault = open();
     const others = [{ service: 'https://clover.example.org' }, { service: 'x https://clover.example' }];
     for (const other of [{}, { vendor: 'openai' }, { userId: 'someone' }, ...others])
-      // oxlint-disable-next-line no-await-in-loop -- the keychain takes one at a time
+      // oxlint-disable-next-line no-await-in-loop -- the keychain handles one call at a time
       await vault.set({ ...binding, ...other }, key, 'keychain');
     await vault.set({ ...binding, vendor: 'modelslab' }, key, 'session');
     expect(await vault.deleteAllOf(binding.service)).toBe(true);
@@ -150,7 +150,7 @@ describe.each([
     keychain.condition = condition;
   });
 
-  it('reports it, and stores the key only if its owner agrees to this session only', async () => {
+  it('reports it, and stores a key only for the session and only if its owner agrees', async () => {
     const vault = open();
     expect(await vault.state()).toBe(state);
     expect(await vault.set(binding, key, 'keychain')).toBeNull();
@@ -162,11 +162,11 @@ describe.each([
     expect(await open().get(binding)).toBeNull();
   });
 
-  it('does not report keys as deleted that it cannot reach', async () => {
+  it('does not report unreachable keys as deleted', async () => {
     expect(await open().delete(binding)).toBe(false);
   });
 
-  it('finds out when it is usable, and stores a key there when it is set again', async () => {
+  it('detects that it is usable again, and stores the next key there', async () => {
     const vault = open();
     await vault.set(binding, key, 'session');
     keychain.condition = 'open';
@@ -176,7 +176,7 @@ describe.each([
     expect(await vault.get(binding)).toBe('sk-2');
   });
 
-  it('is detected after the start too', async () => {
+  it('is detected even after the start', async () => {
     keychain.condition = 'open';
     const vault = open();
     expect(await vault.state()).toBe('available');
@@ -192,7 +192,7 @@ describe('without the keychain library', () => {
     const vault = createVault(() => {
       loads += 1;
       return Promise.reject(new Error("Cannot find module '../build/Release/keytar.node'"));
-    }, noFile);
+    }, noEncryption);
     expect(await vault.state()).toBe('missing');
     expect(await vault.set(binding, key, 'session')).toBe('session');
     expect(await vault.get(binding)).toBe(key);

@@ -12,10 +12,12 @@ export interface Keychain {
   readonly findCredentials: (service: string) => Promise<readonly { readonly account: string }[]>;
 }
 
-/** The name that users see in their keychain program. */
+/** The name that the user's keychain program shows. */
 export const serviceName = brand;
 
-/** Tests whether the keychain accepts a key by writing one: a locked keychain returns null to a read, as if empty. */
+/**
+ * Tests the keychain by writing an entry, because reading from a locked keychain returns null, as if it were empty.
+ */
 async function probe(keychain: Keychain): Promise<VaultState> {
   const account = `probe ${randomUUID()}`;
   try {
@@ -28,8 +30,8 @@ async function probe(keychain: Keychain): Promise<VaultState> {
 }
 
 /**
- * Makes one call to the keychain at a time. A call to a locked keychain may wait for the user's password, and
- * blocks one of the four threads that read files for the app: a few concurrent calls would freeze the app.
+ * Makes one call to the keychain at a time. A call to a locked keychain may wait for the user's password, and blocks
+ * one of the four threads that read files for the app. A few concurrent calls would freeze the app.
  */
 function withQueue(keychain: Keychain): Keychain {
   let last: Promise<unknown> = Promise.resolve();
@@ -49,9 +51,8 @@ function withQueue(keychain: Keychain): Keychain {
 }
 
 /**
- * A vault in the operating system's keychain (DESK-004). If its owner agrees, a key is in an encrypted file instead, or in
- * memory for the session.
- *
+ * A vault in the operating system's keychain (DESK-004). If the key's owner agrees, the key is stored in an encrypted
+ * file instead, or in memory for the session.
  * @param load loads the keychain library; rejects if the library or its native part is missing
  */
 export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys): KeyVault {
@@ -61,7 +62,7 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
 
   const loaded = (): Promise<Keychain | null> => (library ??= load().then(withQueue, () => null));
 
-  // Only "available" is cached, because the user can unlock or start a keychain at any time.
+  // Only "available" is cached, because a keychain can be unlocked or started at any time.
   const state = async (): Promise<VaultState> => {
     if (isKnownAvailable) return 'available';
     const keychain = await loaded();
@@ -73,7 +74,7 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
 
   const usable = async (): Promise<Keychain | null> => ((await state()) === 'available' ? loaded() : null);
 
-  /** Runs `work` on the keychain. Null if there is no keychain, or if it was locked or stopped in the meantime. */
+  /** Runs `work` on the keychain. Null if there is no keychain, or if it was locked or stopped meanwhile. */
   const attempt = async <Result>(work: (keychain: Keychain) => Promise<Result>): Promise<Result | null> => {
     const keychain = await usable();
     if (!keychain) return null;
@@ -88,7 +89,7 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
   const read = (account: string): Promise<string | null> =>
     attempt((keychain) => keychain.getPassword(serviceName, account));
 
-  /** Names of the keys that the same user has for the same vendor at other origins. */
+  /** Names of this user's keys for the same vendor at other origins. */
   const namesElsewhere = async (binding: KeyBinding): Promise<readonly string[]> => {
     const own = accountName(binding);
     const inKeychain = await attempt((keychain) => keychain.findCredentials(serviceName));
@@ -99,7 +100,7 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
     ];
     return names.filter((name) => name !== own && originInName(name, binding) !== null);
   };
-  /** Each vendor has one key, so the keys of former origins are deleted. */
+  /** A vendor has only one key, so delete the keys for its former origins. */
   const deleteElsewhere = async (binding: KeyBinding): Promise<void> => {
     for (const name of await namesElsewhere(binding)) {
       session.delete(name);
@@ -129,20 +130,20 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
       const account = accountName(binding);
       await deleteElsewhere(binding);
       if (keepIn === 'session') {
-        // An older key in the file would be back after a restart.
+        // Delete the old key in the file, which would otherwise be used after a restart.
         if (!file.delete(account)) return null;
         session.set(account, key);
         return 'session';
       }
       if (keepIn === 'encrypted') {
-        // The user chose the file while there was no keychain.
+        // The user chose the file because there was no keychain.
         if ((await state()) === 'available' || !file.set(account, key)) return null;
         session.delete(account);
         return 'encrypted';
       }
       const isSaved = await attempt(async (keychain) => {
         await keychain.setPassword(serviceName, account, key);
-        // An older key in the file would be used instead of this one.
+        // Delete the old key in the file, which would otherwise be used instead of this one.
         if (file.delete(account)) return true;
         await keychain.deletePassword(serviceName, account);
         return false;
@@ -157,7 +158,7 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
       session.delete(account);
       const isGone = file.delete(account);
       await deleteElsewhere(binding);
-      // Without the library there can be no key; in a locked keychain there can.
+      // Without the library there is no key. A locked keychain may contain one.
       if (!(await loaded())) return isGone;
       const isDone = (await attempt((keychain) => keychain.deletePassword(serviceName, account))) !== null;
       return isGone && (isDone || (wasOutside && (await state()) === 'missing'));
@@ -166,7 +167,7 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
       for (const account of session.keys()) if (isKeyOf(account, service)) session.delete(account);
       const inFile = file.names()?.filter((account) => isKeyOf(account, service));
       const isFileDone = inFile?.map((account) => file.delete(account)).every(Boolean) ?? false;
-      // A keychain that was locked in the meantime lists nothing, as if empty, so test it again.
+      // A keychain that was locked meanwhile returns an empty list, so test it again.
       isKnownAvailable = false;
       if (!(await loaded())) return isFileDone;
       const isDone = await attempt(async (keychain) => {

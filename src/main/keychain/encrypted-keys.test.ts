@@ -15,7 +15,7 @@ const binding: KeyBinding = {
 };
 let directory: string;
 let backend: string;
-/** Fakes the system's encryption. */
+/** A fake of the system's encryption. */
 const flip = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
 const cipher: Cipher = {
   isEncryptionAvailable: () => backend !== 'none',
@@ -71,7 +71,7 @@ describe('without a keychain library, on a system that encrypts', () => {
   });
 
   it.each(['{"half', '{"one":"aGFsZg==","other":7}'])(
-    'a damaged file is moved aside, not replaced: %s',
+    'a damaged file is renamed, not overwritten: %s',
     async (text) => {
       writeFileSync(join(directory, keysFile), text);
       expect(await open().set(binding, key, 'encrypted')).toBe('encrypted');
@@ -81,8 +81,8 @@ describe('without a keychain library, on a system that encrypts', () => {
     },
   );
 
-  it('nothing is changed or reported as deleted while the disk cannot read the file', async () => {
-    // Reading a folder fails, for every user.
+  it('nothing is changed or reported as deleted while the file cannot be read', async () => {
+    // Reading a folder fails, even for root.
     mkdirSync(join(directory, keysFile));
     const vault = open();
     expect(await vault.get(binding)).toBeNull();
@@ -93,7 +93,7 @@ describe('without a keychain library, on a system that encrypts', () => {
     expect(readdirSync(directory)).toEqual([keysFile]);
   });
 
-  it('a file of another computer has no keys', async () => {
+  it('keys in a file from another computer are not found', async () => {
     await open().set(binding, key, 'encrypted');
     const foreign = createEncryptedKeys(directory, 'linux', {
       ...cipher,
@@ -105,7 +105,7 @@ describe('without a keychain library, on a system that encrypts', () => {
   });
 });
 
-describe('with a keychain that comes and goes', () => {
+describe('with a keychain that is sometimes missing', () => {
   const entries = new Map<string, string>();
   let isMissing: boolean;
   const call = <Result>(result: () => Result): Promise<Result> =>
@@ -131,7 +131,7 @@ describe('with a keychain that comes and goes', () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  it('a key in the keychain replaces the one in the file, or is not stored', async () => {
+  it('a key in the keychain replaces the key in the file, or is not stored', async () => {
     await openBoth().set(binding, 'sk-old', 'encrypted');
     isMissing = false;
     expect(await openBoth({ ...file(), delete: () => false }).set(binding, key, 'keychain')).toBeNull();
@@ -142,16 +142,19 @@ describe('with a keychain that comes and goes', () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  it.each(['encrypted', 'session'] as const)('a key that is %s is deleted without it', async (place) => {
-    const vault = openBoth();
-    await vault.set(binding, key, place);
-    expect(await vault.delete(binding)).toBe(true);
-    expect(await vault.has(binding)).toBeNull();
-    // Without a key here, it may still be in the keychain.
-    expect(await vault.delete(binding)).toBe(false);
-  });
+  it.each(['encrypted', 'session'] as const)(
+    'a key in %s storage is deleted without the keychain',
+    async (place) => {
+      const vault = openBoth();
+      await vault.set(binding, key, place);
+      expect(await vault.delete(binding)).toBe(true);
+      expect(await vault.has(binding)).toBeNull();
+      // The key may still be in the keychain.
+      expect(await vault.delete(binding)).toBe(false);
+    },
+  );
 
-  it('all keys of a service are deleted in both places, also if one fails', async () => {
+  it('all keys of a service are deleted in both places, even if one fails', async () => {
     isMissing = false;
     await openBoth().set(binding, key, 'keychain');
     const unreadable = { ...file(), names: () => null };
@@ -164,7 +167,7 @@ describe('with a keychain that comes and goes', () => {
   });
 });
 
-describe('a system that would only hide the key', () => {
+describe('a system without real encryption', () => {
   it.each(['basic_text', 'unknown', 'none'])('is not used: %s', async (name) => {
     backend = name;
     const vault = open();

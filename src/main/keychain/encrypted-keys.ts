@@ -15,18 +15,18 @@ export interface Cipher {
 }
 
 /**
- * Keys in a file, encrypted with a key that the system keeps for this app. Used only if the keychain library fails and the
- * owner of the key agrees.
+ * Vendor keys in a file, encrypted with a key that the system keeps for this app. Used only if the keychain cannot be
+ * used and the owner of the vendor key agrees.
  */
 export interface EncryptedKeys {
-  /** False if the system keeps no key for this app: then everyone could read the file. */
+  /** False if the system keeps no key for this app: then everyone could decrypt the file. */
   readonly isAvailable: () => boolean;
-  /** Null if the disk can't read the file: then it may have keys. */
+  /** Null if the file cannot be read: it may still contain keys. */
   readonly names: () => readonly string[] | null;
   readonly get: (name: string) => string | null;
   /** False if the key could not be stored. */
   readonly set: (name: string, key: string) => boolean;
-  /** False if the file can't be read or written: then the key may still be there. */
+  /** False if the file cannot be read or written: it may still contain the key. */
   readonly delete: (name: string) => boolean;
 }
 
@@ -50,7 +50,7 @@ export function createEncryptedKeys(
   cipher: Cipher,
 ): EncryptedKeys {
   const path = join(directory, keysFile);
-  /** Null if the disk can't read the file, which must not be replaced then. A damaged file is moved aside. */
+  /** Null if the file cannot be read; it must not be overwritten then. A damaged file is renamed. */
   const read = (): Keys | null => {
     try {
       const keys = parse(readFileSync(path, 'utf8'));
@@ -90,7 +90,7 @@ export function createEncryptedKeys(
       try {
         return cipher.decryptString(Buffer.from(encrypted, 'base64'));
       } catch {
-        // Encrypted by another user of this computer, or on another computer.
+        // Encrypted for another user or another computer.
         return null;
       }
     },

@@ -1,11 +1,11 @@
 import type { VaultState } from '../../shared/ipc/contract.ts';
 
 /**
- * Where a key belongs. All four fields are part of the key's name in the keychain: if the service, user or origin
- * changes, the old key is not found, so it cannot be sent to a URL that its owner did not see (KEY-006).
+ * What a key is for. All four fields are part of the key's name in the keychain: if the service, the user or the
+ * origin changes, the key is not found. So it is never sent to a URL that its owner did not see (KEY-006).
  */
 export interface KeyBinding {
-  /** The service's identity: its origin, or the installation's id for the embedded one, whose port may change. */
+  /** The service's identity: its origin, or the installation's id for the embedded service, whose port may change. */
   readonly service: string;
   readonly userId: string;
   readonly vendor: string;
@@ -13,7 +13,7 @@ export interface KeyBinding {
   readonly endpointOrigin: string;
 }
 
-/** `session` keys are lost when the app closes, `encrypted` ones are in a file [encrypted-keys.ts]. */
+/** `session` keys are lost when the app closes; `encrypted` keys are in a file [encrypted-keys.ts]. */
 export type KeyStorage = 'keychain' | 'encrypted' | 'session';
 
 /** Stores vendor keys. Only main uses it; no function for the page returns a key. */
@@ -23,15 +23,15 @@ export interface KeyVault {
   readonly canEncrypt: () => Promise<boolean>;
   /** Where the key is stored, or null if there is none. */
   readonly has: (binding: KeyBinding) => Promise<KeyStorage | null>;
-  /** The other origin for which this user has a key for the same vendor and service. */
+  /** The other origin for which the user has a key of the same vendor and service. */
   readonly findElsewhere: (binding: KeyBinding) => Promise<string | null>;
   readonly get: (binding: KeyBinding) => Promise<string | null>;
   /**
-   * Stores the key where its owner chose: in the keychain, in an encrypted file, or in memory until the app closes; never on
-   * disk in plain text. Null if it could not be stored there: then it is stored nowhere.
+   * Stores the key where its owner chose: in the keychain, in an encrypted file, or in memory until the app closes.
+   * Never on disk in plain text. Null if it was not stored.
    */
   readonly set: (binding: KeyBinding, key: string, keepIn: KeyStorage) => Promise<KeyStorage | null>;
-  /** False if the keychain or the file was not accessible: the key may still be in it. */
+  /** False if the keychain or the file was not accessible: it may still contain the key. */
   readonly delete: (binding: KeyBinding) => Promise<boolean>;
   /** Deletes all keys of a service. False if the keychain or the file was not accessible. */
   readonly deleteAllOf: (service: string) => Promise<boolean>;
@@ -43,7 +43,7 @@ function nameAround({ service, userId, vendor }: KeyBinding): readonly [string, 
   return [`${before} `, ` ${behind.join(' ')}`];
 }
 
-/** The origin in a key's name if it has the same service, user and vendor, otherwise null. */
+/** The origin in a key's name if the name has this service, user and vendor; otherwise null. */
 export function originInName(account: string, binding: KeyBinding): string | null {
   const [before, behind] = nameAround(binding);
   if (!account.startsWith(before) || !account.endsWith(behind)) return null;
@@ -57,7 +57,7 @@ export const isKeyOf = (account: string, service: string): boolean => {
   return parts.length === 4 && parts[3] === encodeURIComponent(service);
 };
 
-/** The name of a key. Each part is encoded, so that parts cannot overlap. */
+/** The name of a key. Its parts are encoded, so that they cannot be confused. */
 export function accountName({ service, userId, vendor, endpointOrigin }: KeyBinding): string {
   return [vendor, endpointOrigin, userId, service].map(encodeURIComponent).join(' ');
 }

@@ -23,12 +23,12 @@ interface Actions {
   readonly saveImage: () => void;
 }
 
-/** Electron can't download a `blob:` URL, because only its page can read it. */
+/** Electron cannot download a `blob:` URL, because only the page can read it. */
 const canDownload = (url: string): boolean => /^(?:app|https|data):/i.test(url);
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** The context menu for a point of the page. It may be empty. */
+/** The context menu for this point of the page. May be empty. */
 export function contextMenuTemplate(point: Point, actions: Actions): MenuItemConstructorOptions[] {
   const { editFlags, isEditable, misspelledWord } = point;
   const spelling: MenuItemConstructorOptions[] =
@@ -68,7 +68,7 @@ export function contextMenuTemplate(point: Point, actions: Actions): MenuItemCon
     .flatMap((group, index) => (index === 0 ? group : [separator, ...group]));
 }
 
-/** Adds the context menu, which Electron does not provide. */
+/** Adds a context menu, because Electron has none. */
 export function offerContextMenu(contents: WebContents): void {
   contents.on('context-menu', (_event, point) => {
     const template = contextMenuTemplate(point, {
@@ -76,7 +76,7 @@ export function offerContextMenu(contents: WebContents): void {
       learnWord: (word) => void contents.session.addWordToSpellCheckerDictionary(word),
       openLink: (url) => void openExternal(url).catch(() => undefined),
       copyImage: () => contents.copyImageAt(point.x, point.y),
-      // Electron asks where to save it.
+      // Electron asks the user where to save it.
       saveImage: () => contents.downloadURL(point.srcURL),
     });
     if (template.length > 0) Menu.buildFromTemplate(template).popup();

@@ -9,8 +9,8 @@ export interface JumpListActions {
 }
 
 /**
- * The entries that Windows and macOS show for the app's icon in the taskbar and the dock. Windows starts the app with a link,
- * which reaches the running one.
+ * The menu of the app's icon in the Windows taskbar and the macOS dock. Windows starts the app with a link, which the
+ * running app receives.
  */
 export function setJumpList(
   platform: NodeJS.Platform,

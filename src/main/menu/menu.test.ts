@@ -31,7 +31,7 @@ describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (plat
     expect(pressed.toSorted()).toEqual([...pageCommands].toSorted());
   });
 
-  it('opens only pages of the app', () => {
+  it("opens only the app's pages", () => {
     const open = vi.fn<(path: string) => void>();
     for (const item of items(menuTemplate(platform, false, { ...nothing, open }))) press(item);
     expect(open.mock.calls.flat().toSorted()).toEqual(['/account', '/admin', '/docs/api', '/privacy']);
@@ -67,7 +67,7 @@ describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (plat
     expect(savePdf).toHaveBeenCalledOnce();
   });
 
-  it('zooms with the usual shortcuts, plus with and without Shift', () => {
+  it('zooms with the usual shortcuts, with and without Shift for plus', () => {
     const zoomed: number[] = [];
     const zoom: MenuActions['zoom'] = (direction) => void zoomed.push(direction);
     const byKey = (accelerator: string) =>
@@ -115,13 +115,13 @@ describe('the context menu', () => {
       ({ label, role, type }) => label ?? role ?? type,
     );
 
-  it('offers what is possible at its position, and is not shown otherwise', () => {
+  it('offers what is possible at its position, and is hidden if nothing is', () => {
     expect(labels({})).toEqual([]);
     expect(labels({ selectionText: 'words' })).toEqual(['copy']);
     expect(labels({ isEditable: true })).toEqual(['cut', 'copy', 'paste', 'selectAll']);
   });
 
-  it('offers at most five spellings in a field, and to add the word', () => {
+  it('offers at most five spellings in a field, and adding the word', () => {
     const words = ['a', 'b', 'c', 'd', 'e', 'f'];
     const chosen: string[] = [];
     const template = contextMenuTemplate(
@@ -150,7 +150,7 @@ describe('the context menu', () => {
     expect(offered('blob:app://clover/6f1c3a52')).toEqual(['Copy Image']);
   });
 
-  it('opens only links that may leave the app', () => {
+  it('opens only links that may be opened outside the app', () => {
     expect(labels({ linkURL: 'https://example.com/' })).toEqual(['Open Link in Browser']);
     expect(labels({ linkURL: 'javascript:alert(1)' })).toEqual([]);
     expect(labels({ linkURL: 'app://clover/chat' })).toEqual([]);

@@ -17,9 +17,8 @@ export interface MenuActions {
 const pages = { account: '/account', admin: '/admin', privacy: '/privacy', api: '/docs/api' } as const;
 
 /**
- * The menu bar. It shows the chat's shortcuts, but the page handles them, because it knows whether an input method, a
- * dialog or the text has the focus [DESK-016, DESK-017].
- *
+ * The menu bar. It shows the chat's shortcuts but does not handle them: only the page knows whether an input method,
+ * a dialog or a text field has the focus [DESK-016, DESK-017].
  * @param isDevelopment adds the developer tools
  */
 export function menuTemplate(

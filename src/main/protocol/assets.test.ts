@@ -7,7 +7,7 @@ const resolve = (path: string) => resolveAsset(root, `app://clover${path}`);
 
 describe('a URL of the app', () => {
   it.each(['/', '/chat', '/chat/1f0e', '/auth/callback?code=1', '/settings/keys/', '/a%20b'])(
-    'that is a route gets the document: %s [DESK-019]',
+    'for a route returns the document: %s [DESK-019]',
     (path) => {
       expect(resolve(path)).toStrictEqual({
         path: join(root, 'index.html'),
@@ -17,7 +17,7 @@ describe('a URL of the app', () => {
     },
   );
 
-  it('that is a file gets that file with its type', () => {
+  it('for a file returns the file with its type', () => {
     expect(resolve('/assets/app-1a2b.js')).toStrictEqual({
       path: join(root, 'assets/app-1a2b.js'),
       type: 'text/javascript; charset=utf-8',
@@ -27,7 +27,7 @@ describe('a URL of the app', () => {
     expect(resolve('/favicon.svg')?.type).toBe('image/svg+xml');
   });
 
-  it('decodes spaces in a name', () => {
+  it('may contain encoded spaces', () => {
     expect(resolve('/assets/a%20b.png')?.path).toBe(join(root, 'assets/a b.png'));
   });
 
@@ -45,16 +45,16 @@ describe('a URL of the app', () => {
     '/file.exe',
     '/.env.local',
     '//evil.example/%2e%2e%2fa.js',
-  ])('has no file if it tries to leave the folder or has an unknown type: %s', (path) => {
+  ])('returns nothing outside the folder or of an unknown type: %s', (path) => {
     expect(resolve(path)).toBeNull();
   });
 
-  it('stays in the folder after the URL parser has resolved its dots', () => {
+  it('stays in the folder after its dots are resolved', () => {
     expect(resolve('/%2e%2e/%2e%2e/%2e%2e/secret.json')?.path).toBe(join(root, 'secret.json'));
     expect(resolve('/../../../etc/passwd.txt')?.path).toBe(join(root, 'etc/passwd.txt'));
   });
 
-  it('has no file for an invalid URL', () => {
+  it('returns nothing if it is invalid', () => {
     expect(resolveAsset(root, 'not a URL')).toBeNull();
   });
 });

@@ -28,8 +28,8 @@ export interface Asset {
 }
 
 /**
- * Finds the file for a URL of the app, or null. A URL without a file extension is a route and gets the document, so
- * that `/chat/1` can be reloaded. No URL leads to a file outside `root`.
+ * The file for a URL of the app, or null. A URL without a file extension is a route and gets the document, so that
+ * `/chat/1` can be reloaded. No URL gives access to a file outside `root`.
  */
 export function resolveAsset(root: string, url: string): Asset | null {
   let pathname: string;
@@ -41,7 +41,7 @@ export function resolveAsset(root: string, url: string): Asset | null {
   // Backslashes and drive letters are separators on Windows; our file names contain no control characters.
   // oxlint-disable-next-line no-control-regex
   if (/[\\:\u0000-\u001f]/.test(pathname)) return null;
-  // The URL parser resolves `..`, but not an encoded one; it must not appear after decoding.
+  // The URL parser resolves `..`, but not an encoded `..`, which would appear after decoding.
   if (pathname.split('/').includes('..')) return null;
 
   const extension = extname(pathname).toLowerCase();

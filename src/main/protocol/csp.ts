@@ -1,17 +1,17 @@
-/** In some engines, a policy for `http://…` does not include `ws://…`. */
+/** Some engines do not apply a policy for `http://…` to `ws://…`. */
 const socketOrigin = (origin: string): string => origin.replace(/^http/, 'ws');
 
 /**
- * The content security policy of every document. Scripts come only from the package. The page may connect only to
- * its own origin and to the service in use, so that a hostile message cannot send stolen data elsewhere. Inline
- * styles are allowed because Mantine writes its theme into a style element; inline scripts are not.
+ * The content security policy of every document. Scripts come only from the package. The page may connect only to its
+ * origin and to the service in use, so that injected content cannot send data elsewhere. Inline styles are allowed
+ * because Mantine writes its theme into a style element; inline scripts are not.
  */
 export function contentSecurityPolicy(serviceOrigin: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    // An image from another host is shown only after a click on a button that names the host, and only over TLS.
+    // An image from another host is shown only after a click on a button with the host's name, and only over TLS.
     `img-src 'self' data: blob: https: ${serviceOrigin}`,
     "font-src 'self'",
     "media-src 'self' blob:",
@@ -26,10 +26,10 @@ export function contentSecurityPolicy(serviceOrigin: string): string {
   ].join('; ');
 }
 
-/** A worker has the policy of its script's response, not the document's. Our workers connect to nothing. */
+/** A worker has the policy of its script's response, not of the document. Our workers connect to nothing. */
 export const workerPolicy = "default-src 'none'; script-src 'self'";
 
-/** The development server adds an inline script and uses its own socket. */
+/** The development server adds an inline script and opens a WebSocket. */
 export function developmentPolicy(serviceOrigin: string, server: string): string {
   return contentSecurityPolicy(serviceOrigin)
     .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")

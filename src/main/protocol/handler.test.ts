@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('app://clover', () => {
-  it('answers a route with the document and its policy', async () => {
+  it('returns the document with its policy for a route', async () => {
     const response = await handler('app://clover/chat/1');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -50,7 +50,7 @@ describe('app://clover', () => {
       expect(policy).toContain(`${closed} 'none'`);
   });
 
-  it('puts the interface state into the document, escaped [CHAT-022]', async () => {
+  it('writes the escaped interface state into the document [CHAT-022]', async () => {
     uiState = { sidebar_state: '"></head><script>alert(1)</script>', price: "$& $' &amp;" };
     const html = await (await handler('app://clover/')).text();
     expect(html).not.toContain('<script>');
@@ -64,16 +64,16 @@ describe('app://clover', () => {
     expect(html).toContain('<meta name="clover-service" content="embedded:here"></head>');
   });
 
-  it('answers a file with its type, and forbids the browser to guess another', async () => {
+  it('returns a file with its type, which the browser may not change by sniffing', async () => {
     const response = await handler('app://clover/assets/app.js');
-    // The policy of a worker's script: it may load parts of the app and connect to nothing.
+    // The policy of a worker's script: it may load parts of the app, but connect to nothing.
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; script-src 'self'");
     expect(await response.text()).toBe('export {};');
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('does not answer a missing file with the document: a browser would read it as a script', async () => {
+  it('does not return the document for a missing file, because a browser would run it as a script', async () => {
     expect((await handler('app://clover/assets/gone.js')).status).toBe(404);
   });
 
@@ -88,7 +88,7 @@ describe('app://clover', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('says why there is no configuration', async () => {
+  it('reports why there is no configuration', async () => {
     readConfig = () => Promise.reject(new Error('The data folder is in use.'));
     const response = await handler('app://clover/config.json');
     expect(response.status).toBe(503);

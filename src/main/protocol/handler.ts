@@ -3,10 +3,10 @@ import { resolveAsset, type Asset } from './assets.ts';
 import { contentSecurityPolicy, developmentPolicy, workerPolicy } from './csp.ts';
 import { isOwnUrl } from './scheme.ts';
 
-/** Facts that the page reads from the meta elements of its document. */
+/** Facts that the page reads from its document's meta elements. */
 export interface PageFacts {
   readonly uiState: Readonly<Record<string, string>>;
-  /** The identity of the service in use. The page stores sessions by it. */
+  /** The identity of the service in use. The page stores sessions under it. */
   readonly service: string;
 }
 
@@ -15,26 +15,26 @@ const meta = (name: string, content: string): string =>
   `<meta name="${name}" content="${content.replaceAll(/[&"<>]/g, (sign) => escapes[sign] ?? sign)}">`;
 
 /**
- * Adds what the page needs before its first paint: with IPC, an open sidebar would appear first and then close. The
- * facts are attributes because inline scripts are not allowed.
+ * Adds what the page needs for its first paint. Over IPC, it would arrive too late: an open sidebar would be shown
+ * and then close. The facts are attributes, because inline scripts are not allowed.
  */
 function withFacts(html: string, { uiState, service }: PageFacts): string {
   const facts = meta('clover-ui-state', JSON.stringify(uiState)) + meta('clover-service', service);
-  // The replacement is a function, because `$&` in a string would be a pattern.
+  // A function, because `$&` in a replacement string would be a pattern.
   return html.replace('</head>', () => `${facts}</head>`);
 }
 
 export interface ProtocolOptions {
   readonly root: string;
-  /** The service's origin. The page may reach no other origin besides its own. */
+  /** The service's origin, the only one besides its own to which the page may connect. */
   readonly serviceOrigin: () => string;
   /**
-   * Returns the content of `/config.json` once the service is ready. Rejects with a message for the user if it
-   * cannot start.
+   * Returns `/config.json` once the service is ready. Rejects with a message for the user if the service cannot
+   * start.
    */
   readonly readConfig: () => Promise<unknown>;
   readonly readFacts: () => PageFacts;
-  /** The development server's origin, if it serves the files. Never set in a packaged app. */
+  /** The origin of the development server, if it serves the files. Never set in a packaged app. */
   readonly developmentServer?: string;
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { recorded, resetElectron } from '../testing/electron.ts';
 import { isOwnUrl, registerScheme } from './scheme.ts';
 
-it('registers one scheme with the privileges of a web origin and none beyond [DESK-019]', () => {
+it('registers one scheme with only the privileges of a web origin [DESK-019]', () => {
   resetElectron();
   registerScheme();
   expect(recorded.schemes).toStrictEqual([
@@ -10,7 +10,7 @@ it('registers one scheme with the privileges of a web origin and none beyond [DE
   ]);
 });
 
-it.each(['app://clover', 'app://clover/', 'app://clover/chat?x#y'])('recognizes %s as ours', (url) => {
+it.each(['app://clover', 'app://clover/', 'app://clover/chat?x#y'])('accepts %s as our page', (url) => {
   expect(isOwnUrl(url)).toBe(true);
 });
 
@@ -24,6 +24,6 @@ it.each([
   'https://clover/',
   'about:blank',
   '',
-])('does not accept %j as ours', (url) => {
+])('does not accept %j as our page', (url) => {
   expect(isOwnUrl(url)).toBe(false);
 });

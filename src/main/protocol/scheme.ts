@@ -2,7 +2,7 @@ import { protocol } from 'electron';
 
 export const scheme = 'app';
 const host = 'clover';
-/** The origin of our page. Never compare it with Node's `URL.origin`, which is "null" for custom schemes. */
+/** The origin of our page. Don't compare it with Node's `URL.origin`, which is "null" for custom schemes. */
 export const ownOrigin = `${scheme}://${host}`;
 export const homeUrl = `${ownOrigin}/chat`;
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import type { CompletionRequest, Delta } from '../../shared/completion/completion.ts';
 import { createVault } from '../keychain/create-vault.ts';
-import { noFile } from '../keychain/testing/no-file.ts';
+import { noEncryption } from '../keychain/testing/no-encryption.ts';
 import type { KeyVault } from '../keychain/key-vault.ts';
 import { createComplete } from './complete.ts';
 import type { Complete } from './completions.ts';
@@ -28,7 +28,7 @@ let url: string;
 let seen: { readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: string }[];
 let endpoint: string;
 let isTokenGood: boolean;
-/** The service's refusal to count a message; null if it counts the message. */
+/** The service's error when it refuses to count a message; null if it counts the message. */
 let refusal: { readonly status: number; readonly body: unknown } | null;
 let name: string;
 let isEnabled: boolean;
@@ -36,10 +36,7 @@ let vault: KeyVault;
 let ask: Complete;
 let written: Parameters<Replies['write']>[];
 
-/**
- * Answers for the parts of the service that main uses: the vendor's row, read with the user's rights, and the
- * gateway.
- */
+/** Fakes what main uses of the service: the vendor's row, read with the user's rights, and the gateway. */
 function answer(path: string): { readonly type: string; readonly status: number; readonly body: string } {
   if (!isTokenGood) return { type: 'application/json', status: 401, body: '{"message":"JWT expired"}' };
   if (path.startsWith('/rest/v1/api_vendors'))
@@ -104,7 +101,7 @@ beforeEach(() => {
   name = 'openai';
   isEnabled = false;
   endpoint = vendor.endpoints.openai;
-  vault = createVault(() => Promise.reject(new Error('none')), noFile);
+  vault = createVault(() => Promise.reject(new Error('none')), noEncryption);
   ask = createComplete({
     service: { identity, connect: async () => ({ url, publishableKey: 'publishable' }) },
     vault,
@@ -152,7 +149,7 @@ describe('a reply on the desktop', () => {
     });
   });
 
-  it('with a target is written by main if it calls the vendor, otherwise by the gateway', async () => {
+  it('with a target is stored by main if it calls the vendor, otherwise by the gateway', async () => {
     const reply = { replyId: crypto.randomUUID(), questionId: request.messageId };
     const { result } = await run(undefined, { reply });
     expect(result.text).toBe('from the gateway');
@@ -171,7 +168,7 @@ describe('a reply on the desktop', () => {
     ]);
   });
 
-  it('never sends a key to an origin other than the one it was entered for', async () => {
+  it('never sends a key to another origin than the one it was entered for', async () => {
     await keep('https://api.example');
     await run();
     expect(vendor.requests).toHaveLength(0);
@@ -198,7 +195,7 @@ describe('a reply on the desktop', () => {
     expect(JSON.stringify(seen)).not.toContain(key);
   });
 
-  it('is cancelled at the vendor when the user stops it', async () => {
+  it('is canceled at the vendor when the user stops it', async () => {
     await keep(new URL(endpoint).origin);
     vendor.script({ kind: 'black-hole' });
     const abort = new AbortController();
@@ -235,7 +232,7 @@ describe('a message that bypasses the gateway', () => {
       .map(({ path, body }) => ({ path, body: JSON.parse(body) as unknown }));
   beforeEach(() => keep(new URL(endpoint).origin));
 
-  it('is counted by the service before the vendor is called, under its own id', async () => {
+  it('is counted by the service, with its id, before the vendor is called', async () => {
     await run();
     expect(rpcsSeen()).toStrictEqual([counted]);
     expect(seen.at(-1)!.headers.authorization).toBe(`Bearer ${accessToken}`);
@@ -251,11 +248,11 @@ describe('a message that bypasses the gateway', () => {
     expect(vendor.requests).toHaveLength(0);
   });
 
-  it('is not sent when the service cannot count it, and no database error is shown', async () => {
+  it("is not sent if the service cannot count it, and the database's error is not shown", async () => {
     refusal = { status: 500, body: { code: 'XX000', message: 'relation "secret" is broken', hint: null } };
     await expect(run()).rejects.toMatchObject({
       code: 'network',
-      message: 'The service could not count the message.',
+      message: "The service couldn't count this message. Try again.",
     });
     expect(vendor.requests).toHaveLength(0);
   });
@@ -283,7 +280,7 @@ describe('a message that bypasses the gateway', () => {
   });
 });
 
-describe("a model server of the user's own", () => {
+describe("the user's own model server", () => {
   beforeEach(() => {
     name = 'ollama';
     endpoint = vendor.endpoints.ollama;
@@ -296,20 +293,20 @@ describe("a model server of the user's own", () => {
     expect(pathsSeen()).not.toContain('/functions/v1/chat/completions');
   });
 
-  it('is called through the gateway when the service offers it: then that means its own computer', async () => {
+  it("is called through the gateway if the service offers it, because it is then on the service's computer", async () => {
     isEnabled = true;
     await run(undefined, { vendor: 'ollama' });
     expect(vendor.requests).toHaveLength(0);
     expect(seen.at(-1)?.headers['x-clover-vendor']).toBe('ollama');
   });
 
-  it("is called through the gateway when it is the service's active vendor: it may run on the service's computer", async () => {
+  it("is called through the gateway if it is the service's active vendor", async () => {
     await run();
     expect(vendor.requests).toHaveLength(0);
     expect(pathsSeen()).toContain('/functions/v1/chat/completions');
   });
 
-  it('is called at its standard URL if it was found on this computer, whatever the service says', async () => {
+  it('is called at its default URL if it was found on this computer', async () => {
     const called: string[] = [];
     ask = createComplete({
       service: { identity, connect: async () => ({ url, publishableKey: 'publishable' }) },

@@ -21,8 +21,9 @@ export interface CompleteDependencies {
 }
 
 /**
- * Requests replies on the desktop (DESK-006, DESK-009): directly from the vendor if the keychain has this user's key for
- * it or it runs on this computer, otherwise through the service's gateway with the user's token.
+ * Requests replies on the desktop (DESK-006, DESK-009). Main calls the vendor directly if the keychain has this
+ * user's key for it or if the vendor runs on this computer. Otherwise it uses the service's gateway with the user's
+ * token.
  */
 export function createComplete(dependencies: CompleteDependencies): Complete {
   const { service, vault, findVendor, replies, fetch } = dependencies;
@@ -33,7 +34,8 @@ export function createComplete(dependencies: CompleteDependencies): Complete {
     userId: string,
     { accessToken, signal }: CompleteOptions,
   ): Promise<Vendor | null> => {
-    // Its URL is fixed here, so neither the page nor the service can make main call another one.
+    // The URL of a server on this computer is fixed, so neither the page nor the service can make main call another
+    // one.
     const local = localVendor(vendorName);
     if (local) return local;
     const found = await findVendor(connection, accessToken, vendorName, signal).catch(() => null);
@@ -45,8 +47,8 @@ export function createComplete(dependencies: CompleteDependencies): Complete {
       vendor: vendor.name,
       endpointOrigin: origin,
     });
-    // For the active vendor, a loopback URL means the service's computer. For a vendor requested by name, it means this
-    // computer.
+    // A loopback URL of the active vendor means the service's computer. If the request names the vendor, it means
+    // this computer.
     const isMine = apiKey !== null || (vendorName !== undefined && isOwnServer(found));
     return isMine ? { ...vendor, apiKey } : null;
   };
@@ -55,7 +57,7 @@ export function createComplete(dependencies: CompleteDependencies): Complete {
     const connection = await service.connect().catch((error: unknown) => {
       throw new CompletionError(
         'network',
-        error instanceof Error ? error.message : 'The service cannot be reached.',
+        error instanceof Error ? error.message : "The service can't be reached.",
       );
     });
     const { accessToken } = options;

@@ -32,7 +32,7 @@ const ask: Complete = (_request, options) =>
     replies.push({ ...options, finish: resolve, fail: reject });
   });
 
-/** The positions from which pages read a reply that main writes. */
+/** The positions from which pages resume a reply that main writes. */
 let readFrom: number[];
 const written = {
   has: (userId: string, replyId: string) => userId === 'user' && replyId === 'reply',
@@ -93,7 +93,7 @@ describe('a reply for a page', () => {
     ]);
   });
 
-  it('is aborted upstream when it is cancelled, and no other is', async () => {
+  it('is aborted upstream when it is canceled, and others continue', async () => {
     completions.start(page, call('a'));
     completions.start(page, call('b'));
     await vi.waitFor(() => expect(replies).toHaveLength(2));
@@ -108,14 +108,14 @@ describe('a reply for a page', () => {
     ]);
   });
 
-  it('can be cancelled before it has started', async () => {
+  it('can be canceled before it has started', async () => {
     completions.start(page, call('a'));
     completions.cancel(page.id, 'a');
     await vi.waitFor(() => expect(replies).toHaveLength(1));
     expect(replies[0]!.signal.aborted).toBe(true);
   });
 
-  it('cannot be cancelled or taken over by another page', async () => {
+  it('cannot be canceled or taken over by another page', async () => {
     const other: CompletionEvent[] = [];
     completions.start(page, call('a'));
     completions.start({ id: 2, send: (event) => void other.push(event) }, call('a'));
@@ -193,7 +193,7 @@ describe('too many replies', () => {
     await vi.waitFor(() => expect(replies).toHaveLength(2));
   });
 
-  it('are refused: more parallel ones than any screen needs', () => {
+  it('are refused: more concurrent ones than any screen needs', () => {
     for (let index = 0; index < maxRunningReplies; index += 1) completions.start(page, call(`r-${index}`));
     expect(() => completions.start(page, call('one-more'))).toThrow('Too many');
     expect(() => completions.start({ ...page, id: 2 }, call('of-another-page'))).not.toThrow();

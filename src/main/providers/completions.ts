@@ -28,21 +28,19 @@ export interface Completions {
     receiver: Receiver,
     call: { readonly requestId: string; readonly request: CompletionRequest; readonly accessToken: string },
   ) => void;
-  /** Passes on a reply that main already writes for this user. False if there is none. */
+  /** Passes on a reply that main is writing for this user. False if there is none. */
   readonly resume: (
     receiver: Receiver,
     call: { readonly requestId: string; readonly userId: string; readonly request: ResumeRequest },
   ) => boolean;
-  /**
-   * Cancels a reply without a target. A reply with a target continues without this page, which gets no more deltas.
-   */
+  /** Cancels a reply without a target. A reply with a target continues, but this page gets no more deltas. */
   readonly cancel: (pageId: number, requestId: string) => void;
   /** Cancels the replies without a target of a page that was closed. */
   readonly cancelAll: (pageId: number) => void;
   readonly idle: () => Promise<void>;
 }
 
-/** Concurrent replies of one page: enough for every screen, but a faulty page cannot start more. */
+/** Concurrent replies of one page: enough for every screen, but a limit for a faulty page. */
 export const maxRunningReplies = 16;
 
 function toFailure(error: unknown, signal: AbortSignal): CompletionFailure {
@@ -64,7 +62,7 @@ export function createCompletions(complete: Complete, replies: Pick<Replies, 'ha
     Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>
   >();
 
-  /** Passes one reply to its page. `read` starts it or continues a running one. */
+  /** Passes a reply to its page. `read` starts the reply, or continues a running one. */
   const pass = async (
     receiver: Receiver,
     requestId: string,
@@ -105,7 +103,7 @@ export function createCompletions(complete: Complete, replies: Pick<Replies, 'ha
       throw new UserFacingError('Too many replies are running. Stop one and try again.');
     const abort = new AbortController();
     running.set(receiver.id, own);
-    // Starts asynchronously, so that the entry exists before the reply can end.
+    // Starts asynchronously, so that the entry exists before the reply ends.
     const ended = Promise.resolve().then(() =>
       pass(receiver, requestId, abort, (onDelta) => read(abort.signal, onDelta)),
     );
@@ -116,7 +114,7 @@ export function createCompletions(complete: Complete, replies: Pick<Replies, 'ha
     start: (receiver, { requestId, request, accessToken }) =>
       add(receiver, requestId, (signal, onDelta) =>
         complete(request, {
-          // A reply with a target outlives its page, so the page's signal must not abort it.
+          // A reply with a target continues without its page, so the page's signal must not abort it.
           signal: request.reply ? new AbortController().signal : signal,
           onDelta,
           accessToken,

@@ -18,7 +18,7 @@ function find(answers: Readonly<Record<string, () => Response | Promise<Response
   return { urls, find: createLocalModels(guardFetch(fetch), timeout) };
 }
 
-it('are read from the standard URLs of the programs, all on this computer', async () => {
+it("are read from the programs' default URLs on this computer", async () => {
   const { urls, find: all } = find({ 11434: () => list('qwen3:8b'), 1234: () => list('a', 'b') });
   expect(await all(never)).toEqual([
     { name: 'local:ollama', models: [{ id: 'qwen3:8b', displayName: 'qwen3:8b' }] },
@@ -39,7 +39,7 @@ it('are read from the standard URLs of the programs, all on this computer', asyn
   ]);
 });
 
-it('are none of another program at the same port, whatever it returns', async () => {
+it('are not read from another program at the same port', async () => {
   const { find: all } = find({
     11434: () => new Response('<html>A page</html>', { headers: { 'content-type': 'text/html' } }),
     1234: () => Response.json({ data: 'no list' }),
@@ -49,7 +49,7 @@ it('are none of another program at the same port, whatever it returns', async ()
   expect(await all(never)).toEqual([]);
 });
 
-it('do not include models that only embed texts, and are limited in number', async () => {
+it('exclude models for embeddings, and are limited in number', async () => {
   const many = Array.from({ length: 2500 }, (_, index) => `m${index}`);
   const { find: all } = find({
     1234: () => list('text-embedding-nomic-embed-text-v1.5', 'nomic-embed-text', 'llama'),
@@ -60,7 +60,7 @@ it('do not include models that only embed texts, and are limited in number', asy
   expect(vllm?.models).toHaveLength(2000);
 });
 
-it('of servers that respond are found although another one never does', async () => {
+it('are found even if one server never responds', async () => {
   const { find: all } = find({ 11434: () => new Promise<Response>(() => {}), 1234: () => list('llama') }, 20);
   expect((await all(never)).map(({ name }) => name)).toEqual(['local:lm-studio']);
 });

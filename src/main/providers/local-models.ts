@@ -2,7 +2,7 @@ import { limits } from '../../shared/ipc/limits.ts';
 import { listModels } from '../../shared/providers/list-models.ts';
 import type { OfferedModel } from '../../shared/providers/listed-model.ts';
 import { localServers, vendorOf } from '../../shared/providers/local-servers.ts';
-import { findThinkers } from './local-thinkers.ts';
+import { findThinkingModels } from './thinking-models.ts';
 
 /** The models of one server on this computer. */
 export interface LocalModels {
@@ -19,9 +19,9 @@ const usualTimeout = 2_000;
 const isEmbedding = ({ id }: OfferedModel): boolean => /\bembed/i.test(id);
 
 /**
- * Finds the model servers that run on this computer. Calls only the fixed URLs in `localServers`. Other programs
- * may use the same ports, so a server that lists no models is left out.
- * @param fetch from `guardFetch`: it follows no redirects, so that no request leaves this computer
+ * Finds the model servers on this computer. Calls only the fixed URLs in `localServers`. Other programs may use the
+ * same ports, so a server that lists no models is left out.
+ * @param fetch from `guardFetch`: it follows no redirects, so no request leaves this computer
  */
 export function createLocalModels(fetch: typeof globalThis.fetch, timeout = usualTimeout): FindLocalModels {
   return async (caller) => {
@@ -31,10 +31,10 @@ export function createLocalModels(fetch: typeof globalThis.fetch, timeout = usua
         const listed = await listModels(vendorOf(server), { signal, fetch }).catch(() => []);
         const models = listed.filter((model) => !isEmbedding(model)).slice(0, limits.modelsPerList);
         const ids = models.map(({ id }) => id);
-        const thinkers = await findThinkers(server, ids, { signal, fetch });
+        const thinking = await findThinkingModels(server, ids, { signal, fetch });
         return {
           name: server.name,
-          models: models.map((model) => (thinkers.has(model.id) ? { ...model, reasoning: true } : model)),
+          models: models.map((model) => (thinking.has(model.id) ? { ...model, reasoning: true } : model)),
         };
       }),
     );

@@ -38,12 +38,12 @@ beforeEach(() => {
 const ask = async () => (await list('token', 'ollama', new AbortController().signal)).map(({ id }) => id);
 
 describe("the models of the user's own server", () => {
-  it('are requested from it on this computer', async () => {
+  it('are requested from the server on this computer', async () => {
     expect(await ask()).toContain('gpt-4o-mini');
     expect(vendor.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/models']);
   });
 
-  it('are requested from the service when the server is elsewhere, and only those of this vendor are used', async () => {
+  it("are requested from the service if the server is elsewhere, and only this vendor's are used", async () => {
     endpoint = 'http://models.house.example/v1/chat/completions';
     listed = {
       data: [
@@ -56,12 +56,12 @@ describe("the models of the user's own server", () => {
     expect(vendor.requests).toHaveLength(0);
   });
 
-  it('are none if another program responds at its URL', async () => {
+  it('are empty if another program responds at its URL', async () => {
     vendor.script({ kind: 'html', status: 502 });
     expect(await ask()).toEqual([]);
   });
 
-  it('are none if the service has no list of them', async () => {
+  it('are empty if the service has no list of them', async () => {
     endpoint = 'http://models.house.example/v1/chat/completions';
     listed = { error: { message: 'no' } };
     expect(await ask()).toEqual([]);

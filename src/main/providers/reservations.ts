@@ -8,8 +8,8 @@ export interface MessageOfUser {
 }
 
 /**
- * Counts a message that bypasses the gateway. A message that was counted when it was inserted is not counted again.
- * Called for every request, so that a user who was just banned gets no reply even with their own key.
+ * Counts a message that bypasses the gateway. A message that was counted when it was stored is not counted again.
+ * Called for every request, so that a banned user gets no reply even with their own key.
  * @throws CompletionError `quota`, `forbidden` or `unauthenticated` with the service's message, `network` if the
  * service does not respond
  */
@@ -26,19 +26,19 @@ export async function reserveMessage(
     signal,
   }).catch(() => {
     signal.throwIfAborted();
-    throw new CompletionError('network', 'The service cannot be reached.');
+    throw new CompletionError('network', "The service can't be reached.");
   });
   if (response.ok) return;
   throw (
     (await readRefusal(response)) ??
-    new CompletionError('network', 'The service could not count the message.')
+    new CompletionError('network', "The service couldn't count this message. Try again.")
   );
 }
 
-/** The user sees the error only after the refund, so the wait is short. */
+/** Short, because the user sees the error only after the refund. */
 const releaseTimeoutMs = 5_000;
 
-/** Refunds a message that got no reply. Never rejects, because the user must see the original error. */
+/** Refunds a message that got no reply. Never rejects, so that the user sees the original error. */
 export async function releaseMessage(
   connection: Connection,
   { messageId, accessToken }: MessageOfUser,

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('a vendor', () => {
-  it('is read by name as the user, with the origin that gets its key', async () => {
+  it('is read by name as the user, with the origin that receives its key', async () => {
     expect(await find(connection, 'token', 'openai', signal)).toStrictEqual({
       name: 'openai',
       displayName: 'OpenAI',
@@ -37,7 +37,7 @@ describe('a vendor', () => {
     expect(init?.headers).toStrictEqual({ apikey: 'publishable', authorization: 'Bearer token' });
   });
 
-  it('is the active one when none is named', async () => {
+  it('is the active vendor if no name is given', async () => {
     await find(connection, 'token', undefined, signal);
     const { searchParams } = new URL(upstream.mock.calls[0]![0] as string);
     expect([searchParams.get('is_active'), searchParams.get('name')]).toStrictEqual(['is.true', null]);
@@ -49,12 +49,12 @@ describe('a vendor', () => {
     expect(searchParams.getAll('select')).toStrictEqual(['name,display_name,endpoint_url,config,is_enabled']);
   });
 
-  it('has no origin when it needs no network', async () => {
+  it('has no origin if it needs no network', async () => {
     answer.body = [{ ...row, endpoint_url: null }];
     expect((await find(connection, 'token', 'demo', signal))?.origin).toBeNull();
   });
 
-  it('is cached for a while, only for the same token', async () => {
+  it('is cached for a while, but only for the same token', async () => {
     await find(connection, 'token', 'openai', signal);
     now = vendorCacheTime - 1;
     await find(connection, 'token', 'openai', signal);

@@ -18,20 +18,17 @@ const rowsSchema = z
 export type FindVendor = ReturnType<typeof createVendorLookup>;
 
 export type KeylessVendor = Omit<Vendor, 'apiKey'> & {
-  /** The key of this vendor is sent only to this origin; null for a vendor without a network. */
+  /** The only origin that receives this vendor's key; null for a vendor without a network. */
   readonly origin: string | null;
   /** Whether users can choose this vendor while another one is active. */
   readonly isEnabled: boolean;
 };
 
-/**
- * Milliseconds that a row is cached. A key is bound to the row's origin, so an outdated row cannot send it
- * elsewhere.
- */
+/** Milliseconds. Outdated rows are harmless, because a key is bound to the row's origin. */
 export const vendorCacheTime = 30_000;
 
 /**
- * Reads vendors from the service as the user. The page must not name the URL itself, because the key is sent there.
+ * Reads vendors from the service as the user. The page must not choose the URL itself, because the key is sent there.
  * A response also proves that the service accepts the token, so rows are cached per token.
  */
 export function createVendorLookup(fetch: typeof globalThis.fetch, now: () => number = Date.now) {
@@ -89,7 +86,7 @@ function toVendor(row: z.infer<typeof rowsSchema>[number]): KeylessVendor {
 
 /**
  * Whether main may call this vendor without a key because it is the user's own model server on this computer. Only
- * the vendor for own servers can be one, and only over loopback, so that no row of the service makes main call
+ * the vendor for own servers qualifies, and only with a loopback URL, so that no row of the service makes main call
  * another host. If the service itself offers the vendor, the URL means the service's computer.
  */
 export const isOwnServer = ({ name, origin, config, isEnabled }: KeylessVendor): boolean =>

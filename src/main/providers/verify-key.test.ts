@@ -10,7 +10,7 @@ const key = 'sk-own-key-0123456789';
 let vendor: FakeVendor;
 let row: Record<string, unknown>;
 let rows: () => Response;
-/** Answers for the service's table. All other requests are really sent. */
+/** Fakes the service's table. All other requests are really sent. */
 const outside = vi.fn<typeof fetch>((input, init) => {
   const url = input instanceof Request ? input.url : input.toString();
   return url.startsWith(service) ? Promise.resolve(rows()) : fetch(input, init);
@@ -56,7 +56,7 @@ describe('a key that is verified on the desktop', () => {
   });
 
   it.each(['http://10.0.0.5:11434', 'http://169.254.169.254', 'http://vendor.example'])(
-    'does not go to %s without encryption, with an error',
+    'is not sent to %s without encryption, with an error',
     async (origin) => {
       row = { ...row, endpoint_url: `${origin}/v1` };
       await expect(verify({ ...call(), endpointOrigin: origin }, signal)).rejects.toThrow(
@@ -66,7 +66,7 @@ describe('a key that is verified on the desktop', () => {
     },
   );
 
-  it('that is refused is reported with a message of the catalog and a masked key', async () => {
+  it("that is refused is reported with the catalog's message and a masked key", async () => {
     vendor.script({ kind: 'status', status: 401, body: { error: { message: `Incorrect API key: ${key}` } } });
     const result = await verify(call(), signal);
     expect(result).toMatchObject({ success: false, details: { status: 401 } });
@@ -74,7 +74,7 @@ describe('a key that is verified on the desktop', () => {
     expect(JSON.stringify(result)).not.toContain(key);
   });
 
-  it('is not sent to an origin other than the one that the dialog named', async () => {
+  it('is not sent to another origin than the one in the dialog', async () => {
     const named = { ...call(), endpointOrigin: 'https://api.openai.example' };
     await expect(verify(named, signal)).rejects.toMatchObject({
       name: 'VerificationRefusal',
@@ -83,7 +83,7 @@ describe('a key that is verified on the desktop', () => {
     expect(vendor.requests).toHaveLength(0);
   });
 
-  it('is checked against the current row, not an earlier one', async () => {
+  it('is checked against the current row, not a cached one', async () => {
     await verify(call(), signal);
     row = { ...row, endpoint_url: 'https://elsewhere.example/v1/chat/completions' };
     await expect(verify(call(), signal)).rejects.toMatchObject({ name: 'VerificationRefusal' });
@@ -102,7 +102,7 @@ describe('a key that is verified on the desktop', () => {
     expect(vendor.requests).toHaveLength(0);
   });
 
-  it('is cancelled at the vendor when the dialog is closed', async () => {
+  it('is canceled at the vendor when the dialog is closed', async () => {
     vendor.script({ kind: 'black-hole' });
     const abort = new AbortController();
     const verification = verify(call(), abort.signal);

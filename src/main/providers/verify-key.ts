@@ -20,10 +20,9 @@ export class VerificationRefusal extends Error {
 export type KeyToVerify = Omit<Input<typeof channels.verifyKey>, 'requestId'>;
 
 /**
- * Tests a key at its vendor (KEY-019). The request comes from this computer, so that the service never sees the
- * key. The vendor's URL is read again, and the key is sent only if the origin is still the one that the dialog
- * showed.
- * @throws VerificationRefusal before anything is sent; CompletionError `aborted` when the dialog is closed
+ * Tests a key at its vendor (KEY-019). The request is sent from this computer, so that the service never receives the
+ * key. The vendor's URL is read again, and the key is sent only if the origin is still the one in the dialog.
+ * @throws VerificationRefusal before anything is sent; CompletionError `aborted` if the dialog is closed
  */
 export function createKeyVerifier({ service, findVendor, fetch }: VerifyDependencies) {
   return async (

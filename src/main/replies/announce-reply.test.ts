@@ -29,7 +29,7 @@ const announce = (stored: unknown) =>
     notify: (reply) => void notices.push(reply),
   })(stored, 'user');
 
-it('a reply that ended without a page is announced with the title of its chat', async () => {
+it("a reply that ends without an open page is announced with its chat's title", async () => {
   await announce(row);
   expect(notices).toEqual([{ chatId, title: 'Garden plans' }]);
   expect(requested).toEqual([

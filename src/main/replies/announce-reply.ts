@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ArrivedReply } from '../computer/reply-notice.ts';
+import type { FinishedReply } from '../computer/reply-notice.ts';
 import type { Service } from '../service/service.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -7,15 +7,15 @@ export interface AnnouncementDependencies {
   readonly service: Pick<Service, 'connect'>;
   readonly tokens: Pick<Tokens, 'newest'>;
   readonly fetch: typeof globalThis.fetch;
-  /** An open page announces all replies itself. */
+  /** If a page is open, it announces all replies itself. */
   readonly hasPage: () => boolean;
-  readonly notify: (reply: ArrivedReply) => void;
+  readonly notify: (reply: FinishedReply) => void;
 }
 
 const rowSchema = z.object({ chat_id: z.uuid(), status: z.enum(['complete', 'length']) });
 const titleSchema = z.tuple([z.object({ title: z.string() })]);
 
-/** Announces a reply that was completed and stored while no page was open. */
+/** Announces a reply that is completed and stored while no page is open. */
 export function createAnnouncement({
   service,
   tokens,
@@ -36,7 +36,7 @@ export function createAnnouncement({
       const [{ title }] = titleSchema.parse(await response.json());
       notify({ chatId: reply.chat_id, title });
     } catch {
-      // Only the announcement failed. The reply is stored.
+      // The reply is stored. Only the announcement failed.
     }
   };
 }

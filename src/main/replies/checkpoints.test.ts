@@ -35,7 +35,7 @@ const start = (position = 0) =>
   );
 const second = () => vi.advanceTimersByTimeAsync(checkpointInterval);
 
-it('saves only new text, each second, and renews the time if there is none', async () => {
+it('saves only new text, every second, and makes an empty save if there is none', async () => {
   const stop = start();
   text = 'Hello';
   await second();
@@ -52,7 +52,7 @@ it('saves only new text, each second, and renews the time if there is none', asy
   expect(saved).toHaveLength(3);
 });
 
-it('saves new reasoning at its own positions', async () => {
+it('saves new reasoning at its positions', async () => {
   text = 'Seed.';
   const stop = start(5);
   reasoning = 'Hm';
@@ -71,7 +71,7 @@ it('saves new reasoning at its own positions', async () => {
   stop();
 });
 
-it('continues after the text that the service has', async () => {
+it('continues after the text that the service already has', async () => {
   text = 'Earlier and new';
   const stop = start(8);
   await second();
@@ -79,7 +79,7 @@ it('continues after the text that the service has', async () => {
   stop();
 });
 
-it('saves again what could not be saved', async () => {
+it('saves again after a failed save', async () => {
   const stop = start();
   answer = () => Promise.reject(new Error('away'));
   text = 'Hello';
@@ -93,7 +93,7 @@ it('saves again what could not be saved', async () => {
   stop();
 });
 
-it('makes one call at a time, and the next immediately after a slow one', async () => {
+it('makes one call at a time, and the next one immediately after a slow one', async () => {
   const slow = Promise.withResolvers<boolean>();
   answer = () => slow.promise;
   const stop = start();

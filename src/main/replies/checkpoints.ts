@@ -1,4 +1,4 @@
-/** Milliseconds between two saves. A crash loses no older text. */
+/** Milliseconds between two saves. A crash loses at most the text since the last one. */
 export const checkpointInterval = 1_000;
 
 /** The new part of a reply, with its positions. */
@@ -15,18 +15,17 @@ export interface CheckpointOptions {
   /** The reasoning so far. It never ends inside a character. */
   readonly reasoning: () => string;
   /**
-   * Saves a piece; false if the reply must end. Called without new text, too, to show that the reply is still
+   * Saves a piece; false if the reply must end. Also called without new text, to show that the reply is still
    * running.
    */
   readonly save: (piece: ReplyPiece) => Promise<boolean>;
-  /** @param silence milliseconds since the service last received a part of the reply */
+  /** @param silence milliseconds since the service last received a save */
   readonly onRefused: (silence: number) => void;
 }
 
 /**
- * Saves the new text and reasoning of a running reply every second. If a save fails, the next one includes its
- * text.
- * @param saved the service already has the text up to this position
+ * Saves the new text and reasoning of a running reply every second. The next save includes the text of a failed one.
+ * @param saved the position up to which the service already has the text
  * @returns a function that stops saving
  */
 export function startCheckpoints(
@@ -49,7 +48,7 @@ export function startCheckpoints(
     }).catch(() => null);
     if (isStopped) return;
     if (isWanted === false) return onRefused(startedAt - savedAt);
-    // If the service is unreachable, the reply continues without it.
+    // The reply continues even if the service is unreachable.
     if (isWanted) {
       position = whole.length;
       reasoningPosition = thought.length;

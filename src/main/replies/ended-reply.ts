@@ -4,9 +4,9 @@ import { z } from 'zod';
 export const endedReplySchema = z.object({
   replyId: z.uuid(),
   userId: z.uuid(),
-  /** The whole text, including the text that the reply continued. */
+  /** The whole text, including the text of the reply that it continues. */
   text: z.string(),
-  /** Files of earlier versions have no reasoning. */
+  /** Optional, because files of earlier versions have no reasoning. */
   reasoning: z
     .object({ text: z.string(), milliseconds: z.int().min(0) })
     .nullable()

@@ -11,7 +11,7 @@ function openPage() {
 }
 const outcome = { finishReason: 'stop', model: 'm' } as const;
 
-it('gives each reader its text from any position, once', async () => {
+it('sends its text to each reader once, from any position', async () => {
   const reply = createLiveReply('r', 'u');
   const pages = [openPage(), openPage(), openPage()];
   const results = [reply.read({ from: 0, reasoningFrom: 0 }, pages[0]!.reader)];
@@ -30,7 +30,7 @@ it('gives each reader its text from any position, once', async () => {
   ]);
 });
 
-it('gives each reader its reasoning from any position, once, and measures it', async () => {
+it('sends its reasoning to each reader once, from any position, and measures its time', async () => {
   const reply = createLiveReply('r', 'u');
   expect(reply.reasoning()).toBeNull();
   const pages = [openPage(), openPage()];
@@ -45,7 +45,7 @@ it('gives each reader its reasoning from any position, once, and measures it', a
   expect(reply.text()).toBe('Yes');
 });
 
-it('never shows half a character, and only text that the service can store', () => {
+it('contains only storable text and no half characters', () => {
   const reply = createLiveReply('r', 'u');
   const page = openPage();
   void reply.read({ from: 0, reasoningFrom: 0 }, page.reader);
@@ -58,7 +58,7 @@ it('never shows half a character, and only text that the service can store', () 
   expect(page.text()).toBe(reply.text());
 });
 
-it('ends at the length of a message, continued text included', () => {
+it('ends at the maximum length of a message, including the continued text', () => {
   const reply = createLiveReply('r', 'u');
   reply.continueFrom('x'.repeat(maxReplyBytes - 5));
   expect(reply.append({ text: '🍀' })).toBe(true);
@@ -66,7 +66,7 @@ it('ends at the length of a message, continued text included', () => {
   expect(Buffer.byteLength(reply.text())).toBe(maxReplyBytes - 1);
 });
 
-it('forgets a page that is gone', async () => {
+it('sends nothing to a page that is closed', async () => {
   const reply = createLiveReply('r', 'u');
   const page = openPage();
   const read = reply.read({ from: 0, reasoningFrom: 0 }, page.reader);

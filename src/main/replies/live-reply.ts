@@ -4,7 +4,7 @@ import { createThinkingClock } from '../../shared/domain/thinking-clock.ts';
 import { createStorableStream } from '../../shared/domain/text.ts';
 import { fitBytes, maxReplyBytes } from '../../shared/providers/reply-limits.ts';
 
-/** A reply's result without its text, because each reader collects the text from its own position. */
+/** A reply's result without its text, because each reader collects the text from its position. */
 export type ReplyOutcome = Omit<CompletionResult, 'text'>;
 
 export interface ReplyReader {
@@ -20,18 +20,18 @@ export interface LiveReply {
   readonly userId: string;
   /** The storable text so far. It never ends inside a character. */
   readonly text: () => string;
-  /** The storable reasoning so far and how long it took; null without reasoning. */
+  /** The storable reasoning so far, and how long it took; null without reasoning. */
   readonly reasoning: () => EndedReply['reasoning'];
   readonly details: () => ReplyDetails;
-  /** Sets the text that this reply continues. Readers already have it. */
+  /** Sets the text that this reply continues. Readers already have that text. */
   readonly continueFrom: (seed: string) => void;
   /** Adds a delta. False once the text has the maximum length of a message; the rest is dropped. */
   readonly append: (delta: Delta) => boolean;
-  /** Adds the half character that `append` is still holding back. */
+  /** Adds the half of a character that `append` has held back. */
   readonly flush: () => void;
   /**
-   * Gives a reader all text and reasoning from a position, now and as it arrives. Rejects with the signal's reason
-   * if the page is gone.
+   * Sends all text and reasoning from a position to a reader, now and as it arrives. Rejects with the signal's reason
+   * if the page is closed.
    */
   readonly read: (position: Omit<ResumeRequest, 'replyId'>, reader: ReplyReader) => Promise<CompletionResult>;
   readonly resolve: (outcome: ReplyOutcome) => void;
@@ -47,7 +47,7 @@ interface ReadingPage extends ReplyReader {
 export function createLiveReply(id: string, userId: string): LiveReply {
   const readers = new Set<ReadingPage>();
   const outcome = Promise.withResolvers<ReplyOutcome>();
-  // If no page reads the reply, nothing else handles the rejection.
+  // If no page reads the reply, a rejection would be unhandled.
   outcome.promise.catch(() => undefined);
   let text = '';
   let room = maxReplyBytes;

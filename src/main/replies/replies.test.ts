@@ -84,11 +84,11 @@ function write(page = openPage(), change: { readonly continues?: string; readonl
     accessToken,
   };
   const result = replies.write(userId, call, page.reader);
-  // Not every test awaits the result.
+  // Some tests don't await the result.
   result.catch(() => undefined);
   return { ...page, result };
 }
-/** Starts a reply that pauses after its text until the test calls `end`. */
+/** Starts a reply that pauses after its text until the test calls `finish`. */
 async function writeAndPause() {
   const { promise: end, resolve: finish } = Promise.withResolvers<void>();
   vendor.script({ kind: 'pace', text, end });
@@ -100,7 +100,7 @@ const files = () => readdir(join(directory, 'unsaved-replies')).catch(() => []);
 const inService = () => service.replies.get(replyId);
 
 describe('a reply that main writes', () => {
-  it('is begun, requested once and stored with its text, and its page receives the stored row', async () => {
+  it('is requested once and stored with its text, and its page receives the stored row', async () => {
     vendor.script({ kind: 'reply', text });
     const { result, deltas, ...page } = write();
     const row = {
@@ -119,7 +119,7 @@ describe('a reply that main writes', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('is stored with the time and the tokens that its vendor reported, also after a restart', async () => {
+  it("is stored with its time and its vendor's token counts, even after a restart", async () => {
     const usage = {
       requested_model: 'gpt-4o-mini',
       prompt_tokens: expect.any(Number),
@@ -144,7 +144,7 @@ describe('a reply that main writes', () => {
     expect(inService()?.usage).toEqual(usage);
   });
 
-  it('continues without its page, and a new page gets the rest from the exact character', async () => {
+  it('continues without its page, and a new page continues at the exact character', async () => {
     const first = await writeAndPause();
     first.abort.abort(new Error('gone'));
     await expect(first.result).rejects.toThrow('gone');
@@ -156,11 +156,11 @@ describe('a reply that main writes', () => {
     expect(vendor.requests).toHaveLength(1);
   });
 
-  it('is saved each second, only the new text, and stopped when the service refuses it', async () => {
+  it('is saved every second with only the new text, and stopped if the service refuses a save', async () => {
     const { result } = await writeAndPause();
     await expect.poll(() => inService()?.text, { timeout: 3_000 }).toBe(text);
     const saved = service.calls.filter((name) => name === 'save_reply').length;
-    // Shows the service that the reply is still running.
+    // An empty save shows the service that the reply is still running.
     await expect
       .poll(() => service.calls.filter((name) => name === 'save_reply').length, { timeout: 3_000 })
       .toBeGreaterThan(saved);
@@ -169,7 +169,7 @@ describe('a reply that main writes', () => {
     await expect(vendor.requests[0]!.ended).resolves.toBe('left');
   });
 
-  it('is stopped by its user only, and stored as stopped', async () => {
+  it('is stopped only by its user, and stored as stopped', async () => {
     const { result } = await writeAndPause();
     expect(replies.stop(otherId, replyId)).toBe(false);
     expect(replies.has(otherId, replyId)).toBe(false);
@@ -183,7 +183,7 @@ describe('a reply that main writes', () => {
     expect(replies.stop(userId, replyId)).toBe(false);
   });
 
-  it('whose vendor breaks off is stored as interrupted, and its page gets the reason', async () => {
+  it('is stored as interrupted if its vendor breaks off, and its page receives the reason', async () => {
     vendor.script({ kind: 'cut', after: 2 });
     const page = write();
     await expect(page.result).rejects.toMatchObject({ code: 'interrupted' });
@@ -191,7 +191,7 @@ describe('a reply that main writes', () => {
     expect(page.deltas.at(-1)?.stored).toMatchObject({ status: 'interrupted' });
   });
 
-  it('without any text is not stored, and the service hears of its end', async () => {
+  it('without any text is not stored, but its end is reported to the service', async () => {
     vendor.script({ kind: 'status', status: 500 });
     await expect(write().result).rejects.toMatchObject({ name: 'CompletionError' });
     expect(service.calls.at(-1)).toBe('finish_reply');
@@ -199,7 +199,7 @@ describe('a reply that main writes', () => {
     expect(replies.has(userId, replyId)).toBe(false);
   });
 
-  it('that the service refuses never reaches the vendor', async () => {
+  it('is not requested from the vendor if the service refuses it', async () => {
     service.refusal = { code: 'quota', message: 'You have used your messages for today.' };
     await expect(write().result).rejects.toMatchObject({
       code: 'quota',
@@ -217,7 +217,7 @@ describe('a reply that main writes', () => {
     expect(vendor.requests).toHaveLength(1);
   });
 
-  it('that continues another one counts positions from its start', async () => {
+  it('counts positions from the start of the reply that it continues', async () => {
     service.seed = 'Earlier text. ';
     vendor.script({ kind: 'reply', text });
     const { result, ...page } = write(openPage(), { continues: target.questionId });
@@ -227,7 +227,7 @@ describe('a reply that main writes', () => {
 });
 
 describe('while the service is unavailable', () => {
-  it('a reply runs on, is kept on disk at its end, and is stored once the service is back', async () => {
+  it('a reply continues, is saved to disk at its end, and is stored once the service is back', async () => {
     const { result, finish } = await writeAndPause();
     service.isAway = true;
     finish();
@@ -243,7 +243,7 @@ describe('while the service is unavailable', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('the app may end: the next start stores the reply as soon as its user is signed in', async () => {
+  it('the app may quit, because its next start stores the reply once the user is signed in', async () => {
     const { finish } = await writeAndPause();
     service.isAway = true;
     finish();
@@ -323,7 +323,7 @@ describe('at sign-out', () => {
     finish();
   });
 
-  it('nothing of their replies remains on this computer', async () => {
+  it("the user's replies are deleted from this computer", async () => {
     const { result, finish } = await writeAndPause();
     service.isAway = true;
     finish();

@@ -18,28 +18,30 @@ export interface RepliesDependencies {
 }
 
 /**
- * The replies that main writes. It requests them from vendors, saves them while they run and stores them at the
- * end, even if their page was closed.
+ * The replies that main writes: it requests them from vendors, saves them while they run, and stores them at the end,
+ * even if their page was closed.
  */
 export interface Replies {
-  /** Starts a reply. The page reads it until the reader's signal aborts; the reply itself continues. */
+  /** Starts a reply. The page reads it until the reader's signal aborts; the reply continues after that. */
   readonly write: (userId: string, call: ReplyCall, reader: ReplyReader) => Promise<CompletionResult>;
   readonly has: (userId: string, replyId: string) => boolean;
-  /** Resumes reading a reply. Rejects with `not_found` if main does not have it. */
+  /** Continues reading a reply. Rejects with `not_found` if main has no such reply. */
   readonly resume: (userId: string, request: ResumeRequest, reader: ReplyReader) => Promise<CompletionResult>;
-  /** Stops a reply. False if main does not have it. */
+  /** Stops a reply. False if main has no such reply. */
   readonly stop: (userId: string, replyId: string) => boolean;
   /** Before sign-out: interrupts the user's replies and tries to store them. */
   readonly settle: (userId: string) => Promise<void>;
   /** After sign-out: deletes the user's replies from this computer. */
   readonly forget: (userId: string) => void;
-  /** Tries to store waiting replies now that the service is reachable again. */
+  /** Retries storing waiting replies, now that the service is reachable again. */
   readonly tryNow: () => void;
   /** Whether a vendor is sending a reply. */
   readonly isStreaming: () => boolean;
-  /** Resolves when nothing streams and all replies are stored or on disk. Includes replies that start meanwhile. */
+  /**
+   * Resolves when nothing streams and all replies are stored or on disk. Includes replies that start in the meantime.
+   */
   readonly idle: () => Promise<void>;
-  /** Before quitting: like `settle`, for all users. Replies that cannot be stored are on disk. */
+  /** Before quitting: like `settle`, for all users. Replies that cannot be stored are kept on disk. */
   readonly close: () => Promise<void>;
 }
 
@@ -111,8 +113,8 @@ export function createReplies({ calls, tokens, unsaved, fetch, onStored }: Repli
       // The user signed out in the meantime.
       if (running.get(reply.id) !== entry) return;
       if (written.hasContent) return void store(entry, written);
-      // Without content there is nothing to store: the service refunds the request. If the service is unreachable
-      // now, it refunds the request later by itself.
+      // There is nothing to store, so the service refunds the request. If it is unreachable now, it does so by itself
+      // later.
       const token = tokens.newest(reply.userId) ?? call.accessToken;
       await calls.finish(written.ended, token).catch(() => undefined);
       throw written.failure ?? stoppedError();

@@ -6,10 +6,10 @@ import type { Service } from '../service/service.ts';
 import type { ReplyPiece } from './checkpoints.ts';
 import type { EndedReply } from './ended-reply.ts';
 
-/** Functions of the service for the replies that main writes, called as their user. */
+/** The service's functions for the replies that main writes. They are called as the reply's user. */
 export interface ReplyCalls {
   /**
-   * Counts the request and announces the reply. Returns the text that the reply continues.
+   * Counts the request and registers the reply. Returns the text that the reply continues.
    * @throws CompletionError `reply_exists`, `quota`, `forbidden` or `unauthenticated`; `network` if the service is
    * unreachable
    */
@@ -23,13 +23,13 @@ export interface ReplyCalls {
    */
   readonly save: (piece: ReplyPiece & { readonly replyId: string }, accessToken: string) => Promise<boolean>;
   /**
-   * Stores the message and returns its row; null if there is nothing to store, e.g. because the chat was deleted.
+   * Stores the message and returns its row. Null if there is nothing to store, e.g. because the chat was deleted.
    * Rejects if the service is unreachable or needs a newer token.
    */
   readonly finish: (reply: EndedReply, accessToken: string) => Promise<unknown>;
 }
 
-/** Milliseconds that a call may take. The service waits longer than this for the next save of a running reply. */
+/** Milliseconds. Shorter than the time after which the service ends a running reply that is not being saved. */
 const timeout = 5_000;
 
 const beginSchema = z.discriminatedUnion('ok', [
@@ -62,9 +62,9 @@ export function createReplyCalls(
       };
       const response = await call('begin_reply', args, accessToken, signal).catch(() => {
         signal.throwIfAborted();
-        throw new CompletionError('network', 'The service cannot be reached.');
+        throw new CompletionError('network', "The service can't be reached.");
       });
-      const failure = new CompletionError('network', 'The service could not count the message.');
+      const failure = new CompletionError('network', "The service couldn't count this message. Try again.");
       if (!response.ok) throw (await readRefusal(response)) ?? failure;
       const { data } = beginSchema.safeParse(await response.json().catch(() => null));
       if (!data) throw failure;
@@ -100,7 +100,7 @@ export function createReplyCalls(
       };
       const response = await call('finish_reply', args, accessToken);
       if (response.ok) return response.json();
-      // Any other failure may pass: the service was unreachable or busy, or the token has expired.
+      // Other failures may be temporary: the service was unreachable or busy, or the token has expired.
       if (response.status >= 400 && response.status < 500 && ![401, 408, 429].includes(response.status))
         return null;
       throw new Error(`The reply was not stored (${response.status}).`);

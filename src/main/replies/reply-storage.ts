@@ -4,17 +4,15 @@ import type { ReplyCalls } from './reply-calls.ts';
 import type { Tokens } from './tokens.ts';
 import type { UnsavedReplies } from './unsaved-replies.ts';
 
-/**
- * Stores replies that have ended. Tries again while the service is unreachable or the user's token has expired.
- */
+/** Stores replies that have ended. Retries while the service is unreachable or the user's token has expired. */
 export interface ReplyStorage {
   /** Resolves to the stored row; null if there was nothing to store or the user signed out. Never rejects. */
   readonly store: (reply: EndedReply) => Promise<unknown>;
-  /** Tries all waiting replies again; without a user, those of all users. */
+  /** Retries all waiting replies of a user, or of all users. */
   readonly tryNow: (userId?: string) => Promise<void>;
-  /** Before quitting: writes waiting and later replies to disk before it tries to store them, without retries. */
+  /** Before quitting: writes waiting and later replies to disk before it tries once to store them. */
   readonly close: () => void;
-  /** Drops the waiting replies of a user who signed out. */
+  /** Drops the waiting replies of a user who has signed out. */
   readonly forget: (userId: string) => void;
 }
 
@@ -27,9 +25,9 @@ interface WaitingReply {
   timer?: NodeJS.Timeout | undefined;
 }
 
-/** Milliseconds before the first retry. The delay doubles each time, up to a limit. */
+/** Milliseconds before the first retry. The delay doubles with each retry, up to a maximum. */
 const firstDelay = 1_000;
-const longestDelay = 60_000;
+const maxDelay = 60_000;
 
 export interface ReplyStorageDependencies {
   readonly calls: Pick<ReplyCalls, 'finish'>;
@@ -51,7 +49,7 @@ export function createReplyStorage({ calls, tokens, unsaved }: ReplyStorageDepen
     if (waiting.get(replyId) !== entry) return;
     clearTimeout(entry.timer);
     waiting.delete(replyId);
-    // An earlier run of the app may have left a file for this reply.
+    // A file may remain from an earlier run of the app.
     unsaved.delete(replyId);
     entry.resolve(row);
   };
@@ -59,19 +57,19 @@ export function createReplyStorage({ calls, tokens, unsaved }: ReplyStorageDepen
     clearTimeout(entry.timer);
     try {
       const token = tokens.newest(entry.reply.userId);
-      if (token === undefined) throw new Error('No token has been handed over.');
+      if (token === undefined) throw new Error('There is no access token for this user.');
       settle(entry, await calls.finish(entry.reply, token));
     } catch {
       if (waiting.get(entry.reply.replyId) !== entry) return;
       if (entry.tries === 0) log('replies.not-stored');
       keep(entry);
       if (isClosed) return;
-      const delay = Math.min(firstDelay * 2 ** entry.tries, longestDelay);
+      const delay = Math.min(firstDelay * 2 ** entry.tries, maxDelay);
       entry.tries += 1;
       entry.timer = setTimeout(() => void tryOne(entry), delay);
     }
   };
-  /** Tries each reply at most once at a time. */
+  /** Prevents concurrent attempts for one reply. */
   const tryOne = (entry: WaitingReply): Promise<void> =>
     (entry.attempt ??= attempt(entry).finally(() => (entry.attempt = undefined)));
 

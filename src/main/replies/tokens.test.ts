@@ -26,14 +26,14 @@ it('remembers the newest token of each user', () => {
   expect(users).toEqual([userId, otherId, userId]);
 });
 
-it('names the user of a token only if the service accepts it', async () => {
+it("returns a token's user only if the service accepts the token", async () => {
   service.validToken = tokenOf(userId);
   expect(await tokens.check(tokenOf(otherId))).toBeNull();
   expect(await tokens.check('no token')).toBeNull();
   expect(await tokens.check(tokenOf(userId))).toBe(userId);
 });
 
-it('checks a token while the service is available, and still accepts it when the service is unavailable', async () => {
+it('still accepts a checked token while the service is unavailable', async () => {
   tokens.use(tokenOf(userId));
   await expect.poll(() => service.calls).toEqual(['user']);
   expect(await tokens.check(tokenOf(userId))).toBe(userId);
@@ -42,7 +42,7 @@ it('checks a token while the service is available, and still accepts it when the
   expect(await tokens.check(tokenOf(userId, 2))).toBeNull();
 });
 
-it('forgets a user after sign-out, and no other', async () => {
+it('forgets only the user who signed out', async () => {
   await Promise.all([tokens.check(tokenOf(userId)), tokens.check(tokenOf(otherId))]);
   tokens.use(tokenOf(userId));
   tokens.forget(userId);

@@ -3,11 +3,11 @@ import { userOfToken } from '../../shared/domain/token-user.ts';
 import type { Service } from '../service/service.ts';
 
 /**
- * The access tokens that pages pass to main. A token may expire while its user's reply is still written without a
+ * The access tokens that pages pass to main. A token may expire while main still writes its user's reply without a
  * page.
  */
 export interface Tokens {
-  /** Remembers a user's newest token. It needs no check here, because it is only sent back to the service. */
+  /** Remembers a user's newest token. Not checked here, because the token is only sent back to the service. */
   readonly use: (accessToken: string) => void;
   readonly newest: (userId: string) => string | undefined;
   /**
@@ -15,12 +15,12 @@ export interface Tokens {
    * deletes the user's data.
    */
   readonly check: (accessToken: string) => Promise<string | null>;
-  /** After sign-out, none of the user's tokens is accepted. */
+  /** After sign-out, the user's tokens are no longer accepted. */
   readonly forget: (userId: string) => void;
   readonly onUse: (listener: (userId: string) => void) => void;
 }
 
-/** How many users and tokens are remembered, more than one computer needs. */
+/** The maximum number of users and tokens, more than one computer needs. */
 const maxRemembered = 50;
 
 const accountSchema = z.object({ id: z.string() });
@@ -54,7 +54,7 @@ export function createTokens(service: Pick<Service, 'connect'>, fetch: typeof gl
       if (userId === null || newest.get(userId) === accessToken) return;
       remember(newest, userId, accessToken);
       for (const listener of listeners) listener(userId);
-      // Check now, because the service may be unreachable when the answer is needed.
+      // Check it now: when the result is needed, the service may be unreachable.
       void check(accessToken);
     },
     newest: (userId) => newest.get(userId),
@@ -67,7 +67,7 @@ export function createTokens(service: Pick<Service, 'connect'>, fetch: typeof gl
   };
 }
 
-/** Removing the old entry first makes the new one the last in the map's order. */
+/** Deleting the old entry first moves the new one to the end of the map. */
 function remember(entries: Map<string, string>, key: string, value: string): void {
   entries.delete(key);
   entries.set(key, value);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-it('keeps replies by account and service, the oldest first', () => {
+it('stores replies by account and service, oldest first', () => {
   const unsaved = open();
   unsaved.write(replyOf(2));
   time += 1;
@@ -49,7 +49,7 @@ it.skipIf(process.platform === 'win32')('is readable only by the user of the com
   expect((await stat(join(directory, unsavedFolder, name!))).mode & 0o777).toBe(0o600);
 });
 
-it('deletes those of an account or a service, and others stay', async () => {
+it('deletes only those of an account or a service', async () => {
   const unsaved = open();
   unsaved.write(replyOf(1));
   unsaved.write(replyOf(2, users[1]));
@@ -60,7 +60,7 @@ it('deletes those of an account or a service, and others stay', async () => {
   expect(await files()).toEqual([`${replyOf(2).replyId}.json`]);
 });
 
-it('deletes files after 30 days and the oldest of too many', async () => {
+it('deletes files after 30 days, and the oldest ones if there are too many', async () => {
   open().write(replyOf(0));
   time += 31 * day;
   const unsaved = open();
@@ -76,7 +76,7 @@ it('deletes files after 30 days and the oldest of too many', async () => {
   expect(unsaved.read(users[0])[0]).toEqual(replyOf(3));
 });
 
-it('leaves other files alone, and a disk that refuses is no error', async () => {
+it('does not change other files, and ignores a failing disk', async () => {
   await mkdir(join(directory, unsavedFolder));
   await writeFile(join(directory, unsavedFolder, 'newer.json'), '{"format":2}');
   await writeFile(join(directory, unsavedFolder, 'torn.json'), '{"ser');

@@ -8,11 +8,11 @@ import { type EndedReply, endedReplySchema } from './ended-reply.ts';
 export const unsavedFolder = 'unsaved-replies';
 
 /**
- * More replies than can end while the service is unreachable. Beyond this, the oldest are deleted. Each is at most
- * as long as a message.
+ * More replies than can end while the service is unreachable. If there are more, the oldest are deleted. Each is at
+ * most as long as a message.
  */
 const maxFiles = 100;
-/** Days after which an account is assumed to be no longer used on this computer. */
+/** In days. After this, the account is assumed to be no longer used on this computer. */
 const maxAge = 30;
 const dayMs = 86_400_000;
 
@@ -23,7 +23,7 @@ const dayMs = 86_400_000;
 export interface UnsavedReplies {
   /** A user's replies for the service in use, the oldest first. */
   readonly read: (userId: string) => readonly EndedReply[];
-  /** Never throws. A full disk is only logged, because the reply is also in memory. */
+  /** Never throws: a full disk is only logged, because the reply is also in memory. */
   readonly write: (reply: EndedReply) => void;
   readonly delete: (replyId: string) => void;
   readonly deleteAllOf: (userId: string) => void;
@@ -52,7 +52,7 @@ export function createUnsavedReplies(
       log('replies.not-deleted');
     }
   };
-  /** A file that cannot be read, e.g. one of a newer version, is left alone. */
+  /** Skip a file that cannot be read, e.g. one of a newer version. */
   const readFile = (name: string): readonly UnsavedFile[] => {
     try {
       const { data } = fileSchema.safeParse(JSON.parse(readFileSync(join(folder, name), 'utf8')));

@@ -17,7 +17,7 @@ export interface ReplyCall {
 export interface ReplyControl {
   readonly signal: AbortSignal;
   readonly end: () => ReplyEnd;
-  /** Stops the reply as if the user had pressed Stop. */
+  /** Stops the reply, as the user's Stop button does. */
   readonly stop: () => void;
 }
 
@@ -37,7 +37,7 @@ export interface WriteDependencies {
 }
 
 /** Milliseconds. After ten seconds without a save, the service ends the reply and refuses later saves. */
-const longestSilence = 9_000;
+const maxSilence = 9_000;
 
 /**
  * Requests a reply from its vendor and saves it while it runs.
@@ -57,9 +57,9 @@ export async function writeReply(
       text: reply.text,
       reasoning: () => reply.reasoning()?.text ?? '',
       save: (piece) => calls.save({ replyId, ...piece }, tokens.newest(userId) ?? accessToken),
-      // After a while without a save, the service ends the reply. Its text is not lost: main still stores it.
+      // The service has ended the reply, because it received no save for a while. Main still stores the text.
       onRefused: (silence) => {
-        if (silence < longestSilence) stop();
+        if (silence < maxSilence) stop();
       },
     },
     seed.length,

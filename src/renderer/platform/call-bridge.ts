@@ -10,6 +10,6 @@ export async function callBridge<Result>(call: () => Promise<Result>): Promise<R
   } catch (error) {
     const message = error instanceof Error ? error.message.replace(errorPrefix, '') : '';
     const isForUsers = message !== '' && !internalMessage.test(message);
-    throw new Error(isForUsers ? message : 'The app could not do that.', { cause: error });
+    throw new Error(isForUsers ? message : 'Something went wrong. Try again.', { cause: error });
   }
 }

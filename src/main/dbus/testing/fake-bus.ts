@@ -1,4 +1,4 @@
-// A message bus for unit tests. It answers calls as the test scripts them, and sends signals.
+// A message bus for unit tests. Tests define its replies and can send signals.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ export interface FakeBus {
   readonly close: () => Promise<void>;
 }
 
-/** @param answer returns the body of the reply to a member; null refuses the call */
+/** @param answer returns the body of the reply to a call of this member; null refuses the call */
 export async function startFakeBus(answer: (member: string) => Buffer | null): Promise<FakeBus> {
   const folder = mkdtempSync(join(tmpdir(), 'bus-'));
   const path = join(folder, 'bus');

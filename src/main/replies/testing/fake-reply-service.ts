@@ -20,13 +20,13 @@ export interface FakeReplyService {
   };
   readonly replies: Map<string, FakeReply>;
   readonly calls: string[];
-  /** While true, the service closes every connection. */
+  /** While true, the service drops every connection. */
   isAway: boolean;
   /** The service accepts only this token; null accepts any. */
   validToken: string | null;
-  /** The text that every new reply continues. */
+  /** The text that new replies continue. */
   seed: string | null;
-  /** The refusal of every new reply; null to accept them. */
+  /** The service's error for every new reply; null to accept them. */
   refusal: { readonly code: string; readonly message: string } | null;
   readonly close: () => void;
 }
@@ -36,7 +36,7 @@ const idOf = (token: string): string | undefined => {
   return (JSON.parse(claims || '{}') as { readonly sub?: string }).sub;
 };
 
-/** A token like the service's own. The fake does not check signatures. */
+/** A token like the service's. The fake does not check its signature. */
 export const tokenOf = (userId: string, number = 1): string =>
   `h.${Buffer.from(JSON.stringify({ sub: userId, number })).toString('base64url')}.s`;
 

@@ -58,12 +58,12 @@ describe('an own key on the desktop', () => {
   it.each([
     ["Error invoking remote method 'keys:verify-key': UserFacingError: Vendor not found", 'Vendor not found'],
     [
-      "Error invoking remote method 'keys:verify-key': Error: The app could not do that.",
-      'The app could not do that.',
+      "Error invoking remote method 'keys:verify-key': Error: Something went wrong. Try again.",
+      'Something went wrong. Try again.',
     ],
     [
       "Error invoking remote method 'keys:verify-key': Error: clover:bad-payload",
-      'The app could not do that.',
+      'Something went wrong. Try again.',
     ],
     ["Error invoking remote method 'keys:verify-key': Sign in again.", 'Sign in again.'],
   ])("fails with main's message only: %s", async (message, sentence) => {

@@ -5,10 +5,10 @@ import type { LocalServer } from '../../shared/providers/local-servers.ts';
 import { callForText } from '../../shared/providers/post.ts';
 import type { CallOptions } from '../../shared/providers/provider.ts';
 
-/** The most requests for details about single models. */
-const mostRequests = 30;
+/** The maximum number of requests for details of single models. */
+const maxRequests = 30;
 /** Bytes. Chat templates can be long. */
-const longestAnswer = 4_194_304;
+const maxResponseBytes = 4_194_304;
 
 async function ask<Schema extends z.ZodType>(
   url: string,
@@ -21,7 +21,7 @@ async function ask<Schema extends z.ZodType>(
     ...options,
     headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
     ...(body && { body }),
-    limit: longestAnswer,
+    limit: maxResponseBytes,
     refusal: invalidFormatError,
   });
   return schema.parse(tryParseJson(text));
@@ -36,12 +36,12 @@ const shownSchema = z.object({ capabilities: abilities });
 const canThink = (capabilities: readonly string[] | undefined) => capabilities?.includes('thinking') ?? false;
 
 /** Newer versions of Ollama list the abilities of all models; older ones need one request per model. */
-async function thinkersOfOllama(origin: string, ids: readonly string[], options: CallOptions) {
+async function thinkingModelsOfOllama(origin: string, ids: readonly string[], options: CallOptions) {
   const { models } = await ask(`${origin}/api/tags`, tagsSchema, options);
   if (models.some(({ capabilities }) => capabilities))
     return models.filter(({ capabilities }) => canThink(capabilities)).map(({ name }) => name);
   const found = await Promise.all(
-    ids.slice(0, mostRequests).map(async (model) => {
+    ids.slice(0, maxRequests).map(async (model) => {
       const { capabilities } = await ask(`${origin}/api/show`, shownSchema, options, { model });
       return canThink(capabilities) ? [model] : [];
     }),
@@ -58,27 +58,27 @@ const studioSchema = z.object({
   ),
 });
 
-async function thinkersOfStudio(origin: string, _ids: readonly string[], options: CallOptions) {
+async function thinkingModelsOfStudio(origin: string, _ids: readonly string[], options: CallOptions) {
   const { models } = await ask(`${origin}/api/v1/models`, studioSchema, options);
   return models.filter(({ capabilities }) => capabilities?.reasoning).map(({ key }) => key);
 }
 
 const propsSchema = z.object({ chat_template: z.string() });
 
-/** llama.cpp runs one model. The model's template shows whether thinking can be turned off. */
-async function thinkersOfLlama(origin: string, ids: readonly string[], options: CallOptions) {
+/** llama.cpp runs one model, whose template shows whether thinking can be turned off. */
+async function thinkingModelsOfLlama(origin: string, ids: readonly string[], options: CallOptions) {
   const { chat_template } = await ask(`${origin}/props`, propsSchema, options);
   return chat_template.includes('enable_thinking') ? ids : [];
 }
 
-const programs: Readonly<Record<string, typeof thinkersOfOllama | typeof thinkersOfLlama>> = {
-  'local:ollama': thinkersOfOllama,
-  'local:lm-studio': thinkersOfStudio,
-  'local:llama-cpp': thinkersOfLlama,
+const programs: Readonly<Record<string, typeof thinkingModelsOfOllama | typeof thinkingModelsOfLlama>> = {
+  'local:ollama': thinkingModelsOfOllama,
+  'local:lm-studio': thinkingModelsOfStudio,
+  'local:llama-cpp': thinkingModelsOfLlama,
 };
 
-/** Which of a server's models can think, according to its API; empty if the API does not say. */
-export async function findThinkers(
+/** Which of a server's models can think, according to its API; empty if the API does not tell. */
+export async function findThinkingModels(
   { name, origin }: LocalServer,
   ids: readonly string[],
   options: CallOptions,

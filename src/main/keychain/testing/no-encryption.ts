@@ -1,7 +1,7 @@
 import type { EncryptedKeys } from '../encrypted-keys.ts';
 
-/** A system that can't encrypt. */
-export const noFile: EncryptedKeys = {
+/** A system without encryption. */
+export const noEncryption: EncryptedKeys = {
   isAvailable: () => false,
   names: () => [],
   get: () => null,

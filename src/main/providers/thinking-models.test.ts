@@ -8,7 +8,7 @@ const list = (...ids: string[]) => ({ data: ids.map((id) => ({ id })) });
 type Answers = Readonly<Record<string, unknown>>;
 
 /**
- * Finds thinking models on a server with these responses; functions receive the request's body. Also returns the
+ * Finds thinking models on a server with these responses. Functions receive the request's body. Also returns the
  * requests, except those for model lists.
  */
 async function find(answers: Answers) {
@@ -31,7 +31,7 @@ async function find(answers: Answers) {
   return { requests, thinkers, models: found.flatMap(({ models }) => models.map(({ id }) => id)) };
 }
 
-describe('the models on this computer that think', () => {
+describe('the thinking models on this computer', () => {
   it("are known from Ollama's list, or from the facts of each model in earlier versions", async () => {
     const lists = { '11434/v1/models': list('qwen3:8b', 'llama3:8b') };
     const tags = (...capabilities: (string[] | undefined)[]) => ({
@@ -64,7 +64,7 @@ describe('the models on this computer that think', () => {
     expect(found.thinkers).toEqual(['qwen/qwen3']);
   });
 
-  it('are known from the template that llama.cpp uses', async () => {
+  it("are known from llama.cpp's template", async () => {
     const lists = { '8080/v1/models': list('model.gguf') };
     const thinks = { chat_template: '{%- if enable_thinking is false %}' };
     expect((await find({ ...lists, '8080/props': thinks })).thinkers).toEqual(['model.gguf']);
@@ -73,7 +73,7 @@ describe('the models on this computer that think', () => {
     );
   });
 
-  it('are offered without that if the program does not say it', async () => {
+  it('are offered as ordinary models if the program does not report thinking', async () => {
     const lists = {
       '11434/v1/models': list('qwen3:8b'),
       '1234/v1/models': list('qwen'),
@@ -101,7 +101,7 @@ describe('the models on this computer that think', () => {
     expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(30);
   });
 
-  it('need no request where no model is listed', async () => {
+  it('need no request if no model is listed', async () => {
     expect((await find({ '11434/api/tags': { models: [] } })).requests).toEqual([]);
   });
 });
