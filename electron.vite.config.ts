@@ -6,8 +6,8 @@ import { sharedRendererConfig } from './src/renderer/vite.shared.ts';
 const root = import.meta.dirname;
 
 /**
- * electron-vite sets a relative base for file:// pages. Our page has a standard scheme with history routes, where a
- * reload at /account/keys would look for /account/assets/…: URLs start at the root, as on the web.
+ * electron-vite sets a relative base for file:// pages. Our page has a standard scheme with history routes: after a
+ * reload at /account/keys, it would look for /account/assets/…. So URLs start at the root, as on the web.
  */
 const absoluteBase: Plugin = {
   name: 'clover:absolute-base',
@@ -18,11 +18,12 @@ const renderer = sharedRendererConfig(root, 'desktop');
 
 export default defineConfig({
   main: {
-    // Whose releases the app takes as updates; without it, it takes none (docs/desktop.md).
+    // The public key of releases. Without it, the app has no updates (docs/desktop.md).
     define: { __UPDATE_KEY__: JSON.stringify(process.env['CLOVER_UPDATE_KEY'] ?? '') },
     build: {
       outDir: 'out/main',
-      // Everything is bundled, so that the package needs no node_modules but the one with a native part.
+      // Bundles all packages except the one with a native part, so that the installed app needs no other
+      // node_modules.
       externalizeDeps: false,
       rolldownOptions: { input: resolve(root, 'src/main/index.ts'), external: ['keytar'] },
     },
@@ -33,7 +34,7 @@ export default defineConfig({
       externalizeDeps: false,
       rolldownOptions: {
         input: resolve(root, 'src/preload/index.ts'),
-        // A sandboxed window loads CommonJS only.
+        // A sandboxed window can only load CommonJS.
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },

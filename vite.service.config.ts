@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** The embedded service as one folder of plain JavaScript, for `npm start` and for the desktop package. */
+/** Builds the embedded service as one folder of plain JavaScript, for `npm start` and for the desktop package. */
 export default defineConfig({
   build: {
     ssr: true,
@@ -10,7 +10,8 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      // PGlite and the hashing of passwords block, so they have their own threads, and a thread needs a file.
+      // PGlite and the hashing of passwords block their thread, so each has a worker thread, which needs a separate
+      // file.
       input: {
         main: 'src/service/main.ts',
         'bcrypt-worker': 'src/service/auth/bcrypt-worker.ts',
@@ -20,7 +21,7 @@ export default defineConfig({
     },
   },
   ssr: {
-    // PGlite loads its wasm and data files beside its own code, so it stays a package. The rest is bundled:
+    // PGlite stays a package, because it loads its wasm and data files from its folder. Everything else is bundled:
     // one file starts faster than thousands, and the desktop package needs no node_modules for it.
     noExternal: true,
     external: ['@electric-sql/pglite'],

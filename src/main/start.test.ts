@@ -36,7 +36,7 @@ it('the window shows its page before the service is ready', async () => {
   expect(await (await config).json()).toMatchObject({ supabaseKey: 'publishable' });
 });
 
-it('only the window reaches the service with its secret, on any port', async () => {
+it("only the window's requests to the service contain its secret, on any port", async () => {
   await start();
   const [child] = recorded.processes;
   const { secret } = child!.sent[0] as { readonly secret: string };
@@ -67,19 +67,19 @@ it('permissions are set before the first page is loaded', async () => {
   expect([...session.handlers.keys()].sort()).toEqual(['check', 'device', 'request']);
 });
 
-it('every channel of the contract has its handler, and there is no other', async () => {
+it('every channel of the contract has exactly one handler', async () => {
   await start();
   expect([...recorded.invokeListeners.keys()].sort()).toEqual(Object.values(channels).sort());
 });
 
-it('spell checking is off until the user chooses a language, from the start', async () => {
+it('spell checking is off from the start until the user chooses a language', async () => {
   const started = start();
   expect(session.spelling).toEqual([]);
   await started;
   expect(session.spelling).toEqual([]);
 });
 
-it('the end of a session on Windows stops the service once, whichever windows report it', async () => {
+it('the end of a session on Windows stops the service once, even if several windows report it', async () => {
   const { stop } = await start();
   const [child] = recorded.processes;
   const stops = () => child!.sent.filter((message) => (message as { type?: unknown }).type === 'stop');

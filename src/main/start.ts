@@ -40,7 +40,7 @@ import { configuredService } from './service/choose-service.ts';
 import { startEmbeddedService } from './service/embedded-service.ts';
 import { createHostedService } from './service/hosted-service.ts';
 import { createLocalChats } from './service/local-chats.ts';
-import { addAccessHeaders, openToWindows } from './service/service-access.ts';
+import { addAccessHeaders, allowWindowRequests } from './service/service-access.ts';
 import type { Service } from './service/service.ts';
 import { installationSchema, readInstallation } from './settings/installation.ts';
 import { rememberSettings, settingsSchema, type Settings } from './settings/settings.ts';
@@ -134,7 +134,7 @@ export async function start(): Promise<RunningApp> {
   });
   const settings = openStore(directory, 'settings', settingsSchema, report);
   const service = await openService(settings, directory, report);
-  openToWindows(session.defaultSession, service);
+  allowWindowRequests(session.defaultSession, service);
   // Open pages can connect only to the old URL. Reloading loses nothing, because drafts are saved.
   service.onMoved(() => BrowserWindow.getAllWindows().forEach(({ webContents }) => webContents.reload()));
   const outbound = addAccessHeaders(guardFetch(fetch), service);

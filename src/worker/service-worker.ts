@@ -1,6 +1,6 @@
 // Opens the app without a network, and keeps open tabs working after a deployment (docs/ARCHITECTURE.md, Offline).
-// Serves the app's pages, the build's files and the configuration. The browser handles everything else: the
-// service's paths, the public pages and the console.
+// Serves the app's pages, the build's files and the configuration. The browser handles all other requests, such as
+// those for the service, the public pages and the console.
 import { NetworkFirst, type PrecacheEntry, Serwist, type SerwistPlugin } from 'serwist';
 import { replaceVersion, sharedCacheName, versionCacheName } from './versions.ts';
 
@@ -19,13 +19,13 @@ const serviceIn = async (response: Response): Promise<unknown> =>
   ((await response.json()) as { readonly supabaseUrl?: unknown }).supabaseUrl;
 
 /**
- * The stored page has the content security policy of its download, which names the service. If the service has
- * moved, the page must be downloaded again, although its content is the same.
+ * Stores the page again if the service has moved, even if its content is the same: the stored page has the content
+ * security policy of its download, which contains the service's origin.
  */
 const followService: SerwistPlugin = {
-  // Stored once, without the request's headers: the service's responses vary by origin, and a preload sends one.
+  // Stored without the request's headers: the service's responses vary by origin, and a preload request has one.
   cacheKeyWillBeUsed: async () => config,
-  // If the service is down, a proxy may respond in its place.
+  // If the service is down, a proxy may respond instead.
   async fetchDidSucceed({ response }) {
     if (!response.ok) throw new Error(`The configuration has the status ${response.status}.`);
     return response;
@@ -53,7 +53,7 @@ const serwist = new Serwist({
     navigateFallback: shell.url,
     navigateFallbackAllowlist: [/^\/(?:chat|history|account(?:\/[a-z]+)?)(?:\?|$)/],
   },
-  // Takes control of open tabs, too, so that their files still load from the cache after the next deployment.
+  // Also takes control of open tabs, so that their files still load from the cache after the next deployment.
   clientsClaim: true,
   runtimeCaching: [
     {
@@ -66,7 +66,7 @@ const serwist = new Serwist({
       }),
     },
     {
-      // Files of the previous version, for tabs that still run it.
+      // Files of the previous version, for tabs that still use it.
       matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
       handler: async ({ request }) =>
         (await caches.match(request, { ignoreVary: true })) ?? (await fetch(request)),

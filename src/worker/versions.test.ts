@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { replaceVersion, sharedCacheName, versionCacheName } from './versions.ts';
 
-/** The part of Cache Storage that `replaceVersion` needs, in memory. */
+/** The part of Cache Storage that `replaceVersion` uses, in memory. */
 function fakeCaches(...names: readonly string[]) {
   const caches = new Map(names.map((name) => [name, new Map<string, string>()]));
   const open = async (name: string) => {
@@ -27,7 +27,7 @@ const [one, two, three, four] = ['1', '2', '3', '4'].map(versionCacheName) as [
   string,
 ];
 
-it('keeps the files of the version before, because other tabs may still run it', async () => {
+it('keeps the files of the previous version, because other tabs may still use it', async () => {
   const { caches, names } = fakeCaches(one);
   await replaceVersion(caches, one);
   const next = await caches.open(two);
@@ -39,7 +39,7 @@ it('keeps the files of the version before, because other tabs may still run it',
   expect(names()).toEqual([two, three, sharedCacheName]);
 });
 
-it('keeps the version that was in use, not one that was only downloaded', async () => {
+it('keeps the version that was in use, not a later one that was only downloaded', async () => {
   const { caches, names } = fakeCaches(one);
   await replaceVersion(caches, one);
   await caches.open(two);

@@ -1,16 +1,16 @@
 /**
- * The cache with a version's files. Each version has its own, so that no page gets the files of another version.
+ * The cache with a version's files. Each version has a separate cache, so that no page gets another version's files.
  */
 export const versionCacheName = (version: string): string => `clover-app-${version}`;
 
-/** All versions share this cache, with the last configuration and the name of the version in use. */
+/** All versions share this cache. It contains the last configuration and the name of the version in use. */
 export const sharedCacheName = 'clover-shared';
 
 const currentVersion = '/current-version';
 
 /**
- * Deletes the files of earlier versions, but keeps the previous one: the user accepted the new version in one tab, and
- * others may still run the previous one.
+ * Deletes the files of earlier versions except the previous one: the user may have accepted the new version in one
+ * tab, and other tabs may still use the previous one.
  */
 export async function replaceVersion(caches: CacheStorage, current: string): Promise<void> {
   const shared = await caches.open(sharedCacheName);

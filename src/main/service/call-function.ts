@@ -3,7 +3,7 @@ import { CompletionError } from '../../shared/completion/error.ts';
 import type { Connection } from './service.ts';
 
 export interface CallOptions {
-  /** The token of the user who calls the function. */
+  /** The access token of the user who calls the function. */
   readonly accessToken: string;
   readonly fetch: typeof globalThis.fetch;
   readonly signal: AbortSignal;
@@ -26,7 +26,7 @@ export const callFunction = (
     signal,
   });
 
-/** The service's refusal. Its hint says which kind it is, and the message is for the user. */
+/** The service's error. Its hint is the kind of error, and its message is for the user. */
 const refusalSchema = z.object({
   message: z.string(),
   hint: z.enum(['quota', 'limit', 'banned', 'restricted', 'reply_exists', 'forbidden']),
@@ -41,7 +41,7 @@ const codes = {
   reply_exists: 'reply_exists',
 } as const;
 
-/** Reads the refusal of a completion; null for any other failure. */
+/** Reads the error of a refused completion; null for any other failure. */
 export async function readRefusal(response: Response): Promise<CompletionError | null> {
   if (response.status === 401)
     return new CompletionError('unauthenticated', 'Please sign in to use the chat', 401);

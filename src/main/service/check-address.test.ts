@@ -3,7 +3,7 @@ import { guardFetch } from '../providers/outbound.ts';
 import { checkServiceAddress } from './check-address.ts';
 
 const config = { supabaseUrl: 'https://chat.example.org', supabaseKey: 'publishable' };
-/** A static host: it serves the page at every path, and its data service has another URL. */
+/** A static host: it returns the page for every path, and its data service has another URL. */
 const behind = { ...config, supabaseUrl: 'https://data.example.org' };
 const health = { status: 'ok' };
 
@@ -28,7 +28,7 @@ const check = async (address: string, answers: Answers = {}) => {
 
 describe('the URL of a service', () => {
   it.each(['https://chat.example.org', ' chat.example.org ', 'https://chat.example.org/signin?x=1'])(
-    'is found by %j, with the URL of its data',
+    'is found for %j, with the URL of its data service',
     async (address) => {
       const { requested, result } = await check(address);
       expect(result).toStrictEqual({
@@ -45,7 +45,7 @@ describe('the URL of a service', () => {
     },
   );
 
-  it('may serve only the page, and then its data service is checked with the publishable key', async () => {
+  it('may serve only the page: then its data service is checked with the publishable key', async () => {
     const { requested, result } = await check('chat.example.org', {
       config: behind,
       health: { name: 'GoTrue' },
@@ -57,7 +57,7 @@ describe('the URL of a service', () => {
     ]);
   });
 
-  it('is refused if its data service does not respond, with the name of that host', async () => {
+  it("is refused, with the data service's host name, if the data service does not respond", async () => {
     const answer = (health: () => Promise<Response>) => (input: unknown) =>
       String(input).endsWith('/config.json') ? Promise.resolve(Response.json(behind)) : health();
     const paused = answer(async () => new Response('paused', { status: 503 }));
@@ -126,7 +126,7 @@ describe('the URL of a service', () => {
     });
   });
 
-  it('is distinguished from one that does not respond', async () => {
+  it('is refused with another message if it does not respond', async () => {
     const result = await checkServiceAddress('chat.example.org', () =>
       Promise.reject(new TypeError('ENOTFOUND')),
     );

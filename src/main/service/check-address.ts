@@ -4,7 +4,7 @@ import { brand } from '../../shared/brand.ts';
 import { isEncryptedOrLocal, isLoopback } from '../providers/outbound.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Limits of a response: milliseconds and bytes. */
+/** The maximum time of a request in milliseconds, and size of a response in bytes. */
 const limits = { wait: 10_000, length: 65_536 } as const;
 
 const configSchema = z.object({
@@ -13,7 +13,7 @@ const configSchema = z.object({
 });
 const healthSchema = z.object({ status: z.literal('ok') });
 
-/** A service for the settings, or why it was refused. */
+/** A service to store in the settings, or why it was refused. */
 export type CheckedService =
   | { readonly service: NonNullable<Settings['service']> & { readonly address: string } }
   | { readonly reason: string };
@@ -39,8 +39,8 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 /**
- * Checks whether there is a Clover service at a URL: `/config.json` must name a data service, and that service must
- * be healthy. Requests nothing else.
+ * Checks whether there is a Clover service at a URL: `/config.json` must name a data service, which must be healthy.
+ * Sends no other requests.
  * @param fetch from `guardFetch`: it refuses redirects, and plain http to other computers
  */
 export async function checkServiceAddress(
@@ -52,7 +52,7 @@ export async function checkServiceAddress(
   if (!isEncryptedOrLocal(url))
     return { reason: 'The URL must start with https://, otherwise others could read your chats.' };
   const { origin, host } = url;
-  /** The host that the current request calls, so that an error can name it. */
+  /** The host of the current request, for error messages. */
   let requestedHost = host;
   const request = async (address: string, key?: string) => {
     requestedHost = new URL(address).host;
@@ -73,7 +73,7 @@ export async function checkServiceAddress(
       return {
         reason: `${host} has no public URL for its data, so it works only on its own computer.`,
       };
-    // A static host serves only the page, so the data service itself is checked.
+    // A static host serves only the page, so also check the data service.
     const isReady =
       data.origin === origin
         ? healthSchema.safeParse((await request(`${origin}/healthz`)).body).success
@@ -81,7 +81,7 @@ export async function checkServiceAddress(
     if (!isReady) return { reason: `${host} is a ${brand} service, but it is not ready. Try again later.` };
     return { service: { url: supabaseUrl, publishableKey: supabaseKey, address: origin } };
   } catch (error) {
-    // The error already explains the certificate or proxy problem.
+    // The error already describes the problem with the certificate or proxy.
     if (error instanceof CompletionError) return { reason: error.message };
     return { reason: `${requestedHost} did not respond. Check the URL and your connection.` };
   }

@@ -12,7 +12,7 @@ export interface EmbeddedServiceOptions {
   /** The directory of the database and the service's keys. */
   readonly dataDirectory: string;
   readonly preferredPort: number | undefined;
-  /** Receives the service's port, which the next start should use again. */
+  /** Receives the service's port, so that the next start can use it again. */
   readonly onPort: (port: number) => void;
   readonly environment: NodeJS.ProcessEnv;
   readonly fork: (environment: Record<string, string>) => ServiceProcess;
@@ -20,11 +20,11 @@ export interface EmbeddedServiceOptions {
 }
 
 /**
- * Starts the embedded service for the owner of this computer. Resolves with its URL immediately; `connect` waits until
- * it is ready.
+ * Starts the embedded service for the owner of this computer. Resolves with its URL immediately; `connect` waits
+ * until it is ready.
  *
- * Each of its processes receives a new secret by message, because others could read arguments and environment. It
- * accepts only requests with the secret, and requests get it only while that process is running.
+ * Each process of the service receives a new secret by message, because others could read arguments and environment.
+ * The service accepts only requests with the secret, and requests contain it only while that process runs.
  *
  * @throws Error if the computer has no free port
  */
@@ -33,7 +33,7 @@ export async function startEmbeddedService(options: EmbeddedServiceOptions): Pro
   const movedListeners = new Set<() => void>();
   let port = options.preferredPort ?? (await findFreePort());
   let secret = '';
-  // The page may connect only to the origin in its policy, so the URL that the service reports is not used.
+  // The URL that the service reports is not used, because the page may connect only to the origin in its policy.
   const origin = () => `http://127.0.0.1:${port}`;
   const supervisor = superviseService(
     () => {
@@ -75,8 +75,7 @@ const tokensSchema = z.object({ access_token: z.string().min(1), refresh_token: 
 
 /**
  * Requests a session for the owner of this computer, who has no password.
- *
- * @throws Error without any part of the response, because it may repeat the request
+ * @throws Error without any part of the response, because the response may contain the request
  */
 async function openOwnerSession(
   origin: string,
@@ -91,8 +90,8 @@ async function openOwnerSession(
 }
 
 /**
- * A port that is free now, for the first start: the page's policy needs the origin before the service is ready. If
- * another program takes it first, the service chooses another.
+ * A free port for the first start: the page's policy needs the origin before the service is ready. If another program
+ * takes the port first, the service uses another one.
  */
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Every process needs these variables on one of the three systems. */
+/** Variables that processes need on one of the three systems. */
 const inheritedNames = [
   'HOME',
   'LANG',
@@ -12,8 +12,8 @@ const inheritedNames = [
 ] as const;
 
 /**
- * The embedded service's environment: its own settings and what every process needs. Main's other variables are
- * left out, because a database URL or a mail server for another service must not affect this one.
+ * The environment of the embedded service: its settings, and what every process needs. Main's other variables are
+ * left out, because e.g. a database URL for another service must not affect this one.
  */
 export function serviceEnvironment(
   environment: NodeJS.ProcessEnv,

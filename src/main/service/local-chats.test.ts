@@ -6,7 +6,7 @@ import type { Service } from './service.ts';
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const at = '2026-11-20T10:00:00+00:00';
 
-/** The embedded service's chats: how many messages each has, and how long they are. */
+/** The embedded service's chats: the number of messages in each, and their length. */
 interface Stored {
   readonly messages: number;
   readonly characters: number;
@@ -60,7 +60,7 @@ const messageRow = (chat: number, seq: number, characters: number) => ({
   seq,
 });
 
-/** Answers like PostgREST, only for the owner. */
+/** Responds like PostgREST, but only to the owner. */
 const fetch: typeof globalThis.fetch = async (input, init) => {
   const { pathname, searchParams: query } = new URL(input as string);
   const headers = new Headers(init?.headers);
@@ -93,7 +93,7 @@ const create = () =>
     fetch,
     () => clock,
   );
-/** Reads all chats, batch by batch. */
+/** Reads all chats in batches. */
 async function readAll(chats: ReturnType<typeof create>) {
   const shares = [];
   for (let from: number | null = 0; from !== null;) {
@@ -114,7 +114,7 @@ beforeEach(() => {
 });
 
 describe('the chats of this computer, while another service is in use', () => {
-  it('are read completely and in order from the embedded service, which runs only meanwhile', async () => {
+  it('are read completely and in order from the embedded service, which runs only for that time', async () => {
     stored = [{ messages: 2_500, characters: 3 }];
     const chats = create();
     expect(await chats.open()).toBe(1);
@@ -126,7 +126,7 @@ describe('the chats of this computer, while another service is in use', () => {
     expect(events).toEqual(['start', 'stop']);
   });
 
-  it('come in batches, each chat once, even if there are many or long ones', async () => {
+  it('are read in batches, each chat once, even if there are many or long ones', async () => {
     stored = [
       ...Array.from({ length: 1_200 }, () => ({ messages: 1, characters: 10 })),
       ...Array.from({ length: 5 }, () => ({ messages: 1, characters: 900_000 })),
@@ -143,7 +143,7 @@ describe('the chats of this computer, while another service is in use', () => {
       ).toBeLessThan(2_000_000);
   });
 
-  it('are left out and counted if they are too long for any service; empty ones are skipped', async () => {
+  it('are skipped and counted if they are too long for any service, and skipped if they are empty', async () => {
     stored = [
       { messages: 10_001, characters: 1 },
       { messages: 9, characters: 1_000_000 },
@@ -155,7 +155,7 @@ describe('the chats of this computer, while another service is in use', () => {
     expect(await chats.read(0)).toMatchObject({ tooLong: 2, next: null, chats: [{ id: uuid(3) }] });
   });
 
-  it('are still read if copying takes longer than a token is valid', async () => {
+  it('are read even if copying takes longer than a token is valid', async () => {
     stored = Array.from({ length: 60 }, () => ({ messages: 1, characters: 1 }));
     const chats = create();
     await chats.open();
@@ -165,7 +165,7 @@ describe('the chats of this computer, while another service is in use', () => {
     expect(signIns).toBe(2);
   });
 
-  it('report why the embedded service does not start, and can be opened again', async () => {
+  it('can be opened again after an error of the embedded service, which is reported', async () => {
     failure = 'The data directory is in use.';
     const chats = create();
     await expect(chats.open()).rejects.toMatchObject({
@@ -178,7 +178,7 @@ describe('the chats of this computer, while another service is in use', () => {
     expect(await chats.open()).toBe(0);
   });
 
-  it('do not show an error without a message for users', async () => {
+  it('do not show an error that has no message for users', async () => {
     const chats = createLocalChats(
       async () => service as Service,
       async () => new Response('secret', { status: 500 }),
@@ -186,7 +186,7 @@ describe('the chats of this computer, while another service is in use', () => {
     await expect(chats.open()).rejects.not.toBeInstanceOf(UserFacingError);
   });
 
-  it('never start two services on one data directory', async () => {
+  it('are never opened by two services on one data directory', async () => {
     const chats = create();
     await chats.open();
     await chats.open();

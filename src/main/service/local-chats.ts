@@ -12,12 +12,12 @@ import { UserFacingError } from '../ipc/user-facing-error.ts';
 import { addAccessHeaders } from './service-access.ts';
 import type { Connection, Service } from './service.ts';
 
-/** The size of one batch: the other service accepts this much in one call. */
+/** The size of one batch. The other service accepts this much in one call. */
 const batchLimit = { characters: 1_000_000, chats: 50 } as const;
 /** No service accepts a longer chat. */
-const longestChat = { messages: 10_000, characters: 8_000_000 } as const;
+const maxChatSize = { messages: 10_000, characters: 8_000_000 } as const;
 const rowsPerPage = 1_000;
-/** Milliseconds after which the owner signs in again, before the token expires. */
+/** Milliseconds after which the owner signs in again, before the access token expires. */
 const tokenAge = 30 * 60_000;
 
 /** A batch of chats and the position of the next batch; null after the last one. */
@@ -59,7 +59,7 @@ export function createLocalChats(
     const readRows = asOwner(service, connection, addAccessHeaders(fetch, service), now);
     return { readRows, ids: await listChats(readRows) };
   };
-  // The embedded service can start again only after the previous one has released the data directory.
+  // Wait until the previous embedded service has released the data directory.
   let closing: Promise<void> = Promise.resolve();
   const close = (): Promise<void> => {
     const { service } = opened ?? {};
@@ -87,7 +87,7 @@ export function createLocalChats(
   };
 }
 
-/** The embedded service's error says in words for the user why it did not start. */
+/** Rejects with the embedded service's error, which tells the user why it did not start. */
 function throwUserFacing(error: unknown): never {
   throw error instanceof Error ? new UserFacingError(error.message) : error;
 }
@@ -98,7 +98,7 @@ interface ChatsToRead {
   readonly ids: readonly string[];
 }
 
-/** Reads rows as the owner of this computer, under row-level security. */
+/** Reads rows as the owner of this computer, with row-level security. */
 function asOwner(
   service: Service,
   { url, publishableKey }: Connection,
@@ -120,7 +120,7 @@ function asOwner(
   };
 }
 
-/** The newest chats come first: they matter most if the account has room for only some. */
+/** The most recent chats come first, because the account may have space for only some. */
 async function listChats(readRows: ReadRows): Promise<string[]> {
   const ids: string[] = [];
   for (let isMore = true; isMore;) {
@@ -183,11 +183,11 @@ async function readChat(readRows: ReadRows, id: string): Promise<StoredChat | nu
     const page = z.array(messageRow).parse(rows);
     messages.push(...page);
     characters += page.reduce((sum, { content }) => sum + content.length, 0);
-    if (messages.length > longestChat.messages || characters > longestChat.characters) throw new TooLong();
+    if (messages.length > maxChatSize.messages || characters > maxChatSize.characters) throw new TooLong();
     isMore = page.length === rowsPerPage;
   }
   return chat && messages.length > 0 ? { ...chat, messages } : null;
 }
 
-/** Removes the spaces from a list of columns, because URLs must not contain them. */
+/** Removes the spaces from a list of columns, because the list becomes part of a URL. */
 const withoutSpaces = (columns: string): string => columns.replaceAll(' ', '');

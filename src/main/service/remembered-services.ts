@@ -2,10 +2,10 @@ import type { RememberedService, Settings } from '../settings/settings.ts';
 
 type Services = Pick<Settings, 'service' | 'services'>;
 
-/** When there are more, the least recently used service is removed. */
+/** If there are more, the least recently used service is removed. */
 export const maxServices = 20;
 
-/** Sessions and keys of a hosted service are stored under the origin of its data. */
+/** Sessions and keys of a hosted service are stored under its origin. */
 export const identityOf = ({ url }: Pick<RememberedService, 'url'>): string => new URL(url).origin;
 
 /** All remembered services, including the one in use. */
@@ -15,7 +15,7 @@ export function rememberedServices({ service, services }: Services): readonly Re
   return [...services, { ...service, address }];
 }
 
-/** The settings after the user chose the service `found`. */
+/** The settings after the user has chosen the service `found`. */
 export function withServiceInUse(settings: Services, found: RememberedService): Required<Services> {
   const others = rememberedServices(settings).filter(({ address }) => address !== found.address);
   return { service: found, services: [...others, found].slice(-maxServices) };

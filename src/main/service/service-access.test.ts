@@ -17,7 +17,7 @@ function call(
   return { sent, answer: addAccessHeaders(recording, access)(input, init) };
 }
 
-it('gives requests of main access to the service, and keeps their headers', async () => {
+it("adds the access headers to main's requests to the service, and keeps their other headers", async () => {
   for (const { sent, answer } of [
     call(`${origin}/rest/v1/x`, { headers: { apikey: 'key' } }),
     call(new URL(`${origin}/rest/v1/x`), { headers: { apikey: 'key' } }),
@@ -28,7 +28,7 @@ it('gives requests of main access to the service, and keeps their headers', asyn
   }
 });
 
-it('adds the secret to no other request, and sends nothing while the service is not running', async () => {
+it('adds the secret to no other request, and blocks requests while the service is not running', async () => {
   for (const elsewhere of [
     'http://127.0.0.1:4322/',
     'http://127.0.0.1.example.org:4321/',

@@ -10,7 +10,7 @@ const serviceRequests = { urls: ['http://127.0.0.1/*', 'ws://127.0.0.1/*'] };
  * Lets the windows of a session reach the service, including websockets. The network layer adds the secret: the page
  * never has it, so no script can read it or send it elsewhere.
  */
-export function openToWindows({ webRequest }: Pick<Session, 'webRequest'>, service: Access): void {
+export function allowWindowRequests({ webRequest }: Pick<Session, 'webRequest'>, service: Access): void {
   webRequest.onBeforeSendHeaders(serviceRequests, ({ url, requestHeaders }, respond) => {
     if (new URL(url).origin.replace(/^ws/, 'http') !== service.origin()) return respond({});
     const headers = service.accessHeaders();

@@ -8,7 +8,7 @@ import { serviceEnvironment } from './environment.ts';
 import { createHostedService } from './hosted-service.ts';
 import type { ServiceProcess } from './supervisor.ts';
 
-/** A fake of the embedded service on the requested port, with only the owner's session. */
+/** A fake of the embedded service on the requested port. It only opens the owner's session. */
 class FakeService extends EventEmitter implements ServiceProcess {
   readonly #server: Server;
   readonly posted: unknown[] = [];
@@ -54,7 +54,7 @@ class FakeService extends EventEmitter implements ServiceProcess {
 let fakes: FakeService[];
 let environments: Record<string, string>[];
 let ports: number[];
-/** @param gotPort the port that the service uses instead of the requested one; 0 is any */
+/** @param gotPort the port that the service uses instead of the requested one; 0 means any */
 const embedded = (preferredPort?: number, gotPort?: number) =>
   startEmbeddedService({
     installationId: 'installation',
@@ -91,7 +91,7 @@ describe('the embedded service', () => {
     expect(origin).toBe(`http://127.0.0.1:${ports[0]}`);
   });
 
-  it('prefers the port of the last start, and works on another one if that is taken', async () => {
+  it('prefers the port of the last start, and uses another one if it is taken', async () => {
     const service = await embedded(4321, 0);
     ({ stop } = service);
     let moves = 0;
@@ -104,7 +104,7 @@ describe('the embedded service', () => {
     expect(url).toBe(`http://127.0.0.1:${ports[0]}`);
   });
 
-  it('opens an owner session with the secret of this start, and returns only the session', async () => {
+  it("opens an owner session with this start's secret, and returns only the session", async () => {
     const service = await embedded();
     ({ stop } = service);
     expect(await service.openOwnerSession()).toStrictEqual({
@@ -115,7 +115,7 @@ describe('the embedded service', () => {
     expect(fake?.received).toStrictEqual([{ call: 'POST /owner/v1/session', secret: fake?.secret }]);
   });
 
-  it('has another secret for each process, and sends it only while that process is running', async () => {
+  it('has a new secret for each process, and sends it only while that process is running', async () => {
     const service = await embedded();
     ({ stop } = service);
     expect(service.accessHeaders()).toBeNull();
@@ -137,7 +137,7 @@ describe('the embedded service', () => {
   it.each([
     ['a refusal', { status: 404, body: { message: 'what was sent' } }],
     ['an unknown answer', { status: 200, body: 'what was sent' }],
-  ])('repeats nothing of the response after %s', async (_name, answer) => {
+  ])('does not repeat the response in the error after %s', async (_name, answer) => {
     const service = await embedded();
     ({ stop } = service);
     await service.connect();
@@ -147,7 +147,7 @@ describe('the embedded service', () => {
     await expect(failure).rejects.not.toThrow('what was sent');
   });
 
-  it('has the same identity on any port, so that keys in the keychain are found again', async () => {
+  it('has the same identity on any port, because keys in the keychain are bound to it', async () => {
     const services = await Promise.all([embedded(undefined, 0), embedded(undefined, 0)]);
     stop = async () => void (await Promise.all(services.map((one) => one.stop())));
     const [first, second] = await Promise.all(services.map((one) => one.connect()));
@@ -158,7 +158,7 @@ describe('the embedded service', () => {
     ]);
   });
 
-  it('passes only its own settings and what a process needs', () => {
+  it('receives only its own settings and what every process needs', () => {
     const environment = serviceEnvironment(
       {
         PATH: '/bin',
@@ -181,7 +181,7 @@ describe('the embedded service', () => {
 });
 
 describe('a hosted service', () => {
-  it('is reached by https, has no owner and is not started [DESK-007]', async () => {
+  it('uses https, has no owner and is not started by the app [DESK-007]', async () => {
     const service = createHostedService({ url: 'https://x.supabase.example/', publishableKey: 'key' });
     expect(service.origin()).toBe('https://x.supabase.example');
     expect(service.accessHeaders()).toStrictEqual({});
@@ -206,7 +206,7 @@ describe('a hosted service', () => {
     );
   });
 
-  it('is chosen by the environment before the settings, and by none if nothing is configured', () => {
+  it('is set by the environment, then by the settings, and otherwise not used', () => {
     const settings = { service: { url: 'https://a.example', publishableKey: 'a' } };
     const environment = { CLOVER_SUPABASE_URL: 'https://b.example', CLOVER_SUPABASE_KEY: 'b' };
     expect(configuredService(settings, environment)).toStrictEqual({
@@ -217,7 +217,7 @@ describe('a hosted service', () => {
     expect(configuredService({}, {})).toBeNull();
   });
 
-  it('is not silently replaced by the embedded one if it is partly configured', () => {
+  it('is not silently replaced by the embedded service if it is partly configured', () => {
     expect(() => configuredService({}, { CLOVER_SUPABASE_URL: 'https://b.example' })).toThrow(
       'CLOVER_SUPABASE_KEY',
     );

@@ -14,16 +14,13 @@ export interface Service {
   /** Stays the same at every start, even if the URL changes, because keys in the keychain are bound to it. */
   readonly identity: string;
   /**
-   * The service's origin. It must be known before the service is ready, because the document's policy names it. If
-   * another program has taken the port, the embedded service gets a new one: see `onMoved`.
+   * The service's origin. It is known before the service is ready, because the document's policy contains it. If
+   * another program has taken the port, the embedded service uses a new one: see `onMoved`.
    */
   readonly origin: () => string;
-  /** Calls the listener when the origin changes, because open pages can connect only to the old one. */
+  /** Calls the listener when the origin has changed, because open pages can connect only to the old one. */
   readonly onMoved: (listener: () => void) => void;
-  /**
-   * Headers that every request needs. Null while the service is not running, because another program may have its
-   * port.
-   */
+  /** Headers for every request. Null while the service is not running, because another program may use its port. */
   readonly accessHeaders: () => Readonly<Record<string, string>> | null;
   /** Resolves when the service is ready. Rejects with a message for the user if it cannot start. */
   readonly connect: () => Promise<Connection>;

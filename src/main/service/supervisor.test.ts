@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('the service process', () => {
-  it('is starting until it reports its URL', async () => {
+  it('is not ready until it reports its URL', async () => {
     const supervisor = supervise();
     expect(supervisor.state()).toStrictEqual({ kind: 'starting' });
     latest().emit('message', { type: 'something else' });
@@ -60,7 +60,7 @@ describe('the service process', () => {
     expect(supervisor.state()).toStrictEqual({ kind: 'ready' });
   });
 
-  it('is restarted after a crash, and callers in the meantime get the new one', async () => {
+  it('is restarted after a crash, and waiting callers get the new process', async () => {
     const supervisor = supervise();
     const states: ServiceState['kind'][] = [];
     supervisor.onState(({ kind }) => states.push(kind));
@@ -74,7 +74,7 @@ describe('the service process', () => {
     expect(states).toStrictEqual(['ready', 'restarting', 'ready']);
   });
 
-  it('lets callers of the first start wait for the next one', async () => {
+  it('keeps callers waiting if the first start crashes', async () => {
     const supervisor = supervise();
     const first = supervisor.ready();
     latest().emit('exit', 1);
@@ -83,7 +83,7 @@ describe('the service process', () => {
     await expect(first).resolves.toStrictEqual(ready);
   });
 
-  it('is no longer restarted if it keeps crashing, after growing delays', async () => {
+  it('is not restarted again after a limited number of crashes, with growing delays', async () => {
     const supervisor = supervise();
     const waits: number[] = [];
     for (const count of restartDelays.keys()) {
@@ -100,7 +100,7 @@ describe('the service process', () => {
     expect(started).toHaveLength(restartDelays.length + 1);
   });
 
-  it('is no longer restarted if it crashes after each start, and no caller gets the crashed one', async () => {
+  it('is not restarted again if it crashes after each start, and callers never get a crashed process', async () => {
     const supervisor = supervise();
     for (const delay of restartDelays) {
       latest().emit('message', ready);
@@ -113,7 +113,7 @@ describe('the service process', () => {
     await expect(supervisor.ready()).rejects.toThrow("couldn't be restarted");
   });
 
-  it('starts counting crashes again after a time without one', async () => {
+  it('resets the number of crashes after some time without one', async () => {
     const supervisor = supervise();
     for (let crash = 0; crash < 3 * restartDelays.length; crash += 1) {
       latest().emit('message', ready);
@@ -165,7 +165,7 @@ describe('the service process', () => {
     expect(latest().isKilled).toBe(true);
   });
 
-  it('does not block the app if it cannot be killed', async () => {
+  it('does not keep the app waiting if it cannot be killed', async () => {
     const supervisor = supervise();
     latest().emit('message', ready);
     const kill = vi.spyOn(latest(), 'kill').mockReturnValue(true);
@@ -175,7 +175,7 @@ describe('the service process', () => {
     expect(kill).toHaveBeenCalledOnce();
   });
 
-  it('is not started after a stop during the delay', async () => {
+  it('is not started if it was stopped during the delay', async () => {
     const supervisor = supervise();
     latest().emit('exit', 1);
     await supervisor.stop();
@@ -183,7 +183,7 @@ describe('the service process', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('calls no listener that was removed', () => {
+  it('does not call a removed listener', () => {
     const supervisor = supervise();
     const listener = vi.fn<(state: ServiceState) => void>();
     supervisor.onState(listener)();

@@ -11,7 +11,7 @@ export interface ServiceProcess {
 }
 
 export interface Supervisor {
-  /** Resolves when the service is running, maybe after a restart. Rejects if the last restart failed. */
+  /** Resolves when the service is running, possibly after a restart. Rejects if it is no longer restarted. */
   readonly ready: () => Promise<ServiceReady>;
   readonly state: () => ServiceState;
   readonly onState: (listener: (state: ServiceState) => void) => () => void;
@@ -20,7 +20,7 @@ export interface Supervisor {
 
 /** Milliseconds. The first start creates a database, possibly on a slow disk. */
 export const startTimeout = 90_000;
-/** Milliseconds. A clean stop writes a backup; after this long, it hangs. */
+/** Milliseconds. A clean stop writes a backup; a process that takes longer is considered stuck. */
 export const stopTimeout = 10_000;
 /** Milliseconds to wait for a killed process before the app quits without it. */
 export const killTimeout = 2_000;
@@ -35,9 +35,9 @@ const texts = {
 } as const;
 
 /**
- * Keeps the service process running. After a crash it restarts the process with growing delays, up to a limit. If
- * the service itself reports why it cannot start, it is not restarted: a locked data directory or a damaged
- * database would fail again, and the message says what to do.
+ * Keeps the service process running. After a crash it restarts the process with growing delays, up to a limit. It
+ * does not restart a service that reports why it cannot start: with a locked data directory or a damaged database, a
+ * restart would fail again, and the message tells the user what to do.
  * @param onReady called for each process that is ready, before other listeners
  */
 export function superviseService(
@@ -62,7 +62,7 @@ export function superviseService(
 
   const giveUp = (message: string): void => {
     clearTimeout(startTimer);
-    // Callers that come later must see the failure, and the old promise is already resolved.
+    // Later callers must see the failure, and the old promise is already resolved.
     if (state.kind === 'ready') ready = createReady();
     setState({ kind: 'failed', message });
     ready.reject(new Error(message));
@@ -135,7 +135,7 @@ export function superviseService(
   };
 }
 
-/** A promise whose rejection does not crash main if nothing waits for it. */
+/** A promise whose rejection is not reported as unhandled. */
 function createReady(): PromiseWithResolvers<ServiceReady> {
   const created = Promise.withResolvers<ServiceReady>();
   created.promise.catch(() => undefined);

@@ -3,12 +3,12 @@ import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, write
 /** Only this user may read the files, because they identify the installation. */
 const fileMode = 0o600;
 
-/** A virus scanner on Windows may lock a new file briefly. `pause` is in milliseconds. */
+/** A virus scanner on Windows may lock a new file for a moment. `pause` is in milliseconds. */
 const retry = { codes: new Set(['EBUSY', 'EPERM', 'EACCES']), tries: 10, pause: 20 } as const;
 
 /**
- * Writes a file atomically: to a temporary file, synced, then renamed. electron-store does not check how much was
- * written: on a full disk it would replace the file with half of the content and report success.
+ * Writes a file atomically: to a temporary file, which is synced and then renamed. electron-store does not check how
+ * much it has written: on a full disk it would replace the file with half of the content and report success.
  * @throws Error of the file system, with its `code`; the old content is unchanged
  */
 export function replaceFile(path: string, text: string, rename: typeof renameSync = renameSync): void {
@@ -29,7 +29,7 @@ export function replaceFile(path: string, text: string, rename: typeof renameSyn
   }
 }
 
-/** Follows a symbolic link, so that the link itself stays. */
+/** Resolves a symbolic link, so that the link itself is kept. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

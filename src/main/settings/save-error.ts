@@ -8,7 +8,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'the folder is write-protected',
 };
 
-/** A file could not be written and still has its old content. The message is for the user and names no path. */
+/** A file could not be written and still has its old content. The message is for the user and contains no path. */
 export class SaveError extends UserFacingError {
   constructor(cause: unknown) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

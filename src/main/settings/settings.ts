@@ -10,29 +10,32 @@ const uiStateEntries = 200;
 
 const webAddress = z.url({ protocol: /^https?$/ });
 const serviceSchema = z.object({ url: webAddress, publishableKey: z.string().min(1) });
-/** A service with the URL where it was found. */
+/** A service, and the URL at which it was found. */
 const rememberedSchema = serviceSchema.extend({ address: webAddress });
 
 export const settingsSchema = z.object({
   /** The chosen service, hosted or on another computer; absent for the embedded one. */
   service: serviceSchema.extend({ address: webAddress.exactOptional() }).exactOptional(),
-  /** Services that the user connected to and did not remove, the latest last. */
+  /** Services that the user has connected to and not removed, most recent last. */
   services: z.array(rememberedSchema).default([]),
-  /** The embedded service's last port: the page's data is bound to the origin and survives a restart only on the same port. */
+  /**
+   * The embedded service's last port. The page's data is bound to the origin, so it is kept only if the port stays
+   * the same.
+   */
   port: z.int().min(1024).max(65_535).exactOptional(),
   /** The window's position when it was last closed. */
   window: windowPlaceSchema.exactOptional(),
   /** Chromium's zoom level: each step is 20 %. */
   zoom: z.number().min(zoomLevels.lowest).max(zoomLevels.highest).default(0),
-  /** The colors the user chose, also for the window's frame and the menus. */
+  /** The colors that the user chose, also for the window's frame and menus. */
   colorScheme: z.enum(['light', 'dark', 'auto']).default('auto'),
   closeToTray: z.boolean().default(false),
-  /** Whether the app starts in the tray, without a window, if the system starts it. */
+  /** Whether the app starts in the tray, without a window, when the system starts it. */
   startHidden: z.boolean().default(true),
   notifyReplies: z.boolean().default(true),
   /** Absent until the user has decided. */
   checkForUpdates: z.boolean().exactOptional(),
-  /** Absent until the user chooses: then the app looks for a free shortcut. Null: none. */
+  /** Absent until the user has chosen: the app then looks for a free shortcut. Null means none. */
   quickAskKeys: z.string().regex(acceleratorPattern).nullable().exactOptional(),
   /** Language tags for spell checking, or an empty list to turn it off. macOS uses its own setting. */
   spellingLanguages: z.array(z.string()).default([]),
@@ -45,8 +48,8 @@ export const changeSettings = (store: Store<Settings>, change: Partial<Settings>
   store.write({ ...store.read(), ...change });
 
 /**
- * Saves values that the user did not choose, such as the window's position. If that fails, the loss is small, so
- * the error is only logged.
+ * Saves values that the user did not choose, such as the window's position. A failure is only logged, because little
+ * is lost.
  */
 export function rememberSettings(
   store: Store<Settings>,
@@ -65,7 +68,7 @@ export function rememberSettings(
 export function writeUiState(store: Store<Settings>, key: string, value: string): void {
   const { uiState, ...rest } = store.read();
   if (uiState[key] === value) return;
-  // Removing the old entry first makes the new one the latest.
+  // Deleting the old entry first makes the new one the most recent.
   const others = Object.entries(uiState).filter(([name]) => name !== key);
   store.write({ ...rest, uiState: Object.fromEntries([...others, [key, value]].slice(-uiStateEntries)) });
 }

@@ -11,7 +11,7 @@ import { moveAsideUnreadable } from './move-aside.ts';
 import { changeSettings, rememberSettings, settingsSchema, writeUiState } from './settings.ts';
 import { openStore } from './store.ts';
 
-// The real functions run until a test makes one of them fail.
+// The real functions are used until a test makes one of them fail.
 vi.mock('./replace-file.ts', { spy: true });
 vi.mock('./move-aside.ts', { spy: true });
 
@@ -29,7 +29,7 @@ const open = () => openStore(directory, 'settings', settingsSchema);
 const defaults = settingsSchema.parse({});
 
 describe('the settings file', () => {
-  it('has defaults, and is read at the next start', () => {
+  it('has defaults, and is read again at the next start', () => {
     const store = open();
     expect(store.read()).toStrictEqual(defaults);
     store.write({ ...defaults, port: 4321, uiState: { sidebar_state: 'open' } });
@@ -41,7 +41,7 @@ describe('the settings file', () => {
     expect((await stat(file())).mode & 0o777).toBe(0o600);
   });
 
-  it('is written to a temporary file and renamed, so that no reader sees half of it', async () => {
+  it('is written to a temporary file and renamed, so that no reader sees an incomplete file', async () => {
     const store = open();
     store.write(defaults);
     const before = (await stat(file())).ino;
@@ -70,7 +70,7 @@ describe('the settings file', () => {
     expect(open().read().port).toBe(4321);
   });
 
-  it('refuses to write what it could not read', () => {
+  it('refuses to overwrite a file that it could not read', () => {
     const store = open();
     expect(() => store.write({ ...defaults, port: 80 })).toThrow(z.ZodError);
     expect(store.read()).toStrictEqual(defaults);
@@ -96,7 +96,7 @@ describe('moving a file aside', () => {
   });
 });
 
-describe('a disk that refuses the file', () => {
+describe('a disk that cannot be written', () => {
   const failing = (code: string) => () => {
     throw Object.assign(new Error(`${code}: /home/me/settings.json`), { code });
   };
@@ -119,7 +119,7 @@ describe('a disk that refuses the file', () => {
     expect(open().read().port).toBe(5555);
   });
 
-  it('does not stop the app if the change is not from the user', () => {
+  it('does not stop the app if the user did not make the change', () => {
     const store = open();
     const problems: string[] = [];
     vi.mocked(replaceFile).mockImplementationOnce(failing('ENOSPC'));
@@ -134,7 +134,7 @@ describe('a disk that refuses the file', () => {
     expect(problems).toHaveLength(2);
   });
 
-  it('has no partial file left, and a link stays a link', async () => {
+  it('has no incomplete file left, and a link stays a link', async () => {
     await writeFile(join(directory, 'elsewhere'), '{}');
     await symlink(join(directory, 'elsewhere'), file());
     open().write({ ...defaults, port: 4321 });
@@ -144,7 +144,7 @@ describe('a disk that refuses the file', () => {
     expect(open().read().port).toBe(4321);
   });
 
-  it('is retried while another program locks the file, but not forever', () => {
+  it('is retried for a limited time while another program locks the file', () => {
     let tries = 0;
     const busy = (until: number) => (from: PathLike, to: PathLike) => {
       tries += 1;
@@ -160,7 +160,7 @@ describe('a disk that refuses the file', () => {
 });
 
 describe('a file that can be neither read nor moved', () => {
-  it('is unchanged, reported, and never overwritten', async () => {
+  it('is reported and never overwritten', async () => {
     await writeFile(file(), '{"port":43');
     vi.mocked(moveAsideUnreadable).mockImplementationOnce(() => {
       throw Object.assign(new Error('EROFS'), { code: 'EROFS' });
@@ -193,7 +193,7 @@ describe('interface state', () => {
 });
 
 describe('the installation', () => {
-  it('gets its id once', () => {
+  it('keeps its id', () => {
     const make = () => readInstallation(openStore(directory, 'installation', installationSchema));
     const first = make();
     expect(first.id).toMatch(/^[\da-f-]{36}$/);

@@ -17,9 +17,9 @@ export interface Store<Value> {
 export type ReportProblem = (sentence: string) => void;
 
 /**
- * Opens `<directory>/<name>.json` with electron-store. A crash leaves the old content or the new one, never half of
- * it. A file that does not match `schema` is moved aside. If that fails too, nothing is saved until the next start,
- * but the app runs.
+ * Opens `<directory>/<name>.json` with electron-store. After a crash, the file has either the old or the new content.
+ * A file that does not match `schema` is renamed. If that fails too, nothing is saved until the next start, but the
+ * app runs.
  * @param schema must return the defaults for `{}`
  */
 export function openStore<Schema extends z.ZodType<Record<string, unknown>>>(

@@ -1,4 +1,4 @@
-// Without Electron, electron-store's base class does the work.
+// Uses electron-store's base class, which works without Electron.
 import Conf from 'conf';
 
 interface Options {

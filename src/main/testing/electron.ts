@@ -1,5 +1,5 @@
-// A fake of Electron for unit tests: the real package would download a binary. It records all calls, and tests can emit
-// events.
+// A fake of Electron for unit tests, because the real package would download a binary. It records all calls, and
+// tests can emit events.
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 
@@ -68,7 +68,7 @@ export const shell = {
   openExternal: async (url: string): Promise<void> => void recorded.opened.push(url),
 };
 
-/** A system that can't encrypt. */
+/** A system without encryption. */
 export const safeStorage = {
   isEncryptionAvailable: (): boolean => false,
   getSelectedStorageBackend: (): string => 'unknown',
@@ -109,7 +109,7 @@ export const session = {
   handlers: new Map<string, unknown>(),
   /** Changes the headers of requests. */
   onRequest: ((_request, answer) => answer({})) as RequestListener,
-  /** Spell checking languages; the system's until the app changes them. */
+  /** The languages of spell checking: the system's until the app changes them. */
   spelling: ['en-US'],
   defaultSession: {
     webRequest: {
@@ -324,7 +324,7 @@ class FakeWindow extends EventEmitter {
 }
 export { FakeWindow as BrowserWindow };
 
-/** Records dialogs and answers them. */
+/** Records dialogs and returns the user's choice. */
 export const dialog = {
   answer: { canceled: true, filePath: '' } as Electron.SaveDialogReturnValue,
   saveDialogs: [] as Electron.SaveDialogOptions[],

@@ -14,5 +14,5 @@ registerHooks({
     return url === undefined ? next(specifier, context) : { url, shortCircuit: true };
   },
 });
-// A build defines this value.
+// The build defines this value.
 Object.assign(globalThis, { __UPDATE_KEY__: '' });

@@ -16,8 +16,8 @@ export type ElectronUpdater = Pick<
 >;
 
 /**
- * Configures electron-updater. It derives the channel from the version (a beta sees betas and releases), and
- * setting the channel would allow downgrades.
+ * Configures electron-updater. The release channel is not set, because setting it would allow downgrades.
+ * electron-updater derives it from the version: a beta gets betas and releases.
  */
 export function adaptUpdater(updater: ElectronUpdater): Updater {
   updater.allowDowngrade = false;
@@ -28,7 +28,8 @@ export function adaptUpdater(updater: ElectronUpdater): Updater {
   updater.disableWebInstaller = true;
   // electron-updater's log lines contain paths and URLs.
   updater.logger = null;
-  // Otherwise electron-updater sends a permanent id. Staged rollouts are decided on this computer.
+  // Otherwise electron-updater sends a permanent id. This computer decides by itself whether it is in a staged
+  // rollout.
   updater.requestHeaders = { 'x-user-staging-id': 'none' };
   return {
     isActive: () => updater.isUpdaterActive(),

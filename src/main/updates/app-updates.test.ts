@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Starts the app's updates, and answers the question about daily checks with a button. */
+/** Starts the app's updates and answers the question about daily checks. */
 async function checkDaily(buttons: readonly string[]) {
   const updates = createAppUpdates({
     settings: { read: () => saved, write: (next) => void (saved = next) },

@@ -15,9 +15,9 @@ export interface AppUpdateOptions {
   readonly idle: () => Promise<void>;
 }
 
-/** Development builds, builds without a key and portable builds have no updates, and say so. */
+/** False for development builds, portable builds and builds without a key. */
 export const hasUpdates = (): boolean =>
-  // Windows' portable build is one file; an installer cannot update it.
+  // Windows' portable build is a single file, which an installer cannot update.
   app.isPackaged && process.env['PORTABLE_EXECUTABLE_FILE'] === undefined && __UPDATE_KEY__ !== '';
 
 export function createAppUpdates({ settings, isBusy, idle }: AppUpdateOptions): Updates {
@@ -39,7 +39,7 @@ export function createAppUpdates({ settings, isBusy, idle }: AppUpdateOptions): 
         defaultId: 0,
         cancelId: 2,
       });
-      // Closing the dialog is no answer, so it appears again.
+      // Closing the dialog is not an answer, so it is shown again.
       if (response !== 2) rememberSettings(settings, { checkForUpdates: response === 0 });
       return response === 0;
     },

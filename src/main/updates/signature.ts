@@ -14,15 +14,15 @@ const releaseSchema = z.object({
 export type Release = z.infer<typeof releaseSchema>;
 
 /**
- * The text that is signed: the version and the sorted checksums. An old release with a new version does not match
- * it, and neither does another file under a signed name.
+ * The text that is signed: the version and the sorted checksums. So the signature matches neither an old release with
+ * a new version nor another file with a signed name.
  */
 export const signedText = ({ version, files }: Omit<Release, 'signature'>): string =>
   [`clover ${version}`, ...files.map(({ url, sha512 }) => `${sha512} ${url}`).sort(), ''].join('\n');
 
 /**
  * Whether a release is signed with this build's key. The download is then compared with the signed checksum, so
- * that neither the release host nor an attacker on the network can replace a file.
+ * neither the release host nor an attacker on the network can replace a file.
  * @param info as downloaded, unchecked
  * @param publicKey Ed25519, SPKI DER in base64
  */

@@ -3,8 +3,8 @@ import { brand } from '../../shared/brand.ts';
 export const texts = {
   newest: (version: string) => `${brand} ${version} is the newest version.`,
   ready: (version: string) => `${brand} ${version} is ready to install.`,
-  readyDetail: `It will be installed when you quit ${brand}, or restart now. Your chats and settings are kept.`,
-  waiting: 'An update is waiting for a running reply.',
+  readyDetail: `It will be installed when you quit ${brand}. You can also restart now. Your chats and settings are kept.`,
+  waiting: 'An update is ready, but a reply is running.',
   waitingDetail: `It can be installed when the reply ends, or when you quit ${brand}.`,
   consent: 'Check for updates once a day?',
   consentDetail: `${brand} contacts its download server, which sees this computer's IP address. You can also check from the menu.`,
@@ -14,11 +14,11 @@ export const texts = {
   later: 'Later',
   close: 'OK',
   none: `This copy of ${brand} doesn't update automatically.`,
-  foreign: 'An update was found, but its signature is not valid. Nothing was installed.',
+  foreign: "An update was found, but its signature isn't valid. Nothing was installed.",
   failed: `Couldn't check for updates.`,
   detail: {
-    none: 'Download new versions from the place you got this one.',
-    foreign: `Download new versions of ${brand} only from the place you got this one.`,
+    none: 'Download new versions from where you got this one.',
+    foreign: `Download new versions of ${brand} only from where you got this one.`,
     failed: 'Check your connection and try again.',
   },
 } as const;

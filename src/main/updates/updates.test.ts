@@ -8,7 +8,7 @@ import {
   type Updater,
 } from './updates.ts';
 
-/** An updater that has found a version, and records its calls. */
+/** An updater that has found a version. It records its calls. */
 function scripted(found: { version: string } | null = { version: '0.2.0' }) {
   const calls: string[] = [];
   const updater: Updater = {
@@ -52,7 +52,7 @@ describe('updates', () => {
     vi.restoreAllMocks();
   });
 
-  it('says that this is the newest version', async () => {
+  it('reports that this is the newest version', async () => {
     const { calls, updater } = scripted(null);
     const { updates, messages } = build(updater);
     await updates.check();
@@ -60,7 +60,7 @@ describe('updates', () => {
     expect(calls).toEqual(['find']);
   });
 
-  it('reports that a copy has no updates, and never checks by itself', async () => {
+  it('reports that a copy has no updates, and never checks automatically', async () => {
     const { updates, messages } = build(null);
     await updates.check();
     expect(messages).toEqual(["This copy of Clover doesn't update automatically."]);
@@ -68,7 +68,7 @@ describe('updates', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('does not report a copy as the newest if it is updated otherwise', async () => {
+  it('does not report a copy as the newest if it is updated in another way', async () => {
     const { calls, updater } = scripted(null);
     const { updates, messages } = build({ ...updater, isActive: () => false });
     await updates.check();
@@ -81,7 +81,7 @@ describe('updates', () => {
     const { updates, messages } = build(updater, { isSigned: () => false });
     await updates.check();
     expect(calls).toEqual(['find']);
-    expect(messages[0]).toContain('its signature is not valid');
+    expect(messages[0]).toContain("its signature isn't valid");
   });
 
   it('restarts with a downloaded update only if the user agrees', async () => {
@@ -92,7 +92,7 @@ describe('updates', () => {
     expect(calls).toEqual(['find', 'download', 'find', 'download', 'restart']);
   });
 
-  it('waits for running replies before it offers a restart, and before it restarts', async () => {
+  it('waits for running replies before it offers a restart and before it restarts', async () => {
     const { calls, updater } = scripted();
     const waits: PromiseWithResolvers<void>[] = [];
     const { updates, messages } = build(updater, {
@@ -118,12 +118,12 @@ describe('updates', () => {
     expect(calls.at(-1)).toBe('restart');
   });
 
-  it('says that a reply is running, and downloads and offers the update once', async () => {
+  it('reports that a reply is running, and downloads and offers the update once', async () => {
     const { calls, updater } = scripted();
     const reply = Promise.withResolvers<void>();
     let isBusy = true;
     const { updates, messages } = build(updater, { isBusy: () => isBusy, idle: () => reply.promise });
-    const waiting = 'An update is waiting for a running reply.';
+    const waiting = 'An update is ready, but a reply is running.';
     const first = updates.check();
     await vi.waitFor(() => expect(messages).toEqual([waiting]));
     const second = updates.check();
@@ -135,7 +135,7 @@ describe('updates', () => {
     expect(calls).toEqual(['find', 'download']);
   });
 
-  it('asks nothing about daily checks in a copy that is updated otherwise', async () => {
+  it('does not ask about daily checks in a copy that is updated in another way', async () => {
     const { updater } = scripted();
     const mayCheck = vi.fn<UpdateOptions['mayCheck']>(async () => true);
     const { updates } = build({ ...updater, isActive: () => false }, { mayCheck });
@@ -145,7 +145,7 @@ describe('updates', () => {
     expect(mayCheck).not.toHaveBeenCalled();
   });
 
-  it('asks before the first check by itself, and sends nothing without consent', async () => {
+  it('asks before the first automatic check, and sends nothing without consent', async () => {
     const { calls, updater } = scripted();
     const { updates } = build(updater, { mayCheck: async () => false });
     updates.start();
@@ -176,7 +176,7 @@ describe('updates', () => {
     expect(messages[1]).toBe('Clover 0.2.0 is ready to install.');
   });
 
-  it('checks once a day, reports a version once, and is silent if there is none', async () => {
+  it('checks once a day, and reports a new version once', async () => {
     const { calls, updater } = scripted();
     const { updates, messages } = build(updater);
     updates.start();
@@ -196,7 +196,7 @@ describe('updates', () => {
     expect(quiet.messages).toEqual([]);
   });
 
-  it('downloads once if the user requests a check during another', async () => {
+  it('downloads only once if the user requests a check during another check', async () => {
     const { calls, updater } = scripted();
     const { updates } = build(updater);
     await Promise.all([updates.check(), updates.check()]);
@@ -214,7 +214,7 @@ describe('electron-updater with our settings', () => {
       checkForUpdates: async () => ({ isUpdateAvailable, updateInfo: { version: '0.2.0', files: [] } }),
     }) as unknown as ElectronUpdater;
 
-  it('never downgrades, downloads nothing by itself, sends no id and logs nothing', () => {
+  it('never downgrades, downloads nothing automatically, sends no id and logs nothing', () => {
     const updater = bare(true);
     adaptUpdater(updater);
     expect(updater).toMatchObject({

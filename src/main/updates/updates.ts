@@ -3,14 +3,16 @@ import { texts } from './texts.ts';
 
 /** A configured electron-updater: it downloads only on request and never downgrades. */
 export interface Updater {
-  /** False for copies that something else updates: unpacked archives and system packages. */
+  /** False for copies that are updated in another way: unpacked archives and system packages. */
   readonly isActive: () => boolean;
   /**
-   * Finds the newest release, which is not yet verified. Null if this copy already has it or is not yet in its
+   * Finds the newest release, whose signature is not yet checked. Null if this copy is up to date or not yet in the
    * staged rollout.
    */
   readonly findNewer: () => Promise<{ readonly version: string; readonly release: unknown } | null>;
-  /** Resolves when the files are downloaded with the right checksums; they are installed when the app quits. */
+  /**
+   * Resolves when the files are downloaded and their checksums are correct. They are installed when the app quits.
+   */
   readonly download: () => Promise<void>;
   readonly restartAndInstall: () => void;
 }
@@ -22,9 +24,12 @@ export interface UpdateOptions {
   readonly notify: (message: string, detail?: string) => Promise<void>;
   /** @returns whether the user wants to restart now */
   readonly askRestart: (message: string, detail: string) => Promise<boolean>;
-  /** Whether the user wants daily checks, asked until they choose. A check shows the release host the IP address of this computer. */
+  /**
+   * Whether the user allows daily checks; asks until they have decided. A check reveals this computer's IP address to
+   * the release host.
+   */
   readonly mayCheck: () => Promise<boolean>;
-  /** Whether a reply is running: a restart would interrupt it. */
+  /** Whether a reply is running, which a restart would interrupt. */
   readonly isBusy: () => boolean;
   /** Resolves when no reply is running. */
   readonly idle: () => Promise<void>;
@@ -39,7 +44,7 @@ export interface Updates {
   readonly stop: () => void;
 }
 
-/** Other work is more important at the start. */
+/** In milliseconds. Other work is more important at the start. */
 export const firstCheckDelay = 60_000;
 export const checkInterval = 24 * 60 * 60_000;
 
@@ -48,13 +53,13 @@ type Outcome =
   | { readonly kind: 'ready'; readonly version: string; readonly updater: Updater };
 
 /**
- * Keeps the app up to date: finds a release, checks its signature before downloading, downloads, and installs when the
- * user agrees or the app quits. Errors here never affect the running app.
+ * Keeps the app up to date: finds a release, checks its signature, downloads it, and installs it when the user agrees
+ * or the app quits. Errors here never affect the running app.
  */
 export function createUpdates(options: UpdateOptions): Updates {
   const { updater: load, isSigned, notify, askRestart, mayCheck, isBusy, idle, currentVersion } = options;
   let running: Promise<Outcome> | null = null;
-  /** A downloaded update is offered once; after that it is installed when the app quits. */
+  /** A downloaded update is offered once. It is then installed when the app quits. */
   let offeredVersion: string | null = null;
   let offering: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -62,7 +67,7 @@ export function createUpdates(options: UpdateOptions): Updates {
   const logFailure = (error: unknown): void =>
     log('update.failed', { kind: error instanceof Error ? error.name : typeof error });
 
-  /** Null if this copy does not update. */
+  /** Null if this copy has no updates. */
   async function activeUpdater(): Promise<Updater | null> {
     const updater = await load?.();
     return updater?.isActive() ? updater : null;
@@ -97,18 +102,18 @@ export function createUpdates(options: UpdateOptions): Updates {
     offeredVersion = version;
     await idle();
     if (!(await askRestart(texts.ready(version), texts.readyDetail))) return;
-    // A reply may have started while the question was open.
+    // A reply may have started while the dialog was open.
     await idle();
     updater.restartAndInstall();
   }
 
-  /** One offer at a time: it may wait long for a reply. */
+  /** Makes one offer at a time, because an offer may wait long for a reply. */
   function offerOnce(ready: Extract<Outcome, { kind: 'ready' }>): Promise<void> {
     offering ??= offer(ready).finally(() => (offering = null));
     return offering;
   }
 
-  /** A copy that does not update asks nothing. */
+  /** A copy without updates does not ask. */
   async function mayCheckDaily(): Promise<boolean> {
     try {
       return (await activeUpdater()) !== null && (await mayCheck());

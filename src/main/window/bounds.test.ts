@@ -6,7 +6,7 @@ const second = { x: 1440, y: 0, width: 1920, height: 1080 };
 const place = { x: 1500, y: 100, width: 1000, height: 700, isMaximized: false };
 
 describe('the position of the window', () => {
-  it('is restored, on a second display too', () => {
+  it('is restored, even on a second display', () => {
     expect(placeOnDisplays(place, [laptop, second])).toEqual({ x: 1500, y: 100, width: 1000, height: 700 });
   });
 

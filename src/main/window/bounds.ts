@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const pixels = z.int().min(-100_000).max(100_000);
 
-/** The window's last position, in the system's points. */
+/** The window's last position, in the system's logical pixels. */
 export const windowPlaceSchema = z.object({
   x: pixels,
   y: pixels,
@@ -19,12 +19,12 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** At least this much of the title bar must be on a display, so that the user can drag the window. */
+/** So much of the title bar must be visible, so that the user can drag the window. */
 const minimumGrip = { width: 100, height: 40 };
 
 /**
- * Where to open the window: at its last position, made to fit. Null if its display was removed, so that too little
- * of it would be visible: then the system chooses.
+ * The bounds for the window: its last position, adjusted to fit. Null if too little of it would be visible, e.g.
+ * because its display was removed; the system then chooses.
  * @param areas the displays without the system's bars
  */
 export function placeOnDisplays(place: WindowPlace, areas: readonly Rectangle[]): Rectangle | null {

@@ -21,7 +21,7 @@ function page(answer: boolean) {
 }
 
 describe('a page whose process crashed', () => {
-  it('is loaded again without a question', () => {
+  it('is reloaded without a question', () => {
     const { die, reload, ask } = page(true);
     die('oom');
     expect(reload).toHaveBeenCalledOnce();
@@ -31,7 +31,7 @@ describe('a page whose process crashed', () => {
   it.each([
     [true, 2],
     [false, 1],
-  ])('and crashes again soon is reloaded only if the user agrees (%s)', async (answer, times) => {
+  ])('is reloaded after a second crash soon after only if the user agrees (%s)', async (answer, times) => {
     const { die, reload, ask, pass } = page(answer);
     die();
     pass(2000);
@@ -41,7 +41,7 @@ describe('a page whose process crashed', () => {
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(times));
   });
 
-  it('is loaded again after an hour as if it were the first time', () => {
+  it('is reloaded without a question again after an hour', () => {
     const { die, reload, ask, pass } = page(false);
     die();
     pass(3_600_000);
@@ -50,7 +50,7 @@ describe('a page whose process crashed', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('is left alone when it ended by itself', () => {
+  it('is not reloaded if the process exited normally', () => {
     const { die, reload } = page(true);
     die('clean-exit');
     expect(reload).not.toHaveBeenCalled();

@@ -1,14 +1,14 @@
 import type { WebContents } from 'electron';
 import { log } from '../log.ts';
 
-/** Milliseconds. A page that crashes again sooner would probably crash forever. */
+/** Milliseconds. A page that crashes sooner would probably keep crashing. */
 const minimumUptime = 10_000;
 
 /**
- * Reloads a page whose process has crashed, so that the window is not empty. Nothing is lost: messages are on the
- * service, running replies continue there or in main, and drafts are in the page's storage. If the page crashes
- * again soon, the user decides.
- * @param askToReload resolves to whether the user wants to try again
+ * Reloads a page whose process has crashed, because the window would stay empty. Nothing is lost: messages are on the
+ * service, running replies continue there or in main, and drafts are in the page's storage. If the page crashes again
+ * soon, the user decides.
+ * @param askToReload resolves to whether the user wants to reload
  */
 export function recoverFromCrash(
   contents: WebContents,

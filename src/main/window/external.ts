@@ -2,12 +2,12 @@ import { shell } from 'electron';
 import { externalUrl } from '../../shared/domain/external-url.ts';
 
 /**
- * Opens a URL in the user's browser or email program. The app opens URLs outside only here.
- * @returns false if the URL is not allowed; then nothing was opened
+ * Opens a URL in the user's browser or email program. All links of the app are opened here.
+ * @returns false if the URL is not allowed; nothing is opened then
  */
 export async function openExternal(address: string): Promise<boolean> {
   const url = externalUrl(address);
-  // `url` is the parsed form, so exactly what was checked is opened.
+  // The parsed URL, so that exactly the checked URL is opened.
   if (url !== null) await shell.openExternal(url);
   return url !== null;
 }

@@ -5,9 +5,9 @@ import { brand } from '../../shared/brand.ts';
 const background = { light: '#fbfaf7', dark: '#15181a' } as const;
 
 /**
- * The options of every window. A page shows untrusted text, so it is treated as hostile: no Node, isolated from the
- * preload, inside the operating system's sandbox. Defaults are written out, so that a test notices changes.
- * @param preload absolute path of the built preload (CommonJS: a sandboxed window loads nothing else)
+ * The options of every window. A page shows untrusted text, so it is not trusted: no Node, isolated from the preload,
+ * inside the operating system's sandbox. Defaults are written out, so that a test notices changes.
+ * @param preload absolute path of the built preload (CommonJS, because a sandboxed window loads nothing else)
  */
 export function windowOptions(
   preload: string,
@@ -19,7 +19,7 @@ export function windowOptions(
     height: 840,
     minWidth: 390,
     minHeight: 480,
-    // The window is shown at ready-to-show, because an empty frame looks frozen.
+    // The window is shown once the page is ready, because an empty window looks frozen.
     show: false,
     backgroundColor: background[scheme],
     autoHideMenuBar: true,

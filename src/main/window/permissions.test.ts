@@ -13,7 +13,7 @@ denyPermissions({
   setDevicePermissionHandler: (handler: Device) => void (handlers.device = handler),
 } as unknown as Session);
 
-/** Some features of Chromium only check a permission, others only request it. */
+/** Some of Chromium's features only check a permission, others only request it. */
 const ways = {
   check: (permission: string, url: string, isMainFrame = true): boolean =>
     handlers.check!(null, permission as never, url, { isMainFrame, requestingUrl: url }),

@@ -13,7 +13,7 @@ function isPermitted(permission: string, origin: string, isMainFrame: boolean): 
   return isMainFrame && granted.has(permission) && isOwnUrl(origin);
 }
 
-/** Sets both handlers, because some features of Chromium use only one of them. */
+/** Sets both handlers, because some of Chromium's features use only one of them. */
 export function denyPermissions(session: Session): void {
   session.setPermissionCheckHandler((_contents, permission, requestingOrigin, details) =>
     isPermitted(permission, requestingOrigin, details.isMainFrame),

@@ -45,18 +45,18 @@ describe.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('%s', (
     expect(isStopped(event, url, false)).toBe(true);
   });
 
-  it('is allowed in a frame to the document from the page, but not for the page itself', () => {
+  it('lets a frame load a document from the page, but not the page itself', () => {
     expect(isStopped(event, 'about:srcdoc', false)).toBe(false);
     expect(isStopped(event, 'about:srcdoc')).toBe(true);
   });
 });
 
 describe('a page that opens a window', () => {
-  it.each([...foreign, 'https://good.example/'])('gets none for %s', (url) => {
+  it.each([...foreign, 'https://good.example/'])('opens no window for %s', (url) => {
     expect(open(url)).toStrictEqual({ action: 'deny' });
   });
 
-  it('lets the system open only web and email links', () => {
+  it("opens only web and email links, with the system's programs", () => {
     for (const url of foreign.filter((one) => !one.startsWith('http'))) open(url);
     expect(recorded.opened).toStrictEqual([]);
     open('https://good.example/a?b#c');
@@ -69,19 +69,19 @@ describe('a page that opens a window', () => {
     ]);
   });
 
-  it('gets no webview', () => {
+  it('cannot create a webview', () => {
     expect(isStopped('will-attach-webview', 'app://clover/')).toBe(true);
   });
 });
 
 describe('a URL that leaves the app', () => {
-  it('is not opened when its scheme or its user name forbids it', async () => {
+  it('is not opened if its scheme is not allowed or it has a user name', async () => {
     for (const url of ['file:///etc/passwd', 'https://bank.example@evil.example/'])
       await expect(openExternal(url)).resolves.toBe(false);
     expect(recorded.opened).toStrictEqual([]);
   });
 
-  it('is opened in the form that was checked', async () => {
+  it('is opened exactly as it was checked', async () => {
     await expect(openExternal('HTTPS://Good.Example\\path\t')).resolves.toBe(true);
     expect(recorded.opened).toStrictEqual(['https://good.example/path']);
   });

@@ -6,8 +6,8 @@ import { openExternal } from './external.ts';
 const inlineDocument = 'about:srcdoc';
 
 /**
- * The page may navigate inside its own origin. A frame in it keeps the document that the page provided (diagrams
- * are drawn in a frame without an origin).
+ * The page may navigate only within its origin. A frame may load only a document that the page provides (diagrams are
+ * drawn in a frame without an origin).
  */
 const mayNavigate = (url: string, isMainFrame: boolean): boolean =>
   isMainFrame ? isOwnUrl(url) : url === inlineDocument;
@@ -22,11 +22,11 @@ function denyForeign(details: Event<Navigation>): void {
 }
 
 /**
- * Applies to all web contents, through `web-contents-created`, so that no window is forgotten. Denies navigation
- * and popups; an allowed popup URL opens in the user's browser instead.
+ * Applies the policies to all web contents through `web-contents-created`, so that no window is forgotten. Denies
+ * navigation and popups; the URL of a popup opens in the user's browser if it is allowed.
  */
 export function applyPolicies(contents: WebContents): void {
-  // Links and scripts, frames, and redirects each have their own event.
+  // Links and scripts, frames, and redirects each have a separate event.
   contents.on('will-navigate', denyForeign);
   contents.on('will-frame-navigate', denyForeign);
   contents.on('will-redirect', denyForeign);

@@ -23,7 +23,7 @@ it('prints the page of the window, if there is one', () => {
   expect(recorded.windows[0]!.webContents.prints).toBe(1);
 });
 
-it('saves the page as a PDF where the user chooses, named for its title', async () => {
+it('saves the page as a PDF with its title as the name, where the user chooses', async () => {
   const path = join(directory, 'chat.pdf');
   dialog.answer = { canceled: false, filePath: path };
   await savePageAsPdf(open());
@@ -31,7 +31,7 @@ it('saves the page as a PDF where the user chooses, named for its title', async 
   expect(dialog.saveDialogs.at(-1)?.defaultPath).toBe('Chat - Clover.pdf');
 });
 
-it('saves nothing if the user cancels, and says when the folder refuses', async () => {
+it('saves nothing if the user cancels, and reports a folder that cannot be written', async () => {
   await savePageAsPdf(null);
   await savePageAsPdf(open());
   expect(dialog.errors).toEqual([]);
@@ -40,7 +40,7 @@ it('saves nothing if the user cancels, and says when the folder refuses', async 
   expect(dialog.errors).toHaveLength(1);
 });
 
-it('says so if the system shows no dialog', async () => {
+it('reports an error if the system shows no dialog', async () => {
   vi.spyOn(dialog, 'showSaveDialog').mockRejectedValue(new Error('no dialog'));
   await savePageAsPdf(open());
   expect(dialog.errors).toEqual(["Couldn't save the PDF. Try again, or choose another folder."]);

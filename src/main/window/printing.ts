@@ -4,13 +4,13 @@ import { brand } from '../../shared/brand.ts';
 import { safeFileName } from '../ipc/file-name.ts';
 import { printTexts as texts } from './texts.ts';
 
-/** Opens the system's print dialog for what the window shows. */
+/** Opens the system's print dialog for the window's content. */
 export function printPage(window: BrowserWindow | null): void {
-  // Canceled, or no printer: the system's dialog has said so.
+  // The user canceled, or there is no printer. The system's dialog has already reported it.
   window?.webContents.print({}, () => undefined);
 }
 
-/** Saves what the window shows as a PDF where the user chooses. */
+/** Saves the window's content as a PDF where the user chooses. */
 export async function savePageAsPdf(window: BrowserWindow | null): Promise<void> {
   if (!window) return;
   const options = {
@@ -18,7 +18,7 @@ export async function savePageAsPdf(window: BrowserWindow | null): Promise<void>
     filters: [{ name: 'PDF', extensions: ['pdf'] }],
   };
   try {
-    // Quick ask hides without the focus, and a dialog attached to it would close.
+    // Quick ask hides when it loses the focus, which would also close a dialog attached to it.
     const { canceled, filePath } = await (window.isAlwaysOnTop()
       ? dialog.showSaveDialog(options)
       : dialog.showSaveDialog(window, options));

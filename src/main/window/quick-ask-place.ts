@@ -3,8 +3,7 @@ import type { Rectangle } from './bounds.ts';
 export const quickAskSize = { width: 680, height: 560 } as const;
 
 /**
- * Where to show the quick-ask window on a display: in the upper part, where eyes are, and never beyond the edges.
- *
+ * The position of the quick-ask window on a display: in the upper part, and never beyond the edges.
  * @param area the display without the system's bars
  */
 export function placeQuickAsk({ x, y, width, height }: Rectangle): Rectangle {

@@ -10,7 +10,7 @@ beforeEach(() => {
 
 const open = (platform: NodeJS.Platform = 'linux') => createQuickAskWindow('/app/preload.cjs', platform);
 
-it('is created when first needed, as safe as the main window, and then only shown and hidden', () => {
+it('is created when first needed, sandboxed like the main window, and then only shown and hidden', () => {
   const window = open();
   expect(recorded.windows).toEqual([]);
   window.toggle();
@@ -38,7 +38,7 @@ it('is shown on the display where the user works, each time', () => {
   expect(made!.bounds).toEqual({ x: 2092, y: 40, width: 680, height: 560 });
 });
 
-it('is restored before it is moved, because Windows restores it to its old display', () => {
+it('is restored before it is moved, because Windows would restore it on its old display', () => {
   const window = open('win32');
   window.toggle();
   const [made] = recorded.windows;
@@ -59,7 +59,7 @@ it('never exceeds a small display', () => {
   });
 });
 
-it('gives the focus back to the program that had it, not to the main window', () => {
+it('returns the focus to the program that had it, not to the main window', () => {
   const onWindows = open('win32');
   onWindows.toggle();
   recorded.windows[0]!.emit('ready-to-show');
@@ -71,7 +71,7 @@ it('gives the focus back to the program that had it, not to the main window', ()
   expect(recorded.windows[1]!.options.type).toBe('panel');
 });
 
-it('keeps its chat while the user looks elsewhere, and starts a new one after it was closed', () => {
+it('keeps its chat when it loses the focus, and starts a new one after it was closed', () => {
   const window = open();
   window.hide();
   window.toggle();
@@ -93,7 +93,7 @@ it('closes with the main window, and is created again afterwards', () => {
   expect(recorded.windows).toHaveLength(2);
 });
 
-it('hides when its page crashes, and reloads it when shown again', () => {
+it('hides when its page crashes, and reloads the page when it is shown again', () => {
   const window = open();
   window.toggle();
   const [made] = recorded.windows;
@@ -105,7 +105,7 @@ it('hides when its page crashes, and reloads it when shown again', () => {
   expect(made!.loaded).toEqual(['app://clover/quick-ask', 'app://clover/quick-ask']);
 });
 
-it('has a page from when it is created until it crashes or closes', () => {
+it('has a page from its creation until it crashes or closes', () => {
   const window = open();
   expect(window.hasPage()).toBe(false);
   window.toggle();
@@ -118,7 +118,7 @@ it('has a page from when it is created until it crashes or closes', () => {
   expect(window.hasPage()).toBe(false);
 });
 
-it('ends its page when it hangs, so that the next question gets a new one', () => {
+it('ends a page that hangs, so that the next question gets a new page', () => {
   open().toggle();
   const [made] = recorded.windows;
   made!.emit('unresponsive');

@@ -6,14 +6,14 @@ import { ownOrigin } from '../protocol/scheme.ts';
 import { windowOptions } from './options.ts';
 import { placeQuickAsk, quickAskSize } from './quick-ask-place.ts';
 
-/** The small window for a question, above all other programs. Its page is the chat. */
+/** The small window for a quick question, above all other programs. Its page is the chat. */
 export interface QuickAskWindow {
   readonly toggle: () => void;
   /** Hides the window and starts a new chat. */
   readonly hide: () => void;
-  /** Must be called when the main window closes, because a hidden window would keep the app running. */
+  /** Call it when the main window closes, because a hidden window would keep the app running. */
   readonly close: () => void;
-  /** Whether it has a page, even a hidden one. */
+  /** Whether it has a page, even if it is hidden. */
   readonly hasPage: () => boolean;
 }
 
@@ -28,17 +28,17 @@ export function createQuickAskWindow(preload: string, platform: NodeJS.Platform)
     hasCrashed = false;
     void window.loadURL(`${ownOrigin}/quick-ask`).catch(() => undefined);
   };
-  /** On the display where the user works. */
+  /** On the display that the user is working on. */
   const show = (window: BrowserWindow): void => {
     const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint());
-    // Before the bounds: Windows restores a minimized window to the place it had.
+    // Restore before setting the bounds, because Windows restores a minimized window at its old position.
     if (window.isMinimized()) window.restore();
     window.setBounds(placeQuickAsk(workArea));
     window.show();
     window.focus();
   };
   const hide = (window: BrowserWindow): void => {
-    // Otherwise Windows gives the focus to the app's main window instead of the program that had it.
+    // Otherwise Windows would focus the app's main window instead of the previous program.
     if (platform === 'win32') window.minimize();
     window.hide();
   };
@@ -54,21 +54,21 @@ export function createQuickAskWindow(preload: string, platform: NodeJS.Platform)
       fullscreenable: false,
       skipTaskbar: true,
       alwaysOnTop: true,
-      // A panel takes the keyboard without activating the app, so that the program behind it keeps its place.
+      // A panel receives the keyboard without activating the app, so the previous program stays in front.
       ...(platform === 'darwin' && { type: 'panel' }),
     });
     window.once('ready-to-show', () => show(window));
-    // The user switched to something else. The chat stays in the hidden window.
+    // The user has switched to another window. The chat is kept.
     window.on('blur', () => window.hide());
     window.once('closed', () => {
       if (current === window) current = null;
     });
-    // Hide the empty window. The shortcut reloads its page.
+    // Hide the empty window. The shortcut reloads the page.
     window.webContents.on('render-process-gone', () => {
       window.hide();
       hasCrashed = true;
     });
-    // Without a dialog, because that would take the focus, which hides the window.
+    // No dialog, because it would take the focus, and without the focus the window hides.
     window.on('unresponsive', () => {
       log('quick-ask.unresponsive');
       window.webContents.forcefullyCrashRenderer();

@@ -12,7 +12,7 @@ beforeEach(() => {
   confirmUnload(onStay);
 });
 
-/** Closes a page that wants to stay. */
+/** Closes a page that prevents unloading. */
 function closes(): boolean {
   const contents = new FakeContents();
   app.emit('browser-window-created', {}, { webContents: contents });

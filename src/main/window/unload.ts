@@ -2,15 +2,15 @@ import { app, dialog, powerMonitor } from 'electron';
 import { unloadTexts } from './texts.ts';
 
 /**
- * Asks before a page with a temporary chat is closed or reloaded. Electron shows no question, unlike a browser: the window
- * would stay open without a word.
+ * Asks before a page with a temporary chat is closed or reloaded. Unlike browsers, Electron shows no question: the
+ * window would simply stay open.
  *
- * @param onStay called if the user wants to stay, so the app does not quit
+ * @param onStay called if the user wants to stay, so that the app does not quit
  */
 export function confirmUnload(onStay: () => void): void {
   let isShuttingDown = false;
   powerMonitor.on('shutdown', () => void (isShuttingDown = true));
-  /** Synchronous, because the event waits for the answer. */
+  /** Synchronous, because the event must be handled immediately. */
   const isLeaving = (): boolean =>
     dialog.showMessageBoxSync({
       type: 'question',
@@ -22,7 +22,7 @@ export function confirmUnload(onStay: () => void): void {
     }) === 0;
   app.on('browser-window-created', (_created, { webContents }) => {
     webContents.on('will-prevent-unload', (event) => {
-      // The system waits a few seconds only, and running replies must be stored in them.
+      // On shutdown, the system waits only a few seconds, in which running replies must be stored.
       if (isShuttingDown || isLeaving()) event.preventDefault();
       else onStay();
     });

@@ -18,7 +18,7 @@ function open() {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it('a page that hangs is ended if its user wants to reload it, and asked about once', async () => {
+it('a page that hangs is ended if the user wants to reload it, and the user is asked once', async () => {
   const { window, questions } = open();
   window.emit('unresponsive');
   window.emit('unresponsive');
@@ -28,7 +28,7 @@ it('a page that hangs is ended if its user wants to reload it, and asked about o
   expect(recorded.windows[0]!.webContents.crashes).toBe(1);
 });
 
-it('a page that the user waits for is left alone, and the question may come again', async () => {
+it('a page is not ended if the user wants to wait, and the question may appear again', async () => {
   const { window, questions } = open();
   window.emit('unresponsive');
   questions[0]!.answer(false);
@@ -38,7 +38,7 @@ it('a page that the user waits for is left alone, and the question may come agai
   expect(questions).toHaveLength(2);
 });
 
-it('the question ends when the page responds again, and an answer after that changes nothing', async () => {
+it('the question is closed when the page responds again, and a later answer has no effect', async () => {
   const { window, questions } = open();
   window.emit('unresponsive');
   window.emit('responsive');

@@ -2,8 +2,8 @@ import type { BrowserWindow } from 'electron';
 import { log } from '../log.ts';
 
 /**
- * Asks what to do with a page that has stopped responding. Reloading ends its process first, which is then handled like any
- * crash. The question disappears when the page responds again.
+ * Asks what to do with a page that does not respond. Reloading ends its process, which is then handled like a crash.
+ * The question is closed when the page responds again.
  *
  * @param ask resolves to whether the user wants to reload
  */

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('a window', () => {
-  it('gives its page isolation and the sandbox, but no Node', () => {
+  it('isolates its page in the sandbox, without Node', () => {
     expect(windowOptions(preload, 'light').webPreferences).toMatchObject({
       preload,
       sandbox: true,
@@ -41,14 +41,14 @@ describe('a window', () => {
     });
   });
 
-  it('can be as narrow as a phone and starts hidden in the color of the theme', () => {
+  it("can be as narrow as a phone, and starts hidden in the theme's color", () => {
     expect(windowOptions(preload, 'light')).toMatchObject({ minWidth: 390, show: false });
     expect(windowOptions(preload, 'dark').backgroundColor).not.toBe(
       windowOptions(preload, 'light').backgroundColor,
     );
   });
 
-  it('loads the app from its own scheme and is shown once it is drawn [DESK-019]', () => {
+  it('loads the app from its scheme and is shown once it is drawn [DESK-019]', () => {
     showWindow(preload, behavior);
     const [window] = recorded.windows;
     expect(window!.loaded).toStrictEqual(['app://clover/chat']);
@@ -95,7 +95,7 @@ describe('a window', () => {
     expect(followed).toEqual([recorded.windows[0]!.webContents]);
   });
 
-  it('opens with its last position and size', () => {
+  it('opens at its last position with its last size', () => {
     showWindow(preload, behavior);
     recorded.windows[0]!.emit('close', closing());
     recorded.windows[0]!.emit('closed');
@@ -104,7 +104,7 @@ describe('a window', () => {
     expect(recorded.windows[1]!.options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
   });
 
-  it('is maximized again, and keeps its smaller size', () => {
+  it('is maximized again, and keeps its size for when it is not maximized', () => {
     place = { x: 30, y: 40, width: 900, height: 600, isMaximized: true };
     showWindow(preload, behavior);
     recorded.windows[0]!.emit('ready-to-show');

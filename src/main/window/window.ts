@@ -18,7 +18,7 @@ export interface PlaceStore {
 export interface WindowBehavior {
   readonly places: PlaceStore;
   readonly zoom: Pick<Zoom, 'follow'>;
-  /** Whether closing hides the window, because the app keeps running in the tray. */
+  /** Whether closing only hides the window, because the app keeps running in the tray. */
   readonly staysInTray: () => boolean;
   readonly onClosed: () => void;
 }
@@ -49,7 +49,7 @@ async function askAboutHang(window: BrowserWindow, signal: AbortSignal): Promise
   return response === 1;
 }
 
-/** The app's one window, or null while none is open. */
+/** The app's main window, or null if it is not open. */
 export const mainWindow = (): BrowserWindow | null => (current && !current.isDestroyed() ? current : null);
 
 /** Opens the window at its last position, or brings the open one to the front. */
@@ -60,7 +60,7 @@ export function showWindow(
   const open = mainWindow();
   if (open) {
     if (open.isMinimized()) open.restore();
-    // The window may be hidden because the app is in the tray.
+    // The window may be hidden, because the app is in the tray.
     open.show();
     open.focus();
     return open;
@@ -89,7 +89,7 @@ export function showWindow(
     if (current === window) current = null;
     onClosed();
   });
-  // A failed load shows Chromium's error page.
+  // Chromium shows an error page for a failed load.
   void window.loadURL(homeUrl).catch(() => undefined);
   return window;
 }

@@ -10,13 +10,13 @@ const open = (level: number) => {
   return { saved, zoom, contents };
 };
 
-it('a page has the saved zoom from its first content on', () => {
+it('a page has the saved zoom from its first paint', () => {
   const { contents } = open(1.5);
   contents.emit('dom-ready');
   expect(contents.zoomLevel).toBe(1.5);
 });
 
-it('each step is applied and saved, by key and by wheel, and can be reset', () => {
+it('each zoom step is applied and saved, and can be reset', () => {
   const { saved, zoom, contents } = open(0);
   zoom.change(1);
   contents.emit('zoom-changed', {}, 'in');
@@ -29,7 +29,7 @@ it('each step is applied and saved, by key and by wheel, and can be reset', () =
   expect([saved.level, contents.zoomLevel]).toEqual([0, 0]);
 });
 
-it('stops before the page becomes unusable', () => {
+it('zoom stops before the page becomes unusable', () => {
   const { saved, zoom } = open(0);
   for (let press = 0; press < 30; press += 1) zoom.change(1);
   expect(saved.level).toBe(5);

@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron';
 
-/** Chromium's zoom levels for half and two and a half times the size. Beyond them the page is not usable. */
+/** Chromium's zoom levels for 50 % and 250 %. Beyond them the page is not usable. */
 export const zoomLevels = { lowest: -4, highest: 5, step: 0.5 } as const;
 
 export interface Zoom {
@@ -31,7 +31,7 @@ export function createZoom(store: ZoomStore): Zoom {
     follow(contents) {
       shown = contents;
       contents.on('dom-ready', show);
-      // Fires for Ctrl and the mouse wheel.
+      // Emitted for Ctrl and the mouse wheel.
       contents.on('zoom-changed', (_event, direction) => change(direction === 'in' ? 1 : -1));
     },
   };
