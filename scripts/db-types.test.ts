@@ -8,7 +8,7 @@ it('the committed row types match the migrations: run npm run db:types after cha
   expect(await readFile(typesFile, 'utf8')).toBe(await generateTypes());
 }, 60_000);
 
-it('types what a client may do by its grants', () => {
+it("derives the types from the client's grants", () => {
   expectTypeOf<Row<'chat_messages'>['role']>().toEqualTypeOf<'user' | 'assistant' | 'system'>();
   expectTypeOf<Row<'chat_history'>['pinned_at']>().toEqualTypeOf<string | null>();
   expectTypeOf<keyof Insert<'chat_history'>>().toEqualTypeOf<

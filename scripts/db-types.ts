@@ -1,6 +1,6 @@
 // npm run db:types: generates the client's row types from a newly migrated database. Row has the columns that a
-// signed-in client may select, Insert and Update those it may write, according to the grants. A read of a secret
-// column or a write to an admin table is then a type error.
+// signed-in client may select; Insert and Update have those that it may write, according to the grants. So reading a
+// secret column or writing to an admin table is a type error.
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Queryable } from '../src/service/database/database.ts';
@@ -22,7 +22,7 @@ const scalars: Readonly<Record<string, string>> = {
   void: 'undefined',
 };
 
-/** The type that supabase-js returns for a PostgreSQL type. It returns most values as strings. */
+/** The type that supabase-js returns for a PostgreSQL type. Most values are returned as strings. */
 const typeOf = (name: string): string =>
   name.startsWith('_') ? `${typeOf(name.slice(1))}[]` : (scalars[name] ?? 'string');
 
@@ -226,7 +226,7 @@ async function describeTypes(database: Queryable): Promise<string> {
 }
 
 export async function generateTypes(): Promise<string> {
-  // PGlite is large and the queries above don't need it.
+  // PGlite is large, and the queries above don't need it.
   const [{ openDatabase }, { bootstrap }, { authSchema }, { migrate }] = await Promise.all([
     import('../src/service/database/open.ts'),
     import('../src/service/database/bootstrap.ts'),

@@ -30,7 +30,7 @@ it.each([
   ['local keeping [DESK-023]', ['keytar', 'electron-store']],
   ['validation [DESK-024]', ['zod']],
   ['tests [DESK-025]', ['vitest', 'playwright']],
-])('the packages of %s are listed, each with its version', (_part, names) => {
+])('the packages that %s needs are listed with their versions', (_part, names) => {
   for (const name of names) expect(listed[name]).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
@@ -49,21 +49,21 @@ it('the top level contains the desktop app, the page, the build and the tests [D
   for (const entry of entries) expect([entry, existsSync(join(root, entry))]).toEqual([entry, true]);
 });
 
-it('web and desktop are built from one renderer, and differ only in the platform [DESK-001, DESK-002]', () => {
+it('web and desktop share one renderer, and differ only in the platform [DESK-001, DESK-002]', () => {
   const web = sharedRendererConfig(root, 'web');
   const desktop = sharedRendererConfig(root, 'desktop');
   expect(web.root).toBe(desktop.root);
   expect(web.define).toMatchObject({ __PLATFORM__: '"web"' });
   expect(desktop.define).toEqual({ ...web.define, __PLATFORM__: '"desktop"' });
   expect(electronVite).toMatchObject({ renderer: { root: desktop.root, define: desktop.define } });
-  // One page with one entry, which starts one React app on both.
+  // One page with one entry script, which starts the same React app on web and desktop.
   const html = readFileSync(join(web.root ?? '', 'index.html'), 'utf8');
   expect([...html.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, src]) => src)).toEqual([
     './main.tsx',
   ]);
   expect(readFileSync(join(web.root ?? '', 'main.tsx'), 'utf8')).toMatch(/createRoot|hydrateRoot/);
   expect(Object.keys(manifest.scripts ?? {})).toEqual(expect.arrayContaining(['build:web', 'build:desktop']));
-  // The page's code never checks where it runs: it checks the platform for a capability.
+  // The page's code never checks on which platform it runs, only whether the platform has a capability.
   const outside = readdirSync(web.root ?? '', { recursive: true, encoding: 'utf8' })
     .filter(
       (file) =>
@@ -77,19 +77,19 @@ it('web and desktop are built from one renderer, and differ only in the platform
   expect(outside).toEqual([]);
 });
 
-it('the app id is the same as in the installer, otherwise Windows shows no notifications', () => {
+it('the app id is the same as in the installer, because Windows needs it for notifications', () => {
   const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
   expect(/^appId: (\S+)$/m.exec(read('electron-builder.yml'))?.[1]).toBe(appId);
   expect(read('src', 'main', 'index.ts')).toContain('app.setAppUserModelId(appId)');
 });
 
-it('every format starts with the sandbox: none passes the argument that turns it off', () => {
+it('every package starts with the sandbox, without the argument that turns it off', () => {
   const config = readFileSync(join(root, 'electron-builder.yml'), 'utf8');
   expect(config).toMatch(/^appImage:\n(?: +.*\n)*? {2}executableArgs: \[\]$/m);
   expect(config.replaceAll(/^ *#.*$/gm, '')).not.toContain('no-sandbox');
 });
 
-it('every test file that docs/desktop.md names for a rule exists', () => {
+it('every test file in docs/desktop.md exists', () => {
   const text = readFileSync(join(root, 'docs', 'desktop.md'), 'utf8');
   const [table = ''] = /## Hardening[^]*?(?=\n## )/.exec(text) ?? [];
   const files = [...table.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)].map(([, file = '']) => file);

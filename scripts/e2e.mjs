@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
-import { keychainGap } from './lib/keyring.mjs';
+import { keychainProblem } from './lib/keyring.mjs';
 import { keepTemporaryFilesInMemory } from './lib/memory-folder.mjs';
 import { nodeBinary, root, run } from './lib/run.mjs';
 
@@ -43,7 +43,7 @@ if (target === 'desktop') {
       ? 'Run on the real Electron.'
       : 'Run in the test host (e2e/host), because the Electron binary is not installed. Not tested here: OS sandbox, fuses, menus, dialogs, tray, the app: scheme.',
   );
-  const gap = keychainGap();
+  const gap = keychainProblem();
   if (gap !== null) console.log(`not run here: ${gap}`);
 }
 process.exit(code);

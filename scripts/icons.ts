@@ -1,5 +1,5 @@
-// Draws every icon of the product from the mark (src/renderer/components/mark-paths.ts): `node scripts/icons.ts`.
-// The icons are committed, so that neither a build nor a start needs a browser.
+// Draws all icons of the product from the mark (src/renderer/components/mark-paths.ts): `node scripts/icons.ts`. The
+// icons are committed, so that builds and starts need no browser.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { brand } from '../src/shared/brand.ts';
@@ -15,20 +15,20 @@ const leaf = '#f4f6ef';
 const lucky = '#9bdcb6';
 
 interface Tile {
-  /** The margin around the tile, as a share of the tile's edge. macOS needs a tenth for the shadow. */
+  /** The margin around the tile, as a share of the icon's width. macOS needs a tenth for the shadow. */
   readonly margin: number;
-  /** The radius of the corners, as a share of the tile's edge. */
+  /** The radius of the corners, as a share of the icon's width. */
   readonly corner: number;
-  /** The size of the mark, as a share of the tile's edge. */
+  /** The size of the mark, as a share of the icon's width. */
   readonly mark: number;
 }
 
 const app: Tile = { margin: 0, corner: 0.22, mark: 0.74 };
 const mac: Tile = { margin: 0.098, corner: 0.225, mark: 0.74 };
-/** Systems crop these to their own shape, so the outer fifth contains nothing important. */
+/** Systems crop these icons to a shape, so the outer fifth contains nothing important. */
 const square: Tile = { margin: 0, corner: 0, mark: 0.6 };
 
-/** Draws the mark on its background: three leaves, and a fourth in another color. */
+/** Draws the mark on its background: three leaves in one color and a fourth in another. */
 function tile({ margin, corner, mark }: Tile): string {
   const edge = 100 * (1 - 2 * margin);
   const at = 100 * margin;
@@ -48,7 +48,7 @@ function tile({ margin, corner, mark }: Tile): string {
   ].join('');
 }
 
-/** The preview image of shared links, 1200 by 630 pixels. */
+/** The preview image of links to the site, 1200 by 630 pixels. */
 async function preview(): Promise<string> {
   const font = await readFile(
     resolve(root, 'node_modules/@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2'),
@@ -78,7 +78,7 @@ const drawTile = (kind: Tile, sizes: readonly number[]): Promise<IconImage[]> =>
     async (drawn, size) => [...(await drawn), { size, png: await draw(tile(kind), size, size) }],
     Promise.resolve([]),
   );
-async function keep(path: string, content: string | Buffer): Promise<void> {
+async function saveFile(path: string, content: string | Buffer): Promise<void> {
   const file = resolve(root, path);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, content);
@@ -86,21 +86,21 @@ async function keep(path: string, content: string | Buffer): Promise<void> {
 }
 
 try {
-  await keep('build/icon.svg', `${tile(app)}\n`);
+  await saveFile('build/icon.svg', `${tile(app)}\n`);
   const linux = await drawTile(app, [16, 24, 32, 48, 64, 128, 256, 512, 1024]);
-  for (const { size, png } of linux) await keep(`build/icons/${size}x${size}.png`, png);
+  for (const { size, png } of linux) await saveFile(`build/icons/${size}x${size}.png`, png);
   const sized = (...sizes: readonly number[]) => linux.filter(({ size }) => sizes.includes(size));
-  for (const { png } of sized(1024)) await keep('build/icon.png', png);
-  await keep('build/icon.ico', icoFile(sized(16, 24, 32, 48, 64, 128, 256)));
-  await keep('build/icon.icns', icnsFile(await drawTile(mac, [32, 64, 128, 256, 512, 1024])));
+  for (const { png } of sized(1024)) await saveFile('build/icon.png', png);
+  await saveFile('build/icon.ico', icoFile(sized(16, 24, 32, 48, 64, 128, 256)));
+  await saveFile('build/icon.icns', icnsFile(await drawTile(mac, [32, 64, 128, 256, 512, 1024])));
 
   const site = 'src/renderer/public';
-  await keep(`${site}/favicon.ico`, icoFile(sized(16, 32, 48)));
-  for (const { png } of await drawTile(square, [180])) await keep(`${site}/apple-touch-icon.png`, png);
-  for (const { size, png } of sized(512)) await keep(`${site}/icon-${size}.png`, png);
-  for (const { png } of await drawTile(app, [192])) await keep(`${site}/icon-192.png`, png);
-  for (const { png } of await drawTile(square, [512])) await keep(`${site}/icon-maskable.png`, png);
-  await keep(`${site}/og.png`, await draw(await preview(), 1200, 630));
+  await saveFile(`${site}/favicon.ico`, icoFile(sized(16, 32, 48)));
+  for (const { png } of await drawTile(square, [180])) await saveFile(`${site}/apple-touch-icon.png`, png);
+  for (const { size, png } of sized(512)) await saveFile(`${site}/icon-${size}.png`, png);
+  for (const { png } of await drawTile(app, [192])) await saveFile(`${site}/icon-192.png`, png);
+  for (const { png } of await drawTile(square, [512])) await saveFile(`${site}/icon-maskable.png`, png);
+  await saveFile(`${site}/og.png`, await draw(await preview(), 1200, 630));
 } finally {
   await browser.close();
 }

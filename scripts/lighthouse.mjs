@@ -20,7 +20,7 @@ const pages = requested.length > 0 ? requested : ['/', '/features', '/pricing'];
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-/** Lighthouse needs the port before the browser starts. */
+/** Lighthouse needs the browser's port before the browser starts. */
 const freePort = () =>
   new Promise((resolve) => {
     const server = createServer();
@@ -31,8 +31,8 @@ const freePort = () =>
   });
 
 /**
- * How much slower a mid-range phone is than this machine, by Lighthouse's calculator: 4 times on a typical laptop,
- * less on a slower or busier machine.
+ * How much slower a mid-range phone is than this machine, by Lighthouse's calculator: 4 times for a typical laptop,
+ * less for a slower or busier machine.
  */
 function slowdownOf(benchmarkIndex) {
   if (benchmarkIndex >= 1300) return 3 + (benchmarkIndex - 1300) / 233;
@@ -60,8 +60,8 @@ async function run(url, cpuSlowdownMultiplier) {
   }
 }
 
-/** Why a category has less than 100, in Lighthouse's words. */
-const lacks = ({ categories, audits }, category) =>
+/** The audits that reduce a category's score, in Lighthouse's words. */
+const improvementsFor = ({ categories, audits }, category) =>
   categories[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)
     .map(({ id }) => `${id} ${audits[id].displayValue ?? ''}`.trim());
@@ -79,7 +79,7 @@ try {
     for (let index = 0; index < RUNS; index += 1) {
       slowdowns.push(slowdown.toFixed(1));
       reports.push(await run(service.url + path, slowdown));
-      // If the machine does other work, its speed changes from run to run.
+      // Measure again, because the machine's speed changes if it does other work.
       slowdown = slowdownOf(reports.at(-1).environment.benchmarkIndex);
     }
     console.log(`${path}  (this processor slowed ${slowdowns.join(', ')} times)`);
@@ -87,7 +87,7 @@ try {
       const scores = reports.map(({ categories }) => Math.round(categories[category].score * 100));
       const isFine = median(scores) >= goal;
       if (!isFine) isReached = false;
-      const why = new Set(isFine ? [] : reports.flatMap((report) => lacks(report, category)));
+      const why = new Set(isFine ? [] : reports.flatMap((report) => improvementsFor(report, category)));
       console.log(`  ${category.padEnd(15)} ${scores.join(' ')}  (goal ${goal})${isFine ? '' : '  MISSED'}`);
       for (const line of why) console.log(`      ${line}`);
     }

@@ -1,5 +1,5 @@
-// npm run move -- --to <database URL or data directory>: copies this installation to another database, or back into
-// a data directory. It can be stopped or killed at any time and run again. It only reads the source. Keys are
+// npm run move -- --to <database URL or data directory>: copies this installation to another database, or to a data
+// directory. The command can be stopped or killed and run again, and it only reads the source. It receives keys as
 // environment variables, because other users of the machine can read arguments.
 import { join } from 'node:path';
 import { parseEnvironment } from '../src/service/environment.ts';
@@ -92,12 +92,12 @@ async function run(): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  // Only the first signal waits for the batch; a second one ends the process immediately.
+  // The first signal waits for the current batch; a second one ends the process immediately.
   process.once(signal, () => stop.abort());
 try {
   await run();
 } catch (error) {
-  // Known errors have a message for the user. Any other error is a bug, so its stack trace is shown.
+  // Known errors have a message for the user. Any other error is a bug, so show its stack trace.
   const isNamed = error instanceof Error && error.name !== 'Error' && !(error instanceof TypeError);
   console.error(isNamed ? error.message : error);
   process.exitCode = error instanceof MoveStopped && stop.signal.aborted ? 130 : 1;

@@ -1,4 +1,4 @@
-// npm run keys:new: creates secrets.json for a database whose secrets.json is lost.
+// npm run keys:new: creates a new secrets.json for a database whose secrets.json was lost.
 import { join } from 'node:path';
 import { parseEnvironment } from '../src/service/environment.ts';
 import { createSecrets } from '../src/service/secrets.ts';

@@ -15,7 +15,7 @@ import { findPackages, packOffline } from './package/pack.mjs';
 
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 let faults = 0;
-const fault = (sentence) => {
+const fail = (sentence) => {
   faults += 1;
   console.error(`  WRONG: ${sentence}`);
 };
@@ -26,8 +26,8 @@ async function checkFuses(binary) {
   for (const [name, state] of Object.entries(fuses)) {
     console.log(`  ${state.padEnd(8)} ${name}`);
     const required = requiredFuses[name];
-    if (required === undefined) fault(`${name} is new: add its required state to scripts/package/fuses.mjs.`);
-    else if (required !== state) fault(`${name} is ${state} but must be ${required}.`);
+    if (required === undefined) fail(`${name} is new: add its required state to scripts/package/fuses.mjs.`);
+    else if (required !== state) fail(`${name} is ${state} but must be ${required}.`);
   }
 }
 
@@ -45,26 +45,26 @@ function checkContents(resources) {
     console.log(`  ${megabytes(size).padStart(9)} in ${String(count).padStart(3)} files  ${folder}`);
   const total = files.reduce((sum, { size }) => sum + size, 0);
   console.log(`  ${megabytes(total)} in total, ${megabytes(archiveSize(archive))} of it in the archive`);
-  for (const sentence of faultsOf(files)) fault(sentence);
+  for (const sentence of faultsOf(files)) fail(sentence);
 }
 
-/** A module for another processor cannot be loaded: the app would start without a keychain. */
+/** A module for another processor cannot be loaded, and the app would have no keychain. */
 function checkProcessors({ kind, program, resources }) {
   console.log(`\n── compiled files, for ${kind.system} on ${kind.processors.join(' and ')}`);
   const unpacked = join(resources, 'app.asar.unpacked');
   const modules = readdirSync(unpacked, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.node'),
   );
-  if (modules.length === 0) fault('the package has no native module.');
+  if (modules.length === 0) fail('the package has no native module.');
   for (const name of modules) {
     const wrong = binaryFault(readFileSync(join(unpacked, name)), kind);
     console.log(`  ${wrong === null ? 'right' : 'WRONG'}  ${name}`);
-    if (wrong !== null) fault(`${name} ${wrong}.`);
+    if (wrong !== null) fail(`${name} ${wrong}.`);
   }
-  // The fake of Electron's program is a script.
+  // The fake Electron binary is a script.
   const bytes = readFileSync(program);
   const wrong = readBinary(bytes) === null ? null : binaryFault(bytes, kind);
-  if (wrong !== null) fault(`the program ${wrong}.`);
+  if (wrong !== null) fail(`the program ${wrong}.`);
 }
 
 function checkLocales(folder) {
@@ -72,7 +72,7 @@ function checkLocales(folder) {
     (name) => /\.(?:pak|lproj)$/.test(name) && !/^en|^(?:chrome|resources)/.test(name),
   );
   if (unused.length > 0)
-    fault(`Chromium's texts in other languages are in the package: ${unused.join(', ')}.`);
+    fail(`Chromium's texts in other languages are in the package: ${unused.join(', ')}.`);
 }
 
 async function check(packed) {
@@ -99,11 +99,11 @@ if (first === '--package') {
   try {
     console.log('── electron-builder with a fake Electron binary');
     const packed = packOffline(directory);
-    if (!existsSync(join(packed.resources, 'app-update.yml'))) fault('app-update.yml is missing.');
+    if (!existsSync(join(packed.resources, 'app-update.yml'))) fail('app-update.yml is missing.');
     await check(packed);
     const playwright = [first, second, ...rest].filter((argument) => argument !== undefined);
     if ((await runDesktopTests(packed.resources, directory, playwright)) !== 0)
-      fault('a desktop test failed on the packed app.');
+      fail('a desktop test failed on the packed app.');
   } finally {
     rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }

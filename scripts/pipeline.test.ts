@@ -1,5 +1,5 @@
-// The pipelines and the container don't run on the tests' machine, so a renamed script or a removed job would go
-// unnoticed.
+// Tests on this machine do not run the pipelines and the container, so a renamed script or a removed job would
+// otherwise go unnoticed.
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 const root = join(import.meta.dirname, '..');
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
-// The parser that electron-updater uses.
+// The YAML parser that electron-updater uses.
 const yaml = createRequire(createRequire(import.meta.url).resolve('electron-updater'))('js-yaml') as {
   load(text: string): unknown;
 };
@@ -47,7 +47,7 @@ describe('the pipelines', () => {
     expect(commandsOf(test)).toContain('npm test');
   });
 
-  it('check the migrations and the functions on both versions of PostgreSQL, and as a hosted project', () => {
+  it('check migrations and functions on both versions of PostgreSQL, and in a hosted project', () => {
     const { migrations, hosted } = ci.jobs;
     expect(migrations?.strategy?.matrix['postgres']).toEqual([15, 17]);
     expect(commandsOf(migrations)).toEqual(
@@ -61,7 +61,7 @@ describe('the pipelines', () => {
     expect(step?.env).toEqual({ CLOVER_LAZY: 'full' });
   });
 
-  it('test the desktop app on three systems and both processors before they build it', () => {
+  it('test the desktop app on three systems and both processors before building it', () => {
     const { test, build } = desktop.jobs;
     const names = z.array(z.object({ name: z.string() })).parse(test?.strategy?.matrix['include']);
     expect(names.map(({ name }) => name).toSorted()).toEqual(
@@ -82,7 +82,7 @@ describe('the pipelines', () => {
   it.each([
     ['ci', ci],
     ['desktop', desktop],
-  ])('of %s use existing scripts, pinned actions and no rights by default', (_name, pipeline) => {
+  ])('in %s use existing scripts, pinned actions and no default rights', (_name, pipeline) => {
     expect(pipeline.permissions).toEqual({ contents: 'read' });
     const jobs = Object.values(pipeline.jobs);
     const steps = jobs.flatMap((job) => job.steps);
@@ -115,14 +115,14 @@ describe('the container', () => {
     })
     .parse(yaml.load(textOf('compose.yaml')));
 
-  it('runs on the Node of the packages, and copies existing files', () => {
+  it("runs on the packages' Node, and copies existing files", () => {
     const images = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map(([, version]) => version);
     expect(images).toEqual([manifest.devDependencies['node'], manifest.devDependencies['node']]);
     for (const path of ['package-lock.json', 'supabase/migrations', 'supabase/seed.sql', 'LICENSE'])
       expect([path, dockerfile.includes(path), existsSync(join(root, path))]).toEqual([path, true, true]);
   });
 
-  it('is hardened, and so are the tools that work on its data', () => {
+  it('is hardened, like the tools that work on its data', () => {
     const { clover, tools } = compose.services;
     for (const service of [clover, tools])
       expect(service).toMatchObject({

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, relative } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { readCommandLine } from './lib/command-line.mjs';
-import { keychainGap } from './lib/keyring.mjs';
+import { keychainProblem } from './lib/keyring.mjs';
 import { failedFiles, failedTests, replaceFiles } from './lib/test-files.mjs';
 import { nodeBinary, root, run, runInParallel } from './lib/run.mjs';
 import {
@@ -157,7 +157,7 @@ console.log('\n── end-to-end tests, with their output at the end');
 await Promise.all([playwright('web'), hasDesktopHost && playwright('desktop')]);
 if (!hasDesktopHost)
   notRun.push("the desktop journeys: Electron's binary could not be fetched, and Windows has no test host");
-const gap = keychainGap();
+const gap = keychainProblem();
 if (gap !== null) notRun.push(gap);
 await check('requirements', nodeBinary(), [join('scripts', 'requirements.mjs')]);
 

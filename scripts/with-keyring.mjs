@@ -7,7 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keychainGap, missingPrograms } from './lib/keyring.mjs';
+import { keychainProblem, missingPrograms } from './lib/keyring.mjs';
 
 const inside = '--inside';
 
@@ -58,7 +58,7 @@ async function main() {
     return 1;
   }
   // The caller reports at the end what was not run.
-  if (keychainGap() !== null) return run(first, rest);
+  if (keychainProblem() !== null) return run(first, rest);
   const folder = mkdtempSync(join(tmpdir(), 'clover-keyring-'));
   try {
     return await run('dbus-run-session', [

@@ -1,5 +1,5 @@
-// Measures the desktop app's start, memory and idle processor time. Without the Electron binary, the built main
-// runs in the test host: the page is in Chromium, but main's process is Node.
+// Measures the desktop app's start, memory and idle processor time. Without the Electron binary, the built app runs
+// in the test host: its page is in Chromium, and its main process is Node.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,9 +18,9 @@ if (!hasElectron) process.env['ELECTRON_OVERRIDE_DIST_PATH'] = join(root, 'e2e',
 const where = hasElectron ? 'Electron' : 'test host, not Electron';
 
 interface Start {
-  /** Milliseconds from the start of the process to the window's first content. */
+  /** Milliseconds from the start of the process until the window shows content. */
   readonly content: number;
-  /** Milliseconds until the service responds; the page waits for it. */
+  /** Milliseconds until the service, for which the page waits, responds. */
   readonly service: number;
   /** Milliseconds until the chat's input appears. */
   readonly input: number;
@@ -29,7 +29,7 @@ interface Start {
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** When the page first showed content, and when it knew its service's URL, by the computer's clock. */
+/** When the page first showed content and when it received its service's URL, in the computer's time. */
 const readTimes = (page: Page) =>
   page.evaluate(() => {
     const { timeOrigin } = performance;
@@ -65,13 +65,13 @@ function processesOf(main: number | undefined): readonly number[] {
   return [main ?? 0, Number(children.trim().split('\n')[0])];
 }
 
-const tell = (line: string) => console.log(`  ${line} (${where})`);
+const printLine = (line: string) => console.log(`  ${line} (${where})`);
 const userData = await mkdtemp(join(tmpdir(), 'clover-bench-'));
 let isWithin = true;
 try {
   const first = await launch(userData);
   await first.app.close();
-  tell(
+  printLine(
     `first start     content after ${first.start.content.toFixed(0)} ms, service after ${first.start.service.toFixed(0)} ms, chat after ${first.start.input} ms`,
   );
   const starts: Start[] = [];
@@ -92,17 +92,17 @@ try {
         (((after[index]?.cpuMilliseconds ?? Number.NaN) - (before[index]?.cpuMilliseconds ?? 0)) / IDLE) *
         100
       ).toFixed(1);
-    tell(`memory          ${main} MB main, ${service} MB service`);
-    tell(`idle for ${IDLE / 1000} s   ${share(0)} % of a processor main, ${share(1)} % service`);
+    printLine(`memory          ${main} MB main, ${service} MB service`);
+    printLine(`idle for ${IDLE / 1000} s   ${share(0)} % of a processor main, ${share(1)} % service`);
     await app.close();
   }
   const median = (name: keyof Start) => medianOf(starts.map((start) => start[name])).toFixed(0);
   const late = [first.start, ...starts].filter(({ content, service }) => !(content < service)).length;
   isWithin = late === 0;
-  tell(
+  printLine(
     `later starts    content after ${median('content')} ms, service after ${median('service')} ms, chat after ${median('input')} ms`,
   );
-  tell(
+  printLine(
     `starts whose window showed nothing before the service was ready: ${late} of ${starts.length + 1}${isWithin ? '' : '  OVER'}`,
   );
 } finally {

@@ -1,5 +1,5 @@
 // npm run bench [desktop|history|pages|replies|streaming ...]: measures costs that must not grow, as ratios within
-// one run and as times on this machine. Exits with 1 if a figure is over its limit.
+// one run and as times on this machine. Exits with 1 if a figure exceeds its limit.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -16,7 +16,7 @@ const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 const nodesOf = (page: Page) => page.evaluate<number>('document.querySelectorAll("*").length');
 
-/** A measured part of the page: its rows, and the request that loads them. */
+/** A part of the page: its rows, and the request that loads them. */
 interface Part {
   readonly lines: string;
   readonly request: string;
@@ -28,8 +28,8 @@ interface DrawTimes {
   /** When the first row of each part was drawn, in milliseconds since the navigation. */
   readonly seen: Readonly<Record<string, number>>;
 }
-/** Runs in the page: checks each frame until every expected part is drawn. */
-const noteFirstLines = `
+/** Runs in the page: checks every frame until all expected parts are drawn. */
+const recordFirstRows = `
   globalThis.seen = {};
   const left = new Set([${JSON.stringify(chatList.lines)}]);
   if (location.search) left.add(${JSON.stringify(conversation.lines)});
@@ -41,17 +41,17 @@ const noteFirstLines = `
   look();`;
 
 /**
- * Milliseconds from the request for the rows to the frame that shows the first one. The page's code is already
+ * Milliseconds from the request for the rows to the frame that shows the first row. The page's code is already
  * loaded.
  */
 async function firstPaint(page: Page, path: string, { lines, request }: Part): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Leave the page: rows that it has shown before would appear immediately.
+    // Leave the page first, because rows that it has already shown would appear immediately.
     await page.goto('/healthz');
     await page.goto(path);
     await page.locator(lines).first().waitFor();
-    // The next frame has recorded the time.
+    // The next frame records the time.
     await page.evaluate(
       'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
     );
@@ -71,8 +71,8 @@ async function firstPaint(page: Page, path: string, { lines, request }: Part): P
 }
 
 /**
- * Milliseconds from a key press to the frame that shows it. Takes the third longest of forty, so that other work on
- * the machine doesn't count. The browser reports no times under 16 ms.
+ * Milliseconds from a key press to the frame that shows it. Uses the third longest of forty times, so that other work
+ * on the machine doesn't count. The browser reports no times under 16 ms.
  */
 async function keystroke(page: Page): Promise<number> {
   await page.evaluate(`
@@ -98,14 +98,14 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 let isWithin = true;
-const tell = (line: string, isFine = true) => {
+const printLine = (line: string, isFine = true) => {
   if (!isFine) isWithin = false;
   console.log(`  ${line}${isFine ? '' : '  OVER'}`);
 };
 try {
   const { admin } = service;
   const page = await (await browser.newContext({ baseURL: service.url })).newPage();
-  await page.addInitScript(noteFirstLines);
+  await page.addInitScript(recordFirstRows);
   await page.goto('/signin');
   await page.getByRole('button', { name: 'Try Demo' }).click();
   await page.getByText('What can I help with?').waitFor();
@@ -121,20 +121,20 @@ try {
   await storeChats(admin, { userId, name: 'Many', chats: 10_000, messages: 0 });
   const listOfMany = await firstPaint(page, '/chat', chatList);
   const ratio = (after: number, before: number) => `${(after / before).toFixed(2)}x`;
-  tell(
+  printLine(
     `10,000 chats    ${listOfMany.toFixed(0)} ms to the list's first paint (under ${MAX_FIRST_PAINT}), ${listOfFew.toFixed(0)} ms with 10: ${ratio(listOfMany, listOfFew)}`,
     listOfMany < MAX_FIRST_PAINT,
   );
   const listNodes = await nodesOf(page);
-  tell(`                ${listNodes} elements (under ${MAX_NODES})`, listNodes < MAX_NODES);
+  printLine(`                ${listNodes} elements (under ${MAX_NODES})`, listNodes < MAX_NODES);
 
   const chatOfMany = await firstPaint(page, `/chat?id=${long}`, conversation);
-  tell(
+  printLine(
     `5,000 messages  ${chatOfMany.toFixed(0)} ms to the first paint (under ${MAX_FIRST_PAINT}), ${chatOfFew.toFixed(0)} ms with 60: ${ratio(chatOfMany, chatOfFew)}`,
     chatOfMany < MAX_FIRST_PAINT,
   );
   const key = await keystroke(page);
-  tell(
+  printLine(
     `                ${key || 'under 16'} ms for a keystroke (under ${MAX_KEYSTROKE}), ${keyOfFew || 'under 16'} ms with 60`,
     key < MAX_KEYSTROKE,
   );
@@ -144,7 +144,7 @@ try {
     await older.and(page.locator(':enabled')).waitFor();
   }
   const chatNodes = await nodesOf(page);
-  tell(
+  printLine(
     `                ${chatNodes} elements after ten older pages (under ${MAX_NODES})`,
     chatNodes < MAX_NODES,
   );

@@ -1,5 +1,5 @@
-// Measures the page's processor time for streamed replies, in the built app with a real gateway. Compares four
-// models to one, and ten thousand pieces of folded reasoning to as many pieces of an answer.
+// Measures the page's processor time for streamed replies, in the built app with a real gateway. Compares four models
+// with one, and ten thousand pieces of folded reasoning with as many pieces of an answer.
 import { existsSync } from 'node:fs';
 import { chromium, type Page } from 'playwright';
 import { fillSignIn } from '../../e2e/support/sign-in.ts';
@@ -10,13 +10,13 @@ const ROUNDS = 3;
 /** Pieces per reply when models are compared. One arrives every few milliseconds. */
 const PIECES = 800;
 const BETWEEN = 10;
-/** Pieces of the reasoning, and of the answer it is compared to. */
+/** Pieces of the reasoning, and of the answer that it is compared with. */
 const MANY = 10_000;
 const MAX_COLUMN = 1.2;
 const MAX_REASONING = 1;
 /**
- * How often the page may change while the reasoning is folded. Its line shows the seconds, so it must change
- * sometimes.
+ * How often the page may change while the reasoning is folded. It must change sometimes, because its line shows the
+ * seconds.
  */
 const MAX_CHANGES = 100;
 
@@ -69,7 +69,7 @@ async function send(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Send message' }).click();
 }
 
-/** Sends one message to this many models. Resolves to the time from their first word to their last. */
+/** Sends one message to this many models. Resolves to the milliseconds from the first word to the last. */
 async function compare(page: Page, vendor: FakeVendor, count: number): Promise<number> {
   const end = Promise.withResolvers<void>();
   vendor.always({ kind: 'pace', first: 1_000, between: BETWEEN, text: textOf(PIECES), end: end.promise });
@@ -103,7 +103,7 @@ interface Changed {
   changes: number;
 }
 
-/** Streams many pieces, either of reasoning followed by one word or of an answer. */
+/** Streams many pieces: either reasoning followed by one word, or an answer. */
 async function stream(page: Page, vendor: FakeVendor, kind: 'reasoning' | 'answer') {
   const end = Promise.withResolvers<void>();
   const isReasoning = kind === 'reasoning';
@@ -151,7 +151,7 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 let isWithin = true;
-const tell = (line: string, isFine = true) => {
+const printLine = (line: string, isFine = true) => {
   if (!isFine) isWithin = false;
   console.log(`  ${line}${isFine ? '' : '  OVER'}`);
 };
@@ -167,17 +167,17 @@ try {
   const four: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const [single, compared] = [await compare(page, vendor, 1), await compare(page, vendor, models.length)];
-    // The first round only loads the code.
+    // The first round only loads code.
     if (round === 0) continue;
     one.push(single);
     four.push(compared);
   }
   const column = median(four) / models.length;
   const ratio = column / median(one);
-  tell(
+  printLine(
     `one reply of ${PIECES} pieces        ${median(one).toFixed(0).padStart(5)} ms busy, median of ${ROUNDS}`,
   );
-  tell(
+  printLine(
     `${models.length} replies compared          ${column.toFixed(0).padStart(5)} ms busy for each, ${ratio.toFixed(2)}x (at most ${MAX_COLUMN}x)`,
     ratio <= MAX_COLUMN,
   );
@@ -185,12 +185,12 @@ try {
   const answer = await stream(page, vendor, 'answer');
   const thoughts = await stream(page, vendor, 'reasoning');
   const share = thoughts.busy / answer.busy;
-  tell(`${MANY} pieces of an answer     ${answer.busy.toFixed(0).padStart(5)} ms busy`);
-  tell(
+  printLine(`${MANY} pieces of an answer     ${answer.busy.toFixed(0).padStart(5)} ms busy`);
+  printLine(
     `${MANY} of folded reasoning     ${thoughts.busy.toFixed(0).padStart(5)} ms busy, ${share.toFixed(2)}x (at most ${MAX_REASONING}x)`,
     share <= MAX_REASONING,
   );
-  tell(
+  printLine(
     `                              ${thoughts.changes} changes of the conversation (under ${MAX_CHANGES})`,
     thoughts.changes < MAX_CHANGES,
   );

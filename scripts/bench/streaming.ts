@@ -1,11 +1,11 @@
-// Measures the page's processor time for a streamed reply, compared to appending the same text without formatting.
+// Measures the page's processor time for a streamed reply, compared with appending the same text without formatting.
 // Uses a real browser, a production build and the app's CSP. Needs Chromium (CLOVER_CHROMIUM, or the system's).
 import { existsSync } from 'node:fs';
 import { chromium, type Page } from 'playwright';
 import { serveMarkdownPage } from './markdown-page.ts';
 
 const LENGTH = 20_000;
-/** Characters per frame: eight deltas of four characters, more than any model writes. */
+/** Characters per frame: eight deltas of four characters, which is faster than any model. */
 const STEP = 32;
 const ROUNDS = 3;
 const MAX_RATIO = 2;
@@ -26,8 +26,8 @@ const section = [
 const reply = `${section}\n\n`.repeat(Math.ceil(LENGTH / section.length)).slice(0, LENGTH);
 
 /**
- * What this script uses of testing/page/markdown-page.ts. It can't import that file, because this project has no
- * DOM types.
+ * The functions of testing/page/markdown-page.ts that this script uses. It can't import that file, because this
+ * project has no DOM types.
  */
 interface Harness {
   readonly markdownPage: {
@@ -76,7 +76,7 @@ try {
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await browser.newPage();
     await page.goto(site.url);
-    // Lazy parts are loaded first, because another measurement covers their size.
+    // Load lazy parts first, because another measurement covers them.
     await page.evaluate((text) => (globalThis as unknown as Harness).markdownPage.show({ text }), section);
     await page.waitForSelector('.katex');
     await page.waitForSelector('pre code span');

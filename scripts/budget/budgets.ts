@@ -1,5 +1,5 @@
 interface Budget {
-  /** Size of JS and CSS as transferred. */
+  /** Size of JS and CSS as transferred, in kB. */
   readonly kilobytes: number;
   readonly requests: number;
   readonly waves: number;
@@ -14,5 +14,5 @@ export const budgets = {
   chat: { kilobytes: 245, requests: 20, waves: 2, unused: 66 },
 } as const satisfies Readonly<Record<string, Budget>>;
 
-/** Requests to the service from the sign-in button to the chat with its data. */
+/** Requests to the service from the click on the sign-in button until the chat shows its data. */
 export const signInRequests = 10;

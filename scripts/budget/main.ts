@@ -1,5 +1,5 @@
-// npm run budget: opens pages of the built web app in a browser without a cache and fails if one is over its
-// budget. `--files` lists what each page loads.
+// npm run budget: opens pages of the built web app in a browser without a cache. Fails if a page exceeds its budget.
+// `--files` lists the files that each page loads.
 import { ensureBuilt } from '../lib/build.mjs';
 import { openBrowser } from '../lib/browser.ts';
 import { builtService, startServiceProcess } from '../prove/lib/service-process.ts';

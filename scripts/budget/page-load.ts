@@ -1,4 +1,4 @@
-// Measures what a browser without a cache loads to open a page of the built web app.
+// Measures what a browser without a cache loads when it opens a page of the built web app.
 import type { Browser, Page } from 'playwright';
 import { type TimedRequest, wavesOf } from './waves.ts';
 
@@ -7,7 +7,7 @@ export interface PageLoad {
   readonly kilobytes: number;
   /** Number of requests, including the one for the page itself. */
   readonly requests: number;
-  /** Rounds of requests after the page's own: each round waits for a response of the round before. */
+  /** Rounds of requests after the page's own. Each round waits for a response of the previous one. */
   readonly waves: number;
   /** The share of JS and CSS that was not used, from 0 to 1. */
   readonly unused: number;
@@ -18,15 +18,15 @@ export interface PageLoad {
 export type StoredSession = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
 /**
- * Every request takes at least this many milliseconds, so that rounds of requests don't overlap: longer than a busy
- * machine takes to run what a round has loaded.
+ * Every request takes at least this many milliseconds, so that rounds of requests don't overlap. A busy machine needs
+ * less time to run the code that a round has loaded.
  */
 const LATENCY = 1500;
 
 /** A page is loaded once it has made no request for this many milliseconds. */
 const QUIET = 1500;
 
-/** Resolves when the page has made no request for a while. Call it before the requests start. */
+/** Resolves when the page has made no request for a while. Call it before the first request. */
 export function followRequests(page: Page): () => Promise<void> {
   let open = 0;
   let last = performance.now();
@@ -52,7 +52,7 @@ export async function openWithoutCache(browser: Browser, session?: StoredSession
 
 interface Loading {
   readonly url: string;
-  /** The page is open once this element exists; without it, once it makes no more requests. */
+  /** The page is open when this element exists; without an element, when it makes no more requests. */
   readonly until?: string;
 }
 
@@ -95,14 +95,14 @@ interface Resource extends TimedRequest {
   readonly bytes: number;
 }
 
-/** This function runs in the page. It resolves when the page's code has nothing left to do. */
+/** Runs in the page. Resolves when the page's code is idle. */
 function nextIdle(): Promise<void> {
   return new Promise((resolve) => {
     requestIdleCallback(() => requestIdleCallback(() => resolve()));
   });
 }
 
-/** This function runs in the page. */
+/** Runs in the page. */
 function markElement(selector: string): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector(selector)) return;
@@ -112,7 +112,7 @@ function markElement(selector: string): void {
   observer.observe(document, { childList: true, subtree: true, attributes: true });
 }
 
-/** This function runs in the page. */
+/** Runs in the page. */
 function readResources(): { readonly resources: readonly Resource[]; readonly opened?: number } {
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const [opened] = performance.getEntriesByName('opened');

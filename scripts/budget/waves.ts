@@ -4,7 +4,7 @@ export interface TimedRequest {
   readonly end: number;
 }
 
-/** Counts the rounds of requests if each request waited for all that had ended before it started. */
+/** Counts the rounds of requests, assuming that each request waited for all requests that ended before it started. */
 export function wavesOf(requests: readonly TimedRequest[]): number {
   const waves: { readonly end: number; readonly wave: number }[] = [];
   for (const { start, end } of requests.toSorted((a, b) => a.start - b.start)) {

@@ -28,7 +28,7 @@ it('gives Netlify and Cloudflare Pages the headers of our server', () => {
   expect(read(assets)).toEqual({ 'cache-control': immutableCaching });
 });
 
-it('gives Vercel the same headers, and every URL of the app its page', () => {
+it('gives Vercel the same headers, and a page for every URL of the app', () => {
   const config = JSON.parse(site['vercel.json']!) as {
     headers: { source: string; headers: { key: string; value: string }[] }[];
     rewrites: unknown;
@@ -45,7 +45,7 @@ it('gives Vercel the same headers, and every URL of the app its page', () => {
   ]);
 });
 
-it('gives nginx the same headers in every block, because nginx inherits none from outside', () => {
+it('gives nginx the same headers in every block, because blocks inherit none', () => {
   const blocks = server['nginx.conf']!.split(/^ {2}location /m).slice(1);
   expect(blocks.map((block) => block.split(' {')[0])).toEqual([
     '/assets/',
@@ -67,7 +67,7 @@ it('gives Caddy the same headers, and caches existing assets permanently', () =>
   const [, block = ''] = /header \{\n([^}]*)\}/.exec(file) ?? [];
   const found = [...block.matchAll(/^ {4}([\w-]+) "(.*)"$/gm)].map((match) => match.slice(1));
   expect(named(found)).toEqual(own);
-  // Each request matches only one of the first two, because in Caddy the less specific one wins.
+  // A request matches only one of the first two, because Caddy would apply the less specific one last.
   const caching = [...file.matchAll(/^ *(.*Cache-Control.*)$/gm)].map(([, line]) => line);
   expect(caching).toEqual([
     'header @pages Cache-Control "no-cache"',
@@ -77,7 +77,7 @@ it('gives Caddy the same headers, and caches existing assets permanently', () =>
   expect(file).toContain('@pages not path /assets/*\n');
 });
 
-it('rewrites the addresses of the app in Caddy to its pages', () => {
+it("rewrites the app's URLs to its pages in Caddy", () => {
   expect(server['Caddyfile']!.match(/^ {2}rewrite \/.*$/gm)).toEqual([
     '  rewrite /chat /chat.html',
     '  rewrite /admin /app.html',
@@ -85,13 +85,13 @@ it('rewrites the addresses of the app in Caddy to its pages', () => {
   ]);
 });
 
-it('makes nginx and Caddy compress on request', () => {
+it('turns on compression in nginx and Caddy', () => {
   expect(server['nginx.conf']).toMatch(/^ {2}gzip on;$/m);
   expect(server['nginx.conf']).toMatch(/^ {2}gzip_types .*\btext\/javascript application\/javascript\b/m);
   expect(server['Caddyfile']).toMatch(/^ {2}encode zstd gzip$/m);
 });
 
-it('configures service and guest entry of the app, like our server', () => {
+it('configures the service and guest access like our server', () => {
   expect(JSON.parse(site['config.json']!)).toEqual({
     supabaseUrl: url,
     supabaseKey: 'sb_publishable_x',

@@ -13,13 +13,13 @@ export interface HostedProject {
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
-/** The headers of our server over TLS, in the hosts' spelling. */
+/** Our server's headers over TLS, in the spelling of the hosts. */
 const headersOf = (url: string): Headers =>
   Object.entries({ ...securityHeaders(url), ...strictTransport }).map(
     ([name, value]) => [name.replaceAll(/(^|-)\w/g, (letter) => letter.toUpperCase()), value] as const,
   );
 
-/** `_headers` for Netlify and Cloudflare Pages. By default both let browsers revalidate files that aren't assets. */
+/** `_headers` for Netlify and Cloudflare Pages. By default, both let browsers revalidate all files except assets. */
 function underlinedHeaders(headers: Headers): string {
   const lines = (entries: Headers) => entries.map(([name, value]) => `  ${name}: ${value}`);
   return ['/*', ...lines(headers), '/assets/*', ...lines([['Cache-Control', immutableCaching]]), ''].join(
@@ -86,7 +86,7 @@ function caddyConfig(headers: Headers, routes: WebRoutes): string {
     '  header {',
     ...headers.map(([name, value]) => `    ${name} "${value}"`),
     '  }',
-    // Caddy applies the general matcher last, so no request may match both.
+    // Caddy applies the general matcher last, so no request may match both of them.
     '  @pages not path /assets/*',
     '  header @pages Cache-Control "no-cache"',
     `  header /assets/* Cache-Control "${immutableCaching}"`,

@@ -1,4 +1,4 @@
-// The browser of commands that open pages: the system's, or Playwright's if there is none.
+// The browser for commands that open pages: the system's, or Playwright's if the system has none.
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
@@ -9,7 +9,7 @@ export const chromiumPath =
   ) ??
   chromium.executablePath();
 
-/** Chromium's sandbox does not work for root, and pipelines run as root. */
+/** Chromium's sandbox does not work for root, as which pipelines run. */
 export const chromiumArguments = [
   '--disable-gpu',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -18,15 +18,12 @@ export const chromiumArguments = [
 export const openBrowser = () =>
   chromium.launch({ executablePath: chromiumPath, args: [...chromiumArguments] });
 
-/**
- * The headless shell, if it is installed: Chromium without the code for windows. Pages open in half the processor
- * time.
- */
+/** The headless shell, if it is installed: Chromium without windows. It opens pages in half the processor time. */
 const headlessShell =
   process.env['CLOVER_CHROMIUM'] ??
   ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path)) ??
   chromiumPath;
 
-/** For many browser contexts: one process serves all pages of a site, so that later pages open with warm code. */
+/** For many browser contexts: one process serves all pages of a site, so later pages start faster. */
 export const openLightBrowser = () =>
   chromium.launch({ executablePath: headlessShell, args: [...chromiumArguments, '--process-per-site'] });

@@ -1,4 +1,4 @@
-// Rebuilds only what is out of date. Each output is stored with a fingerprint of its sources.
+// Rebuilds only what is out of date. Stores each output with a fingerprint of its sources.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ const outputs = {
     ],
     steps: [
       ['vite', ['build', '--config', 'vite.service.config.ts', '--logLevel', 'error']],
-      // `node` is found by name here, because the packages, which include the Node that runs TypeScript, may not be
+      // `node` is found through PATH, because the packages, which include the Node that runs TypeScript, may not be
       // installed yet.
       ['node', ['--no-warnings', join('scripts', 'template.ts')]],
     ],

@@ -23,7 +23,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it.each(commands)(
-  '%s has --help, and does nothing if an argument is unknown',
+  '%s has --help, and only fails if an argument is unknown',
   (command) => {
     const run = (argument: string) =>
       spawnSync(process.execPath, [join(root, 'scripts', command), argument], {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { icnsFile, icoFile } from './icon-files.ts';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** A container only needs the signature of a PNG file. The content identifies the file. */
+/** Containers only need the signature of a PNG file. The content identifies the file in this test. */
 const png = (content: string) => Buffer.concat([signature, Buffer.from(content)]);
 
 function readIco(file: Buffer) {
@@ -24,17 +24,17 @@ function readIcns(file: Buffer) {
 /** The edge length according to the file's own header. */
 const widthOf = (file: Buffer) => file.readUInt32BE(16);
 
-describe('the containers of icons', () => {
+describe('the files of icons', () => {
   const pictures = [
     { size: 32, png: png('small') },
     { size: 256, png: png('large one') },
   ];
 
-  it('return the images unchanged, Windows', () => {
+  it('contain the images unchanged, for Windows', () => {
     expect(readIco(icoFile(pictures))).toEqual(pictures);
   });
 
-  it('return the images unchanged, macOS, and refuse a size without a name', () => {
+  it('contain the images unchanged, for macOS, and refuse a size without a name', () => {
     const file = icnsFile(pictures);
     expect(file.readUInt32BE(4)).toBe(file.length);
     expect([...readIcns(file)]).toEqual([
@@ -59,7 +59,7 @@ describe('the icons of the product', () => {
       expect(widthOf(readFileSync(`build/icons/${size}x${size}.png`))).toBe(size);
   });
 
-  it('are the ones that the web app uses', () => {
+  it('are used by the web app', () => {
     const manifest = JSON.parse(readFileSync('src/renderer/public/site.webmanifest', 'utf8')) as {
       icons: { src: string; sizes: string }[];
     };

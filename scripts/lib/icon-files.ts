@@ -1,4 +1,4 @@
-// The two container formats for a program's icon. Both contain PNG files unchanged.
+// The two file formats for a program's icon. Both contain PNG files unchanged.
 
 /** A square PNG with this edge length in pixels. */
 export interface IconImage {

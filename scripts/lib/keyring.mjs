@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Programs of the private keychain that the tests of keys need on Linux. */
+/** The programs that the keychain's tests need on Linux for a private keychain. */
 const programs = ['dbus-run-session', 'gnome-keyring-daemon', 'secret-tool'];
 
 export const missingPrograms = () =>
@@ -8,8 +8,8 @@ export const missingPrograms = () =>
     ? programs.filter((program) => spawnSync('which', [program], { stdio: 'ignore' }).status !== 0)
     : [];
 
-/** Why the tests of keys don't run here; null if they do. */
-export function keychainGap() {
+/** Why the keychain's tests cannot run on this machine; null if they can. */
+export function keychainProblem() {
   if (process.platform !== 'linux') return 'the tests of the keychain, which run on Linux only';
   const missing = missingPrograms();
   return missing.length > 0

@@ -1,24 +1,24 @@
-// Puts the tests' temporary files into memory. No dependencies, because it runs before anything is installed.
+// Puts the temporary files of the tests into memory. No dependencies, because it runs before anything is installed.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
 const prefix = 'clover-tests-';
-/** Bytes. The tests need a quarter of it. */
-const needed = 4 * 1024 ** 3;
+/** In bytes. The tests need a quarter of it. */
+const minFree = 4 * 1024 ** 3;
 
 function isUsable() {
-  // Containers often mount a memory disk that is too small, or that runs no programs.
+  // Containers often have a memory disk that is too small, or from which no programs can be run.
   const mount = readFileSync('/proc/mounts', 'utf8')
     .split('\n')
     .findLast((line) => line.split(' ')[1] === memory);
   if (!mount || mount.split(' ')[3].split(',').includes('noexec')) return false;
   const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize > needed && freemem() > needed;
+  return bavail * bsize > minFree && freemem() > minFree;
 }
 
-/** A killed run leaves its folder behind. */
+/** A killed run does not delete its folder. */
 function removeAbandoned() {
   for (const name of readdirSync(memory))
     if (name.startsWith(prefix) && !existsSync(`/proc/${name.slice(prefix.length)}`))
@@ -26,8 +26,8 @@ function removeAbandoned() {
 }
 
 /**
- * Puts the temporary files of this process and its children into memory if there is enough: the tests create and
- * copy hundreds of databases with a thousand files each. A `TMPDIR` that is already set is kept.
+ * Puts the temporary files of this process and its children into memory if there is enough: the tests create and copy
+ * hundreds of databases with a thousand files each. Does not change a `TMPDIR` that is already set.
  */
 export function keepTemporaryFilesInMemory() {
   if (process.platform !== 'linux' || process.env.TMPDIR || !isUsable()) return;

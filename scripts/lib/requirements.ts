@@ -10,7 +10,7 @@ export interface AreaCoverage {
   readonly area: string;
   readonly rows: number;
   readonly proven: number;
-  /** Unproven rows that cannot run on a build machine. */
+  /** Unproven rows that cannot be tested on a build machine. */
   readonly notRunHere: number;
   /** The other unproven rows. */
   readonly unproven: readonly string[];
@@ -20,7 +20,7 @@ const rowPattern = /^\| ([A-Z]+-\d{3}) \|(.*)$/gm;
 const bracketPattern = /\[([A-Z]{2,8}-\d{3}[^\]\n]*)\]/g;
 const idPattern = /([A-Z]{2,8})-(\d{3})(?:\s*\.\.\s*(?:\1-)?(\d{3}))?/g;
 
-/** A title may claim at most this many rows, because a test that names more rarely proves all of them. */
+/** The maximum number of rows in a title. A test that claims more rarely proves all of them. */
 const rowsPerTitle = 4;
 
 const areaOf = (id: string): string => id.split('-')[0] ?? '';
@@ -46,7 +46,7 @@ export function findProvenRows(results: readonly TestResult[]): Set<string> {
   return new Set(claimedBy('passed').filter((id) => !failed.has(id)));
 }
 
-/** The errors in the matrix itself, one sentence each. */
+/** The errors in the matrix itself, as sentences. */
 export function matrixFaults(rows: readonly RequirementRow[]): string[] {
   const seen = new Set<string>();
   const faults: string[] = [];
@@ -59,7 +59,7 @@ export function matrixFaults(rows: readonly RequirementRow[]): string[] {
   return faults;
 }
 
-/** The errors in test titles, one sentence each. */
+/** The errors in test titles, as sentences. */
 export function titleFaults(rows: readonly RequirementRow[], results: readonly TestResult[]): string[] {
   const known = new Set(rows.map(({ id }) => id));
   return [...new Set(results.map(({ title }) => title))].flatMap((title) => {
@@ -89,7 +89,7 @@ export function coverageOf(rows: readonly RequirementRow[], proven: ReadonlySet<
   });
 }
 
-const apart = (count: number): string => (count > 0 ? ` (+${count} not run here)` : '');
+const notRunNote = (count: number): string => (count > 0 ? ` (+${count} not run here)` : '');
 
 /** One line per area, and the total. `areas` limits the report to these areas. */
 export function reportOf(coverage: readonly AreaCoverage[], areas: readonly string[] = []): string[] {
@@ -98,8 +98,8 @@ export function reportOf(coverage: readonly AreaCoverage[], areas: readonly stri
   return [
     ...shown.map(
       ({ area, rows, proven, notRunHere, unproven }) =>
-        `${area.padEnd(9)} ${proven}/${rows}${apart(notRunHere)}${unproven.length > 0 ? `  unproven: ${unproven.join(' ')}` : ''}`,
+        `${area.padEnd(9)} ${proven}/${rows}${notRunNote(notRunHere)}${unproven.length > 0 ? `  unproven: ${unproven.join(' ')}` : ''}`,
     ),
-    `proven by a passing test: ${sum(({ proven }) => proven)}/${sum(({ rows }) => rows)}${apart(sum(({ notRunHere }) => notRunHere))}`,
+    `proven by a passing test: ${sum(({ proven }) => proven)}/${sum(({ rows }) => rows)}${notRunNote(sum(({ notRunHere }) => notRunHere))}`,
   ];
 }

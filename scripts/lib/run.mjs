@@ -8,13 +8,13 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const isWindows = process.platform === 'win32';
 const bin = join(root, 'node_modules', '.bin');
 
-/** The project's Node 24 if its packages are installed, otherwise the Node that runs this script. */
+/** The project's Node 24 if its packages are installed; otherwise the Node that runs this script. */
 export function nodeBinary() {
   const own = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
   return existsSync(own) ? own : process.execPath;
 }
 
-/** The environment of every child process. The project's tools come first, so that Node 24 runs them. */
+/** The environment of every child process. The project's tools come first in PATH, so that Node 24 runs them. */
 export function childEnvironment(extra = {}) {
   const path = process.env.PATH ?? process.env.Path ?? '';
   return { ...process.env, PATH: `${bin}${delimiter}${path}`, ...extra };
@@ -41,10 +41,7 @@ export function run(command, args, { env = {}, quiet = false } = {}) {
   return exitCode(start(command, args, { env, stdio: quiet ? 'ignore' : 'inherit' }));
 }
 
-/**
- * Like `run`, for commands that run at the same time: the output is collected, so that it can be printed in one
- * piece.
- */
+/** Like `run`, for commands that run in parallel: collects the output, so that it can be printed in one piece. */
 export async function runInParallel(command, args) {
   const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const output = [];
@@ -53,8 +50,8 @@ export async function runInParallel(command, args) {
 }
 
 /**
- * Forwards termination signals, so that the child can finish its work. On Windows the console already signals both
- * processes, and `kill` would end the child immediately.
+ * Forwards termination signals, so that the child can finish its work. Not on Windows, where the console signals both
+ * processes and `kill` would end the child immediately.
  */
 export function passOnSignals(child) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

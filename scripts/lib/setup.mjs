@@ -1,4 +1,4 @@
-// Installs what a fresh clone lacks: the packages of the lockfile, and the system's packages on Debian.
+// Installs what a fresh clone needs: the packages of the lockfile, and on Debian the system's packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
@@ -7,7 +7,7 @@ import { runOrExit, nodeBinary, root, run } from './run.mjs';
 
 const stamp = join(root, 'node_modules', '.clover-install');
 
-/** A complete installation writes this key, so that an incomplete node_modules is recognized. */
+/** The key that a complete installation writes. Without it, node_modules is incomplete. */
 function installKey() {
   const hash = createHash('sha256');
   hash.update(readFileSync(join(root, 'package-lock.json')));
@@ -22,8 +22,7 @@ export async function ensurePackages() {
   const keytar = join(root, 'node_modules', 'keytar', 'build', 'Release', 'keytar.node');
   if (!isCurrent) {
     console.log('Installing packages…');
-    // Without --loglevel=error, npm warns that the packages need a newer Node than its own. The scripts run on Node
-    // 24.
+    // Otherwise npm warns that the packages need a newer Node than npm's. The scripts run on Node 24.
     await runOrExit('npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit']);
     writeFileSync(stamp, key);
   }
@@ -31,7 +30,8 @@ export async function ensurePackages() {
 }
 
 /**
- * npm silently skips keytar if libsecret's headers are missing. Once they are installed, it must be built again.
+ * npm silently skips keytar if libsecret's headers are missing, so keytar must be built again once they are
+ * installed.
  */
 export async function reinstallKeytar() {
   const folder = join(root, 'node_modules', 'keytar');
@@ -49,8 +49,8 @@ const debianPackages = {
   postgresql: ['/usr/lib/postgresql'],
 };
 
-/** The end-to-end tests prefer Chromium's headless shell. Some releases of Debian don't have it. */
-const lightBrowser = 'chromium-headless-shell';
+/** The end-to-end tests prefer Chromium's headless shell, which some releases of Debian don't have. */
+const headlessShellPackage = 'chromium-headless-shell';
 
 /** On Debian as root, installs missing system packages. Resolves to those that are still missing. */
 export async function ensureSystemPackages(names = Object.keys(debianPackages)) {
@@ -65,8 +65,9 @@ export async function ensureSystemPackages(names = Object.keys(debianPackages)) 
     const install = (...names) =>
       run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...options, ...names], { env });
     await install(...missing());
-    // Installed only with a new Chromium, because both must have the same version.
-    if (isFresh && spawnSync('apt-cache', ['show', lightBrowser]).status === 0) await install(lightBrowser);
+    // Installed only together with a new Chromium, because both must have the same version.
+    if (isFresh && spawnSync('apt-cache', ['show', headlessShellPackage]).status === 0)
+      await install(headlessShellPackage);
   }
   return missing();
 }
@@ -76,7 +77,7 @@ const systemBrowsers = ['chromium-headless-shell', 'chromium', 'chromium-browser
   (name) => `/usr/bin/${name}`,
 );
 
-/** If the system has no browser, downloads Playwright's and sets its path for the tests. */
+/** Without a browser on the system, downloads Playwright's and sets its path for the tests. */
 export async function ensureBrowser() {
   if (process.env.CLOVER_CHROMIUM || systemBrowsers.some((path) => existsSync(path))) return;
   const { chromium } = await import('playwright');
@@ -85,13 +86,13 @@ export async function ensureBrowser() {
     console.log('Installing a browser…');
     await run(nodeBinary(), [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium']);
   }
-  // If there is still no browser, the tests report it.
+  // The tests report that there is no browser.
   if (existsSync(path)) process.env.CLOVER_CHROMIUM = path;
 }
 
 /**
- * Resolves to whether the desktop tests can run. The test host (e2e/host) starts with a shell script, which Windows
- * cannot run, so they need Electron's own binary there.
+ * Resolves to whether the desktop tests can run. On Windows they need Electron's own binary, because the test host
+ * (e2e/host) starts with a shell script.
  */
 export async function ensureDesktopHost() {
   if (process.platform !== 'win32') return true;

@@ -1,7 +1,7 @@
 // Reads Vitest's JSON report file by file.
 
 /**
- * The files with a failed test. A file that could not be loaded also counts as failed, although it has no tests.
+ * The files with a failed test. A file that could not be loaded counts as failed, although it has no test results.
  */
 export const failedFiles = ({ testResults }) =>
   testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
@@ -13,7 +13,7 @@ export const failedTests = ({ testResults }) =>
     .filter(({ status }) => status === 'failed')
     .map(({ fullName }) => fullName);
 
-/** The first report, with the results of the files that ran again. */
+/** The first report with the results of the repeated files replaced. */
 export function replaceFiles(report, second) {
   const results = new Map(second.testResults.map((result) => [result.name, result]));
   return { ...report, testResults: report.testResults.map((result) => results.get(result.name) ?? result) };

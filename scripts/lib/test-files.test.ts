@@ -15,13 +15,13 @@ const report = {
   ],
 };
 
-describe('the second try of files', () => {
-  it('runs the files with a failed test, and those that could not be loaded', () => {
+describe('running files a second time', () => {
+  it('includes files with a failed test, and files that could not be loaded', () => {
     expect(failedFiles(report)).toEqual(['b.test.ts', 'c.test.ts']);
     expect(failedTests(report)).toEqual(['b.test.ts 1']);
   });
 
-  it('replaces only their results', () => {
+  it('replaces only the results of those files', () => {
     const second = {
       testResults: [
         result('b.test.ts', 'passed', 'passed', 'passed'),

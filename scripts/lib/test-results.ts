@@ -1,4 +1,4 @@
-/** A test in a runner's report: the titles of its describe blocks and its own, and how it ended. */
+/** A test in a report: the titles of its describe blocks and its title, and its result. */
 export interface TestResult {
   readonly title: string;
   readonly outcome: 'passed' | 'failed' | 'skipped';
@@ -31,7 +31,7 @@ export const vitestResults = ({ testResults }: VitestReport): TestResult[] =>
       outcome: status === 'passed' || status === 'failed' ? status : 'skipped',
     }));
 
-/** A test that passed on its second try counts as passed. If all projects skipped it, it counts as not run. */
+/** A test that passed at the second attempt counts as passed. A test that all projects skipped counts as not run. */
 function outcomeOf(statuses: readonly string[]): TestResult['outcome'] {
   if (statuses.includes('unexpected')) return 'failed';
   return statuses.some((status) => status !== 'skipped') ? 'passed' : 'skipped';

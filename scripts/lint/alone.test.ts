@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
-it('no test of the shared page replaces a module that other tests use', async () => {
+it('no test in a shared page replaces a module that other tests use', async () => {
   const replacing: string[] = [];
   let read = 0;
   for await (const file of glob('src/renderer/**/*.test.{ts,tsx}')) {

@@ -1,16 +1,16 @@
-// Checks the subjects of the commits after `base`: `type(scope): subject`, at most 60 characters. Checks nothing in
-// a shallow clone, which lacks that commit.
+// Checks the subjects of the commits after `base`: `type(scope): subject`, at most 60 characters. Does nothing in a
+// shallow clone, where `base` is missing.
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
-/** Earlier subjects are longer. */
+/** The rules apply to the commits after this one. */
 const base = 'c9fe5aa03654d48f51568522fbfc8be7a6699824';
 const types = 'feat|fix|perf|refactor|test|docs|build|chore|style';
 const form = new RegExp(`^(?:${types})(?:\\([a-z0-9-]+\\))?: \\S`);
 const maxLength = 60;
 
-/** Returns what is wrong with a subject, or null. */
+/** The error in a subject, or null. */
 export function checkSubject(subject: string): string | null {
   if (subject.length > maxLength) return `has ${subject.length} characters, more than ${maxLength}`;
   return form.test(subject) ? null : 'is not "type(scope): subject"';

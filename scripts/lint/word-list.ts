@@ -1,12 +1,12 @@
-// Signs of old-fashioned or translated-sounding English, each with a better word. Only a safety net: a text without
-// a hit is not necessarily plain. docs/GLOSSARY.md explains the terms.
+// Signs of old-fashioned or translated-sounding English, with better words. Only a safety net: a text without hits
+// may still be unclear. docs/GLOSSARY.md explains the terms.
 
 interface Sign {
   readonly pattern: RegExp;
   readonly instead: string;
 }
 
-/** A phrase, found in any case and across line breaks. Each hit shows `instead`. */
+/** A phrase in any case, also across line breaks. `instead` is the suggestion. */
 const phrase = (source: string, instead: string): Sign => ({
   pattern: new RegExp(source.replaceAll(' ', '\\s+'), 'gi'),
   instead,

@@ -1,5 +1,5 @@
-// npm run words [-- FOLDER or FILE…]: finds signs of unclear English in texts, comments, titles and documents.
-// Prints each hit with a suggestion, and the number of hits per folder.
+// npm run words [-- FOLDER or FILE…]: finds signs of unclear English in texts, comments, titles and documents. Prints
+// each hit with a suggestion, and the number of hits in each folder.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

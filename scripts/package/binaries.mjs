@@ -1,4 +1,4 @@
-// Reads from the first bytes of a compiled file which system and processors it is for.
+// Reads the system and the processors of a compiled file from its first bytes.
 
 const elf = { 0x3e: 'x64', 0xb7: 'arm64' };
 const pe = { 0x8664: 'x64', 0xaa64: 'arm64' };
@@ -28,8 +28,8 @@ export function readBinary(bytes) {
 
 /**
  * @param {Buffer} bytes a native module, or the app's program
- * @param {{ system: string, processors: readonly string[] }} wanted what the package is for
- * @returns {string | null} what is wrong with it
+ * @param {{ system: string, processors: readonly string[] }} wanted the target of the package
+ * @returns {string | null} what is wrong with the file
  */
 export function binaryFault(bytes, wanted) {
   const found = readBinary(bytes);

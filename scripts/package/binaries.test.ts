@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { binaryFault, readBinary } from './binaries.mjs';
 
-/** The first bytes of a compiled file, as its format defines them. */
+/** The start of a compiled file in each format. */
 function fileOf(write: (bytes: Buffer) => void): Buffer {
   const bytes = Buffer.alloc(256);
   write(bytes);
@@ -45,12 +45,12 @@ describe('the processors of a compiled file', () => {
     expect(binaryFault(bytes, { system, processors: processors.toReversed() })).toBeNull();
   });
 
-  it('are those of this process', () => {
+  it("are read from this process's program", () => {
     const system = { linux: 'linux', win32: 'win', darwin: 'mac' }[process.platform as 'linux'];
     expect(readBinary(readFileSync(process.execPath))).toMatchObject({ system });
   });
 
-  it('must be those of the package: a module for another one is not loaded', () => {
+  it('must match the package, because other modules cannot be loaded', () => {
     const arm = { system: 'win', processors: ['arm64'] };
     expect(binaryFault(pe(0x8664), arm)).toBe('is for win on x64, not for win on arm64');
     expect(binaryFault(mac(0x0100000c), { system: 'mac', processors: ['x64', 'arm64'] })).toContain(

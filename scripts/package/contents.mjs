@@ -17,7 +17,7 @@ const expected = [
   /^node_modules\/@electric-sql\/pglite\/dist\/(?:citext|pg_trgm|pgcrypto|uuid-ossp)\.tar\.gz$/,
 ];
 
-/** Files that the app needs. Native code and the service's files are read by path, so they must be unpacked. */
+/** Files that the app needs. Native code and the service's files must be unpacked, because they are read by path. */
 const required = [
   { name: /^package\.json$/, isUnpacked: true },
   { name: /^out\/main\/index\.js$/, isUnpacked: false },
@@ -31,11 +31,11 @@ const required = [
   { name: /^node_modules\/@electric-sql\/pglite\/dist\/index\.js$/, isUnpacked: true },
 ];
 
-/** In bytes, an eighth more than today. Find out what has grown before you raise this limit. */
+/** In bytes, an eighth more than today. Before you raise this limit, find out what has grown. */
 export const sizeLimit = 44_000_000;
 
-/** A second copy of a file with at least this many bytes is a fault. Small files may be equal by chance. */
-const doubleLimit = 10_000;
+/** A second copy of a file with at least this many bytes is a fault. Smaller files may be the same by chance. */
+const minCopySize = 10_000;
 
 /** @returns {import('./contents.mjs').PackedFile[]} the files of an archive */
 export function listArchive(archive) {
@@ -59,12 +59,12 @@ export function listArchive(archive) {
   return found;
 }
 
-function doublesIn(files) {
+function copiesIn(files) {
   const first = new Map();
   return files.flatMap(({ name, size, hash }) => {
     const other = first.get(hash);
     if (other === undefined) first.set(hash, name);
-    return size >= doubleLimit && hash !== '' && other !== undefined
+    return size >= minCopySize && hash !== '' && other !== undefined
       ? [`${name} is a copy of ${other}.`]
       : [];
   });
@@ -91,14 +91,14 @@ export function faultsOf(files) {
         ({ name, isUnpacked }) => `${name.source} is missing ${isUnpacked ? 'outside' : 'in'} the archive.`,
       ),
     ...files.filter(({ hasIntegrity }) => !hasIntegrity).map(({ name }) => `${name} has no checksum.`),
-    ...doublesIn(files),
+    ...copiesIn(files),
     ...(size > sizeLimit ? [`The package has ${size} bytes, more than ${sizeLimit}.`] : []),
   ];
 }
 
 /**
- * Extracts the archive to a folder `app.asar` next to the unpacked files, as Electron presents them. The unpacked files
- * are removed from the folder, so that code that reads them inside the archive fails.
+ * Extracts the archive to a folder `app.asar` next to the unpacked files, which is how Electron presents them. The
+ * unpacked files are removed from that folder, so that code that expects them inside fails.
  *
  * @returns {string} the folder of the app
  */

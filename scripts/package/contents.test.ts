@@ -22,7 +22,7 @@ const complete = [
 ];
 
 describe('the contents of a package', () => {
-  it('are accepted if nothing is missing and nothing was added', () => {
+  it('are accepted if they are complete and contain nothing else', () => {
     expect(faults(complete)).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('the contents of a package', () => {
     expect(faults([...complete, file(name)])).toEqual([`${name} is not expected in the package.`]);
   });
 
-  it('are refused if a part is missing, or wrongly packed or unpacked', () => {
+  it('are refused if a part is missing, packed or unpacked by mistake', () => {
     for (const part of complete) {
       expect(faults(complete.filter((one) => one !== part))).toHaveLength(1);
       const moved = { ...part, isUnpacked: !part.isUnpacked };
@@ -48,7 +48,7 @@ describe('the contents of a package', () => {
     }
   });
 
-  it('have each large file once', () => {
+  it('contain each large file only once', () => {
     const one = { ...file('out/main/chunks/a.js'), size: 20_000, hash: 'same' };
     const other = { ...file('out/service/chunks/b.js', true), size: 20_000, hash: 'same' };
     expect(faults([...complete, one, other])).toEqual([

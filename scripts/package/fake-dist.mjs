@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
 import { fuseCount } from './fuses.mjs';
 
-/** The fuses follow this mark in a binary: version 1, the number of fuses, one byte per fuse. */
-const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+/** Marks a binary's fuses: then come version 1, the number of fuses and one byte per fuse. */
+const fuseMark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 /**
- * Creates a folder that electron-builder accepts as Electron's distribution, to build a package without Electron's
- * binary. Its binary is the start script of the test host with all fuses on.
+ * Creates a folder that electron-builder accepts as Electron's distribution, so that a package can be built without
+ * Electron's binary. Its binary is the test host's start script with all fuses on.
  *
  * @param {string} directory created if it doesn't exist
  * @returns {string} the folder
@@ -18,7 +18,7 @@ export function makeFakeDist(directory) {
   const binary = join(directory, 'electron');
   const starter = readFileSync(join(root, 'e2e', 'host', 'electron'));
   const wire = [
-    Buffer.from(`\nexit 0\n${sentinel}`),
+    Buffer.from(`\nexit 0\n${fuseMark}`),
     Buffer.from([1, fuseCount]),
     Buffer.alloc(fuseCount, '1'),
   ];

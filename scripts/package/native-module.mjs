@@ -1,5 +1,6 @@
-// Before electron-builder packs for one processor: puts keytar's native module for that processor where electron-builder.yml
-// takes it from. npm installs only the one of the computer that builds, and a package with another one has no keychain.
+// Runs before electron-builder packs for a processor: puts keytar's native module for that processor where
+// electron-builder.yml expects it. npm installs only the module for the computer that builds; with a wrong module,
+// the app would have no keychain.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,13 +17,13 @@ const run = (directory, program, args) =>
     stdio: 'inherit',
   });
 
-/** Downloads or compiles the module in a copy, so that the installed one stays. */
+/** Downloads or compiles the module in a copy, so that the installed one does not change. */
 function build(directory, platform, arch) {
   cpSync(keytar, directory, { recursive: true });
   rmSync(join(directory, 'build'), { recursive: true, force: true });
   const published = ['--runtime', 'napi', '--target', '3', '--platform', platform, '--arch', arch, '--force'];
   run(directory, join('prebuild-install', 'bin.js'), published);
-  // Only a computer of the same system can compile it.
+  // Only a computer with the same system can compile it.
   if (!existsSync(join(directory, module)) && platform === process.platform)
     run(directory, join('node-gyp', 'bin', 'node-gyp.js'), ['rebuild', `--arch=${arch}`]);
 }
@@ -36,7 +37,7 @@ export default function prepareNativeModule({ arch: number, electronPlatformName
   const target = { system, processors: [arch] };
   const folder = join(root, 'out', 'native', `${system}-${arch}`);
   const installed = join(keytar, module);
-  // In the project, because compiling needs its packages.
+  // In the project's folder, because compiling needs its packages.
   mkdirSync(join(root, 'out'), { recursive: true });
   const directory = mkdtempSync(join(root, 'out', 'keytar-'));
   try {

@@ -20,7 +20,7 @@ export function packOffline(directory) {
       '--publish=never',
       `-c.electronDist=${makeFakeDist(join(directory, 'electron'))}`,
       `-c.directories.output=${output}`,
-      // Otherwise electron-builder looks for a Git repository, which a copy of the sources may not have.
+      // Otherwise electron-builder expects a Git repository, which a copy of the sources may not be.
       '-c.publish.owner=clover',
       '-c.publish.repo=clover',
     ],
@@ -31,7 +31,7 @@ export function packOffline(directory) {
   return packed;
 }
 
-/** electron-builder's folders: the system, and the processor unless it is x64. */
+/** electron-builder's folder names: the system, and the processor unless it is x64. */
 const unpackedFolder = /^(?:(linux|win)(?:-(arm64))?-unpacked|mac-universal)$/;
 
 function packageIn(unpacked, [, system = 'mac', arch = 'x64']) {
@@ -60,7 +60,7 @@ function packageIn(unpacked, [, system = 'mac', arch = 'x64']) {
 }
 
 /**
- * Finds the unpacked apps in the output of electron-builder, one for each processor, on any system.
+ * Finds the unpacked apps in electron-builder's output, one for each processor, on any system.
  *
  * @param {string} output the output folder
  */

@@ -27,7 +27,7 @@ releaseDate: '2026-11-20T10:00:00.000Z'
 `;
 
 describe('a release file', () => {
-  it('is accepted by the app once it is signed, as the updater reads it', () => {
+  it('is accepted by the app once it is signed', () => {
     expect(isSignedRelease(parse(text), spki)).toBe(false);
     expect(isSignedRelease(parse(signReleaseText(text, privateKey, spki)), spki)).toBe(true);
   });
@@ -38,18 +38,18 @@ describe('a release file', () => {
     expect(isSignedRelease(parse(`${twice}stagingPercentage: 10\n`), spki)).toBe(true);
   });
 
-  it('is refused once a checksum in it is another', () => {
+  it('is refused if a checksum in it has changed', () => {
     const signed = signReleaseText(text, privateKey, spki);
     expect(isSignedRelease(parse(signed.replaceAll(sha512('b'), sha512('c'))), spki)).toBe(false);
   });
 
-  it('is not signed with a key that the app does not know, nor without files', () => {
-    const stranger = generateKeyPairSync('ed25519').privateKey;
-    expect(() => signReleaseText(text, stranger, spki)).toThrow('are not a pair');
+  it("is not signed with another key than the app's, or if it lists no files", () => {
+    const otherKey = generateKeyPairSync('ed25519').privateKey;
+    expect(() => signReleaseText(text, otherKey, spki)).toThrow('are not a pair');
     expect(() => signReleaseText('version: 1.3.0\n', privateKey, spki)).toThrow('lists no files');
   });
 
-  it('is not signed when a file in it is written in a way that we do not read', () => {
+  it('is not signed if it contains an unknown format', () => {
     expect(() =>
       signReleaseText(text.replace('    sha512', '    size: 1\n    sha512'), privateKey, spki),
     ).toThrow('no checksum');

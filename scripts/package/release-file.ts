@@ -18,7 +18,7 @@ function readRelease(text: string): {
 /**
  * Signs a release file.
  * @param text the content of the YAML file
- * @param publicKey the key that the app was built with: SPKI DER in base64
+ * @param publicKey the key with which the app was built: SPKI DER in base64
  * @returns the text with the new signature
  * @throws Error if the app would refuse the result
  */

@@ -1,6 +1,6 @@
 // npm run release:sign -- --folder <folder>: signs each release file (latest.yml, beta-mac.yml, …) in the folder.
-// Apps refuse updates without a valid signature. CLOVER_UPDATE_PRIVATE_KEY is the key (PKCS8 DER in base64).
-// CLOVER_UPDATE_KEY is the public key that the app was built with. Each signature is checked with it before it is
+// Apps refuse updates without a valid signature. CLOVER_UPDATE_PRIVATE_KEY is the private key (PKCS8 DER in base64),
+// CLOVER_UPDATE_KEY the public key with which the app was built. The public key checks each signature before it is
 // written.
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -27,7 +27,7 @@ export interface LiveReply {
   readonly continueFrom: (seed: string) => void;
   /** Adds a delta. False once the text has the maximum length of a message; the rest is dropped. */
   readonly append: (delta: Delta) => boolean;
-  /** Adds the half of a character that `append` has held back. */
+  /** Adds the half of a character that `append` has buffered. */
   readonly flush: () => void;
   /**
    * Sends all text and reasoning from a position to a reader, now and as it arrives. Rejects with the signal's reason

@@ -57,7 +57,7 @@ export async function writeReply(
       text: reply.text,
       reasoning: () => reply.reasoning()?.text ?? '',
       save: (piece) => calls.save({ replyId, ...piece }, tokens.newest(userId) ?? accessToken),
-      // The service has ended the reply, because it received no save for a while. Main still stores the text.
+      // The service ended the reply, because it was not saved for a while. Main still stores the text.
       onRefused: (silence) => {
         if (silence < maxSilence) stop();
       },

@@ -87,7 +87,7 @@ export function createLocalChats(
   };
 }
 
-/** Rejects with the embedded service's error, which tells the user why it did not start. */
+/** Rejects with the embedded service's error, whose message explains why it did not start. */
 function throwUserFacing(error: unknown): never {
   throw error instanceof Error ? new UserFacingError(error.message) : error;
 }

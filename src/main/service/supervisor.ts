@@ -37,7 +37,7 @@ const texts = {
 /**
  * Keeps the service process running. After a crash it restarts the process with growing delays, up to a limit. It
  * does not restart a service that reports why it cannot start: with a locked data directory or a damaged database, a
- * restart would fail again, and the message tells the user what to do.
+ * restart would fail again, and the message says what to do.
  * @param onReady called for each process that is ready, before other listeners
  */
 export function superviseService(

@@ -18,7 +18,7 @@ function open() {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it('a page that hangs is ended if the user wants to reload it, and the user is asked once', async () => {
+it('a page that hangs is ended if the user wants to reload it, and only one question appears', async () => {
   const { window, questions } = open();
   window.emit('unresponsive');
   window.emit('unresponsive');

@@ -7,9 +7,9 @@ const revealingPart = 0.75;
 
 /** Removes secrets from a text that arrives in pieces, however it is split. */
 interface Redactor {
-  /** Takes a piece and returns the text that may be shown. Holds back an end that may be the start of a secret. */
+  /** Takes a piece and returns the text that may be shown. Buffers an end that may be the start of a secret. */
   readonly take: (piece: string) => string;
-  /** Returns the text that is still held back. */
+  /** Returns the text that is still buffered. */
   readonly end: () => string;
 }
 

@@ -10,7 +10,7 @@ export function toStorable(text: string): string {
 }
 
 /**
- * Like `toStorable`, for text that arrives in pieces. Half of a surrogate pair at the end of a piece is held back
+ * Like `toStorable`, for text that arrives in pieces. Half of a surrogate pair at the end of a piece is buffered
  * until the next piece.
  */
 export function createStorableStream() {
@@ -22,7 +22,7 @@ export function createStorableStream() {
       half = isCut ? text.slice(-1) : '';
       return toStorable(isCut ? text.slice(0, -1) : text);
     },
-    /** Returns the half that is still held back. */
+    /** Returns the half that is still buffered. */
     end: (): string => {
       const rest = toStorable(half);
       half = '';

@@ -49,7 +49,7 @@ async function ask({
   return { ...outcome, deltas, context, outgoing: seen[0] };
 }
 
-/** A proxy that responds in place of the gateway. */
+/** A proxy that responds instead of the gateway. */
 const askInstead = (response: Response) =>
   completeThroughGateway(service, request(), {
     signal: new AbortController().signal,

@@ -91,7 +91,7 @@ export async function* streamCompletion(
         };
         if (isCut) return;
       }
-      // Text may still be held back if the last delta had no finish reason.
+      // Text may still be buffered if the last delta had no finish reason.
       const rest = releaseHeldText();
       if (rest) yield rest;
       return;

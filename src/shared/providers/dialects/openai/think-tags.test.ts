@@ -40,7 +40,7 @@ describe('reasoning between tags at the beginning of an answer', () => {
     expect(take(' <')).toEqual({ text: ' <', reasoning: '' });
   });
 
-  it('passes on reasoning as it arrives, but holds back a possible closing tag', () => {
+  it('passes on reasoning as it arrives, but buffers a possible closing tag', () => {
     const { take } = createThinkSplitter();
     expect(take('<think>a b')).toEqual({ text: '', reasoning: 'a b' });
     expect(take(' c </th')).toEqual({ text: '', reasoning: ' c ' });

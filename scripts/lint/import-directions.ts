@@ -1,55 +1,55 @@
-// A lint rule: imports between folders go one way (docs/ARCHITECTURE.md). It explains the right direction for each
+// A lint rule: imports between folders have one direction (docs/ARCHITECTURE.md). The error explains how to fix an
 // import that is not allowed.
 import { dirname, relative, resolve, sep } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-interface Room {
-  readonly room: string;
-  /** What the room may import besides itself, as prefixes of paths from the root. */
+interface Folder {
+  readonly folder: string;
+  /** What the folder may import besides its own files, as prefixes of paths from the root. */
   readonly may: readonly string[];
   readonly hint: string;
 }
 
-const rooms: readonly Room[] = [
+const folders: readonly Folder[] = [
   {
-    room: 'src/shared',
+    folder: 'src/shared',
     may: [],
-    hint: 'shared runs anywhere and depends only on zod and eventsource-parser',
+    hint: 'shared code runs everywhere, so it depends only on zod and eventsource-parser',
   },
   {
-    room: 'src/renderer',
+    folder: 'src/renderer',
     may: ['src/shared'],
-    hint: 'ask for the ability through src/renderer/platform, or move the code to src/shared',
+    hint: 'call it through src/renderer/platform, or move the code to src/shared',
   },
   {
-    room: 'src/worker',
+    folder: 'src/worker',
     may: [],
     hint: 'the service worker is one small script: browsers compare it byte by byte at each visit',
   },
   {
-    room: 'src/preload',
+    folder: 'src/preload',
     may: ['src/shared/ipc/channels.ts', 'src/shared/ipc/bridge.ts'],
-    hint: 'the preload knows channel names and types only, so that no schema is bundled into the sandbox',
+    hint: 'the preload may import only channel names and types, so that no schema is bundled into it',
   },
   {
-    room: 'src/main',
+    folder: 'src/main',
     may: ['src/shared'],
     hint: 'the service is a separate process: use HTTP',
   },
   {
-    room: 'src/service',
+    folder: 'src/service',
     may: ['src/shared', 'supabase/functions'],
     hint: 'the service is plain Node: no Electron, no renderer',
   },
   {
-    room: 'supabase',
+    folder: 'supabase',
     may: ['src/shared'],
-    hint: 'functions must also run hosted: what they share with the app lives in src/shared',
+    hint: 'functions also run on the hosted service: move code that they share with the app to src/shared',
   },
 ];
 
-/** Tests may use testing helpers of other rooms, such as a real service or the fake vendor. */
+/** Tests may use testing helpers from other folders, such as a real service or the fake vendor. */
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || /(^|\/)testing\//.test(file);
 const testMay = ['e2e/vendor', 'src/service', 'supabase', 'src/shared'];
 
@@ -59,7 +59,7 @@ const featureOf = (file: string) => /^src\/renderer\/features\/([^/]+)\//.exec(f
 /** Features use these folders, so the folders must not depend on features. */
 const lowerRenderer = ['components', 'lib', 'platform', 'theme'].map((name) => `src/renderer/${name}`);
 
-function judgeRenderer(from: string, to: string): string | null {
+function checkRenderer(from: string, to: string): string | null {
   const [mine, theirs] = [featureOf(from), featureOf(to)];
   if (mine && theirs && mine !== theirs)
     return `feature "${mine}" may not import feature "${theirs}": compose them in src/renderer/app, or move the shared part to components or lib`;
@@ -72,38 +72,40 @@ function judgeRenderer(from: string, to: string): string | null {
 
 /** Why the file `from` may not import the file `to`, or null if it may. Paths are from the root. */
 export function checkImport(from: string, to: string): string | null {
-  const home = rooms.find(({ room }) => inside(from, room));
+  const home = folders.find(({ folder }) => inside(from, folder));
   if (!home) return null;
   if (isTest(from) && testMay.some((place) => inside(to, place))) return null;
-  if (inside(to, home.room)) return home.room === 'src/renderer' ? judgeRenderer(from, to) : null;
+  if (inside(to, home.folder)) return home.folder === 'src/renderer' ? checkRenderer(from, to) : null;
   if (home.may.some((place) => inside(to, place))) return null;
-  return `${home.room} may not import ${to}: ${home.hint}`;
+  return `${home.folder} may not import ${to}: ${home.hint}`;
 }
 
-/** The packages that a room may import (`allow`), or must not (`deny`). */
+/** The packages that a folder may import (`allow`), or must not (`deny`). */
 const packages: readonly {
-  readonly room: string;
+  readonly folder: string;
   readonly allow?: readonly string[];
   readonly deny?: readonly string[];
 }[] = [
-  { room: 'src/shared', allow: ['zod', 'eventsource-parser'] },
-  { room: 'src/worker', allow: ['serwist'] },
-  { room: 'src/preload', allow: ['electron'] },
-  { room: 'src/renderer', deny: ['electron', 'keytar', 'electron-store'] },
-  { room: 'src/service', deny: ['electron', 'react'] },
-  { room: 'supabase/functions', allow: ['zod', '@supabase/supabase-js'] },
+  { folder: 'src/shared', allow: ['zod', 'eventsource-parser'] },
+  { folder: 'src/worker', allow: ['serwist'] },
+  { folder: 'src/preload', allow: ['electron'] },
+  { folder: 'src/renderer', deny: ['electron', 'keytar', 'electron-store'] },
+  { folder: 'src/service', deny: ['electron', 'react'] },
+  { folder: 'supabase/functions', allow: ['zod', '@supabase/supabase-js'] },
 ];
 
 /** Why the file `from` may not import the package `specifier`, or null if it may. */
 export function checkPackage(from: string, specifier: string): string | null {
-  const home = packages.find(({ room }) => inside(from, room));
+  const home = packages.find(({ folder }) => inside(from, folder));
   if (!home || isTest(from)) return null;
   const name = specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
   const isRefused = home.allow ? !home.allow.includes(name) : home.deny?.includes(name);
-  return isRefused ? `${home.room} may not import the package "${name}" (docs/ARCHITECTURE.md, rooms)` : null;
+  return isRefused
+    ? `${home.folder} may not import the package "${name}" (docs/ARCHITECTURE.md, Folders)`
+    : null;
 }
 
 interface ImportNode {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkImport, checkPackage } from './rooms.ts';
+import { checkImport, checkPackage } from './import-directions.ts';
 
 describe('imports between folders', () => {
   it.each([
@@ -9,16 +9,16 @@ describe('imports between folders', () => {
     ['src/main/ipc/handle.ts', 'src/shared/ipc/contract.ts'],
     ['src/service/functions/registry.ts', 'supabase/functions/chat/handler.ts'],
     ['supabase/functions/chat/handler.test.ts', 'e2e/vendor/vendor.ts'],
-  ])('let %s import %s', (from, to) => {
+  ])('are allowed from %s to %s', (from, to) => {
     expect(checkImport(from, to)).toBeNull();
   });
 
   it.each([
     ['src/shared/domain/title.ts', 'src/renderer/lib/toast.ts', 'src/shared may not import'],
     ['src/renderer/lib/session.tsx', 'src/main/ipc/handle.ts', 'through src/renderer/platform'],
-    ['src/preload/index.ts', 'src/shared/ipc/contract.ts', 'channel names and types only'],
+    ['src/preload/index.ts', 'src/shared/ipc/contract.ts', 'only channel names and types'],
     ['src/main/index.ts', 'src/service/server.ts', 'use HTTP'],
-    ['supabase/functions/chat/handler.ts', 'src/service/log.ts', 'lives in src/shared'],
+    ['supabase/functions/chat/handler.ts', 'src/service/log.ts', 'to src/shared'],
     [
       'src/renderer/features/chat/ChatScreen.tsx',
       'src/renderer/features/models/ModelPicker.tsx',
@@ -27,11 +27,11 @@ describe('imports between folders', () => {
     ['src/renderer/features/chat/ChatScreen.tsx', 'src/renderer/app/App.tsx', 'the app that composes it'],
     ['src/renderer/lib/toast.ts', 'src/renderer/features/chat/texts.ts', 'are below the features'],
     ['src/service/server.ts', 'e2e/vendor/vendor.ts', 'plain Node'],
-  ])('keep %s from %s', (from, to, reason) => {
+  ])('are refused from %s to %s', (from, to, reason) => {
     expect(checkImport(from, to)).toContain(reason);
   });
 
-  it('may use only the packages of their folder', () => {
+  it('are limited to the packages of the folder', () => {
     expect(checkPackage('src/shared/providers/sse.ts', 'eventsource-parser/stream')).toBeNull();
     expect(checkPackage('src/shared/providers/sse.ts', 'node:fs')).toContain('"node:fs"');
     expect(checkPackage('src/renderer/lib/toast.ts', 'electron')).toContain('"electron"');
