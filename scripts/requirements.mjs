@@ -5,7 +5,7 @@
 //
 // A row is proven if a passed test names it in its title or in the title of its describe block: [CHAT-076],
 // [CHAT-076, CHAT-077] or [CHAT-074..CHAT-076]. Skipped tests prove nothing. Rows with "not run here: <reason>" are
-// counted separately. Exits with 1 if a row is unproven, or if a title names rows that it may not.
+// counted separately. Exits with 1 if a row is unproven, or if a title names rows that it must not name.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {

@@ -22,7 +22,7 @@ const matrix = `
 `;
 const rows = rowsOf(matrix);
 
-// The ids are written without brackets, and `claim` adds them, so that this file's own titles claim no row.
+// The ids are written without brackets, and `claim` adds them, so that this file's titles claim no rows.
 const claim = (ids: string) => `does what the row says [${ids}]`;
 const result = (ids: string, outcome: TestResult['outcome']): TestResult => ({ title: claim(ids), outcome });
 
@@ -34,23 +34,23 @@ describe('the ids in a title', () => {
     ['CHAT-009..011', ['CHAT-009', 'CHAT-010', 'CHAT-011']],
     ['CHAT-009] [CHAT-010', ['CHAT-009', 'CHAT-010']],
     ['chat-076', []],
-  ])('are read from brackets around %s', (ids, expected) => {
+  ])('are read from brackets: %s', (ids, expected) => {
     expect(idsIn(claim(ids))).toEqual(expected);
   });
 
-  it('are not read outside brackets', () => {
+  it('are ignored outside brackets', () => {
     expect(idsIn('mentions CHAT-076 only')).toEqual([]);
   });
 });
 
 describe('a row', () => {
-  it('is proven by a test that passed, not by one that failed or was skipped', () => {
+  it('is proven by a passed test, not by a failed or skipped one', () => {
     expect(findProvenRows([result('CHAT-001', 'passed')])).toEqual(new Set(['CHAT-001']));
     expect(findProvenRows([result('CHAT-001', 'failed')])).toEqual(new Set());
     expect(findProvenRows([result('CHAT-001', 'skipped')])).toEqual(new Set());
   });
 
-  it('is unproven while one of several tests that claim it fails', () => {
+  it('is unproven if one of several tests that claim it fails', () => {
     expect(findProvenRows([result('CHAT-001', 'passed'), result('CHAT-001', 'failed')])).toEqual(new Set());
     expect(findProvenRows([result('CHAT-001', 'passed'), result('CHAT-001', 'skipped')])).toEqual(
       new Set(['CHAT-001']),
@@ -59,7 +59,7 @@ describe('a row', () => {
 });
 
 describe('the report of', () => {
-  it('Vitest is read with the titles of describe blocks', () => {
+  it('Vitest includes the titles of describe blocks', () => {
     const test = (fullName: string, status: string) => ({ fullName, status });
     expect(
       vitestResults({
@@ -77,7 +77,7 @@ describe('the report of', () => {
     ]);
   });
 
-  it('Playwright is read through its nested suites, a second try counting as passed', () => {
+  it('Playwright includes nested suites, and a passed second attempt counts', () => {
     const spec = (title: string, ...statuses: string[]) => ({
       title,
       tests: statuses.map((status) => ({ status })),
@@ -103,7 +103,7 @@ describe('the report of', () => {
 });
 
 describe('coverage', () => {
-  it('counts each area, and rows that cannot run here apart', () => {
+  it('counts each area, and separately the rows that cannot run here', () => {
     expect(coverageOf(rows, new Set(['CHAT-001']))).toEqual([
       { area: 'CHAT', rows: 3, proven: 1, notRunHere: 0, unproven: ['CHAT-002', 'CHAT-003'] },
       { area: 'DESK', rows: 1, proven: 0, notRunHere: 1, unproven: [] },
@@ -111,7 +111,7 @@ describe('coverage', () => {
     expect(coverageOf(rows, new Set(['DESK-001']))[1]).toMatchObject({ proven: 1, notRunHere: 0 });
   });
 
-  it('names the unproven rows of the chosen areas, and the sums of all', () => {
+  it('lists the unproven rows of the chosen areas, and the totals of all areas', () => {
     const coverage = coverageOf(rows, new Set(['CHAT-001']));
     const sum = 'proven by a passing test: 1/4 (+1 not run here)';
     const chat = 'CHAT      1/3  unproven: CHAT-002 CHAT-003';
@@ -121,12 +121,12 @@ describe('coverage', () => {
 });
 
 describe('a title', () => {
-  it('is at fault when it claims a row that does not exist, whatever its test does', () => {
+  it('is an error if it claims a row that does not exist', () => {
     const faults = titleFaults(rows, [result('CHAT-001, CHAT-999', 'skipped'), result('CHAT-002', 'passed')]);
     expect(faults).toEqual([`claims CHAT-999, which is not in the matrix: ${claim('CHAT-001, CHAT-999')}`]);
   });
 
-  it('is at fault when it claims more than four rows, ranges counted in full', () => {
+  it('is an error if it claims more than four rows, including all rows of a range', () => {
     const many = rowsOf([1, 2, 3, 4, 5].map((number) => `| CHAT-00${number} | A row. | doc A |`).join('\n'));
     const five = ['CHAT-001..005', 'CHAT-001, CHAT-002, CHAT-003] [CHAT-004..005'];
     expect(titleFaults(many, [result('CHAT-001..004', 'passed')])).toEqual([]);
@@ -140,7 +140,7 @@ describe('a title', () => {
 });
 
 describe('the matrix', () => {
-  it('is at fault when a row occurs twice, is not settled, or none is found', () => {
+  it('is an error if a row occurs twice or is not settled, or if there are no rows', () => {
     const unsettled = '| A-001 | open: which? | - |\n| A-002 | Reading 1: this. | - |\n| A-002 | Fine. | - |';
     expect(matrixFaults(rowsOf(unsettled))).toEqual([
       'A-001 is not settled',

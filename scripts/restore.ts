@@ -1,4 +1,4 @@
-// npm run restore: replaces a damaged or missing database with a backup. Keeps the damaged database under another
+// npm run restore: replaces a damaged or missing database with a backup. The damaged database is kept under another
 // name.
 import { join, resolve } from 'node:path';
 import { supportedVersions } from '../src/service/database/migrate.ts';

@@ -1,6 +1,6 @@
 // npm run keys:rotate: re-encrypts the vendor keys with a new encryption key and deletes the old one. Run it while
-// the service is stopped: the lock of the data directory or the database ensures that. The command can be killed at
-// any point and run again.
+// the service is stopped, which the lock of the data directory or of the database ensures. The command can be killed
+// at any point and run again.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseInUse } from '../src/service/database/database-lock.ts';
@@ -50,7 +50,7 @@ function report({ reencrypted, unchanged, failed }: ReencryptionResult): void {
     console.log(`Couldn't decrypt the key of: ${failed.join(', ')}. Enter it again, then run this again.`);
 }
 
-/** Rotates completely if the key ring is in the installation's file. */
+/** Does the whole rotation if the key ring is in the installation's file. */
 async function rotateFile(environment: Environment): Promise<void> {
   const store = fileStore(environment.dataDir);
   let isBackedUp = true;
@@ -59,7 +59,7 @@ async function rotateFile(environment: Environment): Promise<void> {
   try {
     result = await reencryptKeys(database, await beginRotation(store));
   } finally {
-    // Makes a durable backup. Until then, the old keys must stay.
+    // Makes a durable backup. The old keys must be kept until then.
     await database.close();
   }
   report(result);
@@ -72,7 +72,8 @@ async function rotateFile(environment: Environment): Promise<void> {
 }
 
 /**
- * Only the operator can change a key ring in the environment: this re-encrypts with it and prints the next step.
+ * Only the operator can change a key ring in the environment, so this function re-encrypts with it and prints the
+ * next step.
  */
 async function rotateEnvironment(environment: Environment, ring: string): Promise<void> {
   const database = await openInstallation(environment, () => {});

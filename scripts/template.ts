@@ -1,4 +1,4 @@
-// Creates the template of a new database, so that the first start needs neither PostgreSQL's setup nor the
+// Creates the template for new databases, so that the first start needs neither PostgreSQL's setup nor the
 // migrations.
 import { join } from 'node:path';
 import { authSchema } from '../src/service/auth/schema.ts';

@@ -1,5 +1,5 @@
-// Two administrators demote, ban and delete each other at the same moment, 100 times: one must always be left.
-// `npm run prove -- admins [rounds]`, on PGlite and PostgreSQL.
+// Two administrators demote, ban and delete each other at the same moment, 100 times: one administrator must always
+// remain. `npm run prove -- admins [rounds]`, on PGlite and PostgreSQL.
 import { runAdminRounds } from '../../src/service/testing/admin-rounds.ts';
 import { proveOnBothDatabases } from './lib/databases.ts';
 

@@ -1,6 +1,6 @@
-// Enters vendor keys in every possible way, then searches responses, output, tables, files and backups: no key may
-// be readable. `npm run prove -- canary` runs every flow that uses a key, with a vendor that repeats the key in all
-// its errors. It searches for plain text, base64, hex and parts of URLs.
+// Enters vendor keys in every possible way, then searches responses, output, tables, files and backups: no key may be
+// readable. `npm run prove -- canary` runs every flow that uses a key, with a vendor that repeats the key in all its
+// errors. It searches for plain text, base64, hex and URL-encoded parts.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { startVendor } from '../../e2e/vendor/vendor.ts';
@@ -40,7 +40,7 @@ async function prove({ name, dataDir, environment, source, folders }: Installati
   const user = await signIn('subscriptions', { plan: 'professional', source: 'admin' });
   await owner.from('api_vendors').update({ endpoint_url: vendor.endpoints.openai }).eq('name', 'openai');
   const run = await runCanary({ url: service.url, admin, user }, vendor);
-  // A clean stop also makes a backup.
+  // A clean stop also writes a backup.
   await service.stop();
   await vendor.close();
 

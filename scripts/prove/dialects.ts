@@ -1,6 +1,7 @@
-// Reads recorded streams of every dialect, cut before every byte, with every reader: all must return the same
-// reply. `npm run prove -- dialects` compares the requests to the golden files. The readers are the provider
-// client, the gateway, main with an own key, and a running service, which reads each stream whole and byte by byte.
+// Reads recorded streams of every dialect, split before every byte, with every reader: all must return the same
+// reply. `npm run prove -- dialects` also compares the requests with the golden files. The readers are the provider
+// client, the gateway, main with a user's own key, and a running service, which reads each stream whole and byte by
+// byte.
 import { proveDialects } from './lib/dialect-proof.ts';
 import { secondsSince } from './lib/figures.ts';
 

@@ -1,15 +1,15 @@
-// Calls seven kinds of vendor with 41 faults each, directly and through the gateway: callers must get the error of
-// the catalog. `npm run prove -- faults` prints what each caller received. It also fails if a caller waited longer
+// Calls seven kinds of vendor with 41 faults each, directly and through the gateway: callers must get the error from
+// the catalog. `npm run prove -- faults` prints the result of each caller. It also fails if a caller waits longer
 // than 31 s, or if memory or sockets leak. It takes a minute and a half.
 import { faultCatalog, faultyKinds } from '../../e2e/vendor/fault-catalog.ts';
 import { callPaths, type FaultCall } from './lib/fault-calls.ts';
 import { proveFaults } from './lib/fault-proof.ts';
 import { secondsSince } from './lib/figures.ts';
 
-/** The longest time without an event in milliseconds: the product's 30 s, and a second more for a busy machine. */
-const longestWait = 31_000;
-/** The heap may grow by this factor. */
-const growth = 1.1;
+/** The maximum time without an event, in milliseconds: the product's 30 s, and a second more for a busy machine. */
+const maxWait = 31_000;
+/** The factor by which the heap may grow. */
+const maxHeapGrowth = 1.1;
 
 const started = performance.now();
 const figures = await proveFaults((line) => console.log(line));
@@ -50,7 +50,7 @@ const counts = callPaths.map((path) => {
 });
 type Change = typeof callers;
 const describe = ({ before, after }: Change) =>
-  `heap ${before.heap.toFixed(1)} MB before, ${after.heap.toFixed(1)} MB after: ${(after.heap / before.heap).toFixed(2)}x (at most ${growth}x); ` +
+  `heap ${before.heap.toFixed(1)} MB before, ${after.heap.toFixed(1)} MB after: ${(after.heap / before.heap).toFixed(2)}x (at most ${maxHeapGrowth}x); ` +
   `memory ${before.megabytes ?? '?'} and ${after.megabytes ?? '?'} MB; sockets ${before.sockets ?? '?'} and ${after.sockets ?? '?'}`;
 console.log(`
 columns        ${faultyKinds.join(', ')}`);
@@ -63,7 +63,7 @@ vendors        ${openConnections} connections open
 ${secondsSince(started).toFixed(0)} s in total`);
 
 const isClean = (change: Change) =>
-  change.after.heap <= change.before.heap * growth &&
+  change.after.heap <= change.before.heap * maxHeapGrowth &&
   (change.after.sockets ?? 0) <= (change.before.sockets ?? 0);
 const isComplete = counts.every(
   ({ right, all }) => right === all && all === faultCatalog.length * faultyKinds.length,
@@ -73,7 +73,7 @@ process.exitCode =
   isClean(callers) &&
   isClean(service) &&
   openConnections === 0 &&
-  wait <= longestWait &&
+  wait <= maxWait &&
   mostCalls <= 3
     ? 0
     : 1;

@@ -1,5 +1,5 @@
 // Reads documents with planted facts, images and hostile files in Chromium with the built reader: it must find the
-// facts, answer every hostile file with a clear result, request and run nothing, and keep the page responsive. `npm
+// facts, handle every hostile file with a clear result, request and run nothing, and keep the page responsive. `npm
 // run prove -- files [--only corpus|hostile]`.
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ try {
     ] as [number, string]);
   const read = async (number: number, name: string) => {
     const first = await readOnce(number, name);
-    // A busy machine also causes long tasks. If the reader is the cause, the second reading has one too.
+    // A busy machine also causes long tasks. If the reader is the cause, the second reading also has one.
     const reading = first.longestTask > longTask ? await readOnce(number, name) : first;
     readings.push(reading);
     if (reading.outcome === 'failed') failures.push(`${name}: ${reading.text}`);

@@ -1,5 +1,5 @@
-// Cuts the connections of three devices in turn while chats change elsewhere: their chat lists must be equal within
-// 5 s. `npm run prove -- flaps [flaps]` uses browsers on the built app. Needs `npm run build:web` and `npm run
+// Cuts the connections of three devices in turn while chats change elsewhere: their chat lists must be equal within 5
+// s. `npm run prove -- flaps [flaps]` runs browsers with the built app. Needs `npm run build:web` and `npm run
 // build:service`.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { secondsSince } from './lib/figures.ts';
 import { builtService, startServiceProcess } from './lib/service-process.ts';
 
 const flaps = Number(process.argv[2] ?? 30);
-/** Seconds after the last cut. */
+/** Seconds after the last interruption. */
 const allowedSeconds = 5;
 const devices = 3;
 const password = 'a long test password';

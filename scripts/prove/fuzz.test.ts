@@ -6,9 +6,9 @@ import { channels } from '../../src/shared/ipc/channels.ts';
 
 const run = promisify(execFile);
 
-// Runs in a separate process, because it watches for uncaught errors. The long version is `npm run prove -- fuzz`.
+// Runs in a separate process, because it watches for uncaught errors. `npm run prove -- fuzz` is the long version.
 it(
-  'hostile calls to every channel of main have no effect, break nothing and are refused with a reason',
+  'hostile calls to every channel of main are refused with a reason and have no effect',
   { timeout: 60_000 },
   async () => {
     const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'fuzz.ts'), '25']);

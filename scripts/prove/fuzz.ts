@@ -1,6 +1,6 @@
 // Sends hostile calls to every channel of the desktop's main process: each call must be refused with a reason and
-// change nothing. `npm run prove -- fuzz [seeds]` (1,000 per channel) also fails if a refusal or a log line repeats
-// a secret.
+// change nothing. `npm run prove -- fuzz [seeds]` (1,000 per channel) also fails if an error or a log line repeats a
+// secret.
 import '../../src/main/testing/fake-modules.ts';
 
 const { startFuzzedApp } = await import('./lib/desktop-fuzz.ts');

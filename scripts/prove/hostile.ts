@@ -1,6 +1,6 @@
 // Attacks the running service while an ordinary client chats: the service must refuse each attack, and the client
-// must not notice. `npm run prove -- hostile [pglite|postgresql] [words of an attack's name]`, on PGlite and
-// PostgreSQL. The service must still respond at the end.
+// must not be affected. `npm run prove -- hostile [pglite|postgresql] [words of an attack's name]`, on PGlite and
+// PostgreSQL. At the end, the service must still respond.
 import { setTimeout as pause } from 'node:timers/promises';
 import { startVendor } from '../../e2e/vendor/vendor.ts';
 import { attacks } from './hostile/attacks.ts';
@@ -10,11 +10,11 @@ import { withPostgresServer } from './lib/databases.ts';
 import { percentile } from './lib/figures.ts';
 import { sourceService, startServiceProcess, useVendor } from './lib/service-process.ts';
 
-/** Milliseconds during which the client is measured without attacks. */
+/** Milliseconds for which the client is measured without attacks. */
 const idleTime = 20_000;
-/** The client's p99 may grow to three times its value without attacks, plus this many milliseconds. */
+/** The client's p99 may be up to three times its value without attacks, plus this many milliseconds. */
 const allowance = 300;
-/** The service may use at most this many megabytes after an attack. */
+/** The maximum memory of the service after an attack, in megabytes. */
 const memoryLimit = 600;
 
 const [only = '', ...words] = process.argv.slice(2);

@@ -6,13 +6,13 @@ import { withFolder } from './lib/databases.ts';
 import { median } from './lib/figures.ts';
 
 const kills = Number(process.argv[2] ?? 20);
-const mostRows = 400;
+const maxRows = 400;
 
 await withFolder('kill', async (folder) => {
   const { acknowledged, lost, phantom, torn, startsMs } = await runKillRounds({
     dataDir: join(folder, 'database'),
     kills,
-    rowsBeforeKill: () => 1 + Math.floor(Math.random() * mostRows),
+    rowsBeforeKill: () => 1 + Math.floor(Math.random() * maxRows),
     onRound: (round, rows) => {
       if (round < kills) console.log(`kill ${round + 1} of ${kills}: ${rows} rows acknowledged so far`);
     },

@@ -1,6 +1,6 @@
-// Adds more and more users until the service over PostgreSQL becomes too slow, and reports which part limits it.
-// `npm run prove -- load [seconds per step]` prints a line per step. It fails if the first step is already too
-// slow.
+// Increases the number of users until the service over PostgreSQL becomes too slow, and reports which part is the
+// bottleneck. `npm run prove -- load [seconds per step]` prints a line per step. It fails if the first step is
+// already too slow.
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -15,9 +15,7 @@ import { startProcess, startServiceProcess, stopProcess, useVendor } from './lib
 
 const seconds = Number(process.argv[2] ?? 15);
 const steps = [10, 25, 50, 100, 150, 200, 300, 400, 600, 800];
-/**
- * The highest p99 in milliseconds, for responses, for changes, and for the time that the gateway adds to a reply.
- */
+/** The maximum p99 in milliseconds for responses, for changes, and for the time that the gateway adds to a reply. */
 const bound = 1000;
 /** The default of the service. */
 const poolSize = 10;
@@ -34,7 +32,7 @@ await withFolder('load', async (folder) => {
     await fillDatabase(server, 'load', { people: 500, messages: 50_000 });
     const url = `${server.url}/load`;
     const loopFile = join(folder, 'loop.json');
-    // The service refuses a database with accounts if their keys are missing.
+    // The service refuses to start on a database with accounts if their keys are missing.
     const dataDir = join(folder, 'service');
     await mkdir(dataDir);
     await createSecrets(join(dataDir, 'secrets.json'));

@@ -1,5 +1,5 @@
-// `npm run prove -- NAME [arguments]` runs one proof; without a name it lists them. Each proof prints its figures
-// and exits with 1 if it fails.
+// `npm run prove -- NAME [arguments]` runs one proof; without a name, it lists all proofs. Each proof prints its
+// figures and exits with 1 if it fails.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

@@ -33,7 +33,7 @@ const expect = (isTrue: boolean, what: string) => {
   if (!isTrue) failures.push(what);
 };
 
-/** Hashes of all tables that are moved. The move itself decrypts and compares encrypted columns. */
+/** Hashes of all tables that are moved. The move itself decrypts encrypted columns and compares them. */
 async function hashesOf(source: { readonly url: string } | { readonly dataDir: string }) {
   const database = await openDatabase(source);
   try {
@@ -59,7 +59,7 @@ async function proveWay(name: string, way: MoveArguments, batches: number): Prom
     const { wasKilled } = await killMove(
       { to: way.to, limits, sources: productSources, templates: templatesFolder },
       way.environment,
-      // The kills are a little early, because each takes effect some batches later.
+      // Each kill happens a little early, because it takes effect some batches later.
       Math.max(1, Math.floor((0.8 * batches) / kills)),
     );
     if (wasKilled) interrupted += 1;
@@ -110,7 +110,7 @@ async function proveSignIn(
 
 const isProven = await withPostgresServer('move', async (postgres, folder) => {
   const source = join(folder, 'source');
-  /** This folder contains only keys, because the database is PostgreSQL. */
+  /** This folder contains only keys, because the data is in PostgreSQL. */
   const target = join(folder, 'target');
   const back = join(folder, 'back');
   const url = `${postgres.url}/postgres`;
@@ -121,7 +121,7 @@ const isProven = await withPostgresServer('move', async (postgres, folder) => {
   console.log(`source: filled with ${users} users and ${messages} messages in ${since(filling)} s`);
   const files = await hashOfFolder(join(source, 'database'));
 
-  // Each table has at least one batch, and a last one that finds no rows.
+  // Each table has at least one batch, and a last one that finds no more rows.
   const batches = movedTables.length + Math.ceil((2.2 * messages) / limits.rows);
   await proveWay(
     'to PostgreSQL',

@@ -1,5 +1,5 @@
-// Injects faults that operators meet: /readyz, the log and the error message must say what happened. `npm run prove
-// -- operator [words of a fault's name]`
+// Injects faults that operators meet: /readyz, the log and the error message must report what happened. `npm run
+// prove -- operator [words of a fault's name]`
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withFolder } from './lib/databases.ts';

@@ -1,4 +1,4 @@
-// Plants small visible faults (a color, a number, a label, an order, an icon): the named test must fail for each.
+// Plants small visible faults (a color, a number, a label, an order, an icon): the named test must fail for each one.
 // `npm run prove -- planted [part of a fault's name]`
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const part = process.argv[2] ?? '';
 const chosen = plantedFaults.filter(({ name }) => name.includes(part));
 if (chosen.length === 0) throw new Error(`No fault has a name with "${part}".`);
 
-// The proof restores the files, so uncommitted changes in them would be lost.
+// The proof restores these files, which would discard uncommitted changes.
 const files = new Set(chosen.flatMap(({ file, test }) => [file, test]));
 const changed = execFileSync('git', ['status', '--porcelain', '--', ...files], {
   cwd: root,

@@ -1,6 +1,6 @@
 // Restores a running service's backup into an empty directory: a user must be able to sign in and continue their
-// chats. `npm run prove -- restore`. Before, the user signs up and chats through a vendor with an encrypted key.
-// The service makes a backup while it runs, and is then killed.
+// chats. `npm run prove -- restore`. First the user signs up and chats through a vendor with an encrypted key. The
+// service makes a backup while it runs, and is then killed.
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -90,7 +90,7 @@ async function prove(folder: string): Promise<boolean> {
     `backed up while running (/healthz ${health.status} meanwhile): ${backup}, ${Math.round(backupMs)} ms; then killed`,
   );
 
-  // Copies what operators copy according to docs/deployment.md: backups and keys.
+  // Copies backups and keys, as docs/deployment.md tells operators to do.
   const copy = join(folder, 'copy');
   await cp(join(first.dataDir, 'backups'), join(copy, 'backups'), { recursive: true });
   await cp(join(first.dataDir, 'secrets.json'), join(copy, 'secrets.json'));
@@ -122,7 +122,7 @@ async function prove(folder: string): Promise<boolean> {
   await send(back, 'And how many has a lucky one?');
   const used = vendor.requests.some(({ headers }) => headers.authorization === `Bearer ${vendorKey}`);
   await back.reload();
-  // The text occurs twice: in the question, and in the reply that repeats it.
+  // The text occurs twice, because the reply repeats the question.
   await expect(chats.message('And how many has a lucky one?')).toHaveCount(2);
   await expect(chats.message(replyTo(questions.at(-1) ?? ''))).toHaveCount(1);
 

@@ -16,8 +16,8 @@ const small = { people: 500, messages: 50_000 };
 const large = { people: 50_000, messages: 5_000_000 };
 /** Each round runs on both databases, as another user. Slow queries get fewer rounds. */
 const rounds = { most: 31, least: 9, milliseconds: 1500 };
-const mostTimes = 1.5;
-/** Milliseconds that are always allowed, because the round trip varies. They matter only for fast queries. */
+const maxRatio = 1.5;
+/** Milliseconds that are always allowed, because round trips vary. They matter only for fast queries. */
 const floor = { below: 1, more: 0.5 };
 
 /** The medians of both databases. The runs alternate, so that other load on the machine affects both. */
@@ -26,7 +26,8 @@ async function compare(
   subjects: readonly [MeasuredDatabase, MeasuredDatabase],
 ): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
-  // Warm up: load each user's pages into memory, and let statements inside functions reach their final plans.
+  // Warms up: loads each user's pages into memory, and lets PostgreSQL choose the final plans of statements inside
+  // functions.
   for (let person = 1; person <= measuredPeople; person += 1)
     for (const subject of subjects) await subject.time(query, person);
   const start = performance.now();
@@ -39,7 +40,7 @@ async function compare(
 }
 
 /** Prints one query. Returns whether it is within the limits. */
-async function judge(
+async function checkQuery(
   query: Query,
   subjects: readonly [MeasuredDatabase, MeasuredDatabase],
 ): Promise<boolean> {
@@ -49,7 +50,7 @@ async function judge(
   const [before, plan] = [await subjects[0].plan(query, 7), await subjects[1].plan(query, 7)];
   const isSlow = query.within
     ? many > query.within
-    : many > few * mostTimes && (few >= floor.below || many > few + floor.more);
+    : many > few * maxRatio && (few >= floor.below || many > few + floor.more);
   const isScan = !query.within && plan.scanned.length > 0;
   const pages = `${before.pages} / ${plan.pages}`;
   console.log(
@@ -77,10 +78,10 @@ async function prove(url: string, selected: readonly Query[]): Promise<boolean> 
     `${'median milliseconds at'.padEnd(36)}  50,000 5,000,000  times   ${'pages'.padEnd(15)}plan at 5,000,000`,
   );
   let failures = 0;
-  for (const query of selected) if (!(await judge(query, subjects))) failures += 1;
+  for (const query of selected) if (!(await checkQuery(query, subjects))) failures += 1;
   console.log(
     failures === 0
-      ? `all ${selected.length} within the bounds: at most ${mostTimes} times as long, or ${floor.more} ms more where it takes less than ${floor.below} ms; no large table read completely`
+      ? `all ${selected.length} within the bounds: at most ${maxRatio} times as long, or ${floor.more} ms more where it takes less than ${floor.below} ms; no large table read completely`
       : `${failures} of ${selected.length} beyond the bounds`,
   );
   for (const subject of subjects) await subject.close();

@@ -1,14 +1,14 @@
-// Searches one user's 1,000, then 100,000 messages: rare words must be found through the index. `npm run prove --
+// Searches a user's 1,000, then 100,000 messages: rare words must be found through the index. `npm run prove --
 // search [messages]`, on PGlite and PostgreSQL.
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { type Account, as, makeAccount, makeChat } from '../../supabase/tests/testing/accounts.ts';
 import { proveOnBothDatabases } from './lib/databases.ts';
 import { median } from './lib/figures.ts';
 
-const most = Number(process.argv[2] ?? 100_000);
+const maxMessages = Number(process.argv[2] ?? 100_000);
 const calls = 9;
 
-/** The words to search, and how many messages contain them. */
+/** The words to search for, and the number of messages that contain them. */
 const queries = {
   'a word in ten of a thousand messages': 'quetzal',
   'a phrase within code': 'garden.useTrellis',
@@ -50,7 +50,7 @@ async function isIndexed(database: OpenedDatabase, user: Account): Promise<boole
 const isProven = await proveOnBothDatabases('search', async (kind, database) => {
   const user = await makeAccount(database, { plan: 'professional' });
   const chats = await Promise.all(
-    Array.from({ length: most / 1_000 }, (_, index) => makeChat(database, user, `Chat ${index}`)),
+    Array.from({ length: maxMessages / 1_000 }, (_, index) => makeChat(database, user, `Chat ${index}`)),
   );
   const times: Record<string, number[]> = {};
   const measure = async () => {
@@ -65,7 +65,7 @@ const isProven = await proveOnBothDatabases('search', async (kind, database) => 
   await measure();
   for (const [what, [few = NaN, many = NaN]] of Object.entries(times))
     console.log(
-      `${kind}: ${what}: ${few.toFixed(1)} ms at 1,000 messages, ${many.toFixed(1)} ms at ${most.toLocaleString('en')}`,
+      `${kind}: ${what}: ${few.toFixed(1)} ms at 1,000 messages, ${many.toFixed(1)} ms at ${maxMessages.toLocaleString('en')}`,
     );
   const indexed = await isIndexed(database, user);
   console.log(`${kind}: ${indexed ? 'through the index' : 'NOT through the index'}`);

@@ -5,10 +5,10 @@ import { badFiles, killSettingsWriter, startOnBadDisk, startOnBadFile } from './
 const kills = Number(process.argv[2] ?? 200);
 const report = await killSettingsWriter(kills);
 console.log(
-  `${report.kills} kills in settings writes: ${report.acknowledged} writes acknowledged, ${report.torn} files torn, ` +
+  `${report.kills} kills in settings writes: ${report.acknowledged} writes acknowledged, ${report.incomplete} files incomplete, ` +
     `${report.lost} times an acknowledged write was lost, ${report.left.length} temporary files left`,
 );
-let isRight = report.torn + report.lost === 0 && report.acknowledged > kills && report.left.length <= 1;
+let isRight = report.incomplete + report.lost === 0 && report.acknowledged > kills && report.left.length <= 1;
 
 for (const bad of badFiles) {
   const fault = await startOnBadFile(bad);

@@ -1,4 +1,4 @@
-// Measures what the gateway adds to a call, and whether 200 concurrent streams stay complete. `npm run prove --
+// Measures the cost of the gateway for a call, and whether 200 concurrent streams stay complete. `npm run prove --
 // streams [--short]` fails if a figure misses its goal. `--short` takes seconds instead of minutes.
 import { proveStreams, type Percentiles } from './lib/stream-proof.ts';
 

@@ -1,27 +1,27 @@
 // Compares response times of sign-in, sign-up and recovery for emails with and without an account: they must not
-// differ. `npm run prove -- timing [pairs]`, on PGlite and PostgreSQL. Fails if the medians differ too much,
-// because then the time reveals who has an account.
+// differ. `npm run prove -- timing [pairs]`, on PGlite and PostgreSQL. Fails if the medians differ too much, because
+// the time would then reveal who has an account.
 import { startAuth } from '../../src/service/auth/testing/harness.ts';
 import { proveOnBothDatabases } from './lib/databases.ts';
 import { median } from './lib/figures.ts';
 
 const pairs = Number(process.argv[2] ?? 100);
 /** The medians of both series may differ by this share. */
-const tolerance = 0.15;
+const maxDifference = 0.15;
 /**
  * The medians may always differ by this many milliseconds. Requests that send an email respond within a millisecond
  * or two, before they read anything, so a relative limit would only measure noise. A test checks that order
- * (recovery.test.ts), and this proof would find a response that waits for the email. Each recipient gets one such
- * response per minute (`mailToMailbox`), too few to measure less than this over a network.
+ * (recovery.test.ts), and this proof would detect a response that waits for the email. Each recipient gets one such
+ * response per minute (`mailToMailbox`), too few to measure smaller differences over a network.
  */
 const floor = 1;
 
 type Request = (email: string) => Promise<unknown>;
 
-console.log(`bound: ${tolerance * 100} % of the median, at least ${floor} ms`);
+console.log(`bound: ${maxDifference * 100} % of the median, at least ${floor} ms`);
 const isProven = await proveOnBothDatabases('timing', async (kind, database) => {
   const { client, admin, auth } = startAuth(database, { confirmEmail: true });
-  // Each recipient gets one email of a kind per minute, so every request has another recipient.
+  // A new recipient for every request, because a recipient gets one email of a kind per minute.
   const known = Array.from({ length: pairs }, (_, index) => `known-${index}@example.org`);
   for (const email of known) {
     const { error } = await admin().auth.admin.createUser({
@@ -59,7 +59,7 @@ const isProven = await proveOnBothDatabases('timing', async (kind, database) => 
       for (const turn of index % 2 === 0 ? turns : turns.toReversed()) await turn();
     }
     const [withAccount, without] = [median(times.known), median(times.unknown)];
-    const bound = Math.max(tolerance * without, floor);
+    const bound = Math.max(maxDifference * without, floor);
     const isWithin = Math.abs(withAccount - without) <= bound;
     isWithinBounds &&= isWithin;
     console.log(

@@ -1,4 +1,4 @@
-// Lists and searches 100,000 accounts in PostgreSQL like the console: a page must take at most 300 ms, a search 100
+// Lists and searches 100,000 accounts in PostgreSQL like the console: a page may take at most 300 ms, a search 100
 // ms. `npm run prove -- users [accounts]` prints times and plans, and fails if a plan reads a whole table.
 import { randomUUID } from 'node:crypto';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';

@@ -22,7 +22,10 @@ const stored = (name: string, ...exchanges: readonly Exchange[]): Screen => ({
   },
 });
 
-/** Sends a question and waits for a text on the screen. The question's words control the vendor (studio.ts). */
+/**
+ * Sends a question and waits for a text on the screen. The question's words decide how the vendor replies
+ * (studio.ts).
+ */
 async function ask({ page, chat }: Stage, question: string, ready: string | RegExp): Promise<void> {
   await page.goto('/chat');
   await page.getByRole('button', { name: /Choose another model/ }).waitFor();
@@ -36,7 +39,7 @@ const sending = (name: string, question: string, ready: string | RegExp): Screen
   open: (stage) => ask(stage, question, ready),
 });
 
-/** Shows another screen after an action on it. */
+/** A screen as it is after an action. */
 const after = (name: string, before: Screen, act: (stage: Stage) => Promise<void>): Screen => ({
   ...before,
   name,

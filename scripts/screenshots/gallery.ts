@@ -20,13 +20,13 @@ const sizes = [
 ] as const;
 const schemes = ['light', 'dark'] as const;
 
-/** How many milliseconds one step of a screen may take. */
+/** The maximum number of milliseconds for one step of a screen. */
 const STEP_TIME = 30_000;
 
 type Size = (typeof sizes)[number];
 type Account = NonNullable<Stage['person']>;
 
-/** Takes the screenshots of all screens, all sizes at the same time. Returns the problems, one line each. */
+/** Takes the screenshots of all screens, in all sizes at the same time. Returns the problems, one line each. */
 export async function takeScreens(studio: Studio, screens: readonly Screen[]): Promise<readonly string[]> {
   const account = await createUser(studio);
   const problems = await Promise.all(sizes.map((size) => takeSize(studio, screens, size, account)));
@@ -60,7 +60,7 @@ async function takeSize(
     try {
       await screen.open({ studio, page, chat: new ChatPage(page), person });
     } catch (error) {
-      // Takes a screenshot of the last state that was reached.
+      // Takes a screenshot of the state that was reached before the error.
       problems.push(
         `${name} at ${size.width} px: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
       );
@@ -107,7 +107,7 @@ async function createUser(studio: Studio): Promise<Account> {
 
 async function take(page: Page, { name, isWhole = false }: Screen, { width }: Size): Promise<void> {
   await mkdir(join(screenshotFolder, name), { recursive: true });
-  // Without this, sections and images below the window stay empty.
+  // Otherwise sections and images below the window would be empty.
   if (isWhole) await showAll(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   for (const scheme of schemes) {

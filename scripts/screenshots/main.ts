@@ -27,7 +27,7 @@ if (chosen.length === 0 && only !== sitePictures) {
 await ensureBuilt('web', 'service');
 const studio = await openStudio();
 try {
-  // These come first, because the accounts of the screens would push the console's sample users to the next page.
+  // Taken first, because the accounts of the other screens would move the console's sample users to the next page.
   if (only === undefined || only === sitePictures) await takeSitePictures(studio);
   const problems = chosen.length > 0 ? await takeScreens(studio, chosen) : [];
   for (const problem of problems) console.error(problem);

@@ -65,7 +65,7 @@ export const menuScreens: readonly Screen[] = [
   fromNewChat('menu-account', ({ page }) => openAccountMenu(page)),
   {
     name: 'menu-suggestions',
-    // This screen changes the account: it leaves a draft behind.
+    // This screen changes the account, because it leaves a draft.
     viewer: 'newcomer',
     open: async ({ page }) => {
       await page.goto('/chat');

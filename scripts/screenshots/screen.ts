@@ -4,8 +4,8 @@ import type { Person } from '../../e2e/support/sign-in.ts';
 import type { Studio } from './studio.ts';
 
 /**
- * Who sees a screen. `user` has chats and the Professional plan. `newcomer` is a new account for each screenshot,
- * for screens that change something.
+ * The viewer of a screen. `user` has chats and the Professional plan. `newcomer` is a new account for each
+ * screenshot, for screens that change something.
  */
 export type Viewer = 'visitor' | 'user' | 'newcomer' | 'administrator';
 
@@ -19,7 +19,7 @@ export interface Stage {
 }
 
 export interface Screen {
-  /** The name of its folder. `--only` accepts it. */
+  /** The name of the screen's folder, also for `--only`. */
   readonly name: string;
   readonly viewer: Viewer;
   /** Opens the screen and waits until it is complete. */
@@ -28,7 +28,7 @@ export interface Screen {
   readonly isWhole?: boolean;
 }
 
-/** A screen that needs only its path. */
+/** A screen that is opened by its path alone. */
 export function screenAt(name: string, viewer: Viewer, path: string, ready: string | RegExp): Screen {
   return {
     name,

@@ -1,4 +1,4 @@
-/** One page with all screenshots: a row per color scheme, a column per width. */
+/** A page with all screenshots: one row per color scheme, one column per width. */
 export function contactSheet(
   names: readonly string[],
   filesOf: (name: string) => readonly (readonly string[])[],

@@ -78,7 +78,7 @@ async function ask(chat: ChatPage, question: string): Promise<void> {
   await chat.page.waitForURL(/\/chat\?id=/);
 }
 
-/** Reloads the page to remove notices, and waits until the list of models has loaded. */
+/** Reloads the page, so that notices disappear, and waits until the list of models is loaded. */
 async function settled(page: Page): Promise<void> {
   await page.reload();
   await page.getByRole('log').getByRole('article').nth(1).waitFor();
@@ -106,8 +106,8 @@ async function saveBoth(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Converts to WebP, which has a quarter of PNG's size. Uses a blank page, because the product's policy forbids data
- * URLs.
+ * Converts to WebP, which has a quarter of the size of PNG. Uses a blank page, because the product's policy forbids
+ * data URLs.
  */
 async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   const blank = await page.context().newPage();

@@ -32,7 +32,7 @@ export const siteScreens: readonly Screen[] = [
     viewer: 'visitor',
     open: async ({ page }) => {
       await page.goto('/');
-      // Wide windows show the links without a menu.
+      // In wide windows, the links are not in a menu.
       const menu = page.getByRole('banner').getByRole('button');
       if (await menu.isVisible()) await menu.click();
     },

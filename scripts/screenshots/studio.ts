@@ -13,7 +13,7 @@ import { openBrowser } from '../lib/browser.ts';
 import { exchanges } from './sample-chats.ts';
 import { builtService, startServiceProcess, type ServiceProcess } from '../prove/lib/service-process.ts';
 
-/** The built product with a fake vendor, which writes the same replies each time. */
+/** The built product with a fake vendor that always writes the same replies. */
 export interface Studio {
   readonly service: ServiceProcess;
   readonly admin: SupabaseClient;
@@ -39,8 +39,8 @@ const people: readonly Person[] = names.map((name) => ({
 }));
 
 /**
- * The question controls the vendor, so that several pages can be open at the same time. If this returns undefined,
- * the vendor repeats the question.
+ * The question decides the reply, so that several pages can be open at the same time. If this returns undefined, the
+ * vendor repeats the question.
  */
 function behaviorFor({ body }: RecordedRequest): Behavior | undefined {
   const messages = Array.isArray(body['messages']) ? (body['messages'] as { content?: unknown }[]) : [];
@@ -64,8 +64,8 @@ function behaviorFor({ body }: RecordedRequest): Behavior | undefined {
 }
 
 /**
- * Starts the product with a vendor that replies as the list's first model, so that all screenshots show the same
- * model.
+ * Starts the product with a vendor whose replies name the first model of the list, so that all screenshots show the
+ * same model.
  */
 export async function openStudio(): Promise<Studio> {
   const vendor = await startVendor({ port: 0 });

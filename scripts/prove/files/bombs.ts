@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** A PNG that claims this size. `rows` adds that many rows of empty pixels. */
+/** A PNG that claims this size. It has `rows` rows of empty pixels. */
 export function createPng(width: number, height: number, rows = 0): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -31,7 +31,7 @@ interface ZipEntry {
   readonly isEncrypted?: boolean;
 }
 
-/** An archive that may claim wrong sizes. Many entries can share one content. */
+/** An archive that may claim wrong sizes. Many entries can share the same content. */
 export function lyingZip(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -17,7 +17,7 @@ export interface PlantedDocument {
   readonly name: string;
   readonly content: Uint8Array | string;
   readonly facts: readonly string[];
-  /** Texts that must not be sent. */
+  /** Texts that must not be sent to a model. */
   readonly absent?: readonly string[];
 }
 
@@ -38,18 +38,26 @@ const writers: Readonly<Record<string, (sample: ContractSample) => Uint8Array | 
   txt: ({ lines }) => lines.join('\r\n'),
 };
 
-/** These formats share a reader with another format, so a few languages are enough. */
-const few: Readonly<Record<string, number>> = { odt: 7, epub: 7, rtf: 9, html: 5, eml: 8, txt: 5, pptx: 9 };
+/** These formats share a reader with another format, so they are tested in a few languages only. */
+const sampleCounts: Readonly<Record<string, number>> = {
+  odt: 7,
+  epub: 7,
+  rtf: 9,
+  html: 5,
+  eml: 8,
+  txt: 5,
+  pptx: 9,
+};
 
 const inLanguages: readonly PlantedDocument[] = Object.entries(writers).flatMap(([format, write]) =>
-  contractSamples.slice(-(few[format] ?? contractSamples.length)).map((sample) => ({
+  contractSamples.slice(-(sampleCounts[format] ?? contractSamples.length)).map((sample) => ({
     name: `${sample.language}.${format}`,
     content: write(sample),
     facts: sample.lines,
   })),
 );
 
-/** Characters beyond ASCII are written as numbers, as all programs do. */
+/** Characters beyond ASCII are written as numbers, as in all RTF files. */
 function rtf(lines: readonly string[]): string {
   const escaped = lines.map((line) =>
     line

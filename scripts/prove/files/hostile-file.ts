@@ -1,11 +1,11 @@
 /**
- * A file that tries to harm the reader. The reader must return its text or refuse it with one of these codes, in
- * time.
+ * A file that tries to harm the reader. The reader must return its text, or refuse it with one of these codes, within
+ * the time limit.
  */
 export interface HostileFile {
   readonly name: string;
   readonly content: Uint8Array | string;
-  /** `read`, or codes of refusals. Several are possible if the result depends on the machine. */
+  /** `read`, or codes of refusals. Several if the result depends on the machine. */
   readonly allowed: readonly string[];
 }
 

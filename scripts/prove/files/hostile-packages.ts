@@ -12,11 +12,11 @@ import {
 import { createPdf, pdfStream, writePdf } from './pdf.ts';
 
 const xmlHead = '<?xml version="1.0"?>';
-const laughs = `<!DOCTYPE x [<!ENTITY a "haha">${Array.from({ length: 12 }, (_, index) => {
+const billionLaughs = `<!DOCTYPE x [<!ENTITY a "haha">${Array.from({ length: 12 }, (_, index) => {
   const [name, inner] = [String.fromCharCode(98 + index), String.fromCharCode(97 + index)];
   return `<!ENTITY ${name} "${`&${inner};`.repeat(10)}">`;
 }).join('')}]>`;
-const external = `<!DOCTYPE x [<!ENTITY e SYSTEM "${canaryUrl}"><!ENTITY % p SYSTEM "${canaryUrl}">%p;]>`;
+const externalEntity = `<!DOCTYPE x [<!ENTITY e SYSTEM "${canaryUrl}"><!ENTITY % p SYSTEM "${canaryUrl}">%p;]>`;
 const withDocument = (xml: string) => createDocx('', { parts: { 'word/document.xml': xml } });
 const zeroMegabyte = Buffer.alloc(1_048_576);
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1_048_576, 0x20);
@@ -114,22 +114,22 @@ export const archiveBombs = (): readonly HostileFile[] => [
 ];
 
 export const xmlAttacks = (): readonly HostileFile[] => [
-  hostileFile('laughs.docx', withDocument(`${xmlHead}${laughs}<x>&m;</x>`), 'damaged'),
+  hostileFile('laughs.docx', withDocument(`${xmlHead}${billionLaughs}<x>&m;</x>`), 'damaged'),
   hostileFile(
     'laughs.xlsx',
-    createXlsx({ A: [] }, { 'xl/sharedStrings.xml': `${xmlHead}${laughs}<sst>&m;</sst>` }),
+    createXlsx({ A: [] }, { 'xl/sharedStrings.xml': `${xmlHead}${billionLaughs}<sst>&m;</sst>` }),
     'damaged',
   ),
   hostileFile(
     'laughs.odt',
     createArchive({
       mimetype: 'application/vnd.oasis.opendocument.text',
-      'content.xml': `${xmlHead}${laughs}<x>&m;</x>`,
+      'content.xml': `${xmlHead}${billionLaughs}<x>&m;</x>`,
     }),
     'damaged',
   ),
-  hostileFile('external.docx', withDocument(`${xmlHead}${external}<x>&e;</x>`), 'damaged'),
-  hostileFile('external.pptx', pptxWith(`${xmlHead}${external}<x>&e;</x>`), 'damaged'),
+  hostileFile('external.docx', withDocument(`${xmlHead}${externalEntity}<x>&e;</x>`), 'damaged'),
+  hostileFile('external.pptx', pptxWith(`${xmlHead}${externalEntity}<x>&e;</x>`), 'damaged'),
   hostileFile(
     'external-dtd.docx',
     withDocument(`${xmlHead}<!DOCTYPE x SYSTEM "${canaryUrl}"><x/>`),

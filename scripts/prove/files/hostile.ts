@@ -192,7 +192,7 @@ const broken: readonly HostileFile[] = [
   hostileFile('CON\u0000.txt', 'Hi', 'read'),
 ];
 
-/** Each of these documents is cut in the middle. */
+/** Each of these documents is cut off in the middle. */
 const cutNames = [
   'English.pdf',
   'Greek.docx',
@@ -215,7 +215,7 @@ const cut = cutNames.map((name) => {
   );
 });
 
-/** The small files, without images, for a short test. */
+/** The small files without images, for a short test. */
 export const smallHostileFiles = (): readonly HostileFile[] =>
   [...scripts, ...broken, ...cut].filter(({ name }) => !/^(?:deep|open-tags|picture|both)/.test(name));
 

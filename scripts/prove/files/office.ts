@@ -23,7 +23,7 @@ const office = (main: string, parts: ArchiveParts): Uint8Array =>
     ...parts,
   });
 
-/** A paragraph that is split into two runs, as Word does. */
+/** A paragraph split into two runs, as Word does. */
 export const wordParagraph = (text: string, properties = ''): string => {
   const half = Math.floor(text.length / 2);
   const run = (part: string) => `<w:r><w:t xml:space="preserve">${escapeXml(part)}</w:t></w:r>`;
@@ -36,7 +36,7 @@ export const wordTable = (rows: readonly (readonly string[])[]): string =>
 const wordPart = (element: string, content: string) =>
   `${head}<w:${element} xmlns:w="${word}" xmlns:r="${relation}">${content}</w:${element}>`;
 
-/** A Word document with this XML as its body, and optionally a note and a header. */
+/** A Word document with this XML as its body, and optionally with a note and a header. */
 export function createDocx(
   body: string,
   more: { note?: string; header?: string; parts?: ArchiveParts } = {},

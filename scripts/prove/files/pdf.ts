@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 
 export interface PdfOptions {
   readonly isCompressed?: boolean;
-  /** Catalog entries, such as an action that runs when the file is opened. */
+  /** Entries of the catalog, e.g. an action that runs when the file is opened. */
   readonly catalog?: string;
   /** Additional objects. The first one gets the number that `firstFreeObject` returns. */
   readonly objects?: readonly string[];
@@ -13,8 +13,8 @@ export interface PdfOptions {
 export const firstFreeObject = (pages: number): number => 5 + pages * 2;
 
 /**
- * A PDF with these lines on each page, in any script. Characters are numbers in a font, and a table maps the
- * numbers to Unicode, as in the files of all current programs.
+ * A PDF with these lines on each page, in any script. Its characters are numbers in a font, and a table maps the
+ * numbers to Unicode, as in PDFs of current programs.
  */
 export function createPdf(pages: readonly (readonly string[])[], options: PdfOptions = {}): Buffer {
   const signs = [...new Set(pages.flat().flatMap((line) => Array.from(line)))];
@@ -39,7 +39,7 @@ export function createPdf(pages: readonly (readonly string[])[], options: PdfOpt
   return writePdf(objects);
 }
 
-/** Right-to-left text is stored in the order in which it is drawn. */
+/** Right-to-left text is stored in the order of drawing. */
 const drawn = (line: string): string =>
   /[\u0590-\u06ff]/.test(line) ? Array.from(line).toReversed().join('') : line;
 

@@ -3,7 +3,7 @@ import type { PlantedDocument } from './corpus.ts';
 
 const secret = 'GPS-CANARY-59.91-10.75';
 
-/** EXIF data with the image's rotation and the place where it was taken. */
+/** EXIF data with the image's rotation and the place where the photo was taken. */
 function exif(orientation: number): Buffer {
   const entry = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex');
   entry.writeUInt16BE(orientation, 18);
@@ -17,7 +17,7 @@ const frame = '2c00000000010001000002024c0100';
 const gif = (frames: number) =>
   Buffer.from(`47494638396101000100800000ff0000000000${frame.repeat(frames)}3b`, 'hex');
 
-/** Images with EXIF data. The reader must scale and rotate them, and remove the metadata. */
+/** Images with EXIF data. The reader must scale and rotate them and remove the metadata. */
 export const sampleImages = (): readonly PlantedDocument[] => [
   {
     name: 'rotated.png',

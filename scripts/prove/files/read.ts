@@ -1,7 +1,7 @@
 import { serveReading } from '../../../src/renderer/features/chat/attachments/reading/worker/serve.ts';
 import type { ReadReply } from '../../../src/renderer/features/chat/attachments/reading/worker/protocol.ts';
 
-/** Reads a file on this thread instead of in the worker. Resolves to what the worker would return. */
+/** Reads a file on this thread instead of in the worker. Resolves to the worker's result. */
 export async function readOnThisThread(name: string, content: Uint8Array | string): Promise<ReadReply> {
   const replies: ReadReply[] = [];
   const bytes = typeof content === 'string' ? content : Uint8Array.from(content);

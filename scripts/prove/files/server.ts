@@ -21,8 +21,8 @@ export const buildPage = (out: string) =>
   });
 
 /**
- * Serves the page with the app's headers, and the test files. Counts all other requests, because the reader must
- * not send any.
+ * Serves the page with the app's headers, and the test files. Counts all other requests, because the reader must send
+ * none.
  */
 export async function servePage(out: string, contentOf: (number: number) => Uint8Array | string) {
   const unexpected: string[] = [];

@@ -2,7 +2,7 @@ import { summaryOf, randomIpAddress, type Attack } from './target.ts';
 
 const nested = `{"data":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
 
-/** Attacks on the auth service. Its responses must neither be errors of the server nor reveal anything. */
+/** Attacks on the auth service. Responses must not be server errors, and must reveal nothing. */
 export const authAttacks: readonly Attack[] = [
   {
     name: 'an own role in app_metadata',

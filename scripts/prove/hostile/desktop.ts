@@ -12,7 +12,7 @@ import type { Attack } from './target.ts';
 
 const main = join(import.meta.dirname, '..', '..', '..', 'src', 'service', 'main.ts');
 
-/** The service as the desktop app starts it. Another program on the same computer attacks it. */
+/** The service as the desktop app starts it. It is attacked by another program on the same computer. */
 interface OwnersComputer {
   readonly url: string;
   readonly key: string;
@@ -54,7 +54,7 @@ async function startOwnersService(): Promise<OwnersComputer> {
 
 let started: Promise<OwnersComputer> | undefined;
 
-/** Runs an attack on this proof's service. Resolves to each different answer once, with its count. */
+/** Runs an attack on this service. Resolves to each different response once, with its count. */
 const onOwnersComputer =
   (attack: (computer: OwnersComputer) => Promise<readonly string[]>) => async (): Promise<string> => {
     const seen = await attack(await (started ??= startOwnersService()));

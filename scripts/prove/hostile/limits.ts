@@ -4,14 +4,14 @@ import { summaryOf, type AttackResponse, type Attack, type Person, type Target }
 const insertMessages = (target: Target, as: Person, rows: readonly object[]) =>
   target.call('/rest/v1/chat_messages', { as, body: rows });
 
-/** Repeats an attempt until it is refused. Resolves to the last answer, after at most `most` attempts. */
+/** Repeats an attempt until it is refused, at most `most` times. Resolves to the last response. */
 async function untilRefused(most: number, attempt: () => Promise<AttackResponse>): Promise<AttackResponse> {
   let answer = await attempt();
   for (let count = 1; count < most && answer.status < 300; count += 1) answer = await attempt();
   return answer;
 }
 
-/** The administrator knows the target's password and could read the merged chats there. */
+/** An attack: the administrator knows the target's password, and could read the merged chats there. */
 async function mergeIntoOwn(target: Target): Promise<AttackResponse> {
   const [administrator, victim, accomplice] = [
     await target.administrator(),

@@ -76,7 +76,7 @@ const write =
     return `${summaryOf(seen)}${before.text === after.text ? '' : ', but rows are gone'}`;
   };
 
-/** More attacks on the REST API: all kinds of input, the limits, and other people's rows. */
+/** More attacks on the REST API: unusual input, the limits, and other people's rows. */
 export const requestAttacks: readonly Attack[] = [
   ...expressions.map(([how, filter]): Attack => ({
     name: `a regular expression with a back reference ${how}`,

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { summaryOf, randomIpAddress, type Attack, type Person, type Target } from './target.ts';
 
-/** What a session can still do: read rows, call a function, read its user. */
+/** What a session is still allowed to do: read rows, call a function, read its user. */
 async function findPowers(target: Target, person: Person): Promise<string> {
   const answers = await Promise.all([
     target.call('/rest/v1/chat_messages?select=id', { as: person }),
@@ -16,7 +16,7 @@ async function findPowers(target: Target, person: Person): Promise<string> {
   return answers.map(({ status, text }) => (status === 200 && text === '[]' ? 'nothing' : status)).join(' ');
 }
 
-const over = /^(401|403|nothing) (401|403) (401|403)$/;
+const sessionEnded = /^(401|403|nothing) (401|403) (401|403)$/;
 
 /** Signs the same person in again. */
 async function openSecondSession(target: Target, { email, password }: Person): Promise<Person> {
@@ -48,13 +48,15 @@ const ended = (
     await end(target, owner, stolen);
     return findPowers(target, stolen);
   },
-  expected: over,
+  expected: sessionEnded,
 });
 
 const refresh = (target: Target, token: string) =>
   target.call('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: token } });
 
-/** Opens sockets that never finish their request. Resolves to how many are still open after a while. */
+/**
+ * Opens sockets that never finish their request. Resolves to the number of sockets that are still open after a while.
+ */
 async function openSockets(
   target: Target,
   count: number,
@@ -86,7 +88,7 @@ async function openSockets(
   return open;
 }
 
-/** Attacks with ended sessions, sockets, bodies and passwords. */
+/** Attacks with ended sessions, and with sockets, bodies and passwords. */
 export const sessionAttacks: readonly Attack[] = [
   ended('signing out everywhere', (target, owner) =>
     target.call('/auth/v1/logout?scope=global', { method: 'POST', as: owner }),
@@ -201,7 +203,7 @@ export const sessionAttacks: readonly Attack[] = [
     name: 'whether an email has an account, by changing to it',
     async run(target) {
       const other = await target.person();
-      // Uses a new user for each change, because a user may request only one per minute.
+      // Each change uses a new user, because a user may request only one per minute.
       const change = async (email: string | undefined) =>
         target.call('/auth/v1/user', { method: 'PUT', as: await target.person(), body: { email } });
       const [taken, free] = [await change(other.email), await change(`${randomUUID()}@example.test`)];

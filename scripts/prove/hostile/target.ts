@@ -11,7 +11,7 @@ export interface Person {
   readonly password?: string;
 }
 
-/** What an attack checks of a response. */
+/** The parts of a response that an attack checks. */
 export interface AttackResponse {
   readonly status: number;
   readonly text: string;
@@ -26,16 +26,16 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** The signed-in person. Without one, the call sends only the publishable key. */
   readonly as?: Person;
-  /** After this many milliseconds (20,000 by default), the call counts as hanging. */
+  /** After this many milliseconds (20,000 by default), the call counts as stuck. */
   readonly timeout?: number;
 }
 
-/** The running service as an attacker sees it, and what the proof needs to prepare an attack. */
+/** The running service as an attacker sees it, and the means to prepare an attack. */
 export interface Target {
   readonly url: string;
   readonly database: 'PGlite' | 'PostgreSQL';
   readonly publishableKey: string;
-  /** For preparations only: its clients have the secret key. */
+  /** Only for preparations: its clients have the secret key. */
   readonly service: ServiceProcess;
   readonly call: (path: string, options?: CallOptions) => Promise<AttackResponse>;
   /** Creates a guest with a new IP address. */
@@ -46,7 +46,7 @@ export interface Target {
   readonly megabytes: () => Promise<number>;
 }
 
-/** One attack: what it does, and the answer it must get. */
+/** One attack: its actions, and the expected response. */
 export interface Attack {
   readonly name: string;
   /** Resolves to the result in one line. */
@@ -67,7 +67,7 @@ export function summaryOf({ status, text }: AttackResponse): string {
   }
 }
 
-/** A random IP address of the test networks. Limits per IP address then count each visitor separately. */
+/** A random IP address from the test networks, so that limits per IP address count each visitor separately. */
 export const randomIpAddress = () => `198.18.${randomInt(256)}.${randomInt(1, 255)}`;
 
 export function createTarget(service: ServiceProcess, database: Target['database']): Target {

@@ -16,7 +16,7 @@ import { readTicks, type TickSource } from './tick-client.ts';
 export interface CheckpointPlan {
   readonly streams: number;
   readonly seconds: number;
-  /** Pairs of runs, without and with checkpoints. */
+  /** The number of pairs of runs, without and with checkpoints. */
   readonly rounds: number;
 }
 
@@ -26,11 +26,11 @@ export interface CheckpointFigures {
   readonly expected: number;
   readonly arrived: { readonly without: number; readonly with: number };
   readonly failures: readonly string[];
-  /** How many stored replies contain every delta. */
+  /** The number of stored replies that contain every delta. */
   readonly stored: number;
 }
 
-/** One user may have this many concurrent replies. */
+/** The maximum number of concurrent replies of one user. */
 const streamsEach = 20;
 const tickMilliseconds = 50;
 /** Milliseconds between the starts of two streams. */
@@ -80,7 +80,7 @@ async function ask(service: ServiceProcess, users: readonly User[], streams: num
   }));
 }
 
-/** Compares streams whose replies are stored, with a checkpoint every second, to streams whose replies are not. */
+/** Compares streams whose replies are stored, with a checkpoint every second, with streams whose replies are not. */
 export async function proveCheckpoints(
   { streams, seconds, rounds }: CheckpointPlan,
   log: (line: string) => void,

@@ -18,8 +18,8 @@ export async function createSchema(database: OpenedDatabase): Promise<void> {
 }
 
 /**
- * Runs `work` with a temporary folder. As root, the script runs PostgreSQL as another user, who may enter the
- * folder.
+ * Runs `work` with a temporary folder. As root, the script runs PostgreSQL as another user, so that user gets access
+ * to the folder.
  */
 export async function withFolder<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), `clover-${name}-`));
@@ -31,10 +31,7 @@ export async function withFolder<T>(name: string, work: (folder: string) => Prom
   }
 }
 
-/**
- * Runs `work` with a PostgreSQL server in `folder`. If PostgreSQL is missing, prints that and resolves to
- * undefined.
- */
+/** Runs `work` with a PostgreSQL server in `folder`. Without PostgreSQL, reports that and resolves to undefined. */
 export async function withPostgresIn<T>(
   folder: string,
   work: (server: PostgresServer) => Promise<T>,
@@ -51,7 +48,7 @@ export async function withPostgresIn<T>(
   }
 }
 
-/** Runs a proof with a PostgreSQL server. Proves nothing if PostgreSQL is missing. */
+/** Runs a proof with a PostgreSQL server. Without PostgreSQL, nothing is proven. */
 export const withPostgresServer = (
   name: string,
   prove: (server: PostgresServer, folder: string) => Promise<boolean>,

@@ -29,10 +29,11 @@ import {
 
 export interface ChannelReport {
   readonly channel: Channel;
-  /** How many calls were refused before any handler ran, by reason. */
+  /** The number of calls that were refused before any handler ran, by reason. */
   readonly refused: Readonly<Record<string, number>>;
   /**
-   * Unusual but valid calls: how many were answered, refused with a specific message, or with the general one.
+   * Unusual but valid calls: how many were answered, refused with a specific message, or refused with the general
+   * one.
    */
   readonly answered: number;
   readonly refusedInWords: number;
@@ -43,10 +44,10 @@ export interface ChannelReport {
 
 const refusals: ReadonlySet<string> = new Set(['clover:foreign-sender', 'clover:bad-payload']);
 const generalRefusal = 'Something went wrong. Try again.';
-/** A call without a result after this many milliseconds hangs. */
+/** Milliseconds. A call without a result after this time is stuck. */
 const timeout = 10_000;
 
-/** A removed frame: Electron throws when the app reads it. */
+/** A removed frame: Electron throws if the app reads it. */
 const disposed = {
   parent: null,
   get url(): string {
@@ -54,7 +55,7 @@ const disposed = {
   },
 } as FakeFrame;
 
-/** Frames that are not the main frame of our page, even if they look like it. */
+/** Frames that are not our page's main frame, although they may look like it. */
 const foreignFrames = (own: FakeFrame): readonly (FakeFrame | null)[] => [
   null,
   disposed,
@@ -76,7 +77,7 @@ const foreignFrames = (own: FakeFrame): readonly (FakeFrame | null)[] => [
   ].map((url) => ({ url, parent: null })),
 ];
 
-/** A fake of the service and all vendors, so that accepted calls get a result. */
+/** A fake of the service and of all vendors, so that accepted calls get a result. */
 async function answerNet(input: unknown): Promise<Response> {
   requests += 1;
   const { pathname } = new URL(String(input));
@@ -144,7 +145,7 @@ export async function startFuzzedApp(): Promise<FuzzedApp> {
   const broken: string[] = [];
   process.on('unhandledRejection', (reason) => broken.push(`unhandled rejection: ${String(reason)}`));
   process.on('uncaughtException', (error) => broken.push(`uncaught: ${String(error)}`));
-  // The embedded service cannot run here, so it reports a failure.
+  // The embedded service cannot run here, so it reports an error.
   utilityProcess.onFork = (child) => {
     setImmediate(() => child.emit('message', { type: 'failed', message: 'There is no service here.' }));
     child.postMessage = () => void setImmediate(() => child.emit('exit', 0));
@@ -152,7 +153,7 @@ export async function startFuzzedApp(): Promise<FuzzedApp> {
   await start();
   const contents = recorded.windows[0]?.webContents ?? new FakeContents();
 
-  /** Makes a call that must be refused: it comes from a foreign frame or has invalid input. */
+  /** Makes a call that must be refused, because it comes from another frame or has invalid input. */
   const makeRefused = (channel: Channel, random: RandomSource) => {
     const { input } = contract[channel];
     if (random() < 0.3) {
@@ -194,7 +195,7 @@ export async function startFuzzedApp(): Promise<FuzzedApp> {
       if (after !== before) wrong.push(`seed ${seed}: something changed`);
       before = after;
     }
-    // Unusual calls within the contract reach the handler.
+    // Unusual calls that the contract allows reach the handler.
     for (let seed = 0; seed < seeds / 4; seed += 1) {
       const random = createRandom(seed + 1_000_000);
       let parameters: readonly unknown[] = [exampleOf(input, random)];

@@ -25,7 +25,7 @@ interface DialectFigures {
   readonly differences: readonly string[];
 }
 
-/** How many streams are read at the same time. One user may have 20 concurrent replies. */
+/** How many streams are read at the same time. A user may have 20 concurrent replies. */
 const concurrency = 12;
 
 async function readAll(
@@ -49,7 +49,7 @@ async function readAll(
   return { way, dialect, streams: streams.length, readings: readings.length, seconds, differences };
 }
 
-/** Before each single byte, before all bytes, and nowhere. */
+/** Before each byte, before all bytes, and nowhere. */
 const allCuts = (length: number): readonly Cut[] => [
   'nowhere',
   'everywhere',
@@ -58,7 +58,7 @@ const allCuts = (length: number): readonly Cut[] => [
 
 const extremeCuts = (): readonly Cut[] => ['nowhere', 'everywhere'];
 
-/** Compares the requests to the golden files, and the replies that are read from them, cut before every byte. */
+/** Compares the requests with the golden files, and the replies that are read from them, split before every byte. */
 async function compareGoldenFiles(): Promise<DialectFigures> {
   const started = performance.now();
   const folder = join(root, 'src/shared/providers/golden');
@@ -69,7 +69,7 @@ async function compareGoldenFiles(): Promise<DialectFigures> {
   let readings = 0;
   for (const file of files) {
     const golden = parseGolden(readFileSync(join(folder, file), 'utf8'));
-    // Other calls contain measured times, so `npm test` compares them with a fake clock.
+    // Other calls contain measured times, so `npm test` compares them using a fake clock.
     if (golden.asked.call !== 'completion') continue;
     const length = golden.answered === '' ? 1 : goldenBody(golden.answered).length;
     for (let at = 0; at < length; at += 1) {

@@ -15,7 +15,7 @@ export interface FaultCall {
   readonly path: CallPath;
   readonly kind: FaultyKind;
   readonly fault: Fault;
-  /** The received error and the expected one from the catalog, each in one line. */
+  /** The error that the caller received and the expected one from the catalog, each in one line. */
   readonly received: string;
   readonly expected: string;
   /** The longest time without an event, in milliseconds. */
@@ -63,7 +63,7 @@ const requestFor = (fault: Fault): CompletionRequest => ({
 
 const { signal } = new AbortController();
 
-/** Calls as the desktop does with a user's own key: through the provider client and the guarded fetch only. */
+/** Calls like the desktop with a user's own key, using only the provider client and the guarded fetch. */
 export function callDirectly(vendor: FakeVendor, kind: FaultyKind, fault: Fault): Promise<FaultCall> {
   const fetch = createOutboundFetch({ allowPrivate: true });
   const target = {
@@ -90,7 +90,7 @@ export async function signIn(service: ServiceProcess): Promise<GatewayCaller> {
   return { key: headers['apikey'] ?? '', token: (headers['authorization'] ?? '').replace('Bearer ', '') };
 }
 
-/** Calls as the web app does. */
+/** Calls like the web app. */
 export const callThroughGateway = (
   service: ServiceProcess,
   caller: GatewayCaller,

@@ -34,19 +34,19 @@ export interface ProcessUsage {
 
 export interface FaultFigures {
   readonly calls: readonly FaultCall[];
-  /** The most vendor calls that one gateway request made. */
+  /** The maximum number of vendor calls that one gateway request made. */
   readonly mostCalls: number;
   readonly callers: { readonly before: ProcessUsage; readonly after: ProcessUsage };
   readonly service: { readonly before: ProcessUsage; readonly after: ProcessUsage };
-  /** Connections that both vendors still had open at the end. */
+  /** The connections that both vendors still had open at the end. */
   readonly openConnections: number;
 }
 
 const silent = faultCatalog.filter(({ isSilent }) => isSilent);
-const swift = faultCatalog.filter(({ isSilent }) => !isSilent);
+const fast = faultCatalog.filter(({ isSilent }) => !isSilent);
 
-/** A process without work has its listening socket and one of the runtime. */
-const quietSockets = 2;
+/** An idle process has its listening socket and one of the runtime. */
+const idleSockets = 2;
 
 /** Fewer than the 20 concurrent replies that one user may have. */
 const concurrency = 12;
@@ -58,7 +58,7 @@ async function inBatches(faults: readonly Fault[], call: (fault: Fault) => Promi
   return calls;
 }
 
-/** Repeats a check until it succeeds, for at most `seconds`. Resolves to its last result. */
+/** Repeats a check until it succeeds or `seconds` have passed. Resolves to its last result. */
 async function waitFor(check: () => boolean | Promise<boolean>, seconds: number): Promise<boolean> {
   for (let tries = 0; tries < seconds * 20; tries += 1) {
     if (await check()) return true;
@@ -83,8 +83,8 @@ async function serviceUsage(pid: number, heapFile: string): Promise<ProcessUsage
 }
 
 /**
- * Calls seven kinds of vendor with 41 faults each, directly and through a service's gateway. Its vendors get their
- * keys and are activated through the admin functions. Silent faults last the real 30 s, all at the same time.
+ * Calls seven kinds of vendor with 41 faults each, directly and through a service's gateway. The service's vendors
+ * get their keys and are activated through the admin functions. Silent faults really last 30 s, all at the same time.
  */
 export const proveFaults = (log: (line: string) => void): Promise<FaultFigures> =>
   withFolder('faults', (folder) => callFaults(folder, log));
@@ -102,14 +102,13 @@ async function callFaults(folder: string, log: (line: string) => void): Promise<
     service: await serviceUsage(service.pid, heapFile),
   });
   const connections = async () => (await behind.connections()) + (await direct.connections());
-  // Both sides keep connections for some seconds after their last use.
+  // Both sides keep connections open for some seconds after their last use.
   const isQuiet = async () =>
-    (await connections()) === 0 && ((await footprintOf(service.pid))?.sockets ?? 0) <= quietSockets;
+    (await connections()) === 0 && ((await footprintOf(service.pid))?.sockets ?? 0) <= idleSockets;
   try {
     const administer = await signInAdministrator(service);
     /**
-     * Gives a documented vendor its endpoint and key, or adds a vendor for a dialect. Resolves to the vendor's
-     * name.
+     * Gives a documented vendor its endpoint and key, or adds a vendor with a dialect. Resolves to the vendor's name.
      */
     const connect = async (kind: FaultyKind): Promise<string> => {
       const endpoint = behind.endpoints[kind];
@@ -138,14 +137,14 @@ async function callFaults(folder: string, log: (line: string) => void): Promise<
       for (const kind of faultyKinds) {
         await activate(kind);
         calls.push(
-          ...(await inBatches(swift, (fault) => callThroughGateway(service, callerFor(kind), kind, fault))),
-          ...(await inBatches(swift, (fault) => callDirectly(direct, kind, fault))),
+          ...(await inBatches(fast, (fault) => callThroughGateway(service, callerFor(kind), kind, fault))),
+          ...(await inBatches(fast, (fault) => callDirectly(direct, kind, fault))),
         );
       }
       return calls;
     };
 
-    log(`${swift.length} faults x ${faultyKinds.length} kinds once, to warm up`);
+    log(`${fast.length} faults x ${faultyKinds.length} kinds once, to warm up`);
     await callSwift();
     for (const vendor of [direct, behind]) {
       vendor.reset();
@@ -160,12 +159,12 @@ async function callFaults(folder: string, log: (line: string) => void): Promise<
       await activate(kind);
       silences.push(...silent.map((fault) => callThroughGateway(service, callerFor(kind), kind, fault)));
       silences.push(...silent.map((fault) => callDirectly(direct, kind, fault)));
-      // The next vendor may be activated only after these calls have reached the current one.
+      // Activate the next vendor only after these calls have reached the current one.
       const reached = (index + 1) * silent.length;
       if (!(await waitFor(() => behind.requests.length === reached, 20)))
         throw new Error(`The gateway called ${kind} for ${behind.requests.length} of ${reached} silences`);
     }
-    log(`${swift.length} other faults x ${faultyKinds.length} kinds meanwhile`);
+    log(`${fast.length} other faults x ${faultyKinds.length} kinds meanwhile`);
     const calls = [...(await callSwift()), ...(await Promise.all(silences))];
 
     const upstream = Map.groupBy(behind.requests, ({ path, body }) => `${path} ${questionOf(body)}`);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Returns numbers from 0 to 1. */
 export type RandomSource = () => number;
 
-/** Repeatable random numbers (mulberry32): the same seed reproduces a failure. */
+/** Repeatable random numbers (mulberry32), so that a failure can be reproduced with its seed. */
 export function createRandom(seed: number): RandomSource {
   let state = seed;
   return () => {
@@ -20,20 +20,20 @@ export function pickOne<Value>(random: RandomSource, values: readonly Value[]): 
   return values[Math.floor(random() * values.length)] as Value;
 }
 
-/** Every call contains this secret. No log line and no refusal may repeat it. */
+/** Every call contains this secret. No log line or error may repeat it. */
 export const fuzzSecret = 'sk-fuzz-0123456789abcdef';
-/** A new id for each call, because a request's id is accepted only once. */
+/** A new id for each call, because each request id is accepted only once. */
 const uuidOf = (random: RandomSource) =>
   `6f1c3a52-5d0e-4a39-9a77-${String(Math.floor(random() * 1e12)).padStart(12, '0')}`;
 const token = `e30.${Buffer.from(JSON.stringify({ sub: uuidOf(() => 0) })).toString('base64url')}.x`;
 
-/** Values that some channel accepts for some field. A field uses those that its schema accepts. */
+/** Values that channels accept. A field gets those that its schema accepts. */
 const leavesOf = (random: RandomSource): readonly unknown[] => [
   uuidOf(random),
   token,
   fuzzSecret,
   'sidebar_state',
-  // Also valid base64.
+  // The text is also valid base64.
   'openaiid',
   'openai',
   'https://api.example',
@@ -69,7 +69,7 @@ export function exampleOf(schema: z.ZodType, random: RandomSource): unknown {
   return pickOne(random, accepted);
 }
 
-class Stranger {
+class CustomObject {
   readonly key = fuzzSecret;
   get text(): string {
     return fuzzSecret;
@@ -100,17 +100,17 @@ const objects = [
 ];
 const foreign = [
   new Error(fuzzSecret),
-  new Stranger(),
+  new CustomObject(),
   Object.create(null),
   () => fuzzSecret,
   Symbol(fuzzSecret),
 ];
-const junk: readonly unknown[] = [...texts, ...plain, ...objects, ...foreign];
+const hostileValues: readonly unknown[] = [...texts, ...plain, ...objects, ...foreign];
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** All values of a call, each with its object and its name. */
+/** All values of a call, each with its object and its name in it. */
 function* placesIn(value: unknown): Generator<readonly [Fields, string]> {
   if (!isFields(value)) return;
   for (const name of Object.keys(value)) {
@@ -119,15 +119,15 @@ function* placesIn(value: unknown): Generator<readonly [Fields, string]> {
   }
 }
 
-const spoilers: readonly ((call: unknown, random: RandomSource) => unknown)[] = [
+const mutations: readonly ((call: unknown, random: RandomSource) => unknown)[] = [
   // Replaces everything with a different value.
-  (_call, random) => pickOne(random, junk),
+  (_call, random) => pickOne(random, hostileValues),
   // Replaces one value: wrong types, huge values, NUL, lone surrogates.
   (call, random) => {
     const places = [...placesIn(call)];
-    if (places.length === 0) return pickOne(random, junk);
+    if (places.length === 0) return pickOne(random, hostileValues);
     const [fields, name] = pickOne(random, places);
-    fields[name] = pickOne(random, junk);
+    fields[name] = pickOne(random, hostileValues);
     return call;
   },
   // Removes one value.
@@ -136,7 +136,7 @@ const spoilers: readonly ((call: unknown, random: RandomSource) => unknown)[] = 
     delete fields[name];
     return call;
   },
-  // Adds fields with names that JavaScript treats specially.
+  // Adds fields with special names in JavaScript.
   (call, random) => {
     if (!isFields(call)) return { ['__proto__']: null, polluted: fuzzSecret };
     const name = pickOne(random, [
@@ -166,8 +166,8 @@ const spoilers: readonly ((call: unknown, random: RandomSource) => unknown)[] = 
   },
 ];
 
-/** The arguments of a call that our page never makes. The contract accepts some of them. */
+/** The arguments of a call that our page never makes, although the contract may accept them. */
 export function hostileCall(schema: z.ZodType, random: RandomSource): readonly unknown[] {
-  const call = pickOne(random, spoilers)(exampleOf(schema, random), random);
+  const call = pickOne(random, mutations)(exampleOf(schema, random), random);
   return random() < 0.1 ? [call, fuzzSecret] : [call];
 }

@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Collects garbage twice, because finalizers free more after the first time. Resolves to the heap's megabytes. */
+/**
+ * Collects garbage twice, because finalizers free more memory after the first time. Resolves to the heap's size in
+ * megabytes.
+ */
 export async function heapAfterCollection(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -18,14 +18,14 @@ export interface HostedPush {
   readonly migrations: number;
   /** The CLI's warnings about config.toml. */
   readonly warnings: readonly string[];
-  /** What Supabase's security and performance checks found, and whether they found a planted fault. */
+  /** The findings of Supabase's security and performance checks, and whether they found a planted fault. */
   readonly findings: readonly string[];
   readonly foundPlanted: boolean;
 }
 
 /**
  * Deploys migrations and seed to an empty project with the Supabase CLI, then checks the history and runs the
- * advisors. Everything stays on this machine.
+ * advisors. Nothing leaves this machine.
  * @param folder empty folder for the project
  */
 export async function pushToHosted(supabase: string, folder: string): Promise<HostedPush> {
@@ -39,7 +39,7 @@ export async function pushToHosted(supabase: string, folder: string): Promise<Ho
     await administration.close();
     await prepareHostedProject(`${server.url}/project`);
 
-    // The CLI writes into its working folder, so it gets a copy.
+    // A copy, because the CLI writes into its working folder.
     const work = join(folder, 'work');
     await cp(join(root, 'supabase'), join(work, 'supabase'), { recursive: true });
     const warnings: string[] = [];
@@ -59,7 +59,7 @@ export async function pushToHosted(supabase: string, folder: string): Promise<Ho
           maxBuffer: 16_000_000,
           env: {
             PATH: process.env['PATH'],
-            // The CLI reads its settings from here, so it uses no account.
+            // The CLI reads its settings from this folder, so it uses no account.
             HOME: folder,
             USERPROFILE: folder,
             DO_NOT_TRACK: '1',

@@ -5,7 +5,7 @@ import { runKillTest } from '../../../src/service/testing/kill-test.ts';
 import type { KilledWork } from '../../../src/service/testing/kill-subjects.ts';
 import { createSchema, withFolder } from './databases.ts';
 
-/** How many milliseconds the work takes without a kill. The transaction is rolled back. */
+/** The duration of the work without a kill, in milliseconds. The transaction is rolled back. */
 async function measure(database: OpenedDatabase, statement: string): Promise<number> {
   const start = performance.now();
   const rollback = new Error('rolled back');
@@ -24,8 +24,8 @@ async function measure(database: OpenedDatabase, statement: string): Promise<num
 }
 
 /**
- * Kills the work at points spread over its length (20, or the first argument) and sets the exit code.
- * @param isResumed whether work continues after a kill, so that each kill hits a later part than the previous one
+ * Kills the work at points spread over its duration (20, or the first argument) and sets the exit code.
+ * @param isResumed whether work continues after a kill, so that each kill happens in a later part
  */
 export async function proveKills(
   name: string,

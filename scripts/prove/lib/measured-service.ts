@@ -1,5 +1,5 @@
-// Runs the service and reports its heap: on SIGUSR2 it collects garbage and writes the heap's megabytes to the file
-// in CLOVER_PROVE_HEAP.
+// Runs the service and reports its heap: on SIGUSR2, collects garbage and writes the heap's size in megabytes to the
+// file in CLOVER_PROVE_HEAP.
 import { renameSync, writeFileSync } from 'node:fs';
 import { heapAfterCollection } from './garbage.ts';
 

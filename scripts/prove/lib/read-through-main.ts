@@ -19,8 +19,7 @@ const accessToken = `h.${Buffer.from(JSON.stringify({ sub: userId })).toString('
 const { signal } = new AbortController();
 
 /**
- * Reads like the desktop app with the user's own key: main calls the vendor, and the service only counts the
- * message.
+ * Reads like the desktop app with a user's own key: main calls the vendor, and the service only counts the message.
  */
 export const readThroughMain: ReadStream = async (dialect, stream, cut) => {
   const endpoint = streamEndpoints[dialect];

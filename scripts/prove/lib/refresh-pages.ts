@@ -11,7 +11,7 @@ interface StoredSession {
 }
 
 export interface PageRounds {
-  /** How many different refresh tokens the pages received in each round. */
+  /** The number of different refresh tokens that the pages received in each round. */
   readonly rotations: readonly number[];
   /** The number of refresh requests in all rounds. */
   readonly requests: number;
@@ -42,8 +42,8 @@ async function openPages(context: BrowserContext, service: ServiceProcess, count
 }
 
 /**
- * Opens the built app in many tabs of one browser. In every round their shared session has expired and all tabs
- * become visible at the same time, as after a laptop wakes up, so each tab's auth client checks the session.
+ * Opens the built app in many tabs of one browser. In every round, their shared session has expired and all tabs
+ * become visible at the same time, as when a laptop wakes up, so each tab's auth client checks the session.
  */
 export async function runPageRounds(plan: {
   readonly pages: number;
@@ -82,7 +82,7 @@ export async function runPageRounds(plan: {
       await Promise.all(
         pages.map((page) => page.evaluate(`void window.dispatchEvent(new Event('visibilitychange'))`)),
       );
-      // The round ends when no request is running and none follows.
+      // The round ends when no request is running and none has followed.
       for (let quiet = 0; quiet < 5; quiet = open > 0 || answers.length === from ? 0 : quiet + 1)
         await pause(100);
       rotations.push(new Set(await Promise.all(answers.slice(from))).size);

@@ -8,7 +8,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { root } from '../../lib/run.mjs';
 import { waitFor } from './figures.ts';
 
-/** The service from its sources, and the built one with the web app. */
+/** The service from its sources, and the built service with the web app. */
 export const sourceService = join(root, 'src/service/main.ts');
 export const builtService = join(root, 'out/service/main.js');
 
@@ -20,8 +20,8 @@ interface StartedProcess {
 }
 
 /**
- * Starts a file in a Node process and waits until `ready` matches its output. If the process fails later, its
- * output is shown.
+ * Starts a file in a Node process and waits until `ready` matches its output. If the process fails later, prints its
+ * output.
  */
 export async function startProcess(
   file: string,
@@ -59,7 +59,7 @@ export async function stopProcess(
   return child.exitCode;
 }
 
-/** A client that stores no session, so that many can exist in one process. */
+/** A client that stores no session, so that one process can have many clients. */
 const clientOf = (url: string, key: string): SupabaseClient =>
   createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 

@@ -11,13 +11,13 @@ const script = (name: string) => join(import.meta.dirname, name);
 
 export interface SettingsKills {
   readonly kills: number;
-  /** How many writes were acknowledged in all rounds. */
+  /** The number of acknowledged writes in all rounds. */
   readonly acknowledged: number;
-  /** After how many rounds the settings file was incomplete. */
-  readonly torn: number;
-  /** After how many rounds an acknowledged write was lost. */
+  /** The number of rounds after which the settings file was incomplete. */
+  readonly incomplete: number;
+  /** The number of rounds after which an acknowledged write was lost. */
   readonly lost: number;
-  /** Other files in the folder at the end. There may be one temporary file. */
+  /** The other files in the folder at the end. One temporary file is allowed. */
   readonly left: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface SettingsKills {
 export async function killSettingsWriter(kills: number, random = Math.random): Promise<SettingsKills> {
   const directory = await mkdtemp(join(tmpdir(), 'clover-settings-'));
   const file = join(directory, 'settings.json');
-  let [acknowledged, torn, lost] = [0, 0, 0];
+  let [acknowledged, incomplete, lost] = [0, 0, 0];
   try {
     for (let round = 0; round < kills; round += 1) {
       const child = spawn(process.execPath, [script('settings-writer.ts'), directory], {
@@ -44,16 +44,16 @@ export async function killSettingsWriter(kills: number, random = Math.random): P
       const before = acknowledged;
       acknowledged = Math.max(acknowledged, ...numbers);
       const saved = settingsSchema.safeParse(await readJson(file));
-      // There is no file before the very first write.
-      if (!saved.success && acknowledged > 0) torn += 1;
+      // There is no file before the first write.
+      if (!saved.success && acknowledged > 0) incomplete += 1;
       const found = Number(saved.data?.uiState['count'] ?? 0);
-      // The file may be one write ahead, because the process may be killed after saving and before printing.
+      // The file may be one write ahead, if the process was killed after saving and before printing.
       if (numbers[0] !== undefined && numbers[0] < before) lost += 1;
       else if (found < acknowledged || found > acknowledged + 1) lost += 1;
       acknowledged = Math.max(acknowledged, found);
     }
     const left = (await readdir(directory)).filter((name) => name !== 'settings.json');
-    return { kills, acknowledged, torn, lost, left };
+    return { kills, acknowledged, incomplete, lost, left };
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -75,9 +75,9 @@ export interface BadFile {
   readonly isReadable?: boolean;
 }
 
-const torn = '{"closeToTray":true,"uiState":{"sidebar_state":"coll';
+const incomplete = '{"closeToTray":true,"uiState":{"sidebar_state":"coll';
 export const badFiles: readonly BadFile[] = [
-  { name: 'torn', put: (path) => writeFile(path, torn) },
+  { name: 'incomplete', put: (path) => writeFile(path, incomplete) },
   { name: 'empty', put: (path) => writeFile(path, '') },
   { name: 'zeros, as after a power cut', put: (path) => writeFile(path, '\0'.repeat(4_096)) },
   { name: 'with a wrong type', put: (path) => writeFile(path, '{"port":"many"}') },
@@ -98,7 +98,7 @@ export const badFiles: readonly BadFile[] = [
   },
 ];
 
-/** Starts the app on a bad settings file. Resolves to what went wrong, or null. */
+/** Starts the app on a bad settings file. Resolves to the failure, or null. */
 export async function startOnBadFile({ put, isReadable = false }: BadFile): Promise<string | null> {
   const directory = await mkdtemp(join(tmpdir(), 'clover-settings-'));
   try {
@@ -109,7 +109,7 @@ export async function startOnBadFile({ put, isReadable = false }: BadFile): Prom
     const aside = names.find((name) => name.startsWith('settings.json.unreadable-'));
     const exists = names.includes('settings.json');
     const saved = settingsSchema.safeParse(await readJson(join(directory, 'settings.json')));
-    // Without a file, the next start uses the defaults and reports nothing.
+    // Without a settings file, the next start uses the defaults and reports nothing.
     if (exists && !saved.success) return "what was saved can't be read";
     if (isReadable) return messages.length === 0 && saved.data?.closeToTray ? null : 'it was not read';
     if (aside === undefined) return 'the old one is gone';
@@ -131,12 +131,12 @@ async function startDesktop(directory: string): Promise<StartReport> {
 
 /**
  * Starts the app on a 64 kB disk that is full, nearly full or read-only, and changes a setting: the app must report
- * why it can't save the setting and keep the old ones.
+ * why it can't save the setting, and keep the old settings.
  * @returns one line per failure; null if this system cannot create such a disk
  */
 export async function startOnBadDisk(): Promise<readonly string[] | null> {
   const disk = await mkdtemp(join(tmpdir(), 'clover-disk-'));
-  // Only this process can see the disk, so it prints the windows, the messages and the file's content.
+  // Prints the windows, the messages and the file's content, because only this process has access to the disk.
   const steps = (fill: string) => `
     set -e; mount -t tmpfs -o size=64k tmpfs "$1"; cd "$1"
     printf '{"closeToTray":true,"uiState":{"fill":"%s"}}' "$(head -c 9000 /dev/zero | tr '\\0' x)" > settings.json
@@ -154,7 +154,7 @@ export async function startOnBadDisk(): Promise<readonly string[] | null> {
   const wrong: string[] = [];
   const disks = {
     'a full disk': [`head -c 200000 /dev/zero > rest 2>/dev/null || true`, 'the disk is full'],
-    // Room for the installation's small file and for half of the settings.
+    // Enough for the small file of the installation and for half of the settings.
     'a disk with 8 kB left': [
       `head -c 200000 /dev/zero > rest 2>/dev/null || true; truncate -s -8192 rest`,
       'the disk is full',

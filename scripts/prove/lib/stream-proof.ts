@@ -13,7 +13,7 @@ import {
 import { readTicks, type TickReport, type TickSource } from './tick-client.ts';
 
 export interface StreamPlan {
-  /** Pairs of calls: a direct one, then one through the gateway. */
+  /** The number of pairs of calls: a direct one, then one through the gateway. */
   readonly pairs: number;
   /** Deltas in each of these calls. */
   readonly deltas: number;
@@ -22,7 +22,7 @@ export interface StreamPlan {
 }
 
 export interface StreamFigures {
-  /** The medians through the gateway, as multiples of the direct call's. */
+  /** Medians through the gateway, as multiples of the direct calls' medians. */
   readonly firstByteRatio: number;
   readonly totalRatio: number;
   readonly firstByte: { readonly direct: number; readonly gateway: number };
@@ -41,9 +41,9 @@ export interface StreamFigures {
 export interface ProcessorUse {
   /** The service's time for one delta while all streams are open. */
   readonly delta: number;
-  /** The service's time for the start and the end of a reply together. */
+  /** The service's time for both the start and the end of a reply. */
   readonly reply: number;
-  /** The vendor's and the readers' time for one delta, on the same machine. */
+  /** The time of the vendor and the readers for one delta, on the same machine. */
   readonly vendor: number;
   readonly readers: number;
 }
@@ -59,7 +59,7 @@ function percentilesOf(reports: readonly TickReport[]): Percentiles {
   return { p50: percentile(delays, 0.5), p99: percentile(delays, 0.99), most: percentile(delays, 1) };
 }
 
-/** One user may have this many concurrent replies. */
+/** The maximum number of concurrent replies of one user. */
 const streamsEach = 20;
 const tickMilliseconds = 50;
 
@@ -69,7 +69,9 @@ const stagger = 25;
 /** Milliseconds until the last stream is running. */
 const settling = 500;
 
-/** Waits up to eight seconds until nothing is open. Idle connections are kept for five. */
+/**
+ * Waits up to eight seconds until no replies and connections are open. Idle connections are kept for five seconds.
+ */
 async function countLeftOpen(vendorUrl: string): Promise<StreamFigures['left']> {
   for (let tries = 0; ; tries += 1) {
     const response = await fetch(`${vendorUrl}/state`, { headers: { connection: 'close' } });
@@ -80,8 +82,8 @@ async function countLeftOpen(vendorUrl: string): Promise<StreamFigures['left']> 
 }
 
 /**
- * Compares calls through the gateway to direct calls of the same vendor: time to the first byte and in total with a
- * vendor that takes 200 ms, then many streams at 20 deltas per second.
+ * Compares calls through the gateway with direct calls of the same vendor: first the time to the first byte and the
+ * total time, with a vendor that takes 200 ms; then many streams at 20 deltas per second.
  */
 export async function proveStreams(
   { pairs, deltas, streams, seconds }: StreamPlan,
@@ -130,7 +132,7 @@ export async function proveStreams(
     );
     await pause(streams * stagger + settling);
     const full = await take(service.pid);
-    // All streams are open until the first one ends.
+    // All streams stay open until the first one ends.
     await pause(seconds * 1000 - (performance.now() - before.at));
     const during = await take(service.pid);
     const gatewayMany = await running;

@@ -16,14 +16,14 @@ interface StreamVendor {
   readonly close: () => Promise<void>;
 }
 
-/** A vendor that sends recorded streams, each byte in its own packet if the stream is cut everywhere. */
+/** A vendor that sends recorded streams. If the stream is split everywhere, each byte is in a separate packet. */
 export async function startStreamVendor(): Promise<StreamVendor> {
   const plans: Plan[] = [];
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (text: string) => (body += text));
     request.once('end', () => {
-      // Gemini's requests have the model in the URL.
+      // Gemini's requests contain the model in the URL.
       const [, number] = /recorded-(\d+)/.exec(`${request.url} ${body}`) ?? [];
       const plan = plans[Number(number)];
       if (!plan) return void response.writeHead(404).end();

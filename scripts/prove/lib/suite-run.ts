@@ -30,12 +30,12 @@ export interface SuiteRun {
   readonly failures: readonly string[];
 }
 
-/** Returns what a test is about, from its file and name. */
+/** Returns the subject of a test from its file and name. */
 export type SubjectOf = (file: string, name: string) => string;
 
 /**
- * Runs test suites of the service with environment variables, without output, and counts the results. A file that
- * breaks counts as one failure.
+ * Runs test suites of the service with these environment variables, without output, and counts the results. A file
+ * that cannot be run counts as one failure.
  */
 export async function runSuites(
   suites: readonly string[],

@@ -50,7 +50,7 @@ function requestText({ url, headers }: TickSource, { count, between, first }: Ti
 }
 
 /**
- * Requests a streamed reply of ticks and records when each tick arrives. Never rejects. Reads the bytes of the
+ * Requests a streamed reply of ticks and records when each tick arrives. Never rejects. Reads the bytes from the
  * socket, because parsing HTTP and JSON in hundreds of readers would distort the measurement.
  */
 export function readTicks(source: TickSource, ticks: TickPlan): Promise<TickReport> {
@@ -77,7 +77,7 @@ export function readTicks(source: TickSource, ticks: TickPlan): Promise<TickRepo
       let from = 0;
       for (;;) {
         const at = hasRow ? -1 : rest.indexOf(mark, from);
-        // The stored reply repeats its whole text.
+        // The stored reply contains its whole text again.
         const row = rest.indexOf(storedMark, from);
         if (row !== -1 && (at === -1 || row < at)) {
           hasRow = true;

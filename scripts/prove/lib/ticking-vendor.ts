@@ -5,7 +5,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Milliseconds since 1970 with fractions: every process of a machine has the same clock. */
+/** Milliseconds since 1970 with fractions, because all processes of a machine share this clock. */
 const now = () => performance.timeOrigin + performance.now();
 
 /** Milliseconds between two ticks of the timer. A delta is at most this late. */
@@ -17,7 +17,7 @@ interface Reply {
   readonly count: number;
   readonly between: number;
   sent: number;
-  /** When the next delta is due, counted from the start so that delays don't add up. */
+  /** When the next delta is due, relative to the start, so that delays don't add up. */
   due: number;
 }
 

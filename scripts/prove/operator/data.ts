@@ -7,7 +7,7 @@ import type { Fault } from './fault.ts';
 import { sourceService, startServiceProcess } from '../lib/service-process.ts';
 import { observeRefusal, startAndFail } from './start.ts';
 
-/** Creates an installation that has run once and was stopped. */
+/** Creates an installation that has run once and is stopped. */
 async function installation(folder: string): Promise<{ readonly CLOVER_DATA_DIR: string }> {
   const environment = { CLOVER_DATA_DIR: join(folder, 'data') };
   await (await startServiceProcess(sourceService, environment)).stop();
@@ -41,7 +41,7 @@ async function flipOneBit(dataDir: string): Promise<void> {
   if (!largest) throw new Error('There is no table.');
   const file = await open(largest.path, 'r+');
   const byte = Buffer.alloc(1);
-  // Rows are written from the end of a page, so the changed bit is in use.
+  // Rows are stored from the end of a page, so the changed bit is in use.
   await file.read(byte, 0, 1, largest.size - 100);
   byte.writeUInt8(byte.readUInt8(0) ^ 1, 0);
   await file.write(byte, 0, 1, largest.size - 100);

@@ -50,7 +50,7 @@ async function timeUntilStatus(url: string, status: number): Promise<number> {
   }
 }
 
-/** A database that fails and returns, and a host without PostgreSQL. */
+/** A database that fails and recovers, and a host without PostgreSQL. */
 export const databaseFaults: readonly Fault[] = [
   {
     name: 'the database host accepts connections and closes them',
@@ -63,7 +63,7 @@ export const databaseFaults: readonly Fault[] = [
   {
     name: 'PostgreSQL killed 20 times under five writers',
     async run(folder) {
-      // Without this setting, a killed server may lose what it has acknowledged.
+      // Without this setting, a killed server may lose acknowledged writes.
       const durable = ['synchronous_commit=on'];
       const home = join(folder, 'postgres');
       let server = await startPostgres(home, 'postgres', durable);

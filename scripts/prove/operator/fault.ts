@@ -1,4 +1,4 @@
-/** What the service reported about a fault. */
+/** The service's reports about a fault. */
 export interface Observation {
   /** The responses of /readyz over time, such as "503 after 0.4 s, 200 again after 1.2 s", or "not running". */
   readonly readyz: string;
@@ -6,13 +6,13 @@ export interface Observation {
   readonly log: string;
   /** The message for the user of the app or the terminal. */
   readonly user: string;
-  /** Whether all reports are as promised. */
+  /** Whether all reports are as expected. */
   readonly isRight: boolean;
 }
 
-/** A fault that operators meet. It is injected for real. */
+/** A fault that operators meet, really injected. */
 export interface Fault {
   readonly name: string;
-  /** Resolves to undefined if the machine lacks a requirement, such as PostgreSQL. */
+  /** Resolves to undefined if the machine lacks something that the fault needs, e.g. PostgreSQL. */
   readonly run: (folder: string) => Promise<Observation | undefined>;
 }

@@ -6,7 +6,7 @@ import { sourceService } from '../lib/service-process.ts';
 import type { Fault, Observation } from './fault.ts';
 
 export interface RefusedStart {
-  /** The exit code, or null if the service was still running after the time limit. */
+  /** The exit code, or null if the service was still running at the time limit. */
   readonly code: number | null;
   readonly output: string;
   readonly seconds: number;
@@ -30,7 +30,7 @@ export async function startAndFail(environment: Readonly<Record<string, string>>
   return { code, output: output.trim(), seconds: (performance.now() - started) / 1000 };
 }
 
-/** Whether the service refused to start: it must exit with 1 and the expected message, without a stack trace. */
+/** Whether the service refused to start: it must exit with 1 and with the expected message, without a stack trace. */
 export function observeRefusal({ code, output, seconds }: RefusedStart, expected: RegExp): Observation {
   return {
     readyz: 'not running',

@@ -11,7 +11,7 @@ it('has at least twenty faults with different names and existing tests', () => {
   expect(plantedFaults.filter(({ test }) => !existsSync(join(root, test)))).toEqual([]);
 });
 
-it.each(plantedFaults)('finds the place of a fault once: $name', ({ file, from, to }) => {
+it.each(plantedFaults)('finds the text of a fault exactly once: $name', ({ file, from, to }) => {
   expect(readFileSync(join(root, file), 'utf8').split(from)).toHaveLength(2);
   expect(to).not.toBe(from);
 });

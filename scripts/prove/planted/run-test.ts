@@ -11,7 +11,7 @@ const report = z.object({
   ),
 });
 
-/** Files that load their own page are in a separate project (vitest.config.ts). */
+/** Test files that load a separate page are in another project (vitest.config.ts). */
 const projectOf = (test: string) => (test.includes('.alone.test.') ? 'alone' : 'web');
 
 /** Runs one test file. Resolves to the names of the failed tests. Rejects if no test ran. */
@@ -36,7 +36,7 @@ export async function failingTests(root: string, test: string, signal: AbortSign
     );
     await new Promise((resolve, reject) => child.once('exit', resolve).once('error', reject));
     const { numTotalTests, testResults } = report.parse(JSON.parse(await readFile(output, 'utf8')));
-    // A fault must fail an assertion. A file that cannot be loaded proves nothing about its tests.
+    // A fault must make an assertion fail. A file that cannot be loaded proves nothing.
     if (numTotalTests === 0) throw new Error(`${test} ran no tests`);
     return testResults
       .flatMap(({ assertionResults }) => assertionResults)

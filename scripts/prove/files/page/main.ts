@@ -14,7 +14,7 @@ new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) longestTask = Math.max(longestTask, duration);
 }).observe({ entryTypes: ['longtask'] });
 
-/** The browser reports long tasks some time after they end. */
+/** The browser reports a long task some time after its end. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 async function readHere(file: File): Promise<PageReading> {

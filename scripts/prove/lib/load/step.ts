@@ -5,14 +5,14 @@ import { percentile } from '../figures.ts';
 import type { ServiceProcess } from '../service-process.ts';
 import type { LoadUser } from './users.ts';
 
-/** What was measured with one number of users, in milliseconds. */
+/** The measurements with one number of users, in milliseconds. */
 export interface StepFigures {
   readonly users: number;
   readonly requestsEachSecond: number;
   readonly latency: { readonly p50: number; readonly p99: number };
-  /** The time that is added to the vendor's own time for the reply. */
+  /** The time of a reply minus the vendor's own time. */
   readonly reply: { readonly count: number; readonly p50: number; readonly p99: number };
-  /** From sending a message until the change arrives at its author's open page. */
+  /** From sending a message until the change arrives at its author's page. */
   readonly change: { readonly count: number; readonly p50: number; readonly p99: number };
   /** Errors, timeouts and refusals of requests and replies. */
   readonly failures: number;
@@ -21,13 +21,16 @@ export interface StepFigures {
 /** A reply of four seconds: the first word after 200 ms, then 20 deltas per second. */
 const reply = { deltas: 76, between: 50, first: 200 };
 const replyMilliseconds = reply.first + reply.deltas * reply.between;
-/** One user in five is receiving a reply at any moment. */
+/** At any moment, one user in five is receiving a reply. */
 const usersToReply = 5;
 
 const columns =
   'id,chat_id,role,content,status,model_id,vendor_id,unavailable_vendor,created_at,seq,parent_id';
 
-/** The requests of an open page around one message. With one per second, it sends a message every five seconds. */
+/**
+ * The requests of an open page for one message. At one request per second, the page sends a message every five
+ * seconds.
+ */
 function requestsOf(person: LoadUser): CannonRequest[] {
   const headers = { ...person.headers };
   const write = (role: string): CannonRequest => ({
@@ -76,7 +79,7 @@ const streamOf = (person: LoadUser): CannonRequest => ({
   }),
 });
 
-/** Pages that join at the same time. One IP address may have 50 sockets that have not joined yet. */
+/** The number of pages that join at the same time. One IP address may have 50 sockets that have not joined yet. */
 const joinsAtOnce = 25;
 
 /** Opens a page's realtime channel. `onChange` receives the time at which the message was sent. */
@@ -86,7 +89,7 @@ async function listen(
   onChange: (sentAt: number) => void,
 ): Promise<SupabaseClient> {
   const client = createClient(service.url, service.publishableKey, { accessToken: async () => person.token });
-  // Sets the token before joining, because a channel without one may read no row.
+  // Sets the token before joining, because a channel without a token may read no rows.
   await client.realtime.setAuth(person.token);
   const channel = client.channel(randomUUID());
   await new Promise<void>((resolve, reject) => {
@@ -139,7 +142,7 @@ export async function runStep(
       ...(rate === undefined ? {} : { connectionRate: rate }),
       setupClient: (client) => {
         const all = requests(userOf(next));
-        // Each page starts at another point of the round.
+        // The pages start at different points of the round.
         const turn = next % all.length;
         client.setRequests([...all.slice(turn), ...all.slice(0, turn)]);
         next += 1;

@@ -8,11 +8,11 @@ import { footprintOf, type ServiceProcess } from '../service-process.ts';
 export interface ProcessorShares {
   readonly service: number;
   readonly database: number;
-  /** This process, which generates the load, and the vendor. */
+  /** This process, which generates the load and runs the vendor. */
   readonly around: number;
-  /** The service's thread: its share of busy time, and how many milliseconds late a timer was. */
+  /** The service's thread: the share of time in which it was busy, and how many milliseconds a timer was late. */
   readonly loop: { readonly utilization: number; readonly p99: number };
-  /** The service's database sessions on average: active ones, and those that wait inside a transaction. */
+  /** The service's database sessions on average: active ones, and those waiting inside a transaction. */
   readonly sessions: { readonly active: number; readonly waiting: number; readonly locked: number };
 }
 
@@ -22,7 +22,7 @@ export interface LoadSources {
   /** The folder with PostgreSQL's data. */
   readonly data: string;
   readonly vendorPid: number;
-  /** A separate connection, because the service's pool is measured. */
+  /** A separate connection, because the service's connections are measured. */
   readonly database: OpenedDatabase;
 }
 
@@ -66,7 +66,7 @@ select count(*) filter (where state = 'active')::int as active,
   count(*) filter (where wait_event_type = 'Lock')::int as locked
 from pg_stat_activity where datname = current_database() and application_name = 'clover' and pid <> pg_backend_pid()`;
 
-/** Measures until the returned function is called. That function resolves to the result. */
+/** Measures until the returned function is called, which resolves to the result. */
 export async function watchProcessors(watched: LoadSources): Promise<() => Promise<ProcessorShares>> {
   const { service, data, vendorPid, database } = watched;
   const take = async () => ({
@@ -103,7 +103,7 @@ export async function watchProcessors(watched: LoadSources): Promise<() => Promi
   };
 }
 
-/** The parts of the installation, the busiest first. */
+/** The parts of the installation, the busiest one first. */
 export function busiestPart(burden: ProcessorShares, processors: number, poolSize: number): string {
   const used = burden.service + burden.database + burden.around;
   const busy = burden.sessions.active + burden.sessions.waiting;

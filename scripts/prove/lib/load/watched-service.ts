@@ -1,5 +1,5 @@
-// Runs the service and reports how busy its thread is: on SIGUSR2 it writes the figures since the last signal to
-// the file in CLOVER_PROVE_LOOP.
+// Runs the service and reports how busy its thread is: on SIGUSR2, writes the figures since the last signal to the
+// file in CLOVER_PROVE_LOOP.
 import { renameSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 

@@ -9,7 +9,7 @@ import { startPostgres, type PostgresServer } from '../../../../src/service/test
 import { createSchema } from '../databases.ts';
 import { stepsFor, type DatabaseSize } from './rows.ts';
 
-/** Settings for a machine with 16 GB. The rest are PostgreSQL's defaults. */
+/** Settings for a machine with 16 GB. All others are PostgreSQL's defaults. */
 const settings = [
   'shared_buffers=4GB',
   'effective_cache_size=12GB',
@@ -31,8 +31,8 @@ export async function startCluster(folder: string): Promise<PostgresServer | und
 
 const mark = 'Filled by prove:scale.';
 
-// A database in use has its indexes in memory, and one user in a hundred is active.
-const wakeUp = `
+// As in a database in use: the indexes are in memory, and one user in a hundred is active.
+const warmUp = `
 create extension if not exists pg_prewarm with schema extensions;
 select extensions.pg_prewarm(i.indexrelid) from pg_index i join pg_class c on c.oid = i.indexrelid
 where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace);
@@ -57,13 +57,13 @@ export async function fillDatabase(server: PostgresServer, name: string, scale: 
     );
     const isFilled = row?.comment === mark;
     await createSchema(database).catch((error: unknown) => {
-      // If only the migrations differ, the filled data can still be measured.
+      // If only the migrations have changed, the filled data can still be used.
       if (!isFilled || !(error instanceof DataNotUpgradable)) throw error;
       console.log(`${name}: measured as it was filled, because ${error.message}`);
     });
     await installCapture(database, await readCatalog(database));
     if (!isFilled) await fillEmpty(database, name, scale);
-    await database.execute(wakeUp);
+    await database.execute(warmUp);
   } finally {
     await database.close();
   }

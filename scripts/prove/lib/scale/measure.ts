@@ -7,15 +7,15 @@ import { cursorChat, measuredPerson, type MeasuredPerson, type Query } from './q
 export interface QueryPlan {
   /** The kinds of nodes, each once, the outermost first. */
   readonly nodes: readonly string[];
-  /** Large tables that the query reads completely. */
+  /** Large tables that the query reads from start to end. */
   readonly scanned: readonly string[];
-  /** How many pages of 8 kB the query touched, in memory or not. */
+  /** The number of pages of 8 kB that the query touched, in memory or not. */
   readonly pages: number;
 }
 
-/** One of the two databases. Its session is kept open, like a pooled one. */
+/** One of the two databases. Its session is kept open, like a session of a pool. */
 export interface MeasuredDatabase {
-  /** Milliseconds of the statement alone, run as `person`. Its writes are rolled back. */
+  /** Milliseconds of the statement alone, run as `person`. Writes are rolled back. */
   time(query: Query, person: number): Promise<number>;
   plan(query: Query, person: number): Promise<QueryPlan>;
   close(): Promise<void>;
@@ -29,8 +29,8 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Queries must not read a table with more rows completely. */
-const largeTable = 10_000;
+/** A table with more rows must not be read from start to end. */
+const minLargeTable = 10_000;
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
@@ -84,7 +84,7 @@ function planFrom(notices: readonly string[], large: ReadonlySet<string>): Query
   const plans = notices
     .filter((text) => text.includes('plan:\n'))
     .map((text) => (JSON.parse(text.slice(text.indexOf('{'))) as { Plan: PlanNode }).Plan);
-  // PostgreSQL reports statements inside functions before the statement that calls them.
+  // The statements inside functions are reported before the statement that calls them.
   const outermost = plans.at(-1);
   const nodes = plans.toReversed().flatMap(nodesOf);
   const scanned = nodes.flatMap((node) => {
@@ -101,7 +101,7 @@ function planFrom(notices: readonly string[], large: ReadonlySet<string>): Query
 /** @param url of a database that `fill` has filled, as a superuser */
 export async function openMeasuredDatabase(url: string): Promise<MeasuredDatabase> {
   const notices: string[] = [];
-  // Only one of the two sessions reports plans, because that costs time.
+  // Only one of the two sessions reports plans, because reporting takes time.
   const timed = connect(url, () => {});
   const watched = connect(url, (text) => notices.push(text));
   const people = Array.from({ length: measuredPeople }, (_, index) => index + 1);
@@ -112,7 +112,7 @@ export async function openMeasuredDatabase(url: string): Promise<MeasuredDatabas
     measuredPerson(person, rows.find(({ n }) => n === cursorChat(person))?.at ?? ''),
   );
   const large = await timed<{ name: string }[]>`
-    select relname as name from pg_class where relkind = 'r' and reltuples > ${largeTable}`;
+    select relname as name from pg_class where relkind = 'r' and reltuples > ${minLargeTable}`;
   const largeNames = new Set(large.map(({ name }) => name));
   for (const setting of explaining) await watched.unsafe(setting);
   const probeFor = (person: number): MeasuredPerson => {

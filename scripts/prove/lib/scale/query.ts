@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Claims } from '../../../../src/service/database/database.ts';
 import { longChatLength, measuredChats } from './rows.ts';
 
-/** The id that filled rows have for a name: see `rows.ts`. */
+/** The id of filled rows with this name: see `rows.ts`. */
 export const uuidOf = (text: string): string =>
   createHash('md5')
     .update(text)
@@ -19,7 +19,7 @@ export interface MeasuredPerson {
   /** A message in the middle of the long chat. */
   readonly middle: string;
   readonly shortChat: string;
-  /** Where the second page of chats begins. The time is text of a timestamp. */
+  /** The start of the second page of chats. The time is the text of a timestamp. */
   readonly cursor: { readonly id: string; readonly updatedAt: string };
   readonly claims: Claims;
 }
@@ -54,7 +54,7 @@ export const cursorChat = (person: number): number => (person - 1) * measuredCha
 export interface Query {
   readonly name: string;
   /**
-   * Who runs the query: the signed-in person under row-level security, the functions' service role, or the service.
+   * Who runs the query: the signed-in person with row-level security, the functions' service role, or the service.
    */
   readonly as: 'person' | 'service' | 'owner';
   readonly sql: string;
@@ -65,8 +65,8 @@ export interface Query {
     readonly parameters?: (probe: MeasuredPerson) => readonly unknown[];
   };
   /**
-   * A limit in milliseconds instead of a comparison, for queries that stop at a limit which the small database
-   * doesn't reach: a report reads the rows of its period, and hits and active users are counted up to 10,000.
+   * A limit in milliseconds, instead of a comparison with the small database, which doesn't reach the query's own
+   * limit: a report reads the rows of its period, and hits and active users are counted up to 10,000.
    */
   readonly within?: number;
 }

@@ -1,5 +1,5 @@
-// The rows of a service after a year. Statements insert whole sets, so that five million rows take minutes. All ids
-// are derived from numbers, so that a measurement needs no lookup to find a user, a chat or a message.
+// The rows of a service after a year. Statements insert whole sets, so that five million rows take only minutes. All
+// ids are derived from numbers, so that a measurement can find users, chats and messages without a query.
 
 /** The size of a database. A few people write most chats, and a few chats are long. */
 export interface DatabaseSize {
@@ -8,12 +8,12 @@ export interface DatabaseSize {
 }
 
 /**
- * These people have the same chats in every database, so their queries must cost the same, however many others
- * exist.
+ * These people have the same chats in every database, so their queries must cost the same, regardless of other
+ * people.
  */
 export const measuredPeople = 10;
 export const measuredChats = 100;
-/** Messages of a measured person's first chat. Each other chat has eight. */
+/** The number of messages in a measured person's first chat. The other chats have eight each. */
 export const longChatLength = 300;
 
 export interface FillStep {
@@ -36,7 +36,7 @@ const tables = [
   'private.user_directory',
 ];
 
-/** Drops the indexes that no constraint needs. They are built once, after the rows. */
+/** Drops the indexes that no constraint needs. They are built once, after the rows are inserted. */
 const dropIndexes = `
 create unlogged table scale.indexes as
 select pg_get_indexdef(i.indexrelid) as definition, i.indexrelid::regclass::text as name
@@ -67,8 +67,8 @@ $$;`;
 const normal = '(sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random()))';
 
 /**
- * Words with the frequencies of a language: the n-th word occurs 1/n as often as the first. The most frequent are
- * English.
+ * Words with frequencies like in a language: the n-th word occurs 1/n as often as the first. The most frequent ones
+ * are English.
  */
 const words = `
 create unlogged table scale.words as
@@ -167,7 +167,10 @@ select md5('expired guest' || n)::uuid, 'A chat', now() - interval '30 hours' fr
 insert into private.title_vectors (chat_id, vector)
 select id, private.searchable(title, user_id, 'A') from public.chat_history;`;
 
-/** Ordered by time, because people write at the same time: a chat's messages are stored far apart. */
+/**
+ * Ordered by time, so that the messages of a chat are not stored next to each other, as if many people had written at
+ * the same time.
+ */
 const messageTimes = `
 create unlogged table scale.messages as
 select c.k, i, c.person, c.started_at + i * c.step as created_at
@@ -235,8 +238,8 @@ union all select 'active_accounts', usage_day, count(distinct user_id) from publ
 export const stepsFor = (scale: DatabaseSize): readonly FillStep[] => [
   {
     name: 'prepare',
-    // Turns off triggers and foreign keys, which would check each row. The later steps write what triggers would
-    // write.
+    // Turns off triggers and foreign keys, which would check each row. Later steps write the rows that the triggers
+    // would write.
     sql: `set session_replication_role = replica; set work_mem = '256MB'; set maintenance_work_mem = '1GB';
       select setseed(0.25); drop schema if exists scale cascade; create schema scale; ${dropIndexes}`,
   },
