@@ -1,8 +1,8 @@
 // Runs a command with a separate keychain: node scripts/with-keyring.mjs <command> [arguments]
 //
 // On Linux the keychain is a service on the session's D-Bus. Tests must neither need the developer's keychain nor write
-// into it, so this starts a private bus and a private gnome-keyring on an empty folder. Without those programs the
-// command runs anyway, and reports the keychain tests as not run.
+// to it, so this script starts a private bus and a private gnome-keyring with an empty folder. Without those programs,
+// the command still runs, and the keychain's tests are reported as not run.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -90,7 +90,7 @@ async function prove(folder: string): Promise<boolean> {
     `backed up while running (/healthz ${health.status} meanwhile): ${backup}, ${Math.round(backupMs)} ms; then killed`,
   );
 
-  // Copies backups and keys, as docs/deployment.md tells operators to do.
+  // Copies backups and keys, following the instructions for operators in docs/deployment.md.
   const copy = join(folder, 'copy');
   await cp(join(first.dataDir, 'backups'), join(copy, 'backups'), { recursive: true });
   await cp(join(first.dataDir, 'secrets.json'), join(copy, 'secrets.json'));
