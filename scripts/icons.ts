@@ -10,9 +10,9 @@ import { icnsFile, icoFile, type IconImage } from './lib/icon-files.ts';
 
 readCommandLine('Usage: npm run icons\n\nDraws every icon of the product from the mark.');
 const root = resolve(import.meta.dirname, '..');
-const ground = '#174d33';
-const leaf = '#f4f6ef';
-const lucky = '#9bdcb6';
+const backgroundColor = '#174d33';
+const leafColor = '#f4f6ef';
+const fourthLeafColor = '#9bdcb6';
 
 interface Tile {
   /** The margin around the tile, as a share of the icon's width. macOS needs a tenth for the shadow. */
@@ -37,14 +37,14 @@ function tile({ margin, corner, mark }: Tile): string {
   const leaves = leafTurns
     .map(
       (turn) =>
-        `<path d="${leafPath}" transform="rotate(${turn} 16 15)" fill="${turn === 45 ? lucky : leaf}"/>`,
+        `<path d="${leafPath}" transform="rotate(${turn} 16 15)" fill="${turn === 45 ? fourthLeafColor : leafColor}"/>`,
     )
     .join('');
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100%" height="100%">',
-    `<rect x="${at}" y="${at}" width="${edge}" height="${edge}" rx="${edge * corner}" fill="${ground}"/>`,
+    `<rect x="${at}" y="${at}" width="${edge}" height="${edge}" rx="${edge * corner}" fill="${backgroundColor}"/>`,
     `<g transform="translate(${inset} ${inset}) scale(${scale}) translate(-2.3 -3.4)">${leaves}`,
-    `<path d="${stemPath}" fill="none" stroke="${leaf}" stroke-width="1.8" stroke-linecap="round"/></g></svg>`,
+    `<path d="${stemPath}" fill="none" stroke="${leafColor}" stroke-width="1.8" stroke-linecap="round"/></g></svg>`,
   ].join('');
 }
 

@@ -9,9 +9,9 @@ import { builtService, startServiceProcess, type ServiceProcess } from '../prove
 const ROUNDS = 3;
 /** Pieces per reply when models are compared. One arrives every few milliseconds. */
 const PIECES = 800;
-const BETWEEN = 10;
+const PAUSE = 10;
 /** Pieces of the reasoning, and of the answer that it is compared with. */
-const MANY = 10_000;
+const LONG_PIECES = 10_000;
 const MAX_COLUMN = 1.2;
 const MAX_REASONING = 1;
 /**
@@ -72,7 +72,7 @@ async function send(page: Page, text: string): Promise<void> {
 /** Sends one message to this many models. Resolves to the milliseconds from the first word to the last. */
 async function compare(page: Page, vendor: FakeVendor, count: number): Promise<number> {
   const end = Promise.withResolvers<void>();
-  vendor.always({ kind: 'pace', first: 1_000, between: BETWEEN, text: textOf(PIECES), end: end.promise });
+  vendor.always({ kind: 'pace', first: 1_000, between: PAUSE, text: textOf(PIECES), end: end.promise });
   if (count === 1) await send(page, 'One');
   else {
     await page.goto('/chat');
@@ -111,8 +111,8 @@ async function stream(page: Page, vendor: FakeVendor, kind: 'reasoning' | 'answe
     kind: 'pace',
     first: 1_000,
     between: 1,
-    text: isReasoning ? 'Finished.' : textOf(MANY),
-    ...(isReasoning && { reasoning: textOf(MANY).replace('Finished.', 'Enough.') }),
+    text: isReasoning ? 'Finished.' : textOf(LONG_PIECES),
+    ...(isReasoning && { reasoning: textOf(LONG_PIECES).replace('Finished.', 'Enough.') }),
     end: end.promise,
   });
   await send(page, kind);
@@ -185,9 +185,9 @@ try {
   const answer = await stream(page, vendor, 'answer');
   const thoughts = await stream(page, vendor, 'reasoning');
   const share = thoughts.busy / answer.busy;
-  printLine(`${MANY} pieces of an answer     ${answer.busy.toFixed(0).padStart(5)} ms busy`);
+  printLine(`${LONG_PIECES} pieces of an answer     ${answer.busy.toFixed(0).padStart(5)} ms busy`);
   printLine(
-    `${MANY} of folded reasoning     ${thoughts.busy.toFixed(0).padStart(5)} ms busy, ${share.toFixed(2)}x (at most ${MAX_REASONING}x)`,
+    `${LONG_PIECES} of folded reasoning     ${thoughts.busy.toFixed(0).padStart(5)} ms busy, ${share.toFixed(2)}x (at most ${MAX_REASONING}x)`,
     share <= MAX_REASONING,
   );
   printLine(

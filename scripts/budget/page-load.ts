@@ -18,8 +18,8 @@ export interface PageLoad {
 export type StoredSession = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
 /**
- * Every request takes at least this many milliseconds, so that rounds of requests don't overlap. A busy machine needs
- * less time to run the code that a round has loaded.
+ * Every request takes at least this many milliseconds. This is longer than a busy machine needs to run the code of
+ * one round, so that rounds of requests don't overlap.
  */
 const LATENCY = 1500;
 

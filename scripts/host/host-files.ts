@@ -20,7 +20,7 @@ const headersOf = (url: string): Headers =>
   );
 
 /** `_headers` for Netlify and Cloudflare Pages. By default, both let browsers revalidate all files except assets. */
-function underlinedHeaders(headers: Headers): string {
+function headersFile(headers: Headers): string {
   const lines = (entries: Headers) => entries.map(([name, value]) => `  ${name}: ${value}`);
   return ['/*', ...lines(headers), '/assets/*', ...lines([['Cache-Control', immutableCaching]]), ''].join(
     '\n',
@@ -116,7 +116,7 @@ export function hostFiles(
   return {
     site: {
       'config.json': `${JSON.stringify({ supabaseUrl: url, supabaseKey: key, demo: demoAccount }, null, 2)}\n`,
-      _headers: underlinedHeaders(headers),
+      _headers: headersFile(headers),
       'vercel.json': vercelConfig(headers, routes),
     },
     server: { 'nginx.conf': nginxConfig(headers, routes), Caddyfile: caddyConfig(headers, routes) },

@@ -86,7 +86,7 @@ export async function ensureBrowser() {
     console.log('Installing a browser…');
     await run(nodeBinary(), [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium']);
   }
-  // The tests report that there is no browser.
+  // If there is still no browser, the tests report it.
   if (existsSync(path)) process.env.CLOVER_CHROMIUM = path;
 }
 

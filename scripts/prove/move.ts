@@ -52,7 +52,7 @@ async function hashesOf(source: { readonly url: string } | { readonly dataDir: s
 }
 
 /** Kills a move at `kills` points, then completes it and reports. */
-async function proveWay(name: string, way: MoveArguments, batches: number): Promise<void> {
+async function proveDirection(name: string, way: MoveArguments, batches: number): Promise<void> {
   const start = performance.now();
   let interrupted = 0;
   for (let round = 0; round < kills; round += 1) {
@@ -123,14 +123,14 @@ const isProven = await withPostgresServer('move', async (postgres, folder) => {
 
   // Each table has at least one batch, and a last one that finds no more rows.
   const batches = movedTables.length + Math.ceil((2.2 * messages) / limits.rows);
-  await proveWay(
+  await proveDirection(
     'to PostgreSQL',
     { to: url, environment: { CLOVER_DATA_DIR: source, CLOVER_TARGET_DATA_DIR: target } },
     batches,
   );
   expect((await hashOfFolder(join(source, 'database'))) === files, 'the files of the source have changed');
   const moved = await hashesOf({ url });
-  await proveWay(
+  await proveDirection(
     'back into a data directory',
     { to: back, environment: { CLOVER_DATABASE_URL: url, CLOVER_DATA_DIR: target } },
     batches,

@@ -19,7 +19,7 @@ if (process.platform === 'win32') app.setAppUserModelId(appId);
 // Only tests set this variable. Packaged apps ignore it: otherwise a start command could replace the user's files.
 const dataDirectory = process.env['CLOVER_USER_DATA_DIR'];
 if (!app.isPackaged && dataDirectory) app.setPath('userData', dataDirectory);
-// Beside the other data, so that it is erased with them.
+// In the data folder, so that it is erased with the other data.
 app.setPath('logs', join(app.getPath('userData'), 'logs'));
 keepCrashDumps();
 

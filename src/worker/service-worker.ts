@@ -15,7 +15,7 @@ if (!shell?.revision) throw new Error('The build has no page for /chat (vite.wor
 const cacheName = versionCacheName(shell.revision);
 
 const config = '/config.json';
-const serviceIn = async (response: Response): Promise<unknown> =>
+const readServiceUrl = async (response: Response): Promise<unknown> =>
   ((await response.json()) as { readonly supabaseUrl?: unknown }).supabaseUrl;
 
 /**
@@ -31,7 +31,8 @@ const followService: SerwistPlugin = {
     return response;
   },
   async cacheDidUpdate({ oldResponse, newResponse, event }) {
-    if (!oldResponse || (await serviceIn(oldResponse)) === (await serviceIn(newResponse.clone()))) return;
+    if (!oldResponse || (await readServiceUrl(oldResponse)) === (await readServiceUrl(newResponse.clone())))
+      return;
     const key = serwist.getPrecacheKeyForUrl(shell.url);
     const page = await fetch(shell.url, { cache: 'reload', integrity: shell.integrity ?? '' }).catch(
       () => null,

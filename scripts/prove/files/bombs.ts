@@ -32,7 +32,7 @@ interface ZipEntry {
 }
 
 /** An archive that may claim wrong sizes. Many entries can share the same content. */
-export function lyingZip(entries: readonly ZipEntry[]): Buffer {
+export function forgedZip(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   const stored = new Map<Buffer | undefined, { at: number; packed: Buffer }>();

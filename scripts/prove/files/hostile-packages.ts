@@ -1,5 +1,5 @@
 import { createArchive } from './archive.ts';
-import { lyingZip, createPng } from './bombs.ts';
+import { forgedZip, createPng } from './bombs.ts';
 import { canaryUrl, nest, hostileFile, type HostileFile } from './hostile-file.ts';
 import {
   createDocx,
@@ -28,7 +28,7 @@ const withSheet = (content: string) =>
 export const archiveBombs = (): readonly HostileFile[] => [
   hostileFile(
     'bomb.zip',
-    lyingZip(Array.from({ length: 60_000 }, (_, index) => ({ name: `${index}`, content: zeroMegabyte }))),
+    forgedZip(Array.from({ length: 60_000 }, (_, index) => ({ name: `${index}`, content: zeroMegabyte }))),
     'unpacksTooLarge',
   ),
   hostileFile('bomb.docx', createDocx('', { parts: { 'word/document.xml': zeros(200) } }), 'unpacksTooLarge'),
@@ -39,7 +39,7 @@ export const archiveBombs = (): readonly HostileFile[] => [
   ),
   hostileFile(
     'lying-size.docx',
-    lyingZip([
+    forgedZip([
       { name: '[Content_Types].xml' },
       { name: 'word/x' },
       { name: '_rels/.rels', content: zeroMegabyte, size: 10 },

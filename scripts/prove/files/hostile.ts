@@ -1,5 +1,5 @@
 import { createArchive } from './archive.ts';
-import { lyingZip, createPng } from './bombs.ts';
+import { forgedZip, createPng } from './bombs.ts';
 import { corpus } from './corpus.ts';
 import { canaryUrl, nest, hostileFile, type HostileFile } from './hostile-file.ts';
 import { archiveBombs, xmlAttacks } from './hostile-packages.ts';
@@ -113,7 +113,7 @@ const broken: readonly HostileFile[] = [
   ),
   hostileFile(
     'locked-entry.docx',
-    lyingZip([
+    forgedZip([
       { name: '[Content_Types].xml' },
       { name: 'word/x' },
       { name: '_rels/.rels', content: Buffer.from('x'), isEncrypted: true },

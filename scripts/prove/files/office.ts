@@ -138,7 +138,7 @@ export function createPptx(
   return office('ppt/presentation.xml', parts);
 }
 
-const openNames = ['office', 'text', 'table', 'draw', 'presentation']
+const openNamespaces = ['office', 'text', 'table', 'draw', 'presentation']
   .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
   .join(' ');
 
@@ -146,7 +146,7 @@ const openNames = ['office', 'text', 'table', 'draw', 'presentation']
 export const createOpenDocument = (kind: 'text' | 'spreadsheet' | 'presentation', body: string): Uint8Array =>
   createArchive({
     mimetype: `application/vnd.oasis.opendocument.${kind}`,
-    'content.xml': `${head}<office:document-content ${openNames}><office:body><office:${kind}>${body}</office:${kind}></office:body></office:document-content>`,
+    'content.xml': `${head}<office:document-content ${openNamespaces}><office:body><office:${kind}>${body}</office:${kind}></office:body></office:document-content>`,
   });
 
 export const openParagraph = (text: string): string => `<text:p>${escapeXml(text)}</text:p>`;

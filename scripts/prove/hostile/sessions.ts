@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { summaryOf, randomIpAddress, type Attack, type Person, type Target } from './target.ts';
 
 /** What a session is still allowed to do: read rows, call a function, read its user. */
-async function findPowers(target: Target, person: Person): Promise<string> {
+async function findPermissions(target: Target, person: Person): Promise<string> {
   const answers = await Promise.all([
     target.call('/rest/v1/chat_messages?select=id', { as: person }),
     target.call('/functions/v1/chat/completions', {
@@ -43,10 +43,10 @@ const ended = (
     const owner = await target.person('professional');
     await target.chat(owner);
     const stolen = await openSecondSession(target, owner);
-    const before = await findPowers(target, stolen);
+    const before = await findPermissions(target, stolen);
     if (!before.startsWith('200')) return `the session never worked: ${before}`;
     await end(target, owner, stolen);
-    return findPowers(target, stolen);
+    return findPermissions(target, stolen);
   },
   expected: sessionEnded,
 });

@@ -48,7 +48,7 @@ const generalRefusal = 'Something went wrong. Try again.';
 const timeout = 10_000;
 
 /** A removed frame: Electron throws if the app reads it. */
-const disposed = {
+const removedFrame = {
   parent: null,
   get url(): string {
     throw new Error('Render frame was disposed before WebFrameMain could be accessed');
@@ -58,7 +58,7 @@ const disposed = {
 /** Frames that are not our page's main frame, although they may look like it. */
 const foreignFrames = (own: FakeFrame): readonly (FakeFrame | null)[] => [
   null,
-  disposed,
+  removedFrame,
   { url: own.url, parent: own },
   ...[
     'https://evil.example/',
@@ -78,7 +78,7 @@ const foreignFrames = (own: FakeFrame): readonly (FakeFrame | null)[] => [
 ];
 
 /** A fake of the service and of all vendors, so that accepted calls get a result. */
-async function answerNet(input: unknown): Promise<Response> {
+async function answerRequest(input: unknown): Promise<Response> {
   requests += 1;
   const { pathname } = new URL(String(input));
   if (pathname === '/config.json')
@@ -134,7 +134,7 @@ export interface FuzzedApp {
 export async function startFuzzedApp(): Promise<FuzzedApp> {
   const directory = await mkdtemp(join(tmpdir(), 'clover-fuzz-'));
   app.directory = directory;
-  net.fetch = answerNet;
+  net.fetch = answerRequest;
   const service = { url: 'https://data.example', publishableKey: 'publishable' };
   await writeFile(join(directory, 'settings.json'), JSON.stringify({ service }));
   let output = '';

@@ -128,7 +128,7 @@ describe('the settings of this computer', () => {
     expect(recorded.trays).toEqual([]);
   });
 
-  it('show the icon once the desktop has a tray, and remove it when the tray goes away', () => {
+  it('show the icon once the desktop has a tray, and remove it when the tray disappears', () => {
     saved = settingsSchema.parse({ closeToTray: true });
     hasTray = false;
     const { computer, tray } = open();

@@ -62,7 +62,7 @@ export function encodeCall(call: MethodCall, serial: number): Buffer {
   const body = new Writer();
   for (const text of texts) body.text(text);
   const encodedBody = body.done();
-  // The list starts at byte 16 of the message, so it has the same alignment there as here.
+  // The list starts at byte 16 of the message, a multiple of 8, so its alignment does not change.
   const list = new Writer();
   for (const [name, [code, type]] of Object.entries(fields))
     list

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { writeToLogFile } from '../log.ts';
 
-/** In characters. The service writes no longer lines itself. */
+/** In characters. The service's own lines are shorter. */
 const maxLength = 2_000;
 
 /** A name or a code. Other values, such as texts, paths or URLs, are dropped. */

@@ -49,7 +49,7 @@ describe('without a keychain library, on a system that encrypts', () => {
     );
   });
 
-  it('nothing is stored without that agreement', async () => {
+  it("nothing is stored without the owner's consent", async () => {
     const vault = open();
     expect(await vault.set(binding, key, 'keychain')).toBeNull();
     expect(await vault.set(binding, key, 'session')).toBe('session');
@@ -125,7 +125,7 @@ describe('with a keychain that is sometimes missing', () => {
     isMissing = true;
   });
 
-  it('a key is not stored in the file if the keychain is back', async () => {
+  it('a key is not stored in the file if the keychain is usable again', async () => {
     isMissing = false;
     expect(await openBoth().set(binding, key, 'encrypted')).toBeNull();
     expect(readdirSync(directory)).toEqual([]);

@@ -22,7 +22,7 @@ it("macOS' dock offers a new chat and a quick question", () => {
   expect(chosen).toEqual(['chat', 'ask']);
 });
 
-it('a development build and Linux change nothing', () => {
+it('the jump list is not set in development and on Linux', () => {
   setJumpList('win32', {}, actions);
   app.isPackaged = true;
   setJumpList('linux', {}, actions);

@@ -19,7 +19,7 @@ const press = (item: MenuItemConstructorOptions | undefined) =>
   item?.click?.({} as never, undefined, {} as never);
 
 describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (platform) => {
-  it('shows every shortcut of the chat, but leaves it to the page [DESK-016, DESK-017]', () => {
+  it('shows every chat shortcut, but lets the page handle it [DESK-016, DESK-017]', () => {
     const pressed: string[] = [];
     const own = items(
       menuTemplate(platform, false, { ...nothing, press: (command) => pressed.push(command) }),

@@ -183,7 +183,7 @@ describe('a reply with a target', () => {
 });
 
 describe('too many replies', () => {
-  it('are refused: a request id in use', async () => {
+  it('are refused for a request id in use', async () => {
     completions.start(page, call('a'));
     expect(() => completions.start(page, call('a'))).toThrow('already running');
     await vi.waitFor(() => expect(replies).toHaveLength(1));
@@ -193,7 +193,7 @@ describe('too many replies', () => {
     await vi.waitFor(() => expect(replies).toHaveLength(2));
   });
 
-  it('are refused: more concurrent ones than any screen needs', () => {
+  it('are refused above the limit for a page', () => {
     for (let index = 0; index < maxRunningReplies; index += 1) completions.start(page, call(`r-${index}`));
     expect(() => completions.start(page, call('one-more'))).toThrow('Too many');
     expect(() => completions.start({ ...page, id: 2 }, call('of-another-page'))).not.toThrow();

@@ -13,7 +13,7 @@ export interface LocalModels {
 export type FindLocalModels = (caller: AbortSignal) => Promise<readonly LocalModels[]>;
 
 /** Milliseconds. A server on this computer responds quickly or is not running. */
-const usualTimeout = 2_000;
+const defaultTimeout = 2_000;
 
 /** Models for embeddings cannot chat. */
 const isEmbedding = ({ id }: OfferedModel): boolean => /\bembed/i.test(id);
@@ -23,7 +23,7 @@ const isEmbedding = ({ id }: OfferedModel): boolean => /\bembed/i.test(id);
  * same ports, so a server that lists no models is left out.
  * @param fetch from `guardFetch`: it follows no redirects, so no request leaves this computer
  */
-export function createLocalModels(fetch: typeof globalThis.fetch, timeout = usualTimeout): FindLocalModels {
+export function createLocalModels(fetch: typeof globalThis.fetch, timeout = defaultTimeout): FindLocalModels {
   return async (caller) => {
     const signal = AbortSignal.any([caller, AbortSignal.timeout(timeout)]);
     const found = await Promise.all(

@@ -18,7 +18,7 @@ describe('a request with a secret', () => {
     'ftp://api.example/',
     'https://me@api.example/',
     'https://:p@api.example/',
-  ])('does not go to %s', async (url) => {
+  ])('is not sent to %s', async (url) => {
     await expect(guarded(url)).rejects.toThrow(TypeError);
     expect(upstream).not.toHaveBeenCalled();
   });
@@ -50,7 +50,7 @@ describe('a request with a secret', () => {
     'http://127.0.0.1:11434/v1',
     'http://localhost:3000/',
     'http://[::1]:3000/',
-  ])('goes to %s, and follows no redirect', async (url) => {
+  ])('is sent to %s without following redirects', async (url) => {
     await guarded(url, { method: 'POST', redirect: 'follow' });
     expect(upstream).toHaveBeenCalledExactlyOnceWith(url, {
       method: 'POST',

@@ -113,8 +113,8 @@ export function createReplies({ calls, tokens, unsaved, fetch, onStored }: Repli
       // The user signed out in the meantime.
       if (running.get(reply.id) !== entry) return;
       if (written.hasContent) return void store(entry, written);
-      // There is nothing to store, so the service refunds the request. If it is unreachable now, it does so by itself
-      // later.
+      // There is nothing to store, so the service refunds the request. If the service is unreachable, it
+      // refunds the request later.
       const token = tokens.newest(reply.userId) ?? call.accessToken;
       await calls.finish(written.ended, token).catch(() => undefined);
       throw written.failure ?? stoppedError();

@@ -10,8 +10,8 @@ export const serviceMessageSchema = z.discriminatedUnion('type', [
 ]);
 export type ServiceReady = Extract<z.infer<typeof serviceMessageSchema>, { type: 'ready' }>;
 
-/** Gives a new process the secret that all requests must contain. */
+/** Sends a new process the secret that all requests must contain. */
 export const ownerSecretMessage = (secret: string) => ({ type: 'owner', secret }) as const;
 
-/** Asks the service to save its data and exit. */
+/** Requests that the service saves its data and exits. */
 export const stopMessage = { type: 'stop' } as const;

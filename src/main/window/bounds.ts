@@ -19,8 +19,8 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** So much of the title bar must be visible, so that the user can drag the window. */
-const minimumGrip = { width: 100, height: 40 };
+/** At least this much of the title bar must be visible, so that the user can drag the window. */
+const minVisibleTitleBar = { width: 100, height: 40 };
 
 /**
  * The bounds for the window: its last position, adjusted to fit. Null if too little of it would be visible, e.g.
@@ -30,10 +30,10 @@ const minimumGrip = { width: 100, height: 40 };
 export function placeOnDisplays(place: WindowPlace, areas: readonly Rectangle[]): Rectangle | null {
   const area = areas.find(
     ({ x, y, width, height }) =>
-      place.x + place.width >= x + minimumGrip.width &&
-      place.x <= x + width - minimumGrip.width &&
+      place.x + place.width >= x + minVisibleTitleBar.width &&
+      place.x <= x + width - minVisibleTitleBar.width &&
       place.y >= y &&
-      place.y <= y + height - minimumGrip.height,
+      place.y <= y + height - minVisibleTitleBar.height,
   );
   if (!area) return null;
   return {

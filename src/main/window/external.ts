@@ -3,7 +3,7 @@ import { externalUrl } from '../../shared/domain/external-url.ts';
 
 /**
  * Opens a URL in the user's browser or email program. All links of the app are opened here.
- * @returns false if the URL is not allowed; nothing is opened then
+ * @returns false if the URL is not allowed and was not opened
  */
 export async function openExternal(address: string): Promise<boolean> {
   const url = externalUrl(address);

@@ -5,7 +5,7 @@ import { brand } from '../../shared/brand.ts';
 const background = { light: '#fbfaf7', dark: '#15181a' } as const;
 
 /**
- * The options of every window. A page shows untrusted text, so it is not trusted: no Node, isolated from the preload,
+ * The options of every window. Pages show untrusted text, so they get few rights: no Node, isolated from the preload,
  * inside the operating system's sandbox. Defaults are written out, so that a test notices changes.
  * @param preload absolute path of the built preload (CommonJS, because a sandboxed window loads nothing else)
  */

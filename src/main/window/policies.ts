@@ -17,7 +17,7 @@ interface Navigation {
   readonly isMainFrame: boolean;
 }
 
-function denyForeign(details: Event<Navigation>): void {
+function denyOtherUrls(details: Event<Navigation>): void {
   if (!mayNavigate(details.url, details.isMainFrame)) details.preventDefault();
 }
 
@@ -27,9 +27,9 @@ function denyForeign(details: Event<Navigation>): void {
  */
 export function applyPolicies(contents: WebContents): void {
   // Links and scripts, frames, and redirects each have a separate event.
-  contents.on('will-navigate', denyForeign);
-  contents.on('will-frame-navigate', denyForeign);
-  contents.on('will-redirect', denyForeign);
+  contents.on('will-navigate', denyOtherUrls);
+  contents.on('will-frame-navigate', denyOtherUrls);
+  contents.on('will-redirect', denyOtherUrls);
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
     void openExternal(url).catch(() => undefined);

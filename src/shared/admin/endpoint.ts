@@ -8,7 +8,7 @@ const allowedCharacters = /^[\u0021-\u005b\u005d-\u007e]+$/;
 interface EndpointRules {
   /** Whether this vendor may be a server on this machine or on a private network. */
   readonly mayBePrivate: boolean;
-  /** Whether the installation allows such servers. */
+  /** Whether the installation allows vendors on private networks. */
   readonly allowsPrivate: boolean;
 }
 

@@ -86,7 +86,7 @@ export const modelRequestSchemas = {
     is_available: z.boolean().default(true),
     config: configSchema.default({}),
   }),
-  /** Adds models from the vendor's list. Values that administrators entered stay. */
+  /** Adds models from the vendor's list. Values that administrators entered are not changed. */
   'save-vendor-models': z.object({
     vendor,
     models: z

@@ -98,7 +98,7 @@ export const statsReplySchemas = {
     total_guests: z.number(),
     total_chats: z.number(),
     today: figuresSchema,
-    /** The whole same day of last week. */
+    /** The same weekday of last week, all 24 hours. */
     last_week: figuresSchema,
     /** The last 14 days without gaps, oldest first, today included. */
     days: z.array(figuresSchema.extend({ day: z.string() })),

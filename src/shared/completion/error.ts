@@ -29,7 +29,7 @@ export class CompletionError extends Error {
   readonly code: CompletionErrorCode;
   /** The vendor's HTTP status, if there was one. */
   readonly status: number | undefined;
-  /** How many milliseconds to wait before the vendor may be called again, if it said so. */
+  /** How many milliseconds to wait before the next call, if the vendor requested a wait. */
   readonly retryAfter: number | undefined;
   constructor(code: CompletionErrorCode, message: string, status?: number, retryAfter?: number) {
     super(message);

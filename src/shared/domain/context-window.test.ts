@@ -14,7 +14,7 @@ it('keeps all messages if they fit', () => {
   });
 });
 
-it('leaves out the oldest messages and says how many', () => {
+it('leaves out the oldest messages and counts them', () => {
   const { messages, leftOut } = fitContext(conversation, {
     systemPrompt: null,
     contextLength: 129,

@@ -23,9 +23,9 @@ const secretPatterns: readonly RegExp[] = [
 
 const longRun = /[A-Za-z0-9+/_-]{32,}={0,2}/g;
 /** Model names must stay readable ("cognitivecomputations" has 21 letters). */
-const longestWord = 22;
-const hideUnlessWords = (run: string) =>
-  run.split(/[/_-]/).some((word) => word.length > longestWord) ? secretMask : run;
+const maxWordLength = 22;
+const maskUnlessWords = (run: string) =>
+  run.split(/[/_-]/).some((word) => word.length > maxWordLength) ? secretMask : run;
 
 /** The end of a longer secret that starts with a known one. A dot at the end of a sentence is not part of it. */
 const secretTail = /^(?:[\w+/=-]|[.~%](?=\w))+/;
@@ -39,7 +39,7 @@ export function maskSecrets(text: string, secrets: readonly string[] = []): stri
     masked = [before, ...behind.map((piece) => piece.replace(secretTail, ''))].join(secretMask);
   }
   for (const pattern of secretPatterns) masked = masked.replace(pattern, secretMask);
-  return masked.replace(longRun, hideUnlessWords);
+  return masked.replace(longRun, maskUnlessWords);
 }
 
 /**

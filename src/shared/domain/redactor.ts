@@ -3,7 +3,7 @@ import { secretMask } from './mask.ts';
 /** In characters. Shorter keys are often ordinary words ("ollama", "none") that a reply may contain. */
 const minSecretLength = 16;
 /** This share of a secret is hidden, even if the remaining characters are missing or different. */
-const revealingPart = 0.75;
+const hiddenShare = 0.75;
 
 /** Removes secrets from a text that arrives in pieces, however it is split. */
 interface Redactor {
@@ -47,7 +47,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     .filter((secret) => secret.length >= minSecretLength)
     .map((secret): SecretMark => ({
       secret,
-      head: secret.slice(0, Math.ceil(secret.length * revealingPart)),
+      head: secret.slice(0, Math.ceil(secret.length * hiddenShare)),
     }));
   let heldBack = '';
   return {

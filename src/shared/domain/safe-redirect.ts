@@ -1,4 +1,4 @@
-/** Any origin: it only serves to see whether the resolved URL leaves it. */
+/** A placeholder origin, to check whether the resolved URL leaves it. */
 const base = new URL('https://product.invalid');
 
 const maxTargetLength = 2048;

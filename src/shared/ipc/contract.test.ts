@@ -23,7 +23,7 @@ const picture = (changes: object, role = 'user', count = 1) => ({
 const reference = { accessToken: 'token', vendor: 'deepinfra', endpointOrigin: 'https://api.example' };
 
 describe('a request for a reply', () => {
-  it('is accepted as the app sends it, also with all fields', () => {
+  it('is accepted with few and with all fields', () => {
     expect(completionRequestSchema.parse(request)).toStrictEqual(request);
     const reply = {
       replyId: request.messageId,

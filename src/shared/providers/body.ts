@@ -3,7 +3,7 @@ import { invalidFormatError, invalidJsonError } from './failures.ts';
 interface BodyReader {
   /** The next bytes; undefined at the end. Rejects with the signal's reason if it aborts. */
   readonly read: () => Promise<Uint8Array | undefined>;
-  /** Cancels the rest, so that the connection closes. */
+  /** Cancels the body, so that the connection closes. */
   readonly close: () => void;
 }
 

@@ -48,8 +48,9 @@ export function isUnavailable(error: unknown): error is CompletionError {
 const maxRetryPause = 5000;
 
 /**
- * How many milliseconds to wait before the second attempt, or null to give up. There is one only if the vendor asks
- * for a short wait (OpenRouter also does so with 402): otherwise it would probably fail too, and might cost money.
+ * How many milliseconds to wait before repeating a call, or null to give up. A call is repeated only if the vendor
+ * asks for a short wait (OpenRouter also does so with 402). Otherwise it would probably fail again, and might cost
+ * money.
  */
 export function retryWaitOf(error: unknown): number | null {
   if (!(error instanceof CompletionError)) return null;

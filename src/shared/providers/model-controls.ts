@@ -26,7 +26,7 @@ interface ModelOfVendor {
   readonly effort: Effort | undefined;
 }
 
-const usualTemperature = 2;
+const defaultMaxTemperature = 2;
 
 /** The controls that the model's dialect supports in its requests. */
 export function controlsOf({ client, host, model, isReasoning, effort }: ModelOfVendor): ModelControls {
@@ -35,7 +35,7 @@ export function controlsOf({ client, host, model, isReasoning, effort }: ModelOf
     case null:
       return { temperature: null, hasTopP: false, efforts: [] };
     case 'modelslab':
-      return { temperature: usualTemperature, hasTopP: false, efforts: [] };
+      return { temperature: defaultMaxTemperature, hasTopP: false, efforts: [] };
     case 'anthropic': {
       const isThinking = (usableEffort(model, effort) ?? 'off') !== 'off';
       const canSet = acceptsTemperature(model) && !isThinking;
@@ -46,7 +46,7 @@ export function controlsOf({ client, host, model, isReasoning, effort }: ModelOf
       };
     }
     case 'gemini':
-      return { temperature: usualTemperature, hasTopP: true, efforts: geminiEfforts(nameOf(model)) };
+      return { temperature: defaultMaxTemperature, hasTopP: true, efforts: geminiEfforts(nameOf(model)) };
     case 'deepinfra':
     case 'ollama':
     case 'openai':
@@ -55,7 +55,7 @@ export function controlsOf({ client, host, model, isReasoning, effort }: ModelOf
     case 'openrouter': {
       const canSample = !isOpenAiReasoning(model) || client === 'ollama' || client === 'deepinfra';
       return {
-        temperature: canSample ? usualTemperature : null,
+        temperature: canSample ? defaultMaxTemperature : null,
         hasTopP: canSample,
         efforts: openAiEfforts(host, model, isReasoning),
       };

@@ -8,8 +8,8 @@ const imageModel = /(?:^|\/)gpt-4o(?:-mini)?$/;
 
 const createsImage =
   /\b(?:create|draw|generate|make|paint|produce)\b[^.!?\n]{0,60}\b(?:image|picture|photo|illustration|drawing)s?\b/i;
-const helpsWithCode = /\b(?:code|coding|debug|debugging|program|programming)\b/i;
-const analysisOrSummary = /\b(?:analy[sz]e|analy[sz]ing|analysis|data|summar\w*)\b/i;
+const codingPrompt = /\b(?:code|coding|debug|debugging|program|programming)\b/i;
+const analysisPrompt = /\b(?:analy[sz]e|analy[sz]ing|analysis|data|summar\w*)\b/i;
 
 /**
  * The default temperature (PROV-017..020): 1 for the creation of an image by a model that supports it, 0.2 for a coding
@@ -25,7 +25,7 @@ export function chooseTemperature(
   if (supportsImages && (createsImage.test(request) || createsImage.test(system))) {
     return temperatures.imageCreation;
   }
-  if (helpsWithCode.test(system)) return temperatures.coding;
-  if (analysisOrSummary.test(system)) return temperatures.analysis;
+  if (codingPrompt.test(system)) return temperatures.coding;
+  if (analysisPrompt.test(system)) return temperatures.analysis;
   return temperatures.usual;
 }

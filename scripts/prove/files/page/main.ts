@@ -17,7 +17,7 @@ new PerformanceObserver((list) => {
 /** The browser reports a long task some time after its end. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
 
-async function readHere(file: File): Promise<PageReading> {
+async function readOnPage(file: File): Promise<PageReading> {
   await settle();
   longestTask = 0;
   const start = performance.now();
@@ -41,13 +41,13 @@ async function readHere(file: File): Promise<PageReading> {
 
 export async function readServedFile(number: number, name: string): Promise<PageReading> {
   const response = await fetch(`/files/${number}`);
-  return readHere(new File([await response.arrayBuffer()], name));
+  return readOnPage(new File([await response.arrayBuffer()], name));
 }
 
 export async function readChosenFile(): Promise<PageReading> {
   const file = document.querySelector('input')?.files?.[0];
   if (!file) throw new Error('No file is chosen.');
-  return readHere(file);
+  return readOnPage(file);
 }
 
 Object.assign(globalThis, { readServedFile, readChosenFile });

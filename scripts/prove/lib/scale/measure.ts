@@ -35,7 +35,7 @@ const minLargeTable = 10_000;
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /** auto_explain reports the actual plan of each statement, including those inside functions. */
-const explaining = [
+const explainSettings = [
   `load 'auto_explain'`,
   'set auto_explain.log_min_duration = 0',
   'set auto_explain.log_level = notice',
@@ -114,7 +114,7 @@ export async function openMeasuredDatabase(url: string): Promise<MeasuredDatabas
   const large = await timed<{ name: string }[]>`
     select relname as name from pg_class where relkind = 'r' and reltuples > ${minLargeTable}`;
   const largeNames = new Set(large.map(({ name }) => name));
-  for (const setting of explaining) await watched.unsafe(setting);
+  for (const setting of explainSettings) await watched.unsafe(setting);
   const probeFor = (person: number): MeasuredPerson => {
     const probe = probes[person - 1];
     if (!probe) throw new Error(`There are ${measuredPeople} people to ask as.`);

@@ -99,7 +99,7 @@ describe('the effort of OpenAI-style vendors', () => {
       { chat_template_kwargs: { reasoning_effort: 'high' } },
     ],
     ['openai-style', 'http://localhost:8000/v1', 'some/thinker', 'high', { reasoning_effort: 'high' }],
-  ] as const)('%s at %s asks %s for %s', async (client, endpoint, model, effort, fields) => {
+  ] as const)('%s at %s: %s gets the effort %s', async (client, endpoint, model, effort, fields) => {
     const plain = await openAiBody(client, endpoint, { model });
     expect(plain).not.toHaveProperty('reasoning_effort');
     const { max_completion_tokens: _, ...sent } = await openAiBody(client, endpoint, { model, effort });
@@ -116,7 +116,7 @@ describe('the effort of OpenAI-style vendors', () => {
     ['ollama', 'http://localhost:11434', 'qwen3:8b', 'low'],
     ['openai-style', 'http://127.0.0.1:8080/v1', 'qwen3', 'medium'],
   ] as const)(
-    '%s at %s sends %s no effort %s, because it would be refused',
+    '%s at %s: %s does not get the effort %s, which would be refused',
     async (client, endpoint, model, effort) => {
       const plain = await openAiBody(client, endpoint, { model });
       expect(await openAiBody(client, endpoint, { model, effort })).toEqual(plain);

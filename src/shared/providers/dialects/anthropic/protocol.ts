@@ -10,7 +10,7 @@ const resource = '/messages';
 /** The largest page that Anthropic allows. It fits every list. */
 const listedModels = '1000';
 
-/** The completion URL. The endpoint may lack the end of the path. */
+/** The completion URL. The endpoint may omit the end of the path. */
 function addressOf(endpointUrl: string): string {
   const url = new URL(endpointUrl);
   const path = url.pathname.replace(/\/+$/, '');

@@ -20,7 +20,7 @@ export const nameOf = (model: string): string => model.replace(/^models\//, '');
  * documents this value for such calls. Earlier models need no signature.
  */
 const missingSignature = 'skip_thought_signature_validator';
-const wantsSignatures = (model: string) => !/^(?:gemini-[12]|gemma-)/.test(model);
+const needsSignatures = (model: string) => !/^(?:gemini-[12]|gemma-)/.test(model);
 
 /** Gemini accepts only an object as a result, so any other text becomes its `output`. */
 function resultOf(text: string): Readonly<Record<string, unknown>> {
@@ -54,7 +54,7 @@ function partOf(part: Part): unknown {
 
 /** The parts of a turn, with a signature at its first call if the model needs one. */
 function withSignature(parts: readonly Part[], model: string): readonly Part[] {
-  if (!wantsSignatures(model)) return parts;
+  if (!needsSignatures(model)) return parts;
   const first = parts.find(({ kind }) => kind === 'call');
   return parts.map((part) =>
     part === first && part.kind === 'call'

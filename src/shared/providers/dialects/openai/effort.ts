@@ -18,15 +18,15 @@ function effortsOfOpenAi(model: string): Efforts {
   return /^gpt-(?:5\.\d|[6-9])(?!.*-codex)/.test(model) ? offAndLevels : levels;
 }
 
-const ifReasoning =
+const levelsIfReasoning =
   (efforts: Efforts) =>
   (_model: string, isReasoning: boolean): Efforts =>
     isReasoning ? efforts : noEfforts;
 
 /** The efforts of models by their vendor's host, from the vendors' documentation, November 2026. */
 const hosts: Readonly<Record<string, (model: string, isReasoning: boolean) => Efforts>> = {
-  'openrouter.ai': ifReasoning(offAndLevels),
-  'api.deepinfra.com': ifReasoning(offAndLevels),
+  'openrouter.ai': levelsIfReasoning(offAndLevels),
+  'api.deepinfra.com': levelsIfReasoning(offAndLevels),
   // DeepSeek treats medium as high.
   'api.deepseek.com': () => ['off', 'low', 'high'],
   'api.groq.com': (model) => (isGptOss(model) ? levels : /qwen3/.test(model) ? ['off'] : noEfforts),

@@ -60,7 +60,7 @@ const commonFields = {
   x_groq: z.object({ error: z.unknown() }).optional().catch(undefined),
 };
 
-/** A whole reply (PROV-003). Fields that we don't read may have any form, and bad usage is never a reason to fail. */
+/** A whole reply (PROV-003). Unused fields may have any form, and invalid usage does not make a reply fail. */
 const replySchema = z.object({
   ...commonFields,
   choices: z.array(z.object({ message: messageSchema, finish_reason: finishReasonSchema })).min(1),

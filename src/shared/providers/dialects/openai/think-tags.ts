@@ -60,7 +60,7 @@ export function createThinkSplitter() {
 
   return {
     take,
-    /** The vendor separates the reasoning itself, so the rest is text. */
+    /** The vendor separates the reasoning itself, so everything else is text. */
     end: (): Split => {
       const rest = pending;
       pending = '';

@@ -245,7 +245,7 @@ const others: readonly RecordedStream[] = [
     { text: '', error: apiError('Unexpected endpoint', 500) },
     'application/json',
   ),
-  // The format ignores unknown fields, so the error itself cannot be read.
+  // The reader ignores unknown fields, so it does not see the error.
   recordStream(
     'llama.cpp: an error in an unknown field',
     `${textPiece('Ye')}error: {"code":500,"message":"slot unavailable"}\n\n${done}`,
