@@ -20,7 +20,7 @@ const where = hasElectron ? 'Electron' : 'test host, not Electron';
 interface Start {
   /** Milliseconds from the start of the process until the window shows content. */
   readonly content: number;
-  /** Milliseconds until the service, for which the page waits, responds. */
+  /** Milliseconds until the service responds. The page waits for it. */
   readonly service: number;
   /** Milliseconds until the chat's input appears. */
   readonly input: number;

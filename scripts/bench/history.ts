@@ -104,7 +104,7 @@ async function measure(name: string, database: OpenedDatabase): Promise<boolean>
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'clover-bench-'));
-// As root, this script runs PostgreSQL as another user, who must be able to enter the folder.
+// As root, this script runs PostgreSQL as another user, who needs access to the folder.
 await chmod(folder, 0o711);
 const postgres = await startPostgres(join(folder, 'postgres'));
 try {

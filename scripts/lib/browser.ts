@@ -9,7 +9,7 @@ export const chromiumPath =
   ) ??
   chromium.executablePath();
 
-/** Chromium's sandbox does not work for root, as which pipelines run. */
+/** Pipelines run as root, for which Chromium's sandbox does not work. */
 export const chromiumArguments = [
   '--disable-gpu',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

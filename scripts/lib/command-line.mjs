@@ -3,8 +3,8 @@
 import { parseArgs } from 'node:util';
 
 /**
- * Reads a command's options first of all. `--help` prints the usage and exits with 0; an unknown argument exits with
- * 1.
+ * Reads a command's options before anything else. `--help` prints the usage and exits with 0; an unknown argument
+ * exits with 1.
  */
 export function readCommandLine(usage, options = {}) {
   try {

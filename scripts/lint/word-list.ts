@@ -104,7 +104,7 @@ const signs: readonly Sign[] = [
     String.raw`behaviour|colour|neighbour|catalogue|\bcentre\b|\blicence\b|normalis|summaris|recognis|\banalys(?:e|ed|ing)\b|labelled(?!by)|\btowards\b`,
     'American spelling',
   ),
-  // Idioms of people for programs
+  // Phrases for people, used for programs
   phrase(String.raw`\b(?:service|database|server|vendor) (?:is|was|are|were) away\b`, 'unavailable'),
   phrase(String.raw`\bany more\b`, 'no longer'),
   phrase(String.raw`\bheld back\b`, 'withheld, delayed'),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../lib/run.mjs';
 import { fuseCount } from './fuses.mjs';
 
-/** Marks a binary's fuses: then come version 1, the number of fuses and one byte per fuse. */
+/** The mark before a binary's fuses. It is followed by version 1, the number of fuses, and one byte per fuse. */
 const fuseMark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 /**

@@ -54,9 +54,7 @@ const ended = (
 const refresh = (target: Target, token: string) =>
   target.call('/auth/v1/token?grant_type=refresh_token', { body: { refresh_token: token } });
 
-/**
- * Opens sockets that never finish their request. Resolves to the number of sockets that are still open after a while.
- */
+/** Opens sockets that never finish a request. Resolves to how many are still open after a while. */
 async function openSockets(
   target: Target,
   count: number,

@@ -17,10 +17,7 @@ export async function createSchema(database: OpenedDatabase): Promise<void> {
   });
 }
 
-/**
- * Runs `work` with a temporary folder. As root, the script runs PostgreSQL as another user, so that user gets access
- * to the folder.
- */
+/** Runs `work` with a temporary folder. As root, PostgreSQL runs as another user, who gets access to the folder. */
 export async function withFolder<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), `clover-${name}-`));
   await chmod(folder, 0o711);

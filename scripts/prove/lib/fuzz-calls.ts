@@ -136,7 +136,7 @@ const mutations: readonly ((call: unknown, random: RandomSource) => unknown)[] =
     delete fields[name];
     return call;
   },
-  // Adds fields with special names in JavaScript.
+  // Adds fields whose names are special in JavaScript.
   (call, random) => {
     if (!isFields(call)) return { ['__proto__']: null, polluted: fuzzSecret };
     const name = pickOne(random, [

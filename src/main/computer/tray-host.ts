@@ -25,7 +25,7 @@ const hasHost = {
 const isTrue = (body: Buffer, at: number): boolean => body.length >= at + 4 && body.readUInt32LE(at) === 1;
 
 /**
- * Whether a tray is available: the watcher, with which Electron registers icons, runs, and a panel shows the icons
+ * Whether a tray is available: the watcher with which Electron registers icons must run, and a panel must show the icons
  * [StatusNotifierItem].
  */
 async function findHost(bus: SessionBus): Promise<boolean> {

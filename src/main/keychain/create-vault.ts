@@ -74,7 +74,7 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
 
   const usable = async (): Promise<Keychain | null> => ((await state()) === 'available' ? loaded() : null);
 
-  /** Runs `work` on the keychain. Null if there is no keychain, or if it was locked or stopped meanwhile. */
+  /** Runs `work` on the keychain. Null if there is no keychain, or if it has been locked or stopped. */
   const attempt = async <Result>(work: (keychain: Keychain) => Promise<Result>): Promise<Result | null> => {
     const keychain = await usable();
     if (!keychain) return null;
@@ -167,7 +167,7 @@ export function createVault(load: () => Promise<Keychain>, file: EncryptedKeys):
       for (const account of session.keys()) if (isKeyOf(account, service)) session.delete(account);
       const inFile = file.names()?.filter((account) => isKeyOf(account, service));
       const isFileDone = inFile?.map((account) => file.delete(account)).every(Boolean) ?? false;
-      // A keychain that was locked meanwhile returns an empty list, so test it again.
+      // A locked keychain returns an empty list, so test it again.
       isKnownAvailable = false;
       if (!(await loaded())) return isFileDone;
       const isDone = await attempt(async (keychain) => {

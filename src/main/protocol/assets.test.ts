@@ -7,7 +7,7 @@ const resolve = (path: string) => resolveAsset(root, `app://clover${path}`);
 
 describe('a URL of the app', () => {
   it.each(['/', '/chat', '/chat/1f0e', '/auth/callback?code=1', '/settings/keys/', '/a%20b'])(
-    'for a route returns the document: %s [DESK-019]',
+    'returns the document for a route: %s [DESK-019]',
     (path) => {
       expect(resolve(path)).toStrictEqual({
         path: join(root, 'index.html'),
@@ -17,7 +17,7 @@ describe('a URL of the app', () => {
     },
   );
 
-  it('for a file returns the file with its type', () => {
+  it('returns a file with its type', () => {
     expect(resolve('/assets/app-1a2b.js')).toStrictEqual({
       path: join(root, 'assets/app-1a2b.js'),
       type: 'text/javascript; charset=utf-8',
@@ -54,7 +54,7 @@ describe('a URL of the app', () => {
     expect(resolve('/../../../etc/passwd.txt')?.path).toBe(join(root, 'etc/passwd.txt'));
   });
 
-  it('returns nothing if it is invalid', () => {
+  it('returns nothing for an invalid URL', () => {
     expect(resolveAsset(root, 'not a URL')).toBeNull();
   });
 });

@@ -64,7 +64,7 @@ describe('app://clover', () => {
     expect(html).toContain('<meta name="clover-service" content="embedded:here"></head>');
   });
 
-  it('returns a file with its type, which the browser may not change by sniffing', async () => {
+  it('returns a file with its type, and forbids content sniffing', async () => {
     const response = await handler('app://clover/assets/app.js');
     // The policy of a worker's script: it may load parts of the app, but connect to nothing.
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; script-src 'self'");

@@ -77,7 +77,7 @@ const programs: Readonly<Record<string, typeof thinkingModelsOfOllama | typeof t
   'local:llama-cpp': thinkingModelsOfLlama,
 };
 
-/** Which of a server's models can think, according to its API; empty if the API does not tell. */
+/** Which of a server's models can think, according to its API; empty if the API does not report it. */
 export async function findThinkingModels(
   { name, origin }: LocalServer,
   ids: readonly string[],

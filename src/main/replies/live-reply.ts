@@ -20,7 +20,7 @@ export interface LiveReply {
   readonly userId: string;
   /** The storable text so far. It never ends inside a character. */
   readonly text: () => string;
-  /** The storable reasoning so far, and how long it took; null without reasoning. */
+  /** The storable reasoning so far and its duration; null without reasoning. */
   readonly reasoning: () => EndedReply['reasoning'];
   readonly details: () => ReplyDetails;
   /** Sets the text that this reply continues. Readers already have that text. */

@@ -31,15 +31,18 @@ describe('a page whose process crashed', () => {
   it.each([
     [true, 2],
     [false, 1],
-  ])('is reloaded after a second crash soon after only if the user agrees (%s)', async (answer, times) => {
-    const { die, reload, ask, pass } = page(answer);
-    die();
-    pass(2000);
-    die();
-    expect(reload).toHaveBeenCalledOnce();
-    await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce());
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(times));
-  });
+  ])(
+    'is reloaded after a second crash within minutes only if the user agrees (%s)',
+    async (answer, times) => {
+      const { die, reload, ask, pass } = page(answer);
+      die();
+      pass(2000);
+      die();
+      expect(reload).toHaveBeenCalledOnce();
+      await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce());
+      await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(times));
+    },
+  );
 
   it('is reloaded without a question again after an hour', () => {
     const { die, reload, ask, pass } = page(false);

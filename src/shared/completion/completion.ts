@@ -75,9 +75,9 @@ export interface ToolCallPiece {
 
 /** Facts about a model that decide how many tokens to request for its thinking. */
 export const modelLimitsSchema = z.object({
-  /** The most tokens of a reply, including the thinking. */
+  /** The maximum number of tokens of a reply, including the thinking. */
   maxOutput: z.int().min(1).exactOptional(),
-  /** The most tokens of a request and its reply together. */
+  /** The maximum number of tokens of a request and its reply together. */
   contextLength: z.int().min(1).exactOptional(),
   /** Whether the model thinks even if no thinking is requested. */
   isReasoning: z.boolean().exactOptional(),

@@ -43,7 +43,7 @@ describe('quoteUpstream', () => {
     expect(quoted.endsWith('…')).toBe(true);
   });
 
-  it('masks before it cuts, so that no half of a key remains', () => {
+  it('masks before it cuts, so that no part of a key remains', () => {
     const key = `sk-${'q7'.repeat(40)}`;
     expect(quoteUpstream(`${'x '.repeat(90)}${key}`)).not.toContain('q7');
   });

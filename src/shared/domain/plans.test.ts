@@ -36,7 +36,7 @@ describe('Starter', () => {
   });
 
   it.each(['', 'many', '-1', '1.5', ' 4', '1234567890'])(
-    'counts the setting %j as missing, as the database does',
+    'treats the setting %j as missing, like the database',
     (value) => {
       expect(starterPlanOf([row('starter_messages_per_day', value)])).toEqual(defaultStarterPlan);
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanText, createStorableStream, toStorable } from './text.ts';
 
 describe('cleanText', () => {
-  it('trims and keeps the inside unchanged', () => {
+  it('trims the ends of a text', () => {
     expect(cleanText('  a \n b\t ')).toBe('a \n b');
   });
 

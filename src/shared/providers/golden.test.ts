@@ -28,13 +28,13 @@ beforeEach(() => {
   vi.spyOn(performance, 'now').mockReturnValue(0);
 });
 
-describe('what is sent to a vendor, and what is read from its response', () => {
-  it('is recorded in golden files for every kind of vendor', () => {
+describe('the requests to vendors, and what is read from their responses', () => {
+  it('are recorded in golden files for every kind of vendor', () => {
     const kinds = new Set<string>([...vendorNames, ...dialectNames]);
     expect(new Set(files.map((name) => name.split('/')[0]))).toEqual(kinds);
   });
 
-  it('includes each file that claims a row', () => {
+  it('include each file that claims a row', () => {
     expect(files).toEqual(expect.arrayContaining(Object.keys(claims)));
   });
 

@@ -19,7 +19,7 @@ export interface ProviderCall {
   readonly fetch: typeof fetch;
   /** Milliseconds to wait for the next event, 30 s by default. */
   readonly maxWait?: number;
-  /** The most bytes of a reply, 4 MiB by default. */
+  /** The maximum size of a reply in bytes, 4 MiB by default. */
   readonly limit?: number;
   /** The error for a status outside 200-299 and its body. */
   readonly refusal: (status: number, text: string) => CompletionError;

@@ -15,7 +15,7 @@ describe('the first missing migration', () => {
     expect(missingMigration(files, '20260103000000')).toBeNull();
     expect(missingMigration(files, '20990101000000')).toBeNull();
   });
-  it('is the first one of all if none is applied', () => {
+  it('is the first migration if none is applied', () => {
     expect(missingMigration(files, null)).toBe('20260101000000_make_trees');
   });
 });

@@ -24,7 +24,7 @@ const settings = [
  */
 export async function startCluster(folder: string): Promise<PostgresServer | undefined> {
   await mkdir(folder, { recursive: true });
-  // As root, this script runs PostgreSQL as another user, who must be able to enter the folder.
+  // As root, this script runs PostgreSQL as another user, who needs access to the folder.
   await chmod(folder, 0o711);
   return startPostgres(join(folder, 'postgres'), 'postgres', settings);
 }
