@@ -8,7 +8,7 @@ import { openBrowser } from './lib/browser.ts';
 import { readCommandLine } from './lib/command-line.mjs';
 import { icnsFile, icoFile, type IconImage } from './lib/icon-files.ts';
 
-readCommandLine('Usage: npm run icons\n\nDraws every icon of the product from the mark.');
+readCommandLine('Usage: npm run icons\n\nDraws all icons of the product from the mark.');
 const root = resolve(import.meta.dirname, '..');
 const backgroundColor = '#174d33';
 const leafColor = '#f4f6ef';

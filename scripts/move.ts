@@ -43,14 +43,16 @@ function printReport(
     console.log(`${column} was not copied: the target has no such column.`);
   if (files > 0) console.log(`${count.format(files)} attached files`);
   if (missingFiles > 0)
-    console.log(`${count.format(missingFiles)} files were not copied: the source has lost them.`);
+    console.log(
+      `${count.format(missingFiles)} files were not copied, because they are missing in the source.`,
+    );
   const rows = filled.reduce((sum, [, each]) => sum + each, 0);
   console.log(
     `Moved: ${count.format(rows)} rows, the same on both sides by count and hash. ${vendorKeys} vendor keys and ${factors} second factors are encrypted with the target's keys. Sessions are not copied: everyone must sign in again.`,
   );
   console.log(
     'url' in location
-      ? `An embedded service on that database needs the keys in ${join(dataDir, 'secrets.json')}. A Supabase project has its own.`
+      ? `An embedded service on that database needs the keys in ${join(dataDir, 'secrets.json')}. A Supabase project has its own keys.`
       : `Start the service on it with: CLOVER_DATA_DIR=${dataDir} npm start`,
   );
 }
@@ -69,7 +71,7 @@ async function clear(options: TargetOptions): Promise<void> {
 
 const usage = `Usage: npm run move -- --to <database URL or data directory>
 
-Copies the stopped installation to another database, or back into a data directory. The source is only read.
+Copies the stopped installation to another database, or to a data directory. The source is only read.
 
   --clear   deletes what an unfinished move has copied to the target`;
 const values = readCommandLine(usage, { to: { type: 'string' }, clear: { type: 'boolean' } });

@@ -8,10 +8,10 @@ import { readCommandLine } from './lib/command-line.mjs';
 
 const usage = `Usage: npm run restore [-- options]
 
-Replaces the database of the stopped service with its newest backup. The former database is moved aside and kept.
+Replaces the database of the stopped service with its newest backup. The previous database is renamed and kept.
 
-  --backup <name>   another one of the backups
-  --from <folder>   into an empty CLOVER_DATA_DIR, from a folder with "backups" and "secrets.json"`;
+  --backup <name>   restores this backup instead of the newest one
+  --from <folder>   restores into an empty CLOVER_DATA_DIR, from a folder with "backups" and "secrets.json"`;
 const values = readCommandLine(usage, { backup: { type: 'string' }, from: { type: 'string' } });
 
 try {

@@ -23,7 +23,7 @@ import { readCommandLine } from './lib/command-line.mjs';
 async function openInstallation({ databaseUrl, dataDir }: Environment, onBackupFailed: () => void) {
   if (databaseUrl) return openDatabase({ url: databaseUrl });
   if (!existsSync(join(dataDir, 'database')))
-    throw new Error(`There is no installation in ${dataDir}. Set CLOVER_DATA_DIR to the one you mean.`);
+    throw new Error(`There is no installation in ${dataDir}. Set CLOVER_DATA_DIR to the right directory.`);
   const schema = await newestVersion(join(import.meta.dirname, '..', 'supabase', 'migrations'));
   return openDatabase(
     { dataDir: join(dataDir, 'database') },
@@ -36,7 +36,8 @@ async function openInstallation({ databaseUrl, dataDir }: Environment, onBackupF
 
 function fileStore(dataDir: string): RingStore {
   const path = join(dataDir, 'secrets.json');
-  if (!existsSync(path)) throw new Error(`There are no keys in ${dataDir}: start the service once.`);
+  if (!existsSync(path))
+    throw new Error(`There are no keys in ${dataDir}. Start the service once, then try again.`);
   return {
     read: async () => (await loadSecrets(path)).encryptionKeys,
     write: async (encryptionKeys) =>
@@ -66,7 +67,7 @@ async function rotateFile(environment: Environment): Promise<void> {
   const dropped = isBackedUp ? await endRotation(store, result) : 0;
   if (dropped > 0)
     console.log(
-      'The old encryption key is deleted. If you restore an earlier backup, enter the vendor keys again.',
+      'The old encryption key was deleted. If you restore an earlier backup, enter the vendor keys again.',
     );
   else console.log('The old encryption keys stay in the ring until the next run.');
 }
@@ -89,7 +90,7 @@ async function rotateEnvironment(environment: Environment, ring: string): Promis
     console.log(`${ids.slice(1).join(', ')} are no longer used: remove them from CLOVER_ENCRYPTION_KEYS.`);
   if (ids.length === 1)
     console.log(
-      `To change the encryption key, put this new one and a comma in front of CLOVER_ENCRYPTION_KEYS and run this again:\n${createRingEntry()}`,
+      `To change the encryption key, insert this new key and a comma at the start of CLOVER_ENCRYPTION_KEYS, then run this command again:\n${createRingEntry()}`,
     );
 }
 
@@ -99,12 +100,13 @@ readCommandLine(
 try {
   const environment = parseEnvironment(process.env);
   if (environment.hosted)
-    throw new Error('The data is on a hosted service: rotate there, with admin/vendors/rotate.');
+    throw new Error('The data is on a hosted service. Rotate the keys there with admin/vendors/rotate.');
   if (environment.encryptionKeys) await rotateEnvironment(environment, environment.encryptionKeys);
   else await rotateFile(environment);
 } catch (error) {
   const isRunning = error instanceof DataDirectoryLocked || error instanceof DatabaseInUse;
   console.error(error instanceof Error ? error.message : error);
-  if (isRunning) console.error('A running service would keep the old encryption key: stop it first.');
+  if (isRunning)
+    console.error('Stop the service first: a running service would keep the old encryption key.');
   process.exitCode = 1;
 }

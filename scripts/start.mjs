@@ -7,7 +7,7 @@ import { childEnvironment, nodeBinary, passOnSignals, root } from './lib/run.mjs
 import { ensurePackages } from './lib/setup.mjs';
 
 readCommandLine(
-  'Usage: npm start\n\nSets up what is missing and starts the service. Settings come from the environment: docs/deployment.md lists them.',
+  'Usage: npm start\n\nInstalls and builds what is missing, then starts the service. Settings come from the environment: docs/deployment.md lists them.',
 );
 const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < 20) {

@@ -64,7 +64,7 @@ await withFolder('load', async (folder) => {
         burden = await end();
         return results;
       });
-      if (!burden) throw new Error('the step was not watched');
+      if (!burden) throw new Error('The step was not measured.');
       const { latency, reply, change, failures } = figures;
       const p99s = { responses: latency.p99, replies: reply.p99, changes: change.p99 };
       const late = Object.entries(p99s).filter(([, p99]) => p99 > bound);

@@ -1,7 +1,7 @@
 import { app, autoUpdater, BrowserWindow, globalShortcut, Menu, nativeTheme, session } from 'electron';
 import { createComputer } from './computer/computer.ts';
 import { createLoginItem, isStartedAtLogin } from './computer/login-item.ts';
-import { createQuickKeys } from './computer/quick-keys.ts';
+import { createQuickAskShortcut } from './computer/quick-ask-shortcut.ts';
 import { type FinishedReply, createReplyNotice } from './computer/reply-notice.ts';
 import { createSpelling } from './computer/spelling.ts';
 import { createTray } from './computer/tray.ts';
@@ -98,7 +98,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
   const computer = createComputer({
     settings,
     tray,
-    keys: createQuickKeys(quickAsk.toggle),
+    keys: createQuickAskShortcut(quickAsk.toggle),
     loginItem: createLoginItem(process.platform, environment),
     spelling: createSpelling(session.defaultSession, process.platform),
     hasUpdates: hasUpdates(),

@@ -79,7 +79,7 @@ export async function pushToHosted(supabase: string, folder: string): Promise<Ho
       !again.upToDate ||
       migrations.some((row) => row.local !== row.remote)
     )
-      throw new Error('The history is not the one that was pushed.');
+      throw new Error("The database's history differs from the pushed migrations.");
 
     const advise = async () =>
       (await cli(advisorsSchema, 'db', 'advisors', '--type=all', '--level=warn')).results;

@@ -7,7 +7,7 @@ import { settingsSchema, type Settings } from '../settings/settings.ts';
 import { app, globalShortcut, type nativeImage, recorded, resetElectron } from '../testing/electron.ts';
 import { createComputer } from './computer.ts';
 import { autostartItem, createLoginItem, isStartedAtLogin } from './login-item.ts';
-import { createQuickKeys, defaultKeys } from './quick-keys.ts';
+import { createQuickAskShortcut, defaultShortcuts } from './quick-ask-shortcut.ts';
 import { createSpelling } from './spelling.ts';
 import { createTray, trayPicture } from './tray.ts';
 
@@ -55,7 +55,7 @@ const open = (loginItem = createLoginItem('linux', {})) => {
       },
     },
     tray,
-    keys: createQuickKeys(act('keys')),
+    keys: createQuickAskShortcut(act('keys')),
     loginItem,
     spelling: createSpelling(session, 'linux'),
     hasUpdates: true,
@@ -98,7 +98,7 @@ describe('the settings of this computer', () => {
   });
 
   it('have no shortcut while other programs use all default shortcuts', () => {
-    for (const one of defaultKeys) globalShortcut.taken.add(one);
+    for (const one of defaultShortcuts) globalShortcut.taken.add(one);
     const { computer } = open();
     computer.start();
     expect(computer.read().quickAskKeys).toBeNull();

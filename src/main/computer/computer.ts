@@ -2,7 +2,7 @@ import type { ComputerChoices, ComputerState } from '../../shared/ipc/contract.t
 import { changeSettings, rememberSettings, type Settings } from '../settings/settings.ts';
 import type { Store } from '../settings/store.ts';
 import type { LoginItem } from './login-item.ts';
-import { defaultKeys, type QuickKeys } from './quick-keys.ts';
+import { defaultShortcuts, type QuickAskShortcut } from './quick-ask-shortcut.ts';
 import type { Spelling } from './spelling.ts';
 import { refusalTexts } from './texts.ts';
 import type { TrayIcon } from './tray.ts';
@@ -10,7 +10,7 @@ import type { TrayIcon } from './tray.ts';
 export interface ComputerOptions {
   readonly settings: Store<Settings>;
   readonly tray: Pick<TrayIcon, 'isPossible' | 'set'>;
-  readonly keys: QuickKeys;
+  readonly keys: QuickAskShortcut;
   readonly loginItem: LoginItem;
   readonly spelling: Spelling;
   /** Whether this copy updates itself. */
@@ -64,7 +64,7 @@ export function createComputer(options: ComputerOptions): Computer {
   };
   /** The first shortcut that no other program uses. If all are taken, the app tries again at its next start. */
   const chooseKeys = (): Partial<Settings> => {
-    const free = defaultKeys.find((one) => keys.set(one));
+    const free = defaultShortcuts.find((one) => keys.set(one));
     return free === undefined ? {} : { quickAskKeys: free };
   };
   const setLogin = (isOn: boolean): void => {

@@ -32,7 +32,7 @@ describe('a page whose process crashed', () => {
     [true, 2],
     [false, 1],
   ])(
-    'is reloaded after a second crash within minutes only if the user agrees (%s)',
+    'is reloaded after a second crash within seconds only if the user agrees (%s)',
     async (answer, times) => {
       const { die, reload, ask, pass } = page(answer);
       die();

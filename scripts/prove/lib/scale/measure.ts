@@ -117,7 +117,7 @@ export async function openMeasuredDatabase(url: string): Promise<MeasuredDatabas
   for (const setting of explainSettings) await watched.unsafe(setting);
   const probeFor = (person: number): MeasuredPerson => {
     const probe = probes[person - 1];
-    if (!probe) throw new Error(`There are ${measuredPeople} people to ask as.`);
+    if (!probe) throw new Error(`Only people 1 to ${measuredPeople} can be measured.`);
     return probe;
   };
 

@@ -1,15 +1,15 @@
 import { globalShortcut } from 'electron';
 
 /** Shortcuts to try at the first start, in order, because other programs may already use them. */
-export const defaultKeys = ['Control+Shift+Space', 'Control+Alt+Space', 'Control+Shift+F9'] as const;
+export const defaultShortcuts = ['Control+Shift+Space', 'Control+Alt+Space', 'Control+Shift+F9'] as const;
 
 /** The app's only global shortcut. */
-export interface QuickKeys {
+export interface QuickAskShortcut {
   /** Returns false and keeps the old shortcut if another program uses this one. */
   readonly set: (keys: string | null) => boolean;
 }
 
-export function createQuickKeys(act: () => void): QuickKeys {
+export function createQuickAskShortcut(act: () => void): QuickAskShortcut {
   let current: string | null = null;
   return {
     set(keys) {
