@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startVendor } from '../../e2e/vendor/vendor.ts';
 import { attacks } from './hostile/attacks.ts';
 import { createTarget, type Target } from './hostile/target.ts';
-import { startWitness } from './hostile/witness.ts';
+import { startOrdinaryClient } from './hostile/ordinary-client.ts';
 import { withPostgresServer } from './lib/databases.ts';
 import { percentile } from './lib/figures.ts';
 import { sourceService, startServiceProcess, useVendor } from './lib/service-process.ts';
@@ -21,10 +21,10 @@ const [only = '', ...words] = process.argv.slice(2);
 const selected = attacks.filter(({ name }) => name.includes(words.join(' ')));
 
 async function attack(target: Target): Promise<boolean> {
-  const witness = await startWitness(target);
+  const client = await startOrdinaryClient(target);
   await pause(idleTime);
-  const idle = percentile(witness.times(), 0.99);
-  witness.reset();
+  const idle = percentile(client.times(), 0.99);
+  client.reset();
   let wrong = 0;
   let heaviest = 0;
   for (const { name, run, expected } of selected) {
@@ -37,19 +37,19 @@ async function attack(target: Target): Promise<boolean> {
       `${target.database}: ${isRight ? 'ok   ' : 'WRONG'} ${name}: ${seen}${megabytes > memoryLimit ? ` (${megabytes} MB)` : ''}`,
     );
   }
-  await witness.stop();
+  await client.stop();
   const limit = allowance + 3 * idle;
-  const busy = percentile(witness.times(), 0.99);
+  const busy = percentile(client.times(), 0.99);
   const health = await target.call('/healthz').then(
     ({ status }) => status,
     () => 0,
   );
   console.log(
-    `${target.database}: ${selected.length - wrong} of ${selected.length} attacks refused as expected; a message p99 ${Math.round(idle)} ms alone, ${Math.round(busy)} ms under attack (limit ${Math.round(limit)} ms), ${witness.failures.length} of ${witness.times().length} failed; ${heaviest} MB at most; /healthz ${health}`,
+    `${target.database}: ${selected.length - wrong} of ${selected.length} attacks refused as expected; a message p99 ${Math.round(idle)} ms alone, ${Math.round(busy)} ms under attack (limit ${Math.round(limit)} ms), ${client.failures.length} of ${client.times().length} failed; ${heaviest} MB at most; /healthz ${health}`,
   );
-  for (const failure of new Set(witness.failures))
+  for (const failure of new Set(client.failures))
     console.log(`${target.database}: a message failed: ${failure}`);
-  return wrong === 0 && busy <= limit && witness.failures.length === 0 && health === 200;
+  return wrong === 0 && busy <= limit && client.failures.length === 0 && health === 200;
 }
 
 const vendor = await startVendor();

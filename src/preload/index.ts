@@ -1,9 +1,9 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 import { channels, events, type EventName } from '../shared/ipc/channels.ts';
-import type { CloverBridge, Undo } from '../shared/ipc/bridge.ts';
+import type { CloverBridge, RemoveListener } from '../shared/ipc/bridge.ts';
 
 /** The event is not passed on: its `sender` would give the page access to the whole ipcRenderer. */
-function listen<Payload>(name: EventName, listener: (payload: Payload) => void): Undo {
+function listen<Payload>(name: EventName, listener: (payload: Payload) => void): RemoveListener {
   const forward = (_event: IpcRendererEvent, payload: Payload): void => listener(payload);
   ipcRenderer.on(name, forward);
   return () => {

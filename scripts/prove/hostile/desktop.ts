@@ -13,7 +13,7 @@ import type { Attack } from './target.ts';
 const main = join(import.meta.dirname, '..', '..', '..', 'src', 'service', 'main.ts');
 
 /** The service as the desktop app starts it. It is attacked by another program on the same computer. */
-interface OwnersComputer {
+interface DesktopService {
   readonly url: string;
   readonly key: string;
   readonly pid: number;
@@ -21,7 +21,7 @@ interface OwnersComputer {
   readonly output: () => string;
 }
 
-async function startOwnersService(): Promise<OwnersComputer> {
+async function startDesktopService(): Promise<DesktopService> {
   const folder = await mkdtemp(join(tmpdir(), 'clover-prove-owner-'));
   const secret = randomBytes(32).toString('base64url');
   const child = fork(main, {
@@ -52,12 +52,12 @@ async function startOwnersService(): Promise<OwnersComputer> {
   return { url, key, pid: child.pid ?? 0, secret, output: () => output };
 }
 
-let started: Promise<OwnersComputer> | undefined;
+let started: Promise<DesktopService> | undefined;
 
 /** Runs an attack on this service. Resolves to each different response once, with its count. */
-const onOwnersComputer =
-  (attack: (computer: OwnersComputer) => Promise<readonly string[]>) => async (): Promise<string> => {
-    const seen = await attack(await (started ??= startOwnersService()));
+const onDesktopService =
+  (attack: (computer: DesktopService) => Promise<readonly string[]>) => async (): Promise<string> => {
+    const seen = await attack(await (started ??= startDesktopService()));
     return [...new Set(seen)]
       .map((one) => `${seen.filter((other) => other === one).length}x ${one}`)
       .join(', ');
@@ -80,7 +80,7 @@ const paths = [
   ['POST', ownerSessionPath],
 ] as const;
 
-const callAll = ({ url, key }: OwnersComputer, headers: Readonly<Record<string, string>>) =>
+const callAll = ({ url, key }: DesktopService, headers: Readonly<Record<string, string>>) =>
   Promise.all(
     paths.map(async ([method, path]) => {
       const answer = await fetch(url + path, { method, headers: { apikey: key, ...headers } });
@@ -89,7 +89,7 @@ const callAll = ({ url, key }: OwnersComputer, headers: Readonly<Record<string, 
   );
 
 /** The status of the response to a WebSocket handshake, or how the connection ended. */
-const openSocket = ({ url, key }: OwnersComputer, headers: Readonly<Record<string, string>>) =>
+const openSocket = ({ url, key }: DesktopService, headers: Readonly<Record<string, string>>) =>
   new Promise<string>((resolve) => {
     const opening = request(`${url}/realtime/v1/websocket?apikey=${key}&vsn=1.0.0`, {
       headers: {
@@ -118,17 +118,17 @@ const refused = /^14x 404 {"message":"Not found"}$/;
 export const desktopAttacks: readonly Attack[] = [
   {
     name: "a program calls every path of the owner's service",
-    run: onOwnersComputer((computer) => callAll(computer, {})),
+    run: onDesktopService((computer) => callAll(computer, {})),
     expected: refused,
   },
   {
     name: "a program pretends to be the owner's window by its origin",
-    run: onOwnersComputer((computer) => callAll(computer, { origin: 'app://clover' })),
+    run: onDesktopService((computer) => callAll(computer, { origin: 'app://clover' })),
     expected: refused,
   },
   {
     name: "a program guesses the secret of the owner's window",
-    run: onOwnersComputer(async (computer) => {
+    run: onDesktopService(async (computer) => {
       const attempts = ['', 'x', computer.key, computer.secret.slice(0, -1), `${computer.secret}, x`];
       const answers = await Promise.all(attempts.map((guess) => callAll(computer, { [ownerHeader]: guess })));
       return answers.flat();
@@ -137,14 +137,14 @@ export const desktopAttacks: readonly Attack[] = [
   },
   {
     name: "a program opens the live connection of the owner's service",
-    run: onOwnersComputer(async (computer) =>
+    run: onDesktopService(async (computer) =>
       Promise.all([openSocket(computer, {}), openSocket(computer, { [ownerHeader]: 'x' })]),
     ),
     expected: /^2x 403$/,
   },
   {
     name: "a page of another site sends a preflight to the owner's service",
-    run: onOwnersComputer(async ({ url }) => {
+    run: onDesktopService(async ({ url }) => {
       const answer = await fetch(`${url}/rest/v1/chat_history`, {
         method: 'OPTIONS',
         headers: {
@@ -159,7 +159,7 @@ export const desktopAttacks: readonly Attack[] = [
   },
   {
     name: 'a program looks for the secret in arguments, variables and output',
-    run: onOwnersComputer(async ({ pid, secret, output }) => {
+    run: onDesktopService(async ({ pid, secret, output }) => {
       const places = await Promise.all(
         ['cmdline', 'environ'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
       );

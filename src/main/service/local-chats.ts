@@ -43,7 +43,7 @@ export interface LocalChats {
   readonly close: () => Promise<void>;
 }
 
-class TooLong extends Error {}
+class ChatTooLongError extends Error {}
 
 /** @param start starts the embedded service */
 export function createLocalChats(
@@ -156,7 +156,7 @@ async function readBatch({ readRows, ids }: ChatsToRead, from: number): Promise<
       chats.push(chat);
       characters += chat.messages.reduce((sum, { content }) => sum + content.length, 0);
     } catch (error) {
-      if (!(error instanceof TooLong)) throw error;
+      if (!(error instanceof ChatTooLongError)) throw error;
       tooLong += 1;
     }
   }
@@ -183,7 +183,8 @@ async function readChat(readRows: ReadRows, id: string): Promise<StoredChat | nu
     const page = z.array(messageRow).parse(rows);
     messages.push(...page);
     characters += page.reduce((sum, { content }) => sum + content.length, 0);
-    if (messages.length > maxChatSize.messages || characters > maxChatSize.characters) throw new TooLong();
+    if (messages.length > maxChatSize.messages || characters > maxChatSize.characters)
+      throw new ChatTooLongError();
     isMore = page.length === rowsPerPage;
   }
   return chat && messages.length > 0 ? { ...chat, messages } : null;

@@ -1,4 +1,4 @@
-import type { Undo } from '../../shared/ipc/bridge.ts';
+import type { RemoveListener } from '../../shared/ipc/bridge.ts';
 import type { ShellCommand } from '../../shared/ipc/commands.ts';
 import type { channels } from '../../shared/ipc/channels.ts';
 import type { ComputerChoices, ComputerState, Destination, Output } from '../../shared/ipc/contract.ts';
@@ -12,7 +12,7 @@ export type LocalChatsPage = Output<typeof channels.readLocalChats>;
 /** The desktop app around the page: menu bar, quick-ask window and settings of this computer. */
 export interface Shell {
   /** Called when a menu entry is used, or when `takeDestination` has a new destination. */
-  readonly onCommand: (listener: (command: ShellCommand) => void) => Undo;
+  readonly onCommand: (listener: (command: ShellCommand) => void) => RemoveListener;
   /** The destination that a link or another window requests. Null if there is none. */
   readonly takeDestination: () => Promise<Destination | null>;
   /** Applies the color scheme to the window frame and menus. */

@@ -7,8 +7,7 @@ type BridgeCall<C extends keyof typeof channels> =
     ? () => Promise<Output<(typeof channels)[C]>>
     : (input: Input<(typeof channels)[C]>) => Promise<Output<(typeof channels)[C]>>;
 
-/** Removes a listener. */
-export type Undo = () => void;
+export type RemoveListener = () => void;
 
 /**
  * The functions of `window.clover` on the desktop page: one per channel, and functions that add a listener and return
@@ -17,7 +16,7 @@ export type Undo = () => void;
 export type CloverBridge = {
   readonly [C in keyof typeof channels]: BridgeCall<C>;
 } & {
-  readonly onCompletionEvent: (listener: (event: CompletionEvent) => void) => Undo;
-  readonly onServiceState: (listener: (state: ServiceState) => void) => Undo;
-  readonly onCommand: (listener: (command: ShellCommand) => void) => Undo;
+  readonly onCompletionEvent: (listener: (event: CompletionEvent) => void) => RemoveListener;
+  readonly onServiceState: (listener: (state: ServiceState) => void) => RemoveListener;
+  readonly onCommand: (listener: (command: ShellCommand) => void) => RemoveListener;
 };

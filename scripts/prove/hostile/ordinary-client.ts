@@ -6,7 +6,7 @@ import { summaryOf, type Person, type Target } from './target.ts';
 const pace = 1000;
 
 /** An ordinary client. During the attacks, it sends a message every second and waits for the reply. */
-export interface Witness {
+export interface OrdinaryClient {
   /** Deletes the measurements so far. */
   readonly reset: () => void;
   /** The duration of each message since the last reset, in milliseconds. */
@@ -33,7 +33,7 @@ async function send(target: Target, person: Person, chat: string): Promise<strin
   return reply.status === 200 && reply.text.includes('[DONE]') ? undefined : summaryOf(reply);
 }
 
-export async function startWitness(target: Target): Promise<Witness> {
+export async function startOrdinaryClient(target: Target): Promise<OrdinaryClient> {
   const person = await target.person('professional');
   const chat = await target.chat(person);
   const times: number[] = [];
