@@ -10,7 +10,7 @@ const types = 'feat|fix|perf|refactor|test|docs|build|chore|style';
 const form = new RegExp(`^(?:${types})(?:\\([a-z0-9-]+\\))?: \\S`);
 const maxLength = 60;
 
-/** The error in a subject, or null. */
+/** Returns the problem of a subject, or null. */
 export function checkSubject(subject: string): string | null {
   if (subject.length > maxLength) return `has ${subject.length} characters, more than ${maxLength}`;
   return form.test(subject) ? null : 'is not "type(scope): subject"';

@@ -9,7 +9,6 @@ export interface PdfOptions {
   readonly annotations?: string;
 }
 
-/** The number of the first additional object. */
 export const firstFreeObject = (pages: number): number => 5 + pages * 2;
 
 /**

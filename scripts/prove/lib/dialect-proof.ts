@@ -15,7 +15,6 @@ import { secondsSince } from './figures.ts';
 import { readThroughMain } from './read-through-main.ts';
 import { withReadThroughService } from './read-through-service.ts';
 
-/** The figures of one reader. */
 interface DialectFigures {
   readonly way: string;
   readonly dialect: string;

@@ -25,7 +25,6 @@ export interface TestCount {
 }
 
 export interface SuiteRun {
-  /** The counts of each subject. */
   readonly counts: ReadonlyMap<string, TestCount>;
   readonly failures: readonly string[];
 }

@@ -93,7 +93,6 @@ const create = () =>
     fetch,
     () => clock,
   );
-/** Reads all chats in batches. */
 async function readAll(chats: ReturnType<typeof create>) {
   const shares = [];
   for (let from: number | null = 0; from !== null;) {

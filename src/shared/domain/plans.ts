@@ -2,7 +2,7 @@
 export const tiers = ['starter', 'professional'] as const;
 export type Tier = (typeof tiers)[number];
 
-/** [PRICE-006] */
+/** The billing periods [PRICE-006]. */
 export const billings = ['monthly', 'annual'] as const;
 export type Billing = (typeof billings)[number];
 

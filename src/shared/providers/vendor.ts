@@ -12,7 +12,6 @@ export const isVendorName = (name: string): name is VendorName =>
 export const dialectNames = ['openai-style', 'openai-responses', 'anthropic', 'gemini'] as const;
 export type DialectName = (typeof dialectNames)[number];
 
-/** Which client calls a vendor. */
 export const clientNames = [...vendorNames, ...dialectNames] as const;
 export type ClientName = (typeof clientNames)[number];
 
@@ -24,7 +23,6 @@ const vendorConfigSchema = z.object({
   default_model: z.string().optional().catch(undefined),
   /** The models to try in order if the default model fails (PROV-016). */
   fallback_models: z.array(z.string()).optional().catch(undefined),
-  /** The model that creates images. */
   image_model: z.string().optional().catch(undefined),
 });
 type VendorConfig = z.infer<typeof vendorConfigSchema>;

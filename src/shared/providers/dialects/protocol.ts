@@ -17,7 +17,6 @@ export interface Prompt {
   /** Contains only fields that the protocol can express. */
   readonly passed?: PassedFields | undefined;
   readonly isStreaming: boolean;
-  /** Whether this is a connection test. */
   readonly isTest: boolean;
 }
 

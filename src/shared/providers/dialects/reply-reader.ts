@@ -14,7 +14,6 @@ export interface ReplyPart {
   readonly finishReason?: FinishReason | undefined;
   /** Replaces earlier usage, because some vendors repeat it. */
   readonly usage?: CompletionUsage | undefined;
-  /** The model that the vendor names. */
   readonly model?: string | undefined;
   /** The vendor's error in its format, if the reply contains one. */
   readonly fault?: unknown;
