@@ -9,7 +9,7 @@ const LENGTH = 20_000;
 const STEP = 32;
 const ROUNDS = 3;
 const MAX_RATIO = 2;
-/** Milliseconds. Users notice longer tasks. */
+/** In milliseconds. Users notice longer tasks. */
 const LONG_TASK = 50;
 
 const paragraph =

@@ -1,5 +1,5 @@
 export interface TimedRequest {
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly start: number;
   readonly end: number;
 }

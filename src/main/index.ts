@@ -34,7 +34,7 @@ let running: RunningApp | undefined;
 /** The link that arrived before the app was ready. */
 let pendingPath = deepLinkIn(process.argv);
 
-function follow(path: string | null): void {
+function openLink(path: string | null): void {
   if (path === null) running?.show();
   else if (running) running.open(path);
   else pendingPath = path;
@@ -61,11 +61,11 @@ if (app.requestSingleInstanceLock()) {
   logTo(openLogFile(app.getPath('logs')));
   log('app.start', { version: app.getVersion(), platform: process.platform, arch: process.arch });
   registerLinks(linkScheme, process.env);
-  app.on('second-instance', (_event, commandLine) => follow(deepLinkIn(commandLine)));
+  app.on('second-instance', (_event, commandLine) => openLink(deepLinkIn(commandLine)));
   // This event delivers links on macOS.
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    follow(readDeepLink(url));
+    openLink(readDeepLink(url));
   });
   app.on('activate', () => running?.show());
   app.on('window-all-closed', () => {

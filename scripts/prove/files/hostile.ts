@@ -193,7 +193,7 @@ const broken: readonly HostileFile[] = [
 ];
 
 /** Each of these documents is cut off in the middle. */
-const cutNames = [
+const truncatedNames = [
   'English.pdf',
   'Greek.docx',
   'Polish.xlsx',
@@ -203,7 +203,7 @@ const cutNames = [
   'Hebrew.rtf',
   'Korean.eml',
 ];
-const cut = cutNames.map((name) => {
+const truncated = truncatedNames.map((name) => {
   const content = office(name);
   return hostileFile(
     `cut-${name}`,
@@ -217,7 +217,7 @@ const cut = cutNames.map((name) => {
 
 /** The small files without images, for a short test. */
 export const smallHostileFiles = (): readonly HostileFile[] =>
-  [...scripts, ...broken, ...cut].filter(({ name }) => !/^(?:deep|open-tags|picture|both)/.test(name));
+  [...scripts, ...broken, ...truncated].filter(({ name }) => !/^(?:deep|open-tags|picture|both)/.test(name));
 
 /** Generated on demand, because they take seconds and hundreds of megabytes. */
 export const hostileFiles = (): readonly HostileFile[] => [
@@ -225,5 +225,5 @@ export const hostileFiles = (): readonly HostileFile[] => [
   ...xmlAttacks(),
   ...scripts,
   ...broken,
-  ...cut,
+  ...truncated,
 ];

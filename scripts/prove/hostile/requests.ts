@@ -39,7 +39,7 @@ const nested = (levels: number): string =>
 const many = (count: number, each: (index: number) => string, separator = ',') =>
   Array.from({ length: count }, (_, index) => each(index)).join(separator);
 
-const costly: readonly (readonly [string, string, string?])[] = [
+const expensiveRequests: readonly (readonly [string, string, string?])[] = [
   ['embeds of 15 levels', `chat_messages?select=id,${nested(15)}`],
   ['a table that embeds itself through another', `chat_messages?select=id,${nested(2)}`],
   [
@@ -83,7 +83,7 @@ export const requestAttacks: readonly Attack[] = [
     run: asGuest(messages(filter), slowText),
     expected: /^400 /,
   })),
-  ...costly.map(([name, path, content]): Attack => ({
+  ...expensiveRequests.map(([name, path, content]): Attack => ({
     name,
     run: asGuest(path, content),
     expected: /^(400|414|431) /,

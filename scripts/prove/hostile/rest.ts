@@ -34,7 +34,7 @@ async function chatWithReplies(target: Target, guest: Person, content: string, c
   );
 }
 
-const regular = /^400 .*Regular expressions are not supported/;
+const regexRefused = /^400 .*Regular expressions are not supported/;
 const limit = /^400 54000: /;
 
 /** Attacks on the query language of the REST API. */
@@ -42,22 +42,22 @@ export const restAttacks: readonly Attack[] = [
   read(
     'a regular expression with a back reference over an own row',
     `chat_messages?select=id&content=match.${slowPattern}`,
-    regular,
+    regexRefused,
   ),
   read(
     'the same inside or, negated',
     `chat_messages?select=id&or=(id.is.null,content.not.imatch.${'a*'.repeat(20)}b)`,
-    regular,
+    regexRefused,
   ),
   read(
     'the same on an embed',
     `chat_history?select=id,chat_messages!chat_id(id)&chat_messages.content=match.${slowPattern}`,
-    regular,
+    regexRefused,
   ),
   read(
     'the same over the rows of a function',
     `rpc/list_branch?chat=00000000-0000-4000-8000-000000000000&content=match.a`,
-    regular,
+    regexRefused,
   ),
   read('the operator of PostgreSQL itself', 'chat_messages?select=id&content=~.a', /^400 PGRST100: /),
   read('a pattern with eleven wildcards', `chat_messages?select=id&content=like.${'*a'.repeat(11)}`, limit),

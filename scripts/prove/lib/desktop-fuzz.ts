@@ -44,7 +44,7 @@ export interface ChannelReport {
 
 const refusals: ReadonlySet<string> = new Set(['clover:foreign-sender', 'clover:bad-payload']);
 const generalRefusal = 'Something went wrong. Try again.';
-/** Milliseconds. A call without a result after this time is stuck. */
+/** In milliseconds. A call without a result after this time is stuck. */
 const timeout = 10_000;
 
 /** A removed frame: Electron throws if the app reads it. */

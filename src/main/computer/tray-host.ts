@@ -35,7 +35,7 @@ async function findHost(bus: SessionBus): Promise<boolean> {
   return isTrue(await bus.call(hasHost), 4);
 }
 
-async function follow(bus: SessionBus, report: (isAvailable: boolean) => void): Promise<void> {
+async function watchHost(bus: SessionBus, report: (isAvailable: boolean) => void): Promise<void> {
   let last = 0;
   const look = async (): Promise<void> => {
     last += 1;
@@ -64,7 +64,7 @@ export function watchTrayHost(platform: NodeJS.Platform, environment: NodeJS.Pro
   };
   if (!isAvailable)
     void openSessionBus(environment)
-      .then((bus) => follow(bus, report))
+      .then((bus) => watchHost(bus, report))
       .catch(() => undefined);
   return {
     isAvailable: () => isAvailable,

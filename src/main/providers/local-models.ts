@@ -12,7 +12,7 @@ export interface LocalModels {
 
 export type FindLocalModels = (caller: AbortSignal) => Promise<readonly LocalModels[]>;
 
-/** Milliseconds. A server on this computer responds quickly or is not running. */
+/** In milliseconds. A server on this computer responds quickly or is not running. */
 const defaultTimeout = 2_000;
 
 /** Models for embeddings cannot chat. */

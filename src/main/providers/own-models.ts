@@ -10,7 +10,7 @@ export interface OwnModelsDependencies {
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** Milliseconds. A server on this computer responds quickly or is not running. */
+/** In milliseconds. A server on this computer responds quickly or is not running. */
 const timeoutMs = 3_000;
 
 const listSchema = z.object({

@@ -7,7 +7,7 @@ import type { CallOptions } from '../../shared/providers/provider.ts';
 
 /** The maximum number of requests for details of single models. */
 const maxRequests = 30;
-/** Bytes. Chat templates can be long. */
+/** In bytes. Chat templates can be long. */
 const maxResponseBytes = 4_194_304;
 
 async function ask<Schema extends z.ZodType>(

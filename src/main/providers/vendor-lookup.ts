@@ -24,7 +24,7 @@ export type KeylessVendor = Omit<Vendor, 'apiKey'> & {
   readonly isEnabled: boolean;
 };
 
-/** Milliseconds. Outdated rows are harmless, because a key is bound to the row's origin. */
+/** In milliseconds. Outdated rows are harmless, because a key is bound to the row's origin. */
 export const vendorCacheTime = 30_000;
 
 /**

@@ -29,7 +29,7 @@ export interface ReplyCalls {
   readonly finish: (reply: EndedReply, accessToken: string) => Promise<unknown>;
 }
 
-/** Milliseconds. Shorter than the time after which the service ends a running reply that is not being saved. */
+/** In milliseconds. Shorter than the time after which the service ends a running reply that is not being saved. */
 const timeout = 5_000;
 
 const beginSchema = z.discriminatedUnion('ok', [

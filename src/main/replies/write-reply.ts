@@ -36,7 +36,7 @@ export interface WriteDependencies {
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** Milliseconds. After ten seconds without a save, the service ends the reply and refuses later saves. */
+/** In milliseconds. After ten seconds without a save, the service ends the reply and refuses later saves. */
 const maxSilence = 9_000;
 
 /**

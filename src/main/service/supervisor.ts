@@ -18,9 +18,9 @@ export interface Supervisor {
   readonly stop: () => Promise<void>;
 }
 
-/** Milliseconds. The first start creates a database, possibly on a slow disk. */
+/** In milliseconds. The first start creates a database, possibly on a slow disk. */
 export const startTimeout = 90_000;
-/** Milliseconds. A clean stop writes a backup; a process that takes longer is considered stuck. */
+/** In milliseconds. A clean stop writes a backup; a process that takes longer is considered stuck. */
 export const stopTimeout = 10_000;
 /** Milliseconds to wait for a killed process before the app quits without it. */
 export const killTimeout = 2_000;

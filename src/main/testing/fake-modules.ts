@@ -1,11 +1,11 @@
 // Lets main's modules run without Electron: replaces Electron's modules with fakes. Must be the first import.
 import { registerHooks } from 'node:module';
 
-const here = (name: string) => new URL(name, import.meta.url).href;
+const fakeUrl = (name: string) => new URL(name, import.meta.url).href;
 const fakes: Readonly<Record<string, string>> = {
-  electron: here('./electron.ts'),
-  'electron-store': here('./electron-store.ts'),
-  keytar: here('./keytar.ts'),
+  electron: fakeUrl('./electron.ts'),
+  'electron-store': fakeUrl('./electron-store.ts'),
+  keytar: fakeUrl('./keytar.ts'),
 };
 
 registerHooks({

@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron';
 import { log } from '../log.ts';
 
-/** Milliseconds. A page that crashes sooner would probably keep crashing. */
+/** In milliseconds. A page that crashes sooner would probably keep crashing. */
 const minimumUptime = 10_000;
 
 /**

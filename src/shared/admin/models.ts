@@ -34,12 +34,12 @@ const priceSchema = z.number().min(0).max(1000).nullish();
 const vendor = z.string().trim().min(1).max(63);
 
 export const maxAddedModels = 500;
-/** Bytes. Fits `maxAddedModels` models with long names. */
+/** In bytes. Fits `maxAddedModels` models with long names. */
 export const maxModelRequestBytes = 1_048_576;
 
 /** The known facts about a vendor's model; null removes a field. */
 const configSchema = z.object({
-  /** Tokens. */
+  /** In tokens. */
   context_length: z.number().int().min(1).max(100_000_000).nullish(),
   /** The longest reply in tokens. */
   max_output: z.number().int().min(1).max(100_000_000).nullish(),

@@ -11,7 +11,7 @@ const outputShare = 0.25;
 export const maxThinkingTokens = 16_384;
 
 interface Limits {
-  /** Tokens; null or absent if unknown. */
+  /** In tokens; null or absent if unknown. */
   readonly contextLength?: number | null;
   readonly maxOutput?: number | null;
 }

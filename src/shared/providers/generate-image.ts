@@ -16,7 +16,7 @@ type GeneratedImage =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'url'; readonly url: string };
 
-/** Bytes. A reply with an image of 4 MiB in base64 fits. */
+/** In bytes. A reply with an image of 4 MiB in base64 fits. */
 const maxReplyBytes = 6_291_456;
 
 const dataUrl = /^data:[^,]{0,100};base64,/;

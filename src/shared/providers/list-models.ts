@@ -12,7 +12,7 @@ import { fetchFor, type Vendor } from './vendor.ts';
 
 /** More than the longest known list, which has a few thousand models. */
 const maxModels = 5000;
-/** Bytes; some lists describe each model at length. */
+/** In bytes; some lists describe each model at length. */
 const maxListBytes = 16_777_216;
 
 /** Skips invalid entries, so that one of them doesn't hide the other models. */

@@ -1,7 +1,7 @@
 import { tryParseJson } from './body.ts';
 import { isRecord } from './upstream-error.ts';
 
-/** Milliseconds. Longer waits count as a day. */
+/** In milliseconds. Longer waits count as a day. */
 const maxRetryWait = 86_400_000;
 
 /** Google reports the wait in the error's details. */

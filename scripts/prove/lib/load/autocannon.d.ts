@@ -13,11 +13,11 @@ declare module 'autocannon' {
   interface CannonOptions {
     url: string;
     connections: number;
-    /** Seconds. */
+    /** In seconds. */
     duration: number;
     /** Requests per second on each connection. */
     connectionRate?: number;
-    /** Seconds. */
+    /** In seconds. */
     timeout?: number;
     requests?: CannonRequest[];
     setupClient?: (client: CannonClient) => void;

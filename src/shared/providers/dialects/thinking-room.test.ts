@@ -15,7 +15,7 @@ interface Asked {
   readonly isTest?: boolean;
 }
 
-/** The limit that is sent, under any name; undefined if none is sent. */
+/** The token limit in the request, whatever its field is called; undefined if there is none. */
 function limitOf(protocol: Protocol, endpoint: string, model: string, changes: Asked = {}): unknown {
   const { body } = protocol.write(endpoint, {
     ...request(),
