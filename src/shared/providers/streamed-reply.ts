@@ -81,7 +81,7 @@ export function createStreamedReply(call: ChatCall, response: Response): Streame
     isEnding: () => call.isStored !== true && last.finishReason !== undefined,
     hasText: () => hasText || hasReasoning,
     end: () => {
-      // Not an interruption: the service continues this reply without the connection.
+      // Interrupted only for this client: the service continues the reply without the connection.
       if (call.isStored && !isDone) throw interruptedError();
       const content = contentOf(reader.end());
       const { finishReason = 'unknown', usage } = last;
