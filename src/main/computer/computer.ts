@@ -1,4 +1,4 @@
-import type { ComputerChoices, ComputerState } from '../../shared/ipc/contract.ts';
+import type { ComputerChoices, ComputerState } from '../../shared/ipc/computer.ts';
 import { changeSettings, rememberSettings, type Settings } from '../settings/settings.ts';
 import type { Store } from '../settings/store.ts';
 import type { LoginItem } from './login-item.ts';

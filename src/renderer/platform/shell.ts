@@ -1,7 +1,8 @@
 import type { RemoveListener } from '../../shared/ipc/bridge.ts';
 import type { ShellCommand } from '../../shared/ipc/commands.ts';
 import type { channels } from '../../shared/ipc/channels.ts';
-import type { ComputerChoices, ComputerState, Destination, Output } from '../../shared/ipc/contract.ts';
+import type { ComputerChoices, ComputerState } from '../../shared/ipc/computer.ts';
+import type { Destination, Output } from '../../shared/ipc/contract.ts';
 import type { ColorScheme } from '../lib/color-scheme.ts';
 
 /**

@@ -14,8 +14,8 @@ import {
 import type { CompletionErrorCode } from '../completion/error.ts';
 import { localServers } from '../providers/local-servers.ts';
 import { connectionResultSchema } from '../providers/connection-result.ts';
-import { acceleratorPattern } from './accelerator.ts';
 import { channels } from './channels.ts';
+import { changedComputerChoices, computerState } from './computer.ts';
 import { limits } from './limits.ts';
 
 /** Names become part of URLs, headers and keychain entries, which accept neither lone surrogates nor NUL. */
@@ -110,43 +110,6 @@ export type ServiceState = z.infer<typeof serviceState>;
 const destination = z.object({ path: z.string().max(limits.url) });
 /** A page that the app shell opens. */
 export type Destination = z.infer<typeof destination>;
-
-const computerChoices = z.object({
-  /** Whether the app keeps running in the tray when its window is closed. */
-  closeToTray: z.boolean(),
-  startAtLogin: z.boolean(),
-  /** Whether the app opens no window when the system starts it. Needs closeToTray. */
-  startHidden: z.boolean(),
-  notifyReplies: z.boolean(),
-  /** Whether the app checks for updates once a day. */
-  checkForUpdates: z.boolean(),
-  /** The global shortcut of the quick-ask window; null if there is none. */
-  quickAskKeys: z.string().max(limits.name).regex(acceleratorPattern).nullable(),
-  /** Language tags; empty to turn off the spell checker. */
-  spellingLanguages: z.array(z.string().max(limits.languageTag)).max(limits.languages),
-});
-/** The user's settings for the app on this computer. */
-export type ComputerChoices = z.infer<typeof computerChoices>;
-
-const computerState = computerChoices.extend({
-  /** False if the app runs from its source code. */
-  canStartAtLogin: z.boolean(),
-  /** False if this copy does not update itself. */
-  hasUpdates: z.boolean(),
-  /** Languages to choose from; empty if the system decides. */
-  spellingOffered: z.array(z.string()),
-  service: z.object({
-    /** Null for the embedded service. */
-    address: z.string().nullable(),
-    /** Whether the computer's administrator has set the service, so that users cannot change it in the app. */
-    isFixed: z.boolean(),
-    /** Whether another service is in use and the embedded one has chats that can be imported. */
-    hasLocalChats: z.boolean(),
-    /** Services that the user connected to before, with the identity under which the page stores their session. */
-    remembered: z.array(z.object({ address: z.string(), identity: z.string() })),
-  }),
-});
-export type ComputerState = z.infer<typeof computerState>;
 
 /** Input and output of every channel. Unknown fields are dropped; invalid values are refused. */
 export const contract = {
@@ -260,15 +223,7 @@ export const contract = {
   [channels.closeLocalChats]: { input: nothing, output: nothing },
   [channels.readComputer]: { input: nothing, output: computerState },
   [channels.changeComputer]: {
-    input: z.object({
-      closeToTray: z.boolean().exactOptional(),
-      startAtLogin: z.boolean().exactOptional(),
-      startHidden: z.boolean().exactOptional(),
-      notifyReplies: z.boolean().exactOptional(),
-      checkForUpdates: z.boolean().exactOptional(),
-      quickAskKeys: computerChoices.shape.quickAskKeys.exactOptional(),
-      spellingLanguages: computerChoices.shape.spellingLanguages.exactOptional(),
-    }),
+    input: changedComputerChoices,
     output: computerState,
   },
   // Deletes everything on this computer, after a confirmation in main's dialog. The app restarts.

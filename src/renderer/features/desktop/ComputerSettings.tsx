@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ComputerChoices, ComputerState } from '../../../shared/ipc/contract.ts';
+import type { ComputerChoices, ComputerState } from '../../../shared/ipc/computer.ts';
 import { Switch } from '../../components/Switch.tsx';
 import type { Shell } from '../../platform/shell.ts';
 import styles from './Computer.module.css';

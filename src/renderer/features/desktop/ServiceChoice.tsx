@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ComputerState } from '../../../shared/ipc/contract.ts';
+import type { ComputerState } from '../../../shared/ipc/computer.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { ask } from '../../lib/question.ts';

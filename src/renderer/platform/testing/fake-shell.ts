@@ -1,5 +1,6 @@
 import type { ShellCommand } from '../../../shared/ipc/commands.ts';
-import type { ComputerState, Destination } from '../../../shared/ipc/contract.ts';
+import type { ComputerState } from '../../../shared/ipc/computer.ts';
+import type { Destination } from '../../../shared/ipc/contract.ts';
 import type { LocalChatsPage, Shell } from '../shell.ts';
 
 export interface FakeShell extends Shell {
