@@ -30,10 +30,19 @@ export default defineConfig({
           },
         },
         test: {
+          name: 'main',
+          environment: 'node',
+          include: ['src/{main,preload}/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
           name: 'unit',
           environment: 'node',
+          // Starting a worker takes longer than most of these files.
+          isolate: false,
           include: [
-            'src/{shared,main,preload,worker}/**/*.test.ts',
+            'src/{shared,worker}/**/*.test.ts',
             'src/service/http/**/*.test.ts',
             'supabase/functions/**/*.test.ts',
             'scripts/**/*.test.ts',

@@ -1,7 +1,7 @@
-// Reads recorded streams of every dialect, split before every byte, with every reader: all must return the same
-// reply. `npm run prove -- dialects` also compares the requests with the golden files. The readers are the provider
-// client, the gateway, main with a user's own key, and a running service, which reads each stream whole and byte by
-// byte.
+// Reads the recorded streams of every dialect with every reader: all must return the same reply. Each stream is read
+// whole, byte by byte, and in two parts, split at every position. The readers are the provider client, the gateway, the
+// main process with a user's own key, and a running service, which reads each stream only whole and byte by byte.
+// `npm run prove -- dialects` also compares the requests with the golden files.
 import { proveDialects } from './lib/dialect-proof.ts';
 import { secondsSince } from './lib/figures.ts';
 

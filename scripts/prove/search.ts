@@ -8,7 +8,7 @@ import { median } from './lib/figures.ts';
 const maxMessages = Number(process.argv[2] ?? 100_000);
 const calls = 9;
 
-/** The words to search for, and the number of messages that contain them. */
+/** Queries by their label in the report. */
 const queries = {
   'a word in ten of a thousand messages': 'quetzal',
   'a phrase within code': 'garden.useTrellis',

@@ -18,8 +18,8 @@ the site and the README, which are committed. NAME: a screen, the beginning of s
 ${screens.map(({ name }) => name).join('\n')}`,
   { only: { type: 'string' } },
 ) as { readonly only?: string };
-const chosen = screens.filter(({ name }) => only === undefined || name.startsWith(only));
-if (chosen.length === 0 && only !== sitePictures) {
+const selected = screens.filter(({ name }) => only === undefined || name.startsWith(only));
+if (selected.length === 0 && only !== sitePictures) {
   console.error(`There is no screen ${only}. --help lists them.`);
   process.exit(1);
 }
@@ -29,9 +29,9 @@ const studio = await openStudio();
 try {
   // Taken first, because the accounts of the other screens would move the console's sample users to the next page.
   if (only === undefined || only === sitePictures) await takeSitePictures(studio);
-  const problems = chosen.length > 0 ? await takeScreens(studio, chosen) : [];
+  const problems = selected.length > 0 ? await takeScreens(studio, selected) : [];
   for (const problem of problems) console.error(problem);
-  if (chosen.length > 0) console.log(`${chosen.length} screens: ${screenshotFolder}/index.html`);
+  if (selected.length > 0) console.log(`${selected.length} screens: ${screenshotFolder}/index.html`);
   if (problems.length > 0) process.exitCode = 1;
 } finally {
   await studio.close();

@@ -2,16 +2,17 @@
 import { EventEmitter } from 'node:events';
 import { rejectMissingMembers } from '../reject-missing.mjs';
 
-const keys = new Map();
+/** Handlers by accelerator. */
+const handlers = new Map();
 /** Global shortcuts. Tests press them with `press`. */
 export const globalShortcut = rejectMissingMembers('globalShortcut', {
   register: (accelerator, act) => {
-    keys.set(accelerator, act);
+    handlers.set(accelerator, act);
     return true;
   },
-  unregister: (accelerator) => void keys.delete(accelerator),
-  unregisterAll: () => keys.clear(),
-  press: (accelerator) => keys.get(accelerator)?.(),
+  unregister: (accelerator) => void handlers.delete(accelerator),
+  unregisterAll: () => handlers.clear(),
+  press: (accelerator) => handlers.get(accelerator)?.(),
 });
 
 export const nativeImage = rejectMissingMembers('nativeImage', {

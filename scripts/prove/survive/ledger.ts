@@ -9,7 +9,9 @@ export interface TypedText {
   isSent: boolean;
   /** Whether the user took it back, replaced it or removed it before it was stored. */
   isWithdrawn: boolean;
-  /** Whether it was ever canceled: if the service's answer was missing, it may be stored and in the draft. */
+  /**
+   * Whether the user ever canceled it. If the service's response was lost, the text may be both stored and in the draft.
+   */
   wasCanceled: boolean;
   /** How often the user requested a reply to it: at most so many requests may reach the vendor. */
   attempts: number;

@@ -18,8 +18,8 @@ export interface ServiceChoice {
 }
 
 /**
- * Changes the service. The app restarts, because the page's policy contains the service's origin. The embedded
- * service's data and the sessions of other services are kept.
+ * Lets the page check, change and forget services. A change restarts the app, because the page's Content Security
+ * Policy contains the service's origin. The embedded service's data and the sessions of other services are kept.
  */
 export function registerServiceChoice(choice: ServiceChoice): void {
   const { settings, fetch, vault, unsaved, isFixed, relaunch } = choice;
@@ -52,7 +52,7 @@ export function registerServiceChoice(choice: ServiceChoice): void {
     if (service?.address === address)
       throw new UserFacingError('This service is in use. Switch to another one first.');
     const others = services.filter((one) => one !== forgotten);
-    // Two URLs may lead to the same service. Its keys are kept as long as one of the URLs is in the list.
+    // Two URLs may belong to the same service. Its keys are kept as long as one of the URLs is in the list.
     const isShared = [...others, ...(service ? [service] : [])].some(
       (one) => identityOf(one) === identityOf(forgotten),
     );

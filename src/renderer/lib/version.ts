@@ -56,9 +56,9 @@ const ownEntry = (): string | null =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? null;
 
 /**
- * For pages without a service worker: detects a newer version, and reloads if nothing would be interrupted
- * when the tab becomes hidden or visible, or after a module failed to load. Returns a function that stops
- * this.
+ * For pages without a service worker: checks for a newer version. If there is one, reloads as soon as the tab
+ * becomes hidden or visible or a module fails to load, unless that would interrupt the user. Returns a function
+ * that stops this.
  */
 export function followVersion(reload: () => void): () => void {
   let checkedAt = 0;

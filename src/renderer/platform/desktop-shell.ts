@@ -4,16 +4,16 @@ import { callBridge } from './call-bridge.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * Main opens the quick-ask window at this path. The mark stays in its session storage, so that it survives a
- * reload of the chat.
+ * Returns whether this is the quick-ask window, which the main process opens at `paths.quickAsk`. A flag in session
+ * storage keeps this after a reload, because the URL is then the chat's.
  */
 function enterQuickAsk(): boolean {
-  const mark = 'quick-ask';
+  const flag = 'quick-ask';
   if (location.pathname === paths.quickAsk) {
-    sessionStorage.setItem(mark, '');
+    sessionStorage.setItem(flag, '');
     history.replaceState(null, '', paths.chat);
   }
-  return sessionStorage.getItem(mark) !== null;
+  return sessionStorage.getItem(flag) !== null;
 }
 
 export function createShell(bridge: () => CloverBridge): Shell {

@@ -22,11 +22,11 @@ export async function forEachFile(
   await Promise.all(Array.from({ length: maxParallel }, worker));
 }
 
-/** Flushes a file or a folder to the disk if the system supports it. */
+/** Flushes a file or a folder to the disk. Does nothing if the system doesn't support it. */
 export async function syncFile(path: string): Promise<void> {
   // Windows can't open folders.
   const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r').catch(() => undefined);
-  // Some file systems can't sync folders. The files themselves are safe.
+  // Some file systems can't sync folders.
   await handle?.sync().catch(() => {});
   await handle?.close();
 }

@@ -22,7 +22,7 @@ describeDatabases('the mail outbox', (open) => {
 
   const startOutbox = async (secret = 'a secret of the installation') => {
     const from = 'Clover <mail@example.test>';
-    // The outbox of an earlier test may still log its timeout, so log lines go to the current test.
+    // An outbox may still log a timeout during the next test, so its lines go to the test that started it.
     const lines = logged;
     const outbox = await createMail(database, { url: server.url, from }, secret, (event, fields) =>
       lines.push(JSON.stringify({ event, ...fields })),

@@ -86,7 +86,7 @@ function isNamed(relationship: Relationship, word: string, sides: 'near' | 'both
 function matchesEmbed(relationship: Relationship, origin: string, { target, hint }: Embed): boolean {
   const { cardinality, pairs, target: table } = relationship;
   if (table.name === origin && !relationship.junction) {
-    // Both directions share a foreign key: the table's name refers to the children, a column's name to the parent.
+    // A table that references itself: embedding by the table's name returns the children, by a column's name the parent.
     if (target !== origin)
       return cardinality === 'many-to-one' && hint === null && isNamed(relationship, target, 'near');
     if (cardinality !== 'one-to-many') return false;

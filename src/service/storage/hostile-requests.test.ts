@@ -18,14 +18,14 @@ import {
 const mebibyte = 1024 * 1024;
 const rightToLeft = '\u202e';
 
-/** Raw paths of the user with this id, which are sent without normalization. */
+/** Paths that an attacker with this id sends. They are not normalized. */
 const paths: readonly (readonly [name: string, path: (id: string) => string])[] = [
   ['the parent folder', (id) => `${id}/../${randomUUID()}/${randomUUID()}`],
   ['the parent folder, encoded', (id) => `${id}/%2e%2e/${randomUUID()}`],
   ['the parent folder with an encoded slash', (id) => `${id}%2f..%2f${randomUUID()}`],
-  ['a way to files of the system', () => '../../../../../../etc/passwd'],
-  ['a way to files of the system, encoded', () => '..%2f..%2f..%2f..%2f..%2fetc%2fpasswd'],
-  ['a way to files of the system, encoded twice', () => '%252e%252e%252f%252e%252e%252fetc%252fpasswd'],
+  ['a path to system files', () => '../../../../../../etc/passwd'],
+  ['a path to system files, encoded', () => '..%2f..%2f..%2f..%2f..%2fetc%2fpasswd'],
+  ['a path to system files, encoded twice', () => '%252e%252e%252f%252e%252e%252fetc%252fpasswd'],
   ['a backslash', (id) => `${id}%5c${randomUUID()}`],
   ['a NUL', (id) => `${id}/${randomUUID()}%00`],
   ['a NUL before another ending', (id) => `${id}/${randomUUID()}%00.png`],
@@ -35,7 +35,7 @@ const paths: readonly (readonly [name: string, path: (id: string) => string])[] 
   ['300 characters', (id) => `${id}/${'a'.repeat(300)}`],
   ['2,000 characters', (id) => `${id}/${'a'.repeat(2_000)}`],
   ['half an encoding', (id) => `${id}/%e0%a4%a`],
-  ['bytes that are no text', (id) => `${id}/%ff%fe`],
+  ['bytes that are not UTF-8', (id) => `${id}/%ff%fe`],
   ['letters of another script that look the same', (id) => `${id}/${randomUUID().replace(/^./, '%d0%b0')}`],
   ['upper case', (id) => `${id.toUpperCase()}/${randomUUID()}`],
   ['an id in upper case', (id) => `${id}/${randomUUID().toUpperCase()}x`],

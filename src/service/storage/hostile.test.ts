@@ -23,7 +23,7 @@ interface AttackSetup {
   readonly loose: string;
   readonly message: string;
   readonly chat: string;
-  /** The attacker, who has an object and a message of her own. */
+  /** The attacker, who also has an object and a message. */
   readonly eve: Uploader;
   readonly own: string;
   readonly ownMessage: { readonly chat: string; readonly message: string };
@@ -33,7 +33,7 @@ interface AttackSetup {
   readonly banned: Uploader;
 }
 
-/** A name, an attempt, and its expected result: the status of the refusal, or the data. */
+/** `outcome` is the HTTP status of the refusal, or the data that is returned. */
 type Attempt = readonly [
   name: string,
   attempt: (scene: AttackSetup) => PromiseLike<unknown>,

@@ -59,7 +59,7 @@ export type AnalyticsGroup = (typeof analyticsGroups)[number];
 const analyticsRowSchema = z.object({
   /** `2026-11-21`, the model's or the vendor's name, or the user's id. */
   key: z.string(),
-  /** For display: the user's email, the vendor's name. */
+  /** For display: a user's email, a vendor's display name, otherwise the same as `key`. */
   label: z.string(),
   requests: z.number(),
   /** 0 for users, because a failure belongs to a vendor. */

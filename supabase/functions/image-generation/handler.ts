@@ -68,20 +68,20 @@ async function create(
   const client = clientOf(vendor);
   const model = vendor.config.image_model ?? (client && imageEndpoints[client]?.model) ?? grant.model;
   const outcome = { vendorId, model, usage: { promptTokens: 0, completionTokens: 0 } };
-  const hadLeft = signal.aborted;
+  const hadDisconnected = signal.aborted;
   try {
     const image = await createImage(vendor, request, { fetch: context.fetch, signal });
     return { outcome: { ...outcome, outcome: 'answered' }, id: await store(context, grant, image) };
   } catch (error) {
     // A stop counts, because the vendor was already working, unless the caller disconnected before the vendor was
     // called.
-    const isStopped = !hadLeft && error instanceof CompletionError && error.code === 'aborted';
+    const isStopped = !hadDisconnected && error instanceof CompletionError && error.code === 'aborted';
     return { outcome: { ...outcome, outcome: isStopped ? 'answered' : 'failed' }, error };
   }
 }
 
 /** Writes the message that shows the image. Resolves to the image's id and the message's row. */
-async function createStored(
+async function createImageMessage(
   context: FunctionContext,
   grant: Grant,
   request: ImageGenerationRequest,
@@ -118,7 +118,7 @@ export const handler = createQuickAction(
     const vendor = grant.vendor.name;
     const fieldsOf = (id: string) => ({ imageUrl: `${context.supabaseUrl}/functions/v1/images/${id}` });
     if (target) {
-      const { id, message } = await createStored(context, grant, request, target);
+      const { id, message } = await createImageMessage(context, grant, request, target);
       return { fields: fieldsOf(id), vendor, message };
     }
     const created = await create(context, grant, request, signal);

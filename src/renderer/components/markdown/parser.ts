@@ -2,7 +2,7 @@ import MarkdownIt, { type Env, type StateInline, type Token } from 'markdown-it'
 import { externalUrl } from '../../../shared/domain/external-url.ts';
 import { addFootnoteRules } from './footnote/rules.ts';
 import { addFormulaRules } from './formula/rules.ts';
-import { ownImageId } from './image/own-image.ts';
+import { generatedImageId } from './image/generated-image.ts';
 
 /** Deeper levels are flattened, because malicious text must not overflow the stack. */
 const MAX_NESTING = 40;
@@ -17,7 +17,7 @@ const parser = new MarkdownIt({
 // Only URLs with a scheme become links, not "next.js" or "e.g.so".
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 // Links with a refused URL stay text.
-parser.validateLink = (address) => externalUrl(address) !== null || ownImageId(address) !== null;
+parser.validateLink = (address) => externalUrl(address) !== null || generatedImageId(address) !== null;
 addFormulaRules(parser);
 addFootnoteRules(parser);
 parser.inline.ruler.at('newline', lineBreak);

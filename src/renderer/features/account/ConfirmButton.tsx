@@ -21,8 +21,8 @@ interface ConfirmButtonProps {
 }
 
 /**
- * Confirms inline. The focus moves to Cancel, and back to the button after Cancel. After a failure the focus
- * stays; if the button is gone, it moves to the section's heading.
+ * Asks for a confirmation inline. Opening moves the focus to Cancel, and canceling returns it to the button.
+ * After a failure the focus stays on Confirm. After success it moves to the section's heading.
  */
 export function ConfirmButton({ texts, label, onConfirm, failure, children }: ConfirmButtonProps) {
   const [isOpen, setIsOpen] = useState(false);

@@ -26,7 +26,7 @@ const messages: ReadonlyMap<string, string> = new Map([
   ['email_address_invalid', "This email address can't be used. Check the spelling."],
   ['email_exists', "This email address can't be used. Choose another one."],
   ['email_not_confirmed', 'Confirm your email first. Open the link in our email, or enter its code.'],
-  ['email_provider_disabled', 'This service sends no email. Contact the administrator.'],
+  ['email_provider_disabled', "This service doesn't send email. Contact the administrator."],
   ['identity_already_exists', 'This account is already connected to another user.'],
   ['insufficient_aal', 'Confirm with your second factor first. Sign out, sign in again and enter its code.'],
   ['mfa_challenge_expired', 'This took too long. Enter the code that your app shows now.'],

@@ -5,7 +5,7 @@ import type { Billing } from '../../../shared/domain/plans.ts';
 import type { Toast } from '../../lib/toast.ts';
 import { params, plural, texts } from '../../lib/texts.ts';
 
-/** Each id is an anchor. */
+/** The sections' headings by element id. Links use the ids as anchors (`/account#default-model`). */
 export const regionTexts = texts('account/regions', {
   profile: 'Profile',
   appearance: 'Appearance',

@@ -25,7 +25,7 @@ export const computerTexts = texts('desktop/computer', {
   notifyReplies: 'Notify me when a reply arrives in the background',
   notifyRepliesNote: 'Shows the title of the chat, never its text.',
   checkForUpdates: 'Check for updates once a day',
-  checkForUpdatesNote: `The download server of ${brand} sees this computer's IP address.`,
+  checkForUpdatesNote: `${brand}'s download server sees this computer's IP address.`,
   quickAsk: 'Quick ask',
   quickAskNote: 'A keyboard shortcut that opens a small chat over any other app.',
   noKeys: 'No shortcut',

@@ -230,7 +230,7 @@ describe('the note shows where the key really is [KEY-006, KEY-007]', () => {
   it('in a private window: only memory', async () => {
     open({ storage: { place: 'memory', canRemember: false } });
     expect(
-      await screen.findByText(/can't store keys on this device, for example because the window is private/),
+      await screen.findByText(/can't store keys on this device. If this is a private window/),
     ).toBeVisible();
     expect(screen.queryByLabelText('Remember on this device')).toBeNull();
   });
@@ -285,7 +285,7 @@ it('on a desktop without a keychain that encrypts: a file, if the user chooses i
   const choice = screen.getByRole('radio', { name: 'Store the key encrypted on this computer' });
   expect(choice).not.toBeChecked();
   await user.click(choice);
-  expect(screen.getByText(/Stored in a file of the app, encrypted by the system/)).toHaveTextContent(
+  expect(screen.getByText(/Stored in an app file that your operating system encrypts/)).toHaveTextContent(
     `This computer sends it only to ${endpointOrigin}.`,
   );
   const set = vi.spyOn(platform.ownKeys, 'set').mockResolvedValueOnce('encrypted');

@@ -30,7 +30,7 @@ export const keyTexts = texts('keys/key', {
   places: {
     keychain: "Stored only in this computer's keychain.",
     encrypted:
-      'Stored in a file of the app, encrypted by the system for your user account. Other programs that you run may be able to decrypt it.',
+      'Stored in an app file that your operating system encrypts for your user account. Other programs that you run may be able to decrypt it.',
     session: `Only in memory until ${brand} is closed; nothing is stored on this computer.`,
     browser:
       'Stored only in this browser, encrypted, until you sign out. Anyone who can use this browser can use it.',
@@ -41,7 +41,8 @@ export const keyTexts = texts('keys/key', {
     'It is only sent with your messages, through this service to {origin}. The service does not store it.',
   ),
   remember: 'Remember on this device',
-  cannotRemember: "This browser can't store keys on this device, for example because the window is private.",
+  cannotRemember:
+    "This browser can't store keys on this device. If this is a private window, try a regular one.",
   locked: "This computer's keychain is locked. To store the key there, unlock it and open this dialog again.",
   missing: `This computer has no keychain that ${brand} can use.`,
   consentLegend: 'Where to keep the key instead',
@@ -66,7 +67,7 @@ export const keyTexts = texts('keys/key', {
 
   listTitle: 'Use your own key',
   listText: 'With your own key, messages are sent to that provider and billed to your account there.',
-  listNone: 'No provider accepts your own key here.',
+  listNone: 'None of the providers here accept your own key.',
   hasKey: 'Your key is set',
   addressChanged: 'URL changed: enter your key again',
 });

@@ -18,7 +18,7 @@ export class TestClock {
 export const publishableKey = 'sb_publishable_test';
 export const secretKey = 'sb_secret_test';
 export const siteUrl = 'http://clover.test';
-export const jwtSecret = 'a secret of the tests that is long enough for HS256';
+export const jwtSecret = 'a test secret that is long enough for HS256';
 
 /** High enough that no test reaches them by accident. Tests of limits set their own. */
 const highLimits = Object.fromEntries(

@@ -11,7 +11,7 @@ it('links a footnote and its reference to each other', async () => {
   const reference = await screen.findByRole('link', { name: 'Footnote why' });
   await userEvent.click(reference);
   expect(document.activeElement).toHaveTextContent(/^whySun,\s?and water\./);
-  await userEvent.click(screen.getByRole('link', { name: 'Back to the text of footnote why' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Back to the reference to footnote why' }));
   expect(reference).toHaveFocus();
   expect(location.hash).toBe('');
 });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { platform } from '../../../platform/index.ts';
 import { Markdown } from '../Markdown.tsx';
 import { ImageLoaderContext, type ImageLoader } from './ImageLoader.ts';
-import { ownImageId } from './own-image.ts';
+import { generatedImageId } from './generated-image.ts';
 import { AttachPictureContext } from './attach-picture.ts';
 
 const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -159,6 +159,6 @@ describe('a generated image', () => {
     [`https://evil.example/functions/v1/images/${id}`, null],
     ['/functions/v1/images/x', null],
   ])('accepts only one form of URL: %s', (address, expected) => {
-    expect(ownImageId(address)).toBe(expected);
+    expect(generatedImageId(address)).toBe(expected);
   });
 });

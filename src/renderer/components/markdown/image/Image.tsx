@@ -1,5 +1,5 @@
-import { ownImageId } from './own-image.ts';
-import { OwnImage } from './OwnImage.tsx';
+import { generatedImageId } from './generated-image.ts';
+import { GeneratedImage } from './GeneratedImage.tsx';
 import { RemoteImage } from './RemoteImage.tsx';
 
 interface ImageProps {
@@ -9,6 +9,6 @@ interface ImageProps {
 
 /** Images on other hosts load only on request. */
 export function Image({ source, alt }: ImageProps) {
-  const id = ownImageId(source);
-  return id === null ? <RemoteImage source={source} alt={alt} /> : <OwnImage id={id} alt={alt} />;
+  const id = generatedImageId(source);
+  return id === null ? <RemoteImage source={source} alt={alt} /> : <GeneratedImage id={id} alt={alt} />;
 }

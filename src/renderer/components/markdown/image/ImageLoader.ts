@@ -6,7 +6,7 @@ import { getSupabase } from '../../../lib/supabase.ts';
 /** Loads a generated image. Rejects if it doesn't exist or belongs to another user. */
 export type ImageLoader = (id: string, signal: AbortSignal) => Promise<Blob>;
 
-export const ImageLoaderContext = createContext<ImageLoader>(loadOwnImage);
+export const ImageLoaderContext = createContext<ImageLoader>(loadGeneratedImage);
 
 /** Bytes. Generated images have at most 4 MB. */
 const MAX_IMAGE_SIZE = 5 * 1024 * 1024;
@@ -15,7 +15,7 @@ const MAX_IMAGE_SIZE = 5 * 1024 * 1024;
  * Uses the session's token. Rejects for other users' images, without a session, or if the service is
  * unreachable.
  */
-async function loadOwnImage(id: string, signal: AbortSignal): Promise<Blob> {
+async function loadGeneratedImage(id: string, signal: AbortSignal): Promise<Blob> {
   const [supabase, config] = await Promise.all([getSupabase(), platform.loadConfig()]);
   const { data } = await supabase.auth.getSession();
   if (!data.session) throw new Error('Images need a session.');

@@ -92,7 +92,7 @@ export const codeTexts = texts('account/code', {
 });
 
 export const mailboxTexts = texts('account/mailbox', {
-  note: 'This installation has no mail server. Its emails are in the mailbox.',
+  note: 'This installation has no mail server. Its emails go to a built-in mailbox.',
   open: 'Open the mailbox',
 });
 

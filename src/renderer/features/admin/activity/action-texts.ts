@@ -17,7 +17,7 @@ const actions = texts('admin/actions', {
   'plan.cancel': 'canceled a plan',
   'plan.subscribe': 'subscribed to a plan',
   'setting.save': 'changed a setting',
-  'user.ask-merge': 'requested consent to a merge from',
+  'user.ask-merge': 'asked for merge consent from',
   'user.create': 'created the account',
   'user.create-failed': 'failed to create the account',
   'user.create-started': 'started to create the account',

@@ -94,7 +94,7 @@ export const settingTexts = texts('admin/setting', {
 export const mailTexts = texts('admin/mail', {
   title: 'Email',
   loading: 'Loading email status…',
-  none: 'This service sends no email. Set CLOVER_SMTP_URL and CLOVER_MAIL_FROM, then restart it. A hosted project has its own email settings.',
+  none: "This service doesn't send email. To turn it on, set CLOVER_SMTP_URL and CLOVER_MAIL_FROM, then restart the service. If you use a hosted Supabase project, set up email there.",
   working: 'Email is being delivered to your mail server.',
   untested: 'No email has been sent yet. Send a test email to check the settings.',
   failing: "Couldn't send the last email. Retrying for up to one hour.",

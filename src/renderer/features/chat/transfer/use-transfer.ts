@@ -12,8 +12,8 @@ export const TransferDialog = lazyComponent(
 );
 
 /**
- * Opens the dialog for import and export. It must be rendered outside the drawer, because closing it ends a
- * running import.
+ * Opens the dialog for import and export. Render the dialog outside the drawer: otherwise, closing the drawer
+ * would end a running import.
  */
 export function useTransfer() {
   const [isOpen, setOpen] = useState(false);

@@ -35,7 +35,7 @@ export const featuresTexts = {
     {
       id: 'code',
       title: 'Code you can use',
-      text: 'Highlighted while it is written. Copy it, or save it as a file.',
+      text: 'Syntax is highlighted as the reply arrives. Copy the code, or save it as a file.',
     },
     {
       id: 'images',

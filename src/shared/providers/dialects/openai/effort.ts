@@ -50,7 +50,7 @@ const isLocalProgram = (host: string) =>
 /**
  * The efforts that a model accepts.
  *
- * @param host of the endpoint, with its port
+ * @param host the endpoint's host and port
  * @param isReasoning whether the model is known to think
  */
 export function openAiEfforts(host: string, model: string, isReasoning: boolean): Efforts {

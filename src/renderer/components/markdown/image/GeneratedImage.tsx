@@ -5,15 +5,15 @@ import styles from './Image.module.css';
 import { useContext, useEffect, useState } from 'react';
 import { ImageLoaderContext } from './ImageLoader.ts';
 
-interface OwnImageProps {
+interface GeneratedImageProps {
   readonly id: string;
   readonly alt: string;
 }
 
 /** Loads a generated image with the user's session, because its URL alone gives no access. */
-export function OwnImage({ id, alt }: OwnImageProps) {
-  const { shown, hasFailed, retry } = useOwnImage(id);
-  const name = alt || markdownTexts.ownImage;
+export function GeneratedImage({ id, alt }: GeneratedImageProps) {
+  const { shown, hasFailed, retry } = useGeneratedImage(id);
+  const name = alt || markdownTexts.generatedImage;
   if (shown) {
     const { address, blob } = shown;
     const type = blob.type.replace('image/', '');
@@ -44,7 +44,7 @@ function fileName(alt: string): string {
   return words.slice(0, 6).join('-').slice(0, 60) || 'image';
 }
 
-interface OwnImageState {
+interface GeneratedImageState {
   /** The blob URL is valid while the component is mounted. */
   readonly shown: { readonly address: string; readonly blob: Blob } | null;
   readonly hasFailed: boolean;
@@ -54,10 +54,10 @@ interface OwnImageState {
 /** Other types, such as SVG, could run scripts. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/webp']);
 
-function useOwnImage(id: string): OwnImageState {
+function useGeneratedImage(id: string): GeneratedImageState {
   const load = useContext(ImageLoaderContext);
   const [attempt, setAttempt] = useState(0);
-  const [result, setResult] = useState<{ id: string; shown: OwnImageState['shown'] } | null>(null);
+  const [result, setResult] = useState<{ id: string; shown: GeneratedImageState['shown'] } | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
     let address: string | null = null;
