@@ -12,6 +12,24 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
+const unitTests = [
+  'src/{shared,main,worker}',
+  'src/service/http',
+  'supabase/functions',
+  'scripts',
+  'e2e/vendor',
+];
+
+/** Replaces Electron in the tests of the main process. */
+const electron = {
+  resolve: {
+    alias: {
+      electron: path('./src/main/testing/electron.ts'),
+      'electron-store': path('./src/main/testing/electron-store.ts'),
+    },
+  },
+};
+
 /** What the tests of the page need of the build. */
 const page = { plugins: [react(), documentModules()], define: pageConstants(path('.'), 'web') };
 
@@ -23,31 +41,23 @@ export default defineConfig({
     reporters: ['default'],
     projects: [
       {
-        resolve: {
-          alias: {
-            electron: path('./src/main/testing/electron.ts'),
-            'electron-store': path('./src/main/testing/electron-store.ts'),
-          },
-        },
-        test: {
-          name: 'main',
-          environment: 'node',
-          include: ['src/{main,preload}/**/*.test.ts'],
-        },
-      },
-      {
+        ...electron,
         test: {
           name: 'unit',
           environment: 'node',
           // Starting a worker takes longer than most of these files.
           isolate: false,
-          include: [
-            'src/{shared,worker}/**/*.test.ts',
-            'src/service/http/**/*.test.ts',
-            'supabase/functions/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'e2e/vendor/**/*.test.ts',
-          ],
+          testTimeout: 20_000,
+          include: unitTests.map((folder) => `${folder}/**/*.test.ts`),
+          exclude: ['**/*.alone.test.ts'],
+        },
+      },
+      {
+        ...electron,
+        test: {
+          name: 'isolated',
+          environment: 'node',
+          include: unitTests.map((folder) => `${folder}/**/*.alone.test.ts`),
         },
       },
       {

@@ -96,7 +96,7 @@ describe('the services of a computer', () => {
     expect(saved.service).toEqual(team);
     resetElectron();
     register(true);
-    await expect(use(null)).rejects.toThrow('set by an administrator of this computer');
+    await expect(use(null)).rejects.toThrow('An administrator of this computer set the service');
     expect(saved.service).toEqual(team);
   });
 

@@ -55,13 +55,17 @@ it('every part of the chat page has its commands', async () => {
   await screen.findByRole('button', { name: /Model one. Choose another model/ });
   await waitFor(() => expect(labels()).toContain('Image generation'));
   const models = () => availableCommands().filter(({ group }) => group === 'models');
-  // The vendors' names arrive separately.
+  // In the order of their labels, because each part registers its commands when it is loaded.
   await waitFor(() =>
-    expect(models().map(({ label, note }) => [label, note])).toEqual([
+    expect(
+      models()
+        .map(({ label, note }) => [label, note])
+        .toSorted(),
+    ).toEqual([
+      ['Compare models…', undefined],
       ['Use Model one', 'In use'],
       ['Use Model two', 'OpenAI'],
       ['Use your own key…', undefined],
-      ['Compare models…', undefined],
     ]),
   );
   expect(labels()).not.toContain('Admin Panel');

@@ -97,7 +97,7 @@ describe("the vendors' page", () => {
     await card('DeepInfra');
     await user.click(button('Activate: DeepInfra'));
     expect(service.bodiesOf('activate')).toEqual([]);
-    expect(await dialog()).toHaveTextContent('go to DeepInfra instead of Demo');
+    expect(await dialog()).toHaveTextContent('sent to DeepInfra instead of Demo');
     await user.click(button('Activate DeepInfra'));
     expect(await within(await card('DeepInfra')).findByText('Active')).toBeVisible();
     expect(within(await card('Demo')).getByText('Inactive')).toBeVisible();

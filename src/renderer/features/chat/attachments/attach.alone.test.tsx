@@ -89,7 +89,7 @@ it('a preview shows the message with its size and recipient before anything is s
     '<document-1 name="notes.txt"> The shed key is under the pot. </document-1> Where is it?',
   );
   expect(dialog).toHaveTextContent('about 11 tokens');
-  expect(dialog).toHaveTextContent('Some Model, at');
+  expect(dialog).toHaveTextContent('Some Model at localhost');
   expect(storage(service)).toEqual([]);
 });
 
