@@ -23,7 +23,7 @@ const notRun = [];
 const secondTries = [];
 const totals = { passed: 0, failed: 0 };
 const results = join(root, 'test-results');
-/** If more files failed, one worker is not the cause. */
+/** The maximum number of failed files that run again. If more failed, the cause is not a single worker. */
 const MAX_FILES_AGAIN = 3;
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));

@@ -81,7 +81,7 @@ test('one place isolates every window from the computer, and nothing undoes it',
     expect(text, name).not.toMatch(
       /\.loadFile\(|\.executeJavaScript\(|certificate-error|setCertificateVerifyProc|ignore-certificate-errors|NODE_TLS_REJECT_UNAUTHORIZED|disable-web-security/,
     );
-    // Main may check whether the sandbox is off, but must never turn it off.
+    // The main process may check whether the sandbox is off, but must never turn it off.
     expect(text, name).not.toMatch(/appendSwitch\(["']no-sandbox/);
   }
 });

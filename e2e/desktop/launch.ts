@@ -25,7 +25,7 @@ export interface Desktop {
   /** The first URL of its window. */
   readonly home: string;
   readonly userData: string;
-  /** Everything that main and the service have printed. */
+  /** Everything that the main process and the service have printed. */
   readonly output: () => string;
 }
 

@@ -86,7 +86,7 @@ const formsOf = (text: string): readonly Buffer[] => [
   Buffer.from(Buffer.from(text).toString('hex')),
   ...[0, 1, 2].map((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]).toString('base64');
-    // The first and last letters depend on the neighboring bytes.
+    // In longer base64, the first and last letters of the key also depend on the bytes around it.
     return Buffer.from(encoded.slice(offset === 0 ? 0 : 4, -4));
   }),
 ];

@@ -133,7 +133,7 @@ export async function activateLocalVendor({ page }: Place): Promise<void> {
 
 export interface ViewedUser {
   readonly setConsent: (isGiven: boolean) => Promise<void>;
-  /** How many receipts the user has. Each opening, viewed page and closing of the account adds one. */
+  /** How many access receipts the user has. Opening the view, each viewed page and closing the view add one each. */
   readonly countReceipts: () => Promise<number>;
 }
 
@@ -191,7 +191,8 @@ export async function viewWithConsent(
     .eq('user_id', id)
     .in('action_type', ['user.impersonate', 'user.view', 'user.end-impersonation'])
     .throwOnError();
-  // Two views start and end (4), and three times the account, the chats and one chat are viewed (9).
+  // The administrator opened and closed two views (4), and viewed the account, the chat list and one chat three times
+  // each (9).
   expect(count).toBeGreaterThanOrEqual(4 + 9);
   expect(await person.countReceipts()).toBe(count);
 }

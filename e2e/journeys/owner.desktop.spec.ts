@@ -19,7 +19,7 @@ async function findChat(page: Page): Promise<void> {
   await expect(chat.message(question).first()).toBeVisible();
 }
 
-/** Sets another email and a password that main does not know. An earlier version allowed this. */
+/** Sets another email and a password that the main process does not know. An earlier version allowed this. */
 async function lockOwnerOut(dataDir: string): Promise<void> {
   const service = await startTestService({ CLOVER_DATA_DIR: dataDir });
   const { auth } = createClient(service.url, service.secretKey, {

@@ -30,19 +30,22 @@ test.beforeAll(async ({ admin, vendor }) => {
 });
 
 /**
- * Files whose failure needs no Retry. Toasts have a plain fallback. Changes of access are fetched again when the app is
- * reopened. Own keys are read at their next use. Deletions wait. Drafts stay on this device. The quick actions return with
- * the next chat. Rich text is pasted as plain text. A failed export shows an error. The document's style is loaded with
- * the next part.
+ * Files that need no Retry if they fail to load. Toasts have a plain fallback. Changes of access are fetched again when
+ * the app is reopened. Own keys are read at their next use. Deletions wait. Drafts stay on this device. The quick
+ * actions appear in the next chat. Rich text is pasted as plain text. A failed export shows an error. The document's
+ * styles are loaded with the next part.
  */
 const needsNoRetry =
   /AppStatus|ContextMeter|UndoNotice|ToastHost|full-chat|ActionMenu|web-gateway|shared-drafts|to-markdown|save-chat|base-[\w-]+\.css/;
 
 const entries = readDynamicEntries();
-/** Files whose failure showed an error with Retry, and files that no page has needed so far. */
+/** Files that showed an error with Retry when they failed to load, and files that no page has needed so far. */
 const coveredFiles = new Set<string>();
 const unseen = new Set<string>();
-/** How many parts of a walk the short run blocks: one page of each layout, and a reply with everything. */
+/**
+ * How many parts of each walk the short run blocks. It covers one page of each layout, and a reply with every kind of
+ * content.
+ */
 const samples = new Map([
   ['/signin', 3],
   ['/docs', 3],
@@ -375,7 +378,7 @@ test('the account and the console report what could not be loaded, and load it a
     await blockEach(page, toPage(`/admin${path}`, '/pricing'));
 });
 
-// In the short run, the parts that would notice may be left out.
+// The short run may leave out the parts that would find these files.
 if (isFull)
   test('no missing file went unnoticed', () => {
     expect([...unseen].filter((file) => !coveredFiles.has(file) && !needsNoRetry.test(file))).toEqual([]);

@@ -29,7 +29,7 @@ interface Start {
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** When the page first showed content and when it received its service's URL, in the computer's time. */
+/** When the page first showed content and when it received its service's URL, in milliseconds since 1970. */
 const readTimes = (page: Page) =>
   page.evaluate(() => {
     const { timeOrigin } = performance;

@@ -46,7 +46,7 @@ export function findProvenRows(results: readonly TestResult[]): Set<string> {
   return new Set(claimedBy('passed').filter((id) => !failed.has(id)));
 }
 
-/** The errors in the matrix itself, as sentences. */
+/** The errors in the list of requirements itself, as sentences. */
 export function matrixFaults(rows: readonly RequirementRow[]): string[] {
   const seen = new Set<string>();
   const faults: string[] = [];
@@ -73,7 +73,7 @@ export function titleFaults(rows: readonly RequirementRow[], results: readonly T
   });
 }
 
-/** Counts the proven rows of each area, in the order of the matrix. */
+/** Counts the proven rows of each area, in the order of the list. */
 export function coverageOf(rows: readonly RequirementRow[], proven: ReadonlySet<string>): AreaCoverage[] {
   return [...new Set(rows.map(({ id }) => areaOf(id)))].map((area) => {
     const own = rows.filter(({ id }) => areaOf(id) === area);

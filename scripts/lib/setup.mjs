@@ -22,7 +22,8 @@ export async function ensurePackages() {
   const keytar = join(root, 'node_modules', 'keytar', 'build', 'Release', 'keytar.node');
   if (!isCurrent) {
     console.log('Installing packages…');
-    // Otherwise npm warns that the packages need a newer Node than npm's. The scripts run on Node 24.
+    // `--loglevel=error` hides npm's warning that the packages need a newer Node than the one npm runs on: the scripts
+    // run on Node 24.
     await runOrExit('npm', ['ci', '--loglevel=error', '--no-fund', '--no-audit']);
     writeFileSync(stamp, key);
   }

@@ -13,7 +13,7 @@ export const failedTests = ({ testResults }) =>
     .filter(({ status }) => status === 'failed')
     .map(({ fullName }) => fullName);
 
-/** The first report with the results of the repeated files replaced. */
+/** The first report, with the new results of the files that ran again. */
 export function replaceFiles(report, second) {
   const results = new Map(second.testResults.map((result) => [result.name, result]));
   return { ...report, testResults: report.testResults.map((result) => results.get(result.name) ?? result) };

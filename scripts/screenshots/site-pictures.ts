@@ -106,8 +106,8 @@ async function saveBoth(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Converts to WebP, which has a quarter of the size of PNG. Uses a blank page, because the product's policy forbids
- * data URLs.
+ * Converts to WebP, which has a quarter of the size of PNG. Uses a blank page, because the product's Content Security
+ * Policy forbids data URLs.
  */
 async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   const blank = await page.context().newPage();

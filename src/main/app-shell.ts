@@ -53,7 +53,10 @@ export interface AppShell extends Pick<PageCommands, 'open'> {
   readonly notifyReply: (reply: FinishedReply) => void;
 }
 
-/** At login the app may start before the desktop shows its tray. Then the window is opened instead. */
+/**
+ * Milliseconds to wait for the tray at login, because the app may start before the desktop shows it. After that, the
+ * window opens instead.
+ */
 const trayLimit = 10_000;
 
 /**
@@ -121,7 +124,8 @@ export function createAppShell(options: AppShellOptions): AppShell {
     computer,
     settings,
     notifyReply(reply, contents) {
-      // If the main window has a page, it announces all replies. Quick ask must not announce its replies again.
+      // If the main window has a page, it announces all replies. So a reply in quick ask must not be announced a second
+      // time.
       const main = mainWindow();
       if (main === null || main.webContents === contents) notifyReply(reply);
     },

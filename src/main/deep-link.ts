@@ -6,7 +6,7 @@ export const linkScheme = 'clover';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Longer than any code of a sign-in provider. */
 const maxLength = 4096;
-/** The parameters of a sign-in's callback that the page receives. */
+/** The parameters of a sign-in callback that are passed to the page. */
 const callbackFields = ['code', 'error', 'error_code', 'error_description', 'state'];
 
 /**

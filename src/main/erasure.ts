@@ -14,7 +14,10 @@ import { openStore, type ReportProblem } from './settings/store.ts';
 import { startTexts } from './texts.ts';
 
 const request = 'erase-requested';
-/** All files of main and the service, including renamed and incomplete ones. The others are files of Chromium. */
+/**
+ * All files that the main process and the service write, including renamed and incomplete ones. Chromium writes the
+ * other files.
+ */
 const ownFiles = /^(service|dragged-out|unsaved-replies|keys\.json.*|logs|(settings|installation)\.json.*)$/;
 
 /** Makes the next start erase everything, before the service opens its files. */

@@ -16,7 +16,7 @@ import { startTexts } from './texts.ts';
 
 app.setName(brand);
 if (process.platform === 'win32') app.setAppUserModelId(appId);
-// Only tests set this variable. Packaged apps ignore it: otherwise a start command could replace the user's files.
+// Only tests set this variable. Packaged apps ignore it: otherwise another program could start the app with other data.
 const dataDirectory = process.env['CLOVER_USER_DATA_DIR'];
 if (!app.isPackaged && dataDirectory) app.setPath('userData', dataDirectory);
 // In the data folder, so that it is erased with the other data.
@@ -56,7 +56,7 @@ async function run(): Promise<void> {
   }
 }
 
-// Two instances would open the same database and destroy it.
+// Two instances would open the same database and corrupt it.
 if (app.requestSingleInstanceLock()) {
   logTo(openLogFile(app.getPath('logs')));
   log('app.start', { version: app.getVersion(), platform: process.platform, arch: process.arch });
@@ -77,7 +77,7 @@ if (app.requestSingleInstanceLock()) {
   });
   app.on('will-quit', (event) => {
     if (!running) return;
-    // The service must save its data before the app quits. After that, the app quits a second time.
+    // Don't quit yet: the service must save its data first. Then quit again.
     event.preventDefault();
     const stopping = running.stop();
     running = undefined;

@@ -115,13 +115,14 @@ export interface RunningApp extends AppShell {
 }
 
 /**
- * Connects all parts of the app once it is ready. Resolves when the window is open, or is kept hidden in the tray.
+ * Creates and connects all parts of the app. Call it once Electron is ready. Resolves when the window is open, or is
+ * kept hidden in the tray.
  */
 export async function start(): Promise<RunningApp> {
   // Before the first await, because Chromium would otherwise download a dictionary that the user did not choose.
   createSpelling(session.defaultSession, process.platform).set([]);
   const directory = app.getPath('userData');
-  // A set, because on a full disk both files cause the same message, which should be shown only once.
+  // A set, because on a full disk both settings files cause the same message, which should be shown only once.
   const problems = new Set<string>();
   const report: ReportProblem = (sentence) => void problems.add(sentence);
   const vault = createVault(loadKeytar, createEncryptedKeys(directory, process.platform, safeStorage));
@@ -193,7 +194,8 @@ export async function start(): Promise<RunningApp> {
     await Promise.all([service.stop(), localChats.close()]);
   };
   let stopping: Promise<void> | undefined;
-  // Every window reports the end of a session on Windows, and then the app may also quit.
+  // On Windows, every window reports the end of the session, and the app may quit as well, so everything is stopped
+  // only once.
   const stop = (): Promise<void> => (stopping ??= stopAll());
   const shell = createAppShell({
     settings,

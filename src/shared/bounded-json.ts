@@ -1,7 +1,10 @@
 /** How deeply JSON from outside may nest. Our own JSON has at most ten levels. */
 export const maxJsonLevels = 64;
 
-/** The end of the string that begins before `from`. A quote after an odd number of backslashes is escaped. */
+/**
+ * The index of the quote that closes a string, or the end of the text. `from` is the index after the opening quote. A
+ * quote after an odd number of backslashes is escaped.
+ */
 function endOfString(text: string, from: number): number {
   let quote = text.indexOf('"', from);
   while (quote !== -1) {
@@ -14,8 +17,8 @@ function endOfString(text: string, from: number): number {
 }
 
 /**
- * How deeply brackets nest, except in strings. PostgreSQL and JSON.stringify recurse, so deep nesting could crash
- * them.
+ * How deeply brackets nest, except in strings. PostgreSQL and JSON.stringify recurse, so deep nesting could overflow
+ * their stacks.
  */
 export function nestingDepth(text: string): number {
   let deepest = 0;

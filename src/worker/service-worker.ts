@@ -19,8 +19,8 @@ const readServiceUrl = async (response: Response): Promise<unknown> =>
   ((await response.json()) as { readonly supabaseUrl?: unknown }).supabaseUrl;
 
 /**
- * Stores the page again if the service has moved, even if its content is the same: the stored page has the content
- * security policy of its download, which contains the service's origin.
+ * Stores the page again if the service has moved, even if its content is the same: the stored page has the Content
+ * Security Policy with which it was downloaded, which contains the service's origin.
  */
 const followService: SerwistPlugin = {
   // Stored without the request's headers: the service's responses vary by origin, and a preload request has one.

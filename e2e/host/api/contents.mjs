@@ -65,8 +65,8 @@ export class WebContents extends EventEmitter {
       // A sandboxed preload must be CommonJS. Electron reports other preloads only in the console.
       if (!preload.endsWith('.cjs') && !preload.endsWith('.js'))
         throw new Error(`[host] A sandboxed window cannot load ${preload}.`);
-      // Order matters: the page's end must listen before the preload's end connects, and both before the page's
-      // scripts run.
+      // The order matters: in the context bridge, the page's end must listen before the preload's end connects, and
+      // both must be ready before the page's scripts run.
       await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: mainWorldSource() });
       await cdp.send('Page.addScriptToEvaluateOnNewDocument', {
         source: isolatedWorldSource(readFileSync(preload, 'utf8')),

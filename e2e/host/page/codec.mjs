@@ -1,7 +1,7 @@
 /**
- * Encodes the values that the preload and main exchange. Plain JSON is not enough, because IPC preserves
- * `undefined`, dates and bytes. The source is also evaluated inside the page, so it must not use imports or globals
- * of Node.
+ * Encodes the values that the preload and the main process exchange. Plain JSON is not enough, because IPC preserves
+ * `undefined`, dates and bytes. The source is also evaluated inside the page, so it must not use imports or globals of
+ * Node.
  */
 export function encode(value) {
   const seen = new Set();

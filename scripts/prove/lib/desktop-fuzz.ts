@@ -32,7 +32,7 @@ export interface ChannelReport {
   /** The number of calls that were refused before any handler ran, by reason. */
   readonly refused: Readonly<Record<string, number>>;
   /**
-   * Unusual but valid calls: how many were answered, refused with a specific message, or refused with the general
+   * Unusual but valid calls: how many succeeded, were refused with a specific message, or were refused with the general
    * one.
    */
   readonly answered: number;
@@ -124,7 +124,7 @@ async function settle(call: Promise<unknown>): Promise<Outcome> {
   }
 }
 
-/** The app with all its channels and a service that accepts everything. Calls go through main's real `handle`. */
+/** The app with all its channels and a service that accepts everything. Calls go through the app's real `handle`. */
 export interface FuzzedApp {
   readonly fuzz: (channel: Channel, seeds: number) => Promise<ChannelReport>;
   readonly channels: readonly Channel[];
@@ -153,7 +153,7 @@ export async function startFuzzedApp(): Promise<FuzzedApp> {
   await start();
   const contents = recorded.windows[0]?.webContents ?? new FakeContents();
 
-  /** Makes a call that must be refused, because it comes from another frame or has invalid input. */
+  /** Makes a call that must be refused because it comes from another frame or has invalid input. */
   const makeRefused = (channel: Channel, random: RandomSource) => {
     const { input } = contract[channel];
     if (random() < 0.3) {

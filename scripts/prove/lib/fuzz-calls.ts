@@ -110,7 +110,7 @@ const hostileValues: readonly unknown[] = [...texts, ...plain, ...objects, ...fo
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** All values of a call, each with its object and its name in it. */
+/** All values in a call. Each is given by the object that contains it and its name there. */
 function* placesIn(value: unknown): Generator<readonly [Fields, string]> {
   if (!isFields(value)) return;
   for (const name of Object.keys(value)) {
@@ -155,7 +155,7 @@ const mutations: readonly ((call: unknown, random: RandomSource) => unknown)[] =
     });
     return call;
   },
-  // The fields are inherited from another object.
+  // Moves the fields to the prototype, so that they are inherited.
   (call) => (isFields(call) ? (Object.create(call) as unknown) : Object.create({ polluted: fuzzSecret })),
   // Makes the call circular.
   (call, random) => {
@@ -166,7 +166,7 @@ const mutations: readonly ((call: unknown, random: RandomSource) => unknown)[] =
   },
 ];
 
-/** The arguments of a call that our page never makes, although the contract may accept them. */
+/** Arguments that our page never sends. The contract may still accept some of them. */
 export function hostileCall(schema: z.ZodType, random: RandomSource): readonly unknown[] {
   const call = pickOne(random, mutations)(exampleOf(schema, random), random);
   return random() < 0.1 ? [call, fuzzSecret] : [call];

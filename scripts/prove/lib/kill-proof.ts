@@ -5,7 +5,7 @@ import { runKillTest } from '../../../src/service/testing/kill-test.ts';
 import type { KilledWork } from '../../../src/service/testing/kill-subjects.ts';
 import { createSchema, withFolder } from './databases.ts';
 
-/** The duration of the work without a kill, in milliseconds. The transaction is rolled back. */
+/** Measures how many milliseconds the work takes without a kill, in a transaction that is rolled back. */
 async function measure(database: OpenedDatabase, statement: string): Promise<number> {
   const start = performance.now();
   const rollback = new Error('rolled back');
@@ -24,7 +24,7 @@ async function measure(database: OpenedDatabase, statement: string): Promise<num
 }
 
 /**
- * Kills the work at points spread over its duration (20, or the first argument) and sets the exit code.
+ * Kills the work at 20 points spread over its duration (or as many as the first argument says) and sets the exit code.
  * @param isResumed whether work continues after a kill, so that each kill happens in a later part
  */
 export async function proveKills(

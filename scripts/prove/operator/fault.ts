@@ -10,7 +10,7 @@ export interface Observation {
   readonly isRight: boolean;
 }
 
-/** A fault that operators meet, really injected. */
+/** A fault that operators may meet. It is really injected. */
 export interface Fault {
   readonly name: string;
   /** Resolves to undefined if the machine lacks something that the fault needs, e.g. PostgreSQL. */

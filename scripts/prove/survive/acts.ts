@@ -1,7 +1,7 @@
 import { Random } from './random.ts';
 import type { NetworkState } from './network.ts';
 
-/** An act of a device's user, or a fault of the device. `roll` (0 to 1) chooses one of the elements on the screen. */
+/** An act of a device's user, or a fault. `roll` (0 to 1) chooses the chat, message or button to act on. */
 export type Act =
   | { readonly kind: 'send-new' | 'type'; readonly device: number; readonly words: number }
   | {
@@ -20,7 +20,7 @@ export type Act =
   | { readonly kind: 'cut' | 'reload' | 'close' | 'open'; readonly device: number }
   | { readonly kind: 'kill' };
 
-/** Acts on a line of the list, and on an open chat. */
+/** Acts on a chat in the list, and on an open chat. */
 export type ListAct = 'rename' | 'pin' | 'archive' | 'delete';
 type ChatAct = 'regenerate' | 'continue' | 'retry' | 'stop' | 'version' | 'cancel' | 'open-chat';
 
@@ -35,7 +35,7 @@ export interface History {
   readonly index: number;
   /** The error of each device's clock, in milliseconds. */
   readonly clocks: readonly number[];
-  /** Whether each device's network delays, doubles, reorders and cuts. */
+  /** Whether each device's network delays, repeats, reorders and cuts off requests. */
   readonly isRough: readonly boolean[];
   /** Whether each device has installed the app, so that it opens offline. */
   readonly isInstalled: readonly boolean[];
@@ -45,7 +45,7 @@ export interface History {
 }
 
 export const deviceCount = 3;
-/** The limit of an account that has one: low enough that some histories reach it. */
+/** The daily limit of accounts with a quota: low enough that some histories reach it. */
 export const smallQuota = 6;
 
 const day = 24 * 60 * 60_000;
@@ -111,7 +111,7 @@ function makeAct(random: Random, device: number): Act {
   }
 }
 
-/** The history of a seed. It starts with two messages, so that every act is possible. */
+/** Creates the history for a seed. It starts with two messages, so that every act is possible. */
 export function makeHistory(seed: number, index: number, length: number): History {
   const random = new Random(seed);
   const clocks = Array.from({ length: deviceCount }, () =>
@@ -133,7 +133,7 @@ export function makeHistory(seed: number, index: number, length: number): Histor
       if (act.kind === 'close') closed.add(device);
       return act;
     });
-    // The service is killed once in a step.
+    // The service is killed at most once per step.
     const firstKill = acts.findIndex(({ kind }) => kind === 'kill');
     const step = acts.filter(({ kind }, place) => kind !== 'kill' || place === firstKill);
     if (step.length > 0) steps.push(step);

@@ -23,7 +23,7 @@ const describeChat = ({ title, isPinned, messages }: ScreenChat) =>
     ),
   ].join('\n');
 
-/** When the versions of a chat's messages were stored. */
+/** Lists when the versions of a chat's messages were stored, to explain a difference. */
 const describeVersions = (chat: ScreenChat, { messages }: StoredAccount) =>
   messages
     .filter(({ chat_id }) => chat_id === chat.id)
@@ -34,8 +34,8 @@ const describeVersions = (chat: ScreenChat, { messages }: StoredAccount) =>
     .join('\n');
 
 /**
- * A chat without reply text that a killed service had sent but not saved (at most one second). The device that received
- * the text still shows it, with Retry.
+ * Removes the last reply of a chat if it was never stored: a service that is killed loses at most a second of text, and
+ * the device that received the text still shows it, with Retry.
  */
 function withoutUnsaved(chat: Screen['chats'][number], { messages }: StoredAccount): ScreenChat {
   const last = chat.messages.at(-1);
@@ -44,7 +44,7 @@ function withoutUnsaved(chat: Screen['chats'][number], { messages }: StoredAccou
   return isUnsaved ? { ...chat, messages: chat.messages.slice(0, -1) } : chat;
 }
 
-/** The differences between what a device shows and what is stored; none if it shows the same. */
+/** The differences between what a device shows and what is stored. */
 export function screenDifferences(screen: Screen, stored: StoredAccount, kills: number): string[] {
   const expected = expectedChats(stored);
   const differences = [...screen.unfinished];
@@ -69,7 +69,7 @@ export function screenDifferences(screen: Screen, stored: StoredAccount, kills: 
   return differences;
 }
 
-/** The vendor calls that wrote a reply, in order; null if a character is invented, missing or doubled. */
+/** The vendor calls whose texts make up a reply, in order; null if a character is invented, missing or doubled. */
 function callsOf(content: string, calls: readonly VendorCall[]): VendorCall[] | null {
   if (content === '') return [];
   const candidates = calls
@@ -139,7 +139,7 @@ function checkReplies({ ledger, stored, calls }: Ending): string[] {
       failures.push(`mixed up: ${name} is not what the vendor wrote: "${reply.content}"`);
       continue;
     }
-    // A continued reply contains the text of the interrupted one, which stays as a version.
+    // A continued reply starts with the text of the interrupted one, so only the last call is its own.
     const writer = writers.at(-1);
     if (!writer) continue;
     const earlier = usedBy.get(writer);
@@ -177,7 +177,7 @@ function checkQuota({ ledger, stored, calls, used }: Ending): string[] {
   // Replies of deleted chats count as answered, too.
   const own = stored.messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   const deletedCalls = calls.filter(({ token }) => places(own, token) === 0).length;
-  // A reply that is stopped before its text is counted, because the vendor was working.
+  // A reply that is stopped before its first text still counts, because the vendor was working.
   const stopped = [...ledger.texts.values()].filter(({ isStopped }) => isStopped).length;
   if (answered < replies || answered > replies + deletedCalls + stopped)
     failures.push(
@@ -219,7 +219,7 @@ function checkChats({ ledger, stored }: Ending): string[] {
   return failures;
 }
 
-/** All failures at the end of a history. Each line starts with the broken promise. */
+/** All failures at the end of a history, one line each, starting with the promise that was broken. */
 export function findFailures(ending: Ending): string[] {
   const { ledger, screens, stored } = ending;
   return [

@@ -2,15 +2,16 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { DeviceNetwork } from './network.ts';
 
 /**
- * A separate browser for one device, with a network that can fail. Histories use it one after another, because opening
- * the app in a new one takes twice the processor time: `prepare` clears everything but the cache of files.
+ * A separate browser for one device, with a network that can fail. Histories use the same browser one after another,
+ * because opening the app in a new browser takes twice the processor time. `prepare` clears everything except cached
+ * files.
  */
 export class DeviceBrowser {
   readonly context: BrowserContext;
   readonly network: DeviceNetwork;
   readonly isInstallable: boolean;
   readonly #url: string;
-  /** A page of the origin without the app. The browser's process for the origin lives as long as it does. */
+  /** A page of the origin without the app. While it is open, the browser keeps its process for the origin. */
   readonly #keeper: Page;
   readonly #protocol: CDPSession;
 
@@ -30,7 +31,10 @@ export class DeviceBrowser {
     this.#protocol = protocol;
   }
 
-  /** `isInstallable`: with the service worker, which loads all files of the app: too slow for every device. */
+  /**
+   * @param isInstallable allows the service worker. It downloads the whole app, which would be too slow for every
+   * device.
+   */
   static async open(browser: Browser, url: string, isInstallable: boolean): Promise<DeviceBrowser> {
     const network = new DeviceNetwork();
     const context = await browser.newContext({

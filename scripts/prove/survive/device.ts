@@ -4,14 +4,14 @@ import type { DeviceBrowser } from './device-browser.ts';
 import type { Lane } from './lane.ts';
 import type { DeviceNetwork, NetworkState } from './network.ts';
 
-/** An act that the screen doesn't offer within this time (ms) is skipped. */
+/** In milliseconds. An act is skipped if the page doesn't offer it within this time. */
 const patience = 5_000;
 
 interface DeviceOptions {
   readonly lane: Lane;
-  /** As the app stores it. */
+  /** The session, in the form in which the app stores it. */
   readonly session: string;
-  /** The error of its clock, in milliseconds. */
+  /** The error of the device's clock, in milliseconds. */
   readonly clock: number;
   /** Whether the app is installed, so that it opens offline. */
   readonly isInstalled: boolean;
@@ -118,7 +118,7 @@ export class Device {
     );
   }
 
-  /** Whether a page opens now. */
+  /** Whether the app can open now. */
   canLoad(): boolean {
     return this.networkState === 'up' || this.#isInstalled;
   }
@@ -159,7 +159,7 @@ export class Device {
     }
   }
 
-  /** Whether the app is on the screen, and not the browser's error page. */
+  /** Whether the tab shows the app and not the browser's error page. */
   async isShown(): Promise<boolean> {
     const input = this.#page?.locator('textarea[aria-label="Message"]');
     return (await input?.isVisible().catch(() => false)) ?? false;
@@ -170,7 +170,9 @@ export class Device {
     this.#page = null;
   }
 
-  /** `isKnown`: whether the browser notices, as it does when the network adapter loses its link. */
+  /**
+   * @param isKnown whether the browser knows that it is offline, as when the network adapter has no connection
+   */
   async setNetwork(state: NetworkState, isKnown: boolean): Promise<void> {
     this.networkState = state;
     this.network.set(state);

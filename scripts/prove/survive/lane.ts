@@ -11,18 +11,18 @@ const withoutStoredSession = { auth: { persistSession: false, autoRefreshToken: 
 /** A new account with one session for each device, and one for the harness. */
 export interface Account {
   readonly userId: string;
-  /** As the app stores them. */
+  /** One session for each device, in the form in which the app stores it. */
   readonly sessions: readonly string[];
   /** A client that is signed in as the user. */
   readonly client: SupabaseClient;
 }
 
-/** A separate service, on which histories run one after another: killing it disturbs no other lane. */
+/** A separate service on which histories run one after another. Killing it does not affect other lanes. */
 export class Lane {
   readonly browser: Browser;
   readonly vendor: LoggingVendor;
   readonly service: TestService;
-  /** Uses the secret key. */
+  /** A client with the secret key. */
   readonly admin: SupabaseClient;
   #restart: Promise<void> | null = null;
   readonly #idle: DeviceBrowser[] = [];

@@ -3,17 +3,18 @@ export interface TypedText {
   readonly token: string;
   readonly text: string;
   readonly device: number;
-  /** The chat it was sent to; null while it is only typed, in the draft of a new chat. */
+  /** The text's chat; null while the text is in the draft of a new chat. */
   chatId: string | null;
-  /** False if it was only typed. */
+  /** False while the text is only a draft. */
   isSent: boolean;
-  /** Whether the user took it back, replaced it or removed it before it was stored. */
+  /** Whether the user canceled, replaced or removed the text before it was stored. */
   isWithdrawn: boolean;
   /**
-   * Whether the user ever canceled it. If the service's response was lost, the text may be both stored and in the draft.
+   * Whether the user ever canceled the message. If the service's response was lost, its text may be both stored and in
+   * the draft.
    */
   wasCanceled: boolean;
-  /** How often the user requested a reply to it: at most so many requests may reach the vendor. */
+  /** How often the user requested a reply to the text. At most this many requests may reach the vendor. */
   attempts: number;
   isStopped: boolean;
 }
@@ -23,11 +24,14 @@ export class Ledger {
   readonly #prefix: string;
   readonly texts = new Map<string, TypedText>();
   readonly deletedChats = new Set<string>();
-  /** Deleted chats that the device no longer listed at that moment: a key press may come too late for its line. */
+  /**
+   * Deleted chats that had disappeared from the device's list. If a chat had not, the key press may have come too late,
+   * and the chat may still exist.
+   */
   readonly goneChats = new Set<string>();
-  /** A new message brings them back. */
+  /** Archived chats. A new message brings them back into the list. */
   readonly archivedChats = new Set<string>();
-  /** For each chat, the last title and the last pin that each device chose. */
+  /** For each chat, the last title and pin that each device set. */
   readonly titles = new Map<string, Map<number, string>>();
   readonly pins = new Map<string, Map<number, boolean>>();
   kills = 0;
@@ -70,7 +74,7 @@ export class Ledger {
     return typed;
   }
 
-  /** Records that the composer's text was sent. It contains everything that was typed there before. */
+  /** Records that the composer's text was sent. It may consist of several typed texts. */
   send(text: string, chatId: string | null): void {
     const typed = this.tokensIn(text);
     for (const each of typed) {
@@ -80,7 +84,7 @@ export class Ledger {
     }
   }
 
-  /** Records a listed chat's title: texts without a chat that the title contains belong to this chat. */
+  /** Assigns a listed chat to the sent texts that its title contains, if they have no chat yet. */
   locate(title: string, chatId: string): void {
     for (const typed of this.tokensIn(title)) if (typed.isSent) typed.chatId ??= chatId;
   }

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from './random.ts';
 
 /**
- * `up`; `down`: connections are refused; `silent`: connections open, but nothing responds until the network is back, as
- * after a lost radio link.
+ * `down`: connections are refused. `silent`: connections can be opened, but nothing responds until the network is back,
+ * as when a wireless signal is lost.
  */
 export type NetworkState = 'up' | 'down' | 'silent';
 
@@ -23,10 +23,10 @@ const roughFates: Readonly<Record<Fate, number>> = {
   cut: 4,
 };
 
-/** Milliseconds: the longest delay of a request, an answer or a second copy on a rough network. */
+/** The longest delay of a request, a response or a repeated request on a rough network, in milliseconds. */
 const longestDelay = 600;
 
-/** Bytes of an answer before it is cut. */
+/** How many bytes of a response arrive before it is cut off. */
 const cutAfter = 700;
 
 /**
@@ -37,7 +37,7 @@ export class DeviceNetwork {
   readonly #server = createServer((request, response) => void this.#forward(request, response));
   readonly #sockets = new Set<Socket>();
   #state: NetworkState = 'up';
-  /** Decides about requests while the network is rough. */
+  /** Chooses the fate of each request while the network is rough; null otherwise. */
   #random: Random | null = null;
   /** How often each fault occurred. */
   readonly met = new Map<Fate, number>();
@@ -57,7 +57,7 @@ export class DeviceNetwork {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Requests that the device is waiting for, without realtime. */
+  /** The number of requests that the device is waiting for, without realtime. */
   openRequests = 0;
 
   /** Ends all connections and sets the state for new ones. */
@@ -66,12 +66,15 @@ export class DeviceNetwork {
     this.cut();
   }
 
-  /** With a source of chance, requests may be delayed, doubled, reordered, or lose their answers. */
+  /**
+   * With a source of random numbers, requests may be delayed, repeated or reordered, and responses may be lost. Null
+   * turns this off.
+   */
   setRough(random: Random | null): void {
     this.#random = random;
   }
 
-  /** As at the beginning. */
+  /** Restores the initial state. */
   reset(): void {
     this.set('up');
     this.#random = null;
@@ -126,7 +129,7 @@ export class DeviceNetwork {
     }
   }
 
-  /** Delivers a request a second time, and drops the answer. */
+  /** Sends a copy of a request and drops its response. */
   async #copy(request: IncomingMessage, body: Buffer): Promise<void> {
     const answer = await deliver(request, body).catch(() => null);
     if (!answer) return;
@@ -170,7 +173,7 @@ function fateOf({ method = '', url = '' }: IncomingMessage, random: Random): Fat
   const path = new URL(url).pathname;
   if (!/^\/(rest|functions|auth)\/v1\//.test(path)) return 'plain';
   const fate = random.weighted(roughFates);
-  // A repeated refresh of a session ends the session, by design.
+  // A session that is refreshed twice with one token ends by design, so sign-in requests are not repeated.
   if (path.startsWith('/auth/')) return fate === 'late' || fate === 'late-answer' ? fate : 'plain';
   const isWrite = method === 'POST';
   return !isWrite && (fate === 'twice' || fate === 'again-later') ? 'plain' : fate;

@@ -4,7 +4,7 @@ import { type Act, isListAct, type ListAct } from './acts.ts';
 import type { Device } from './device.ts';
 import type { Ledger } from './ledger.ts';
 
-/** The result of an act; `impossible` if the screen didn't offer it. */
+/** The result of an act; `impossible` if the page didn't offer it. */
 type Result = 'done' | 'impossible';
 
 interface Actor {
@@ -13,18 +13,20 @@ interface Actor {
   readonly ledger: Ledger;
 }
 
-/** Milliseconds until the composer has taken a message: just after a reply it waits a moment [CHAT-057]. */
+/**
+ * Milliseconds to wait until the composer has sent a message: shortly after a reply, sending waits a moment [CHAT-057].
+ */
 const sendLimit = 5_000;
 
 const input = (page: Page) => page.locator('textarea[aria-label="Message"]');
 const lines = (page: Page) => page.locator('nav[aria-label="Chats"] [data-line]');
 const log = (page: Page) => page.locator('[role="log"]');
 
-/** The chat's id in a line of the list, whether it is stored or not. */
+/** The id of a chat in the list, whether the chat is stored or not. */
 const chatIdOf = async (line: Locator) =>
   (await line.getAttribute('data-line'))?.replace('optimistic_', '') ?? '';
 
-/** The texts and ids of what is on the screen. */
+/** The ids and texts of the messages on the page. */
 const rowsOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[role="log"] [data-message]')].map((row) => ({
@@ -34,7 +36,7 @@ const rowsOf = (page: Page) =>
     })),
   );
 
-/** The user's last message above a place in the conversation. */
+/** The user's last message at or above a position in the conversation. */
 function questionAbove(rows: Awaited<ReturnType<typeof rowsOf>>, place: number): string {
   return rows.slice(0, place + 1).findLast(({ isOwn }) => isOwn)?.text ?? '';
 }
@@ -54,9 +56,9 @@ async function openChat(page: Page, roll: number): Promise<string | null> {
   const id = ids[Math.floor(roll * ids.length)];
   if (id === undefined) return null;
   await page.locator(`[data-line="${id}"]`).click();
-  // The URL changes before the screen.
+  // Wait for the list to mark the chat, because the URL changes earlier.
   const chatId = id.replace('optimistic_', '');
-  // It may be stored in the meantime.
+  // The chat may be stored in the meantime, which changes the attribute's prefix.
   await page.locator(`[data-line$="${chatId}"][aria-current="page"]`).waitFor();
   return chatId;
 }
@@ -78,8 +80,8 @@ async function submit(
   const { token, text } = ledger.compose(words);
   const whole = await typeText(page, text);
   ledger.type(token, text, index).chatId = chatId;
-  // Recorded before the key is pressed: it may take effect although this act fails. Then a reply is allowed but not
-  // required.
+  // Record the request before the key is pressed: the key may take effect although this act fails. A reply is then
+  // allowed but not required.
   ledger.ask(whole);
   await input(page).press('Enter');
   // The composer is empty once the message is sent or queued. Just after a reply, sending waits a moment.
@@ -111,14 +113,14 @@ async function newChat(page: Page): Promise<void> {
 
 /** Presses one of the open conversation's buttons that request another reply. */
 async function askAgain({ ledger }: Actor, button: Locator | null): Promise<Result> {
-  // The element itself, because its position may change at any moment.
+  // Take the element itself, because the position of the button may change at any moment.
   const element = await button?.elementHandle();
   if (!element) return 'impossible';
   const question = await element.evaluate((pressed) => {
     const rows = [...document.querySelectorAll('[role="log"] [data-message]')];
     const place = rows.findIndex((row) => row.contains(pressed));
     const isOwn = (row: Element) => row.querySelector('article')?.getAttribute('aria-label') === 'You';
-    // It may consist of several paragraphs: a returned draft and a new text.
+    // The question may have several paragraphs: a returned draft and a new text.
     return rows.slice(0, place + 1).findLast(isOwn)?.textContent ?? '';
   });
   ledger.ask(question);
@@ -196,7 +198,7 @@ async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll:
   const place = await chosen(lines(page).and(page.locator(':not([data-line^="optimistic_"])')), roll);
   if (!place) return 'impossible';
   const chatId = await chatIdOf(place);
-  // Its position may change at any moment.
+  // Find the chat by its id, because its position in the list may change at any moment.
   const line = page.locator(`[data-line="${chatId}"]`);
   // If a message's chat was not listed in time, the title identifies it.
   ledger.locate((await line.textContent()) ?? '', chatId);
@@ -210,7 +212,7 @@ async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll:
     return 'done';
   }
   if (kind === 'delete') {
-    // Before pressing the key: it may work although this act fails.
+    // Record the deletion before the key is pressed: the key may take effect although this act fails.
     ledger.deletedChats.add(chatId);
     await line.press('Delete');
     await line.waitFor({ state: 'detached' });
@@ -230,7 +232,7 @@ async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll:
   return 'done';
 }
 
-/** Performs what the user does in the screen of a new chat. */
+/** Performs what the user does on the page of a new chat. */
 export async function performInNewChat(
   actor: Actor,
   { kind, words }: { readonly kind: 'send-new' | 'type'; readonly words: number },

@@ -35,8 +35,8 @@ export const failedOutcome = (history: History, failures: readonly string[]): Ou
 });
 
 /**
- * Milliseconds after the last fault until all devices must show the same. Generous, because a retry may wait 30 s, and the
- * machine may be slow.
+ * Milliseconds after the last fault within which all devices must show the same. Long, because a retry may wait 30 s
+ * and the machine may be slow.
  */
 const healLimit = 180_000;
 
@@ -44,7 +44,10 @@ const isFault = ({ kind }: Act) => ['network', 'cut', 'reload', 'close', 'kill']
 
 let runs = 0;
 
-/** Runs one history on three devices of a new account, heals everything, and compares. */
+/**
+ * Runs one history on three devices of a new account, ends all faults, and compares what the devices show with what is
+ * stored.
+ */
 export async function runHistory(lane: Lane, history: History): Promise<Outcome> {
   runs += 1;
   // Unique for each run, because it identifies the vendor's calls.

@@ -22,16 +22,18 @@ export interface ScreenChat {
 export interface Screen {
   readonly chats: readonly (ScreenChat & { readonly draft: string; readonly canRetry: boolean })[];
   readonly newDraft: string;
-  /** The drafts on the device by key, also of archived chats, which are in no list. */
+  /** The drafts on the device by their storage key, including those of archived chats, which are not in the list. */
   readonly storedDrafts: Readonly<Record<string, string>>;
-  /** Chats and messages that wait to be sent, and replies that are being written. */
+  /** Descriptions of chats and messages that wait to be sent, and of replies that are still running. */
   readonly unfinished: readonly string[];
 }
 
 /** Opens every chat of a device and reads what it shows. */
 export const readScreen = (page: Page): Promise<Screen> => page.evaluate(readPage);
 
-/** Whether a device lists these chats in this order and waits for no response: then its chats are worth reading. */
+/**
+ * Whether a device lists these chats in this order and waits for no response. Only then is it worth reading its chats.
+ */
 export const isListShown = (page: Page, ids: readonly string[]): Promise<boolean> =>
   page.evaluate(
     (wanted) =>
@@ -43,7 +45,7 @@ export const isListShown = (page: Page, ids: readonly string[]): Promise<boolean
     ids.join(),
   );
 
-/** Runs in the page, so it can't use anything from outside. */
+/** Runs in the page, so it can't use anything outside this function. */
 async function readPage(): Promise<Screen> {
   const frame = () => new Promise<unknown>((resolve) => requestAnimationFrame(resolve));
   const all = (selector: string, within: ParentNode = document) => [
@@ -59,7 +61,7 @@ async function readPage(): Promise<Screen> {
     let calmFrames = 0;
     for (let tries = 0; tries < 180 && calmFrames < 8; tries += 1) {
       await frame();
-      // Waits for the chat to start and finish loading: if it is left while it loads, it never shows new messages.
+      // Wait until the chat has finished loading: a chat that is closed while it loads never shows new messages.
       const isLoading =
         document.querySelector('[aria-label="Loading conversation"]') !== null ||
         Number(document.documentElement.dataset['requests'] ?? 0) > 0;
@@ -120,7 +122,7 @@ async function readPage(): Promise<Screen> {
     for (const note of all('output', log ?? document.createElement('div')))
       if (words(note.textContent).startsWith('Waiting'))
         unfinished.push(`${line.title}: ${words(note.textContent)}`);
-    // Held messages wait for their user.
+    // Held messages wait until the user presses "Send now".
     const sendNow = all('button').find(({ textContent }) => words(textContent) === 'Send now');
     if (sendNow) unfinished.push(`${line.title}: messages are held`);
     else if (document.querySelector('section[aria-label="Waiting messages"]'))

@@ -48,7 +48,7 @@ export async function readStored(admin: SupabaseClient, userId: string): Promise
 
 const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** In order of arrival, as the product orders versions. */
+/** Sorts by arrival, as the product orders versions. */
 const byArrival = (one: StoredMessage, other: StoredMessage) =>
   one.created_at.localeCompare(other.created_at) || one.seq - other.seq;
 

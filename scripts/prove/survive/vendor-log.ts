@@ -10,7 +10,7 @@ import { Random } from './random.ts';
 export interface VendorCall {
   readonly token: string;
   readonly text: string;
-  /** Whether the vendor sent the whole reply; false if the client ended it earlier. */
+  /** Whether the vendor sent the whole reply; false if the client disconnected earlier. */
   isAnswered: boolean;
   isOpen: boolean;
 }
@@ -27,7 +27,7 @@ export interface LoggingVendor {
 
 const tokenPattern = /h\d+t\d+/g;
 
-/** The last text of the user with a token. A request to continue has a text without one. */
+/** The token of the user's last message that has one. A request to continue ends with a message without a token. */
 function tokenOf({ body }: RecordedRequest): string | null {
   const turns = Array.isArray(body['messages'])
     ? (body['messages'] as readonly Record<string, unknown>[])

@@ -62,7 +62,10 @@ export function createComputer(options: ComputerOptions): Computer {
       service: options.readServices(),
     };
   };
-  /** The first shortcut that no other program uses. If all are taken, the app tries again at its next start. */
+  /**
+   * Registers the first default shortcut that no other program uses. If all are taken, the app tries again at its next
+   * start.
+   */
   const chooseKeys = (): Partial<Settings> => {
     const free = defaultShortcuts.find((one) => keys.set(one));
     return free === undefined ? {} : { quickAskKeys: free };

@@ -13,10 +13,10 @@ export interface LoginItem {
   readonly write: (isOn: boolean) => void;
 }
 
-/** The argument of a start by the system. macOS reports such a start differently. */
+/** The system passes this argument when it starts the app at login. On macOS, Electron reports such a start instead. */
 export const loginArgument = '--at-login';
 
-/** Whether the system started the app, not the user. */
+/** Whether the system started the app because the user signed in to the computer. */
 export const isStartedAtLogin = (platform: NodeJS.Platform, commandLine: readonly string[]): boolean =>
   platform === 'darwin' ? app.getLoginItemSettings().wasOpenedAtLogin : commandLine.includes(loginArgument);
 
@@ -39,7 +39,7 @@ function systemItem(path: string): LoginItem {
 export function autostartItem(configDirectory: string, command: string): LoginItem {
   const directory = join(configDirectory, 'autostart');
   const file = join(directory, `${brand.toLowerCase()}.desktop`);
-  // Escapes special characters in quotes on an Exec line. A % is special everywhere on the line.
+  // Quotes the path for an Exec line: inside quotes, some characters need a backslash, and a % must be doubled.
   const quoted = `"${command.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;
   return {
     isPossible: true,

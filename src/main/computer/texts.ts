@@ -16,5 +16,5 @@ export const refusalTexts = {
   login: "Your system doesn't allow this. Change it in the system settings.",
   tray: "This desktop has no tray, so you couldn't reopen a closed window.",
   keys: 'Another program uses this shortcut. Choose a different one.',
-  dictionary: 'There is no dictionary for this language.',
+  dictionary: 'There is no dictionary for this language. Choose another one.',
 } as const;

@@ -41,7 +41,7 @@ describe('the tray of the desktop', () => {
     const { bus: asked, host } = await watch();
     await vi.waitFor(() => expect(asked.calls.length).toBeGreaterThanOrEqual(hasWatcher ? 5 : 4));
     expect(await host.wait(20)).toBe(false);
-    // Querying a property of a missing service could start the service.
+    // Reading a property of a service that is not running could start it.
     expect(asked.calls.includes('Get')).toBe(hasWatcher);
   });
 

@@ -29,7 +29,7 @@ const isTrue = (body: Buffer, at: number): boolean => body.length >= at + 4 && b
  * [StatusNotifierItem].
  */
 async function findHost(bus: SessionBus): Promise<boolean> {
-  // Querying a property of a missing service could start the service.
+  // Check this first, because reading a property of a service that is not running could start it.
   if (!isTrue(await bus.call(busCall('NameHasOwner', watcher)), 0)) return false;
   // A variant: its signature `b` takes three bytes, and the value is aligned to four bytes.
   return isTrue(await bus.call(hasHost), 4);

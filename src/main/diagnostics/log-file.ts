@@ -7,8 +7,8 @@ export const logLimits = { bytes: 512 * 1024, kept: 3 } as const;
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Opens the log of main and the service: `main.log`, then `main.1.log` and so on; the oldest is deleted. Writes each
- * line immediately, so that the log is complete after a crash. On a full disk, only lines are lost.
+ * Opens the log of the main process and the service: `main.log`, then `main.1.log` and so on; the oldest is deleted.
+ * Writes each line immediately, so that the log is complete after a crash. On a full disk, only lines are lost.
  */
 export function openLogFile(folder: string): (line: string) => void {
   const path = (age: number): string => join(folder, age === 0 ? 'main.log' : `main.${age}.log`);

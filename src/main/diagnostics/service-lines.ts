@@ -45,7 +45,10 @@ function parse(text: string): z.infer<typeof line> | null {
   }
 }
 
-/** Adds the service's log lines to main's log file. Other output goes only to stderr, because it may quote chats. */
+/**
+ * Adds the service's log lines to the main process's log file. Other output goes only to stderr, because it may quote
+ * chats.
+ */
 export function logServiceLines(stream: NodeJS.ReadableStream | null): void {
   if (!stream) return;
   createInterface({ input: stream }).on('line', (text) => {

@@ -10,7 +10,9 @@ export interface ErasureChannel {
   readonly relaunch: () => void;
 }
 
-/** Handles "erase all data". Main asks in a system dialog, because a page must not be able to confirm it. */
+/**
+ * Handles "erase all data". The main process asks in a system dialog, because a page must not be able to confirm it.
+ */
 export function registerErasure({ isOwner, request, relaunch }: ErasureChannel): void {
   handle(channels.eraseData, async (_input, contents) => {
     if (!isOwner) throw new UserFacingError(texts.elsewhere);

@@ -4,10 +4,10 @@ import type { Replies } from '../replies/replies.ts';
 import type { Tokens } from '../replies/tokens.ts';
 import { handle } from './handle.ts';
 
-/** Lets pages read, stop, settle and delete the replies that main writes for their users. */
+/** Lets pages read, stop, settle and delete the replies that the main process writes for the page's user. */
 export function registerReplies(replies: Replies, tokens: Tokens): void {
   handle(channels.stopReply, ({ replyId, accessToken }) => {
-    // Works without the service, which may be unreachable. That is safe, because Stop returns no data.
+    // The service does not check this token, because it may be unreachable. That is safe: Stop returns no data.
     const userId = userOfToken(accessToken);
     return { isFound: userId !== null && replies.stop(userId, replyId) };
   });

@@ -16,14 +16,14 @@ export interface KeyBinding {
 /** `session` keys are lost when the app closes; `encrypted` keys are in a file [encrypted-keys.ts]. */
 export type KeyStorage = 'keychain' | 'encrypted' | 'session';
 
-/** Stores vendor keys. Only main uses it; no function for the page returns a key. */
+/** Stores vendor keys. Only the main process uses it, and no function that the page may call returns a key. */
 export interface KeyVault {
   readonly state: () => Promise<VaultState>;
   /** Whether the system can encrypt keys for a file, if the keychain can't be used. */
   readonly canEncrypt: () => Promise<boolean>;
   /** Where the key is stored, or null if there is none. */
   readonly has: (binding: KeyBinding) => Promise<KeyStorage | null>;
-  /** The other origin for which the user has a key of the same vendor and service. */
+  /** Another origin for which the user has a key of the same vendor and service; null if there is none. */
   readonly findElsewhere: (binding: KeyBinding) => Promise<string | null>;
   readonly get: (binding: KeyBinding) => Promise<string | null>;
   /**

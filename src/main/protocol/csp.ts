@@ -1,8 +1,8 @@
-/** Some engines do not apply a policy for `http://…` to `ws://…`. */
+/** In some browsers, a `connect-src` for `http://…` does not allow `ws://…`. */
 const socketOrigin = (origin: string): string => origin.replace(/^http/, 'ws');
 
 /**
- * The content security policy of every document. Scripts come only from the package. The page may connect only to its
+ * The Content Security Policy of every document. Scripts come only from the package. The page may connect only to its
  * origin and to the service in use, so that injected content cannot send data elsewhere. Inline styles are allowed
  * because Mantine writes its theme into a style element; inline scripts are not.
  */
@@ -26,7 +26,10 @@ export function contentSecurityPolicy(serviceOrigin: string): string {
   ].join('; ');
 }
 
-/** A worker has the policy of its script's response, not of the document. Our workers connect to nothing. */
+/**
+ * A worker has the Content Security Policy of its script's response, not that of the document. Our workers make no
+ * requests.
+ */
 export const workerPolicy = "default-src 'none'; script-src 'self'";
 
 /** The development server adds an inline script and opens a WebSocket. */

@@ -28,7 +28,7 @@ let url: string;
 let seen: { readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: string }[];
 let endpoint: string;
 let isTokenGood: boolean;
-/** The service's error when it refuses to count a message; null if it counts the message. */
+/** The error with which the service refuses to count a message; null if it counts the message. */
 let refusal: { readonly status: number; readonly body: unknown } | null;
 let name: string;
 let isEnabled: boolean;
@@ -36,7 +36,10 @@ let vault: KeyVault;
 let ask: Complete;
 let written: Parameters<Replies['write']>[];
 
-/** Fakes what main uses of the service: the vendor's row, read with the user's rights, and the gateway. */
+/**
+ * Fakes the parts of the service that the main process uses: the vendor's row, read with the user's rights, and the
+ * gateway.
+ */
 function answer(path: string): { readonly type: string; readonly status: number; readonly body: string } {
   if (!isTokenGood) return { type: 'application/json', status: 401, body: '{"message":"JWT expired"}' };
   if (path.startsWith('/rest/v1/api_vendors'))

@@ -21,20 +21,20 @@ export interface CompleteDependencies {
 }
 
 /**
- * Requests replies on the desktop (DESK-006, DESK-009). Main calls the vendor directly if the keychain has this
- * user's key for it or if the vendor runs on this computer. Otherwise it uses the service's gateway with the user's
- * token.
+ * Requests replies on the desktop (DESK-006, DESK-009). The main process calls the vendor directly if the keychain has
+ * this user's key for it, or if the vendor runs on this computer. Otherwise it uses the service's gateway with the
+ * user's token.
  */
 export function createComplete(dependencies: CompleteDependencies): Complete {
   const { service, vault, findVendor, replies, fetch } = dependencies;
-  /** The vendor that main may call directly; null if the gateway must call it. */
+  /** The vendor if the main process may call it directly; null if the gateway must call it. */
   const findDirectVendor = async (
     connection: Connection,
     vendorName: string | undefined,
     userId: string,
     { accessToken, signal }: CompleteOptions,
   ): Promise<Vendor | null> => {
-    // The URL of a server on this computer is fixed, so neither the page nor the service can make main call another
+    // The URL of a server on this computer is fixed, so neither the page nor the service can make the app call another
     // one.
     const local = localVendor(vendorName);
     if (local) return local;
@@ -47,8 +47,8 @@ export function createComplete(dependencies: CompleteDependencies): Complete {
       vendor: vendor.name,
       endpointOrigin: origin,
     });
-    // A loopback URL of the active vendor means the service's computer. If the request names the vendor, it means
-    // this computer.
+    // A loopback URL of the active vendor points to the service's computer. Only a vendor that the request names can be
+    // on this computer.
     const isMine = apiKey !== null || (vendorName !== undefined && isOwnServer(found));
     return isMine ? { ...vendor, apiKey } : null;
   };

@@ -32,7 +32,7 @@ const ask: Complete = (_request, options) =>
     replies.push({ ...options, finish: resolve, fail: reject });
   });
 
-/** The positions from which pages resume a reply that main writes. */
+/** The positions from which pages resume a reply that the main process writes. */
 let readFrom: number[];
 const written = {
   has: (userId: string, replyId: string) => userId === 'user' && replyId === 'reply',

@@ -28,14 +28,14 @@ export interface Completions {
     receiver: Receiver,
     call: { readonly requestId: string; readonly request: CompletionRequest; readonly accessToken: string },
   ) => void;
-  /** Passes on a reply that main is writing for this user. False if there is none. */
+  /** Sends a reply that the main process is writing for this user to a page. False if there is none. */
   readonly resume: (
     receiver: Receiver,
     call: { readonly requestId: string; readonly userId: string; readonly request: ResumeRequest },
   ) => boolean;
   /** Cancels a reply without a target. A reply with a target continues, but this page gets no more deltas. */
   readonly cancel: (pageId: number, requestId: string) => void;
-  /** Cancels the replies without a target of a page that was closed. */
+  /** Like `cancel`, for all requests of a page that was closed. */
   readonly cancelAll: (pageId: number) => void;
   readonly idle: () => Promise<void>;
 }
@@ -55,7 +55,7 @@ function toFailure(error: unknown, signal: AbortSignal): CompletionFailure {
   return { code: 'api', message: "Couldn't load the reply. Try again." };
 }
 
-/** Runs replies for pages. No page can read or stop another page's reply. */
+/** Runs requests for replies. A page can cancel only its own requests. */
 export function createCompletions(complete: Complete, replies: Pick<Replies, 'has' | 'resume'>): Completions {
   const running = new Map<
     number,

@@ -18,8 +18,8 @@ const listSchema = z.object({
 });
 
 /**
- * Lists the models of the user's own server: directly if it runs on this computer, otherwise through the service. A
- * server that is not running has no models, which is not an error.
+ * Lists the models of the user's own server: directly if it runs on this computer, otherwise through the service. If
+ * the server is not running, the list is empty.
  */
 export function createOwnModels({ service, findVendor, fetch }: OwnModelsDependencies) {
   return async (accessToken: string, name: string, caller: AbortSignal): Promise<readonly OfferedModel[]> => {

@@ -7,7 +7,7 @@ export interface AnnouncementDependencies {
   readonly service: Pick<Service, 'connect'>;
   readonly tokens: Pick<Tokens, 'newest'>;
   readonly fetch: typeof globalThis.fetch;
-  /** If a page is open, it announces all replies itself. */
+  /** Whether a window has a page, which then announces all replies itself. */
   readonly hasPage: () => boolean;
   readonly notify: (reply: FinishedReply) => void;
 }

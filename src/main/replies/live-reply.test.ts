@@ -17,7 +17,7 @@ it('sends its text to each reader once, from any position', async () => {
   const results = [reply.read({ from: 0, reasoningFrom: 0 }, pages[0]!.reader)];
   reply.append({ text: 'Hello', model: 'm', vendor: 'openai' });
   results.push(reply.read({ from: 2, reasoningFrom: 0 }, pages[1]!.reader));
-  // A position that main has not reached yet.
+  // A position that the reply has not reached yet.
   results.push(reply.read({ from: 7, reasoningFrom: 0 }, pages[2]!.reader));
   reply.append({ text: ' world' });
   reply.resolve(outcome);

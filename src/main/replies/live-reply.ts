@@ -14,7 +14,9 @@ export interface ReplyReader {
 
 type ReplyDetails = Omit<Delta, 'text' | 'reasoning'>;
 
-/** A reply that main writes, and the pages that read it. Positions count UTF-16 units of the whole reply. */
+/**
+ * A reply that the main process writes, and the pages that read it. Positions count UTF-16 units of the whole reply.
+ */
 export interface LiveReply {
   readonly id: string;
   readonly userId: string;

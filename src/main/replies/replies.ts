@@ -18,16 +18,16 @@ export interface RepliesDependencies {
 }
 
 /**
- * The replies that main writes: it requests them from vendors, saves them while they run, and stores them at the end,
- * even if their page was closed.
+ * The replies that the main process writes: it requests them from vendors, saves them while they run, and stores them
+ * at the end, even if their page was closed.
  */
 export interface Replies {
   /** Starts a reply. The page reads it until the reader's signal aborts; the reply continues after that. */
   readonly write: (userId: string, call: ReplyCall, reader: ReplyReader) => Promise<CompletionResult>;
   readonly has: (userId: string, replyId: string) => boolean;
-  /** Continues reading a reply. Rejects with `not_found` if main has no such reply. */
+  /** Continues reading a reply. Rejects with `not_found` if there is no such reply. */
   readonly resume: (userId: string, request: ResumeRequest, reader: ReplyReader) => Promise<CompletionResult>;
-  /** Stops a reply. False if main has no such reply. */
+  /** Stops a reply. False if there is no such reply. */
   readonly stop: (userId: string, replyId: string) => boolean;
   /** Before sign-out: interrupts the user's replies and tries to store them. */
   readonly settle: (userId: string) => Promise<void>;

@@ -6,7 +6,7 @@ import type { Service } from '../service/service.ts';
 import type { ReplyPiece } from './checkpoints.ts';
 import type { EndedReply } from './ended-reply.ts';
 
-/** The service's functions for the replies that main writes. They are called as the reply's user. */
+/** The service's functions for replies that the main process writes. It calls them as the reply's user. */
 export interface ReplyCalls {
   /**
    * Counts the request and registers the reply. Returns the text that the reply continues.

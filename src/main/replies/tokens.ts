@@ -3,16 +3,16 @@ import { userOfToken } from '../../shared/domain/token-user.ts';
 import type { Service } from '../service/service.ts';
 
 /**
- * The access tokens that pages pass to main. A token may expire while main still writes its user's reply without a
- * page.
+ * The access tokens that pages pass to the main process. A token may expire while the main process still writes its
+ * user's reply without a page.
  */
 export interface Tokens {
   /** Remembers a user's newest token. Not checked here, because the token is only sent back to the service. */
   readonly use: (accessToken: string) => void;
   readonly newest: (userId: string) => string | undefined;
   /**
-   * Returns the token's user if the service accepts the token, otherwise null. Called before main returns or
-   * deletes the user's data.
+   * Returns the token's user if the service accepts the token, otherwise null. Called before the user's data is
+   * returned or deleted.
    */
   readonly check: (accessToken: string) => Promise<string | null>;
   /** After sign-out, the user's tokens are no longer accepted. */

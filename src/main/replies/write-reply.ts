@@ -57,7 +57,8 @@ export async function writeReply(
       text: reply.text,
       reasoning: () => reply.reasoning()?.text ?? '',
       save: (piece) => calls.save({ replyId, ...piece }, tokens.newest(userId) ?? accessToken),
-      // The service ended the reply, because it was not saved for a while. Main still stores the text.
+      // After a long silence, the service has ended the reply by itself. Let the vendor finish: the text is still
+      // stored.
       onRefused: (silence) => {
         if (silence < maxSilence) stop();
       },

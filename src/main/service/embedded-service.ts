@@ -33,7 +33,8 @@ export async function startEmbeddedService(options: EmbeddedServiceOptions): Pro
   const movedListeners = new Set<() => void>();
   let port = options.preferredPort ?? (await findFreePort());
   let secret = '';
-  // The URL that the service reports is not used, because the page may connect only to the origin in its policy.
+  // The URL that the service reports is not used, because the page may connect only to the origin in its Content
+  // Security Policy.
   const origin = () => `http://127.0.0.1:${port}`;
   const supervisor = superviseService(
     () => {
@@ -75,7 +76,7 @@ const tokensSchema = z.object({ access_token: z.string().min(1), refresh_token: 
 
 /**
  * Requests a session for the owner of this computer, who has no password.
- * @throws Error without any part of the response, because the response may contain the request
+ * @throws Error whose message quotes nothing from the response, which might repeat the secret
  */
 async function openOwnerSession(
   origin: string,
@@ -90,8 +91,8 @@ async function openOwnerSession(
 }
 
 /**
- * A free port for the first start: the page's policy needs the origin before the service is ready. If another program
- * takes the port first, the service uses another one.
+ * A free port for the first start: the page's Content Security Policy needs the origin before the service is ready. If
+ * another program takes the port first, the service uses another one.
  */
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -12,8 +12,8 @@ const inheritedNames = [
 ] as const;
 
 /**
- * The environment of the embedded service: its settings, and what every process needs. Main's other variables are
- * left out, because e.g. a database URL for another service must not affect this one.
+ * The environment of the embedded service: its settings, and what every process needs. Other variables of the main
+ * process are left out: a database URL for another service, for example, must not affect this one.
  */
 export function serviceEnvironment(
   environment: NodeJS.ProcessEnv,

@@ -37,7 +37,7 @@ export interface LocalChats {
   readonly open: () => Promise<number>;
   /**
    * @param from position in the list, newest chat first, starting at 0
-   * @throws UserFacingError if the chats are not open
+   * @throws UserFacingError if the chats were not opened, or have been closed
    */
   readonly read: (from: number) => Promise<LocalChatBatch>;
   readonly close: () => Promise<void>;
@@ -80,7 +80,7 @@ export function createLocalChats(
       }
     },
     async read(from) {
-      if (!opened) throw new UserFacingError("This computer's chats are not open. Start again.");
+      if (!opened) throw new UserFacingError('Copying was interrupted. Start again.');
       return readBatch(await opened.list, from);
     },
     close,

@@ -18,7 +18,7 @@ export function allowWindowRequests({ webRequest }: Pick<Session, 'webRequest'>,
   });
 }
 
-/** Adds the access headers to main's own requests to the service. Other requests are unchanged. */
+/** Adds the access headers to the main process's own requests to the service. Other requests are unchanged. */
 export function addAccessHeaders(fetch: typeof globalThis.fetch, service: Access): typeof globalThis.fetch {
   return async (input, init) => {
     const { origin } = new URL(input instanceof Request ? input.url : input);

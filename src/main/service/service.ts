@@ -14,8 +14,8 @@ export interface Service {
   /** Stays the same at every start, even if the URL changes, because keys in the keychain are bound to it. */
   readonly identity: string;
   /**
-   * The service's origin. It is known before the service is ready, because the document's policy contains it. If
-   * another program has taken the port, the embedded service uses a new one: see `onMoved`.
+   * The service's origin. It is known before the service is ready, because the document's Content Security Policy
+   * contains it. If another program has taken the port, the embedded service uses a new one: see `onMoved`.
    */
   readonly origin: () => string;
   /** Calls the listener when the origin has changed, because open pages can connect only to the old one. */

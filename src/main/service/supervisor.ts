@@ -2,7 +2,7 @@ import type { ServiceState } from '../../shared/ipc/contract.ts';
 import { log } from '../log.ts';
 import { serviceMessageSchema, stopMessage, type ServiceReady } from './messages.ts';
 
-/** The part of Electron's utility process that main uses. */
+/** The part of Electron's utility process that the app uses. */
 export interface ServiceProcess {
   on(event: 'message', listener: (message: unknown) => void): unknown;
   on(event: 'exit', listener: (code: number) => void): unknown;
@@ -24,9 +24,9 @@ export const startTimeout = 90_000;
 export const stopTimeout = 10_000;
 /** Milliseconds to wait for a killed process before the app quits without it. */
 export const killTimeout = 2_000;
-/** Milliseconds before each restart after a crash. After the last delay, the service is not restarted. */
+/** Milliseconds to wait before each restart. If the service crashes again after the last restart, it stays stopped. */
 export const restartDelays = [0, 1_000, 2_000, 5_000, 10_000] as const;
-/** Milliseconds without a crash after which the count starts at 0 again. */
+/** Milliseconds without a crash after which crashes are counted from 0 again. */
 export const crashResetTime = 60_000;
 
 const texts = {

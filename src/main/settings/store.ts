@@ -17,9 +17,9 @@ export interface Store<Value> {
 export type ReportProblem = (sentence: string) => void;
 
 /**
- * Opens `<directory>/<name>.json` with electron-store. After a crash, the file has either the old or the new content.
- * A file that does not match `schema` is renamed. If that fails too, nothing is saved until the next start, but the
- * app runs.
+ * Opens `<directory>/<name>.json` with electron-store. After a crash, the file has either the old or the new content. A
+ * file that does not match `schema` is renamed. If it cannot be renamed either, the app runs, but saves nothing until
+ * the next start.
  * @param schema must return the defaults for `{}`
  */
 export function openStore<Schema extends z.ZodType<Record<string, unknown>>>(

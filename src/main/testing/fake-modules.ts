@@ -1,4 +1,5 @@
-// Lets main's modules run without Electron: replaces Electron's modules with fakes. Must be the first import.
+// Lets the modules of the main process run without Electron: replaces Electron's modules with fakes. Must be the first
+// import.
 import { registerHooks } from 'node:module';
 
 const fakeUrl = (name: string) => new URL(name, import.meta.url).href;

@@ -5,7 +5,7 @@ export const texts = {
   ready: (version: string) => `${brand} ${version} is ready to install.`,
   readyDetail: `It will be installed when you quit ${brand}. You can also restart now. Your chats and settings are kept.`,
   waiting: 'An update is ready, but a reply is running.',
-  waitingDetail: `It can be installed when the reply ends, or when you quit ${brand}.`,
+  waitingDetail: `You can install it when the reply ends. Otherwise, it will be installed when you quit ${brand}.`,
   consent: 'Check for updates once a day?',
   consentDetail: `${brand} contacts its download server, which sees this computer's IP address. You can also check from the menu.`,
   agree: 'Check Daily',
@@ -17,7 +17,7 @@ export const texts = {
   foreign: "An update was found, but its signature isn't valid. Nothing was installed.",
   failed: `Couldn't check for updates.`,
   detail: {
-    none: 'Download new versions from where you got this one.',
+    none: 'To update, download the latest version from where you got this one.',
     foreign: `Download new versions of ${brand} only from where you got this one.`,
     failed: 'Check your connection and try again.',
   },

@@ -59,7 +59,7 @@ type Outcome =
 export function createUpdates(options: UpdateOptions): Updates {
   const { updater: load, isSigned, notify, askRestart, mayCheck, isBusy, idle, currentVersion } = options;
   let running: Promise<Outcome> | null = null;
-  /** A downloaded update is offered once. It is then installed when the app quits. */
+  /** A downloaded update is offered once. If the user declines, it is installed when the app quits. */
   let offeredVersion: string | null = null;
   let offering: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -113,7 +113,7 @@ export function createUpdates(options: UpdateOptions): Updates {
     return offering;
   }
 
-  /** A copy without updates does not ask. */
+  /** A copy that cannot update itself does not ask. */
   async function mayCheckDaily(): Promise<boolean> {
     try {
       return (await activeUpdater()) !== null && (await mayCheck());

@@ -6,8 +6,8 @@ const minimumUptime = 10_000;
 
 /**
  * Reloads a page whose process has crashed, because the window would stay empty. Nothing is lost: messages are on the
- * service, running replies continue there or in main, and drafts are in the page's storage. If the page crashes again
- * soon, the user decides.
+ * service, running replies continue there or in the main process, and drafts are in the page's storage. If the page
+ * crashes again soon, the user decides.
  * @param askToReload resolves to whether the user wants to reload
  */
 export function recoverFromCrash(

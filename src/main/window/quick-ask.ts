@@ -13,7 +13,7 @@ export interface QuickAskWindow {
   readonly hide: () => void;
   /** Call it when the main window closes, because a hidden window would keep the app running. */
   readonly close: () => void;
-  /** Whether it has a page, even if it is hidden. */
+  /** Whether the window has a page, even while it is hidden. */
   readonly hasPage: () => boolean;
 }
 
@@ -28,7 +28,7 @@ export function createQuickAskWindow(preload: string, platform: NodeJS.Platform)
     hasCrashed = false;
     void window.loadURL(`${ownOrigin}/quick-ask`).catch(() => undefined);
   };
-  /** On the display that the user is working on. */
+  /** Shows the window on the display that the user is working on. */
   const show = (window: BrowserWindow): void => {
     const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint());
     // Restore before setting the bounds, because Windows restores a minimized window at its old position.

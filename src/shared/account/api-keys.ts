@@ -16,7 +16,7 @@ export const createApiKeyRequestSchema = z.object({
     ),
 });
 
-/** The reply of `create`, the only one that contains the key. */
+/** The response to `create`, the only one that contains the key. */
 export const createdApiKeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -27,6 +27,6 @@ export const createdApiKeySchema = z.object({
 });
 export type CreatedApiKey = z.infer<typeof createdApiKeySchema>;
 
-/** `POST account/api-keys/revoke`; its reply is `{id}`. */
+/** `POST account/api-keys/revoke`; returns `{id}`. */
 export const revokeApiKeyRequestSchema = z.object({ id: z.uuid() });
 export const revokedApiKeySchema = z.object({ id: z.uuid() });

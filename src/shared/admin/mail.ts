@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `POST admin/mail/status`. The reply is null if no emails are sent, or if the hosted service sends them. */
+/** `POST admin/mail/status`. Returns null if no emails are sent, or if the hosted service sends them. */
 export const mailStatusRequestSchema = z.object({});
 export const mailStatusReplySchema = z.object({
   mail: z

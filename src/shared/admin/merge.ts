@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { adminUserSchema, userIdSchema } from './users.ts';
 
-/**
- * A merge deletes `source`. Refused if both accounts are the same, if one is the administrator's own, and for
- * administrators.
- */
+/** A merge deletes `source`. Refused if both accounts are the same, or if one belongs to an administrator. */
 const pairSchema = z.object({ source: userIdSchema, target: userIdSchema });
 
 /**

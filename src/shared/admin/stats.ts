@@ -45,7 +45,7 @@ const statusSchema = z.object({
   host: z
     .object({
       is_damaged: z.boolean(),
-      /** Null if PostgreSQL has its own backups. */
+      /** Null on PostgreSQL, which has its own backups. */
       backup: z.object({ last_at: z.string().nullable(), has_failed: z.boolean() }).nullable(),
     })
     .nullable(),

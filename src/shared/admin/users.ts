@@ -33,7 +33,7 @@ export const adminUserSchema = z.object({
   /** Combines roles and restrictions; the strictest one applies. */
   access: z.enum(['active', 'restricted', 'banned']),
   restrictions: z.array(restrictionSchema),
-  /** Whether the user must choose a new password first. */
+  /** Whether the user must choose a new password before anything else. */
   forced_password_reset: z.boolean(),
   /** Replies in the last 30 days. */
   requests: z.number(),
@@ -113,7 +113,7 @@ export const userRequestSchemas = {
   'set-plan': z.object({
     user: userIdSchema,
     plan: z.enum(['starter', 'professional']),
-    /** Null if the restriction has no end date. */
+    /** Null if the plan has no end date. */
     ends_at: timeSchema.nullable().default(null),
   }),
   'set-budget': z.object({ user: userIdSchema, ...budgetFields }),
@@ -157,7 +157,7 @@ const usageDaySchema = z.object({
 export type UsageDay = z.infer<typeof usageDaySchema>;
 
 /**
- * The reply to each action. A refusal is `{error: {code, message}}` with a message for the administrator. The codes
+ * The response to each action. A refusal is `{error: {code, message}}` with a message for the administrator. The codes
  * are `not_found`, `self`, `last_admin`, `guest`, `email_exists`, `weak_password` and `conflict`.
  */
 export const userReplySchemas = {

@@ -20,7 +20,7 @@ const adminVendorSchema = z.object({
   is_active: z.boolean(),
   /** Whether its models are offered while another vendor is active. */
   is_enabled: z.boolean(),
-  /** The vendor's place in the failover order, from 1. 0 means no failover. */
+  /** The vendor's place in the failover order, from 1; 0 if it is not used for failover. */
   priority_order: z.number(),
   config: z.record(z.string(), z.unknown()),
   updated_at: z.string(),
@@ -53,8 +53,8 @@ export const modelNameSchema = z
   .max(200, "Use at most 200 characters for the model's name.");
 
 /**
- * `POST models/check` replies with a `ConnectionResult`. Calls within 30 s share one test. If the request has a
- * user's own key in its headers, that key is tested.
+ * `POST models/check` returns a `ConnectionResult`. Calls within 30 s share one test. If the request has a user's own
+ * key in its headers, that key is tested.
  */
 export const modelCheckRequestSchema = z.object({ vendor: vendorName, model: modelNameSchema });
 
@@ -106,7 +106,7 @@ export const vendorRequestSchemas = {
   /** Removes an added vendor that is not active. */
   remove: z.object({ vendor: vendorName }),
   'list-models': z.object({ vendor: vendorName }),
-  /** Sets the failover vendors in order. All others have no failover. */
+  /** Sets the failover order. Vendors that are not in the list are not used for failover. */
   reorder: z.object({
     vendors: z
       .array(vendorName)
@@ -132,7 +132,7 @@ const offeredModelSchema = z.object({
 const one = z.object({ vendor: adminVendorSchema });
 const all = z.object({ vendors: z.array(adminVendorSchema) });
 
-/** The reply to each action. A refusal is `{error: {code, message}}` with a message for the administrator. */
+/** The response to each action. A refusal is `{error: {code, message}}` with a message for the administrator. */
 export const vendorReplySchemas = {
   list: all,
   add: one,
@@ -144,8 +144,8 @@ export const vendorReplySchemas = {
   /** `failed`: vendors whose key could not be decrypted. Their keys must be entered again. */
   rotate: z.object({ reencrypted: z.number(), unchanged: z.number(), failed: z.array(z.string()) }),
   /**
-   * `vendor` and `vendor_display_name`: the vendor that answered. If another vendor answered than the tested one
-   * (VENDOR-016), `failure` is the tested vendor's error, and nothing is activated.
+   * `vendor` and `vendor_display_name`: the vendor that answered. If that is not the tested vendor (VENDOR-016),
+   * `failure` is the tested vendor's error, and nothing is activated.
    */
   test: connectionResultSchema.extend({
     vendor: z.string(),

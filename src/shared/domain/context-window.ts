@@ -9,13 +9,13 @@ export const defaultContextLength = 8192;
 
 interface ContextWindow<Sent> {
   readonly messages: readonly (Sent | CompletionMessage)[];
-  /** How many older messages were left out, for display. */
+  /** How many older messages did not fit. */
   readonly leftOut: number;
 }
 
 interface ContextBudget {
   readonly systemPrompt: string | null;
-  /** A message that is always sent, before the others. */
+  /** A message that is always sent before the conversation, such as a summary of earlier messages. */
   readonly opening?: CompletionMessage | null;
   /** The model's context length in tokens. */
   readonly contextLength?: number | null;

@@ -27,7 +27,10 @@ const maxWordLength = 22;
 const maskUnlessWords = (run: string) =>
   run.split(/[/_-]/).some((word) => word.length > maxWordLength) ? secretMask : run;
 
-/** The end of a longer secret that starts with a known one. A dot at the end of a sentence is not part of it. */
+/**
+ * Characters that continue a secret: a response may contain a longer secret that starts with a known one. A dot at the
+ * end of a sentence does not continue it.
+ */
 const secretTail = /^(?:[\w+/=-]|[.~%](?=\w))+/;
 
 /** Replaces everything that looks like a key, and all given secrets. */

@@ -27,7 +27,7 @@ export interface StarterPlan {
 
 export const defaultStarterPlan: StarterPlan = { messagesPerDay: 3, models: 2, historyHours: 24 };
 
-/** The settings that override them. */
+/** The settings that override these defaults. */
 export const starterSettings = {
   messagesPerDay: 'starter_messages_per_day',
   models: 'starter_models',

@@ -2,7 +2,10 @@ import { secretMask } from './mask.ts';
 
 /** In characters. Shorter keys are often ordinary words ("ollama", "none") that a reply may contain. */
 const minSecretLength = 16;
-/** This share of a secret is hidden, even if the remaining characters are missing or different. */
+/**
+ * The start of a secret, as a share of its length, that is hidden even if the remaining characters are missing or
+ * different.
+ */
 const hiddenShare = 0.75;
 
 /** Removes secrets from a text that arrives in pieces, however it is split. */
@@ -15,11 +18,14 @@ interface Redactor {
 
 interface SecretMark {
   readonly secret: string;
-  /** The part that must be hidden. */
+  /** The start of the secret, which is always hidden. */
   readonly head: string;
 }
 
-/** Replaces each secret that starts with a head. A head at the end of the text is kept, because it may continue. */
+/**
+ * Replaces every occurrence of the head, with the characters of the secret that follow it. An occurrence at the end of
+ * the text is not replaced yet, because the next piece may continue it.
+ */
 function hide(text: string, { secret, head }: SecretMark): string {
   let shown = '';
   let from = 0;

@@ -40,7 +40,7 @@ export const channels = {
   closeQuickAsk: 'questions:close-window',
 } as const;
 
-/** Events that main sends to the window. */
+/** Events that the main process sends to the window. */
 export const events = {
   completion: 'completions:event',
   serviceState: 'service:state',

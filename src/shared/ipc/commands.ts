@@ -14,6 +14,6 @@ export const pageCommands = [
 ] as const;
 export type PageCommand = (typeof pageCommands)[number];
 
-/** An instruction from main to the page: run a command, or fetch the waiting link. */
+/** An instruction from the main process to the page: run a command, or fetch the waiting link. */
 export type ShellCommand =
   { readonly kind: 'press'; readonly command: PageCommand } | { readonly kind: 'link' };

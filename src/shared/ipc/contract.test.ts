@@ -10,7 +10,7 @@ const request = {
   model: 'demo',
   messages: [{ role: 'user', content: 'Hello' }],
 };
-/** A change to the request: its message has images. */
+/** Changes the request's messages to one with images. */
 const picture = (changes: object, role = 'user', count = 1) => ({
   messages: [
     {
@@ -136,7 +136,7 @@ describe('a key to verify', () => {
   });
 });
 
-/** The parts of a schema that accept input of any length. */
+/** Lists the parts of a schema that accept input of any length. */
 function unboundedIn(part: unknown, path: string): string[] {
   if (typeof part !== 'object' || part === null) return [];
   const { type, format, maxLength, maxItems, pattern } = part as Record<string, unknown>;

@@ -82,7 +82,7 @@ const keyStorage = z.enum(['keychain', 'encrypted', 'session']);
 
 const keyStatus = z.object({
   keptIn: keyStorage.nullable(),
-  /** The other origin for which the user has entered this vendor's key. */
+  /** Another origin for which the user has entered a key of this vendor. */
   elsewhere: origin.nullable(),
 });
 
@@ -118,7 +118,8 @@ export const contract = {
     output: nothing,
   },
   [channels.cancelCompletion]: { input: z.object({ requestId }), output: nothing },
-  // Resumes a reply that main writes: its events have this request id. False if main has no such reply.
+  // Resumes a reply that the main process writes; the reply's events have this request id. False if there is no such
+  // reply.
   [channels.resumeReply]: {
     input: z.object({
       requestId,
@@ -135,9 +136,9 @@ export const contract = {
   },
   // Before sign-out: ends the user's replies and stores them.
   [channels.settleReplies]: { input: z.object({ accessToken: token }), output: nothing },
-  // After sign-out: deletes the user's replies that main still keeps.
+  // After sign-out: deletes the user's replies that the main process still keeps.
   [channels.forgetReplies]: { input: z.object({ accessToken: token }), output: nothing },
-  // The session's newest token. Main stores replies with it after the page was closed.
+  // The session's newest token, with which the main process stores replies after the page was closed.
   [channels.useToken]: { input: z.object({ accessToken: token }), output: nothing },
   [channels.describeVault]: { input: nothing, output: vaultDescription },
   [channels.hasKey]: { input: keyReference, output: keyStatus },
@@ -210,7 +211,7 @@ export const contract = {
     input: z.object({ address: z.string().max(limits.url) }),
     output: z.object({ areKeysDeleted: z.boolean() }),
   },
-  // Opens the embedded service's chats for import into another service. Null if the user declines in main's dialog.
+  // Opens the embedded service's chats for import into another service. Null if the user declines in the system dialog.
   [channels.openLocalChats]: { input: nothing, output: z.object({ count: z.int().min(0) }).nullable() },
   [channels.readLocalChats]: {
     input: z.object({ from: z.int().min(0) }),
@@ -226,7 +227,7 @@ export const contract = {
     input: changedComputerChoices,
     output: computerState,
   },
-  // Deletes everything on this computer, after a confirmation in main's dialog. The app restarts.
+  // Deletes everything on this computer, after the user has confirmed it in a system dialog. The app restarts.
   [channels.eraseData]: { input: nothing, output: z.object({ isAgreed: z.boolean() }) },
   [channels.setColorScheme]: {
     input: z.object({ scheme: z.enum(['light', 'dark', 'auto']) }),

@@ -7,7 +7,7 @@ interface BodyReader {
   readonly close: () => void;
 }
 
-/** Reads a body until the signal aborts, even if the body ignores the signal. Close it in every case. */
+/** Reads a body until the signal aborts, even if the body ignores the signal. Always call `close` at the end. */
 export function openBody(body: ReadableStream<Uint8Array>, signal: AbortSignal): BodyReader {
   const reader = body.getReader();
   const cancel = () => void reader.cancel().catch(() => {});
@@ -43,8 +43,8 @@ export async function* readChunks(
 }
 
 /**
- * Reads a whole body as text. With `cut`, a body of more than `limit` bytes is cut off; otherwise it is an invalid
- * reply.
+ * Reads a body as text. Throws `invalid_format` if the body has more than `limit` bytes. With `cut`, the rest is
+ * ignored instead.
  */
 export async function readText(
   response: Response,

@@ -43,7 +43,7 @@ export async function* callChat(call: ChatCall): AsyncGenerator<Delta> {
         const bytes = await body.read();
         room -= bytes?.byteLength ?? 0;
         if (room < 0) break;
-        // Comments keep the connection alive while the reply is being stored.
+        // Our gateway sends comments while a reply has no new text, so any bytes show that the reply still runs.
         if (call.isStored) deadline.restart(maxWait);
         const arrived = bytes ? events.take(bytes) : events.end();
         if (arrived.length > 0) {

@@ -37,7 +37,10 @@ function isAnswer(text: string, isReply: TestRequest['isReply']): boolean {
   return isRecord(value) && (value['error'] ?? null) === null && isReply(value);
 }
 
-/** A reasoning model may use up its few tokens before the first word. The vendor still answered. */
+/**
+ * A reasoning model may use up its few tokens before the first word. The error still shows that vendor, key and model
+ * work.
+ */
 const ranOutOfTokens = ({ status, message }: CompletionError) =>
   status === 400 && message.includes('output limit was reached');
 

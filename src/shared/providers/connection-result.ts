@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { completionErrorCodes } from '../completion/error.ts';
 
-/** The result of a connection test (VENDOR-017), also the reply of `models/check`. */
+/** The result of a connection test (VENDOR-017), also the response of `models/check`. */
 export const connectionResultSchema = z.object({
   success: z.boolean(),
   /** Milliseconds until the response or the failure. */

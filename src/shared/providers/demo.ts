@@ -11,7 +11,7 @@ const pace = 15;
 
 const piecesOf = (text: string) => text.match(/\S+\s*|\s+/g) ?? [];
 
-/** The model that the demo reports. It replaces the requested one, which does not answer. */
+/** The model that the demo reports, because the requested one does not answer. */
 const demoModel = 'demo';
 
 /**

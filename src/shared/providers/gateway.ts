@@ -64,7 +64,7 @@ function refusalOf(status: number, text: string): CompletionError {
   return errorOfResponse(status, text, []);
 }
 
-/** Decodes a percent-encoded header; null if it is invalid. */
+/** Decodes a percent-encoded header; null if the header is missing or invalid. */
 function decode(value: string | null): string | null {
   try {
     return value === null ? null : decodeURIComponent(value);
@@ -73,7 +73,7 @@ function decode(value: string | null): string | null {
   }
 }
 
-/** Reads the whole reply. `model` is the requested model unless a delta names another. */
+/** Reads the whole reply. The result names `model`, the requested one, unless a delta names another. */
 async function collect(
   deltas: AsyncIterable<Delta>,
   model: string,

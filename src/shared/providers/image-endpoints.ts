@@ -18,18 +18,13 @@ interface ImageEndpoint {
 }
 
 /**
- * Which vendors create images, according to their public documentation. None accepts a temperature.
+ * How vendors create images, according to their public documentation. None accepts a temperature.
  *
- * | Vendor     | Endpoint                         | Reply  
- * | | ---------- | -------------------------------- |
- * ------------------------------------------------------------------- | | deepinfra  | `/v1/openai/images/generations`
- * | `b64_json`, its only format                                         | | openrouter | `/api/v1/images`, its own API
- *   | `b64_json`; accepts pixels as `size`                                | | openai     | `/v1/images/generations`  
- *     | `b64_json`; its models refuse `response_format`                     | | ollama     | `/v1/images/generations`,
- * marked | `b64_json`; other servers of this kind answer with a `url`          | |            | experimental  
- *          |                                                                     | | modelslab  | none of this form  
- *            | returns a ticket for polling, and a URL on another host              | | demo       | none  
- *               |                                                                     |
+ * - DeepInfra returns `b64_json` only.
+ * - OpenRouter has an API of its own, and accepts pixels as `size`.
+ * - OpenAI's models refuse `response_format`, and return `b64_json`.
+ * - Ollama's endpoint is experimental. Other servers of this kind may return a `url`.
+ * - ModelsLab has no such endpoint: it returns a ticket to poll, and a URL on another host.
  */
 export const imageEndpoints: Readonly<Record<ClientName, ImageEndpoint | null>> = {
   deepinfra: {

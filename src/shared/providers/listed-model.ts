@@ -20,7 +20,7 @@ export const optionalField = <Schema extends z.ZodType>(schema: Schema) => schem
 export const tokenCountField = optionalField(z.number().int().min(1).max(100_000_000));
 const wordList = optionalField(z.array(z.string()).max(200));
 const flagField = optionalField(z.boolean());
-/** A number or its text. Vendors use a negative number for a price that varies. */
+/** A number, or a text that contains one. Negative numbers are dropped: vendors send them for prices that vary. */
 const price = optionalField(
   z.union([z.number(), z.string().regex(/^\d/).transform(Number)]).pipe(z.number().min(0).max(1000)),
 );

@@ -68,13 +68,10 @@ const rows = new Map(
   ),
 );
 
-/**
- * Rounds a price to as many digits as vendors publish, because 0.0000004 * 1000 is not exactly 0.0004 in floating
- * point.
- */
+/** Rounds a price to ten digits, because 0.0000004 * 1000 is not exactly 0.0004 in floating point. */
 export const roundPrice = (dollars: number): number => Number(dollars.toPrecision(10));
 
-/** The table's facts about a well-known model at the vendor with this host name. */
+/** The table's facts about a well-known model, with prices only if this host is its maker's. Empty for other models. */
 export function knownFacts(id: string, host: string): ModelFacts {
   const known = rows.get(withoutVersion(id));
   if (!known) return {};

@@ -6,7 +6,7 @@ import type { ReplyReader } from './dialects/reply-reader.ts';
 import { responseTimeout, toCompletionError } from './failures.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** In bytes. Replies are longer than error messages. */
+/** The largest response that is accepted, and the part of an error response that is read, in bytes. */
 const maxReplyBytes = 4_194_304;
 const maxErrorBytes = 65_536;
 
@@ -28,7 +28,7 @@ export interface ProviderCall {
 /** A call that requests a completion: how to read its reply, and the errors of its failures. */
 export interface ChatCall extends ProviderCall {
   readonly readReply: () => ReplyReader;
-  /** The error for `error` in a reply or an event with status 200. */
+  /** Converts the `error` field of a response with status 200, or of an event. */
   readonly fault: (error: unknown) => CompletionError;
   /** The error for a reply without any text. */
   readonly empty: () => CompletionError;

@@ -31,7 +31,7 @@ export function prepareCall(
   requestId: string = crypto.randomUUID(),
 ): PreparedCall {
   const key = usableKey(vendor);
-  // Some vendors expect the key in another header.
+  // The vendor's extra headers may contain its key.
   const needsKey = access.needsKey && vendor.config.needs_key !== false && !vendor.headers;
   if (key === null && (needsKey || vendor.apiKey)) {
     throw new CompletionError('missing_key', access.missingKey(vendor.displayName));

@@ -27,8 +27,8 @@ export interface StreamOptions extends CallOptions {
 }
 
 /**
- * Requests a reply from a vendor. Iteration starts the call; leaving the loop cancels it at the vendor. Errors that
- * need no call, e.g. `missing_key`, are thrown immediately.
+ * Requests a reply from a vendor. Iteration starts the call; leaving the loop cancels it at the vendor. Errors that are
+ * known before the call, e.g. `missing_key`, are thrown immediately.
  */
 export type ProviderClient = (
   vendor: Vendor,

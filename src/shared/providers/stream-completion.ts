@@ -10,14 +10,14 @@ import { createToolCallFilter } from './tool-calls.ts';
 import { fetchFor, secretsOf, type Vendor } from './vendor.ts';
 import { wait } from './wait.ts';
 
-/** Only after these failures may another model help (PROV-016). */
+/** Another model can help only after these failures (PROV-016). */
 const isModelFault = (error: unknown) =>
   error instanceof CompletionError && (error.code === 'not_found' || error.code === 'model');
 
 /** The maximum number of calls for one request, including fallback models and the failover vendor. */
 export const maxUpstreamCalls = 3;
 
-/** Only the default model has fallbacks: a user who chooses a model wants no other. */
+/** Only the default model has fallback models: users who choose a model want that one. */
 function modelsToTry({ config }: Vendor, known: readonly string[], requested: string): readonly string[] {
   const [first = config.default_model, ...others] = known;
   const usual = config.default_model ?? first;
@@ -26,13 +26,14 @@ function modelsToTry({ config }: Vendor, known: readonly string[], requested: st
 }
 
 /**
- * Requests a reply from a vendor: at least one delta, the last one with `finishReason`. Before the first delta, the call
- * is repeated once if the vendor asks for a short wait, and if the default model fails, two fallback models are tried.
+ * Requests a reply from a vendor: at least one delta, the last one with `finishReason`. Before the first delta, the
+ * call is repeated once if the vendor asks for a short wait, and if the default model fails, up to two fallback models
+ * are tried.
  *
- * Nothing is sent before the first step of the iteration; leaving the loop ends the upstream call. The vendor's key is
- * removed from the reply, because replies are stored and shown to users who may not know it. A reply of
- * {@link maxReplyBytes} bytes ends with the reason `length`, and so does one with as much reasoning. Throws
- * CompletionError with the texts of document B §8 (PROV-022..035, VENDOR-024).
+ * * * Nothing is sent before the first step of the iteration; leaving the loop ends the upstream call. The vendor's key
+ * is removed from the reply, because replies are stored and shown to users who may not know it. A reply ends with the
+ * reason `length` after {@link maxReplyBytes} bytes of text, or as many characters of reasoning; if it has no text by
+ * then, it fails with `no_answer`. Throws CompletionError with the texts of document B §8 (PROV-022..035, VENDOR-024).
  */
 export async function* streamCompletion(
   vendor: Vendor,

@@ -30,7 +30,7 @@ function throwFault(call: Pick<ChatCall, 'fault'>, body: unknown): void {
 /** The error for a reply without an answer. */
 function emptyReply(call: ChatCall, hasReasoning: boolean, finishReason: Delta['finishReason']) {
   if (finishReason === 'content_filter') return declinedError();
-  // Some vendors hide the reasoning.
+  // A reply that reached its limit without text was reasoning, which some vendors hide.
   const isAtLimit = finishReason === 'length';
   return hasReasoning || isAtLimit ? noAnswerError(isAtLimit) : call.empty();
 }

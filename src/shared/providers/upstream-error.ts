@@ -15,10 +15,10 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The word "model", also in `model_not_found`, but not at the start of a company's name. */
+/** The word "model", also as part of `model_not_found`, but not in names such as "ModelsLab". */
 const mentionsModel = /(?<![a-z])models?(?![a-z])/i;
 
-/** Google's code for an invalid key, in `details`. Its status is 400. */
+/** Google refuses an invalid key with status 400 and names the reason in `details`. */
 const isKeyFault = (detail: unknown) => isRecord(detail) && detail['reason'] === 'API_KEY_INVALID';
 
 /**

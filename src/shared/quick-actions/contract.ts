@@ -80,8 +80,8 @@ export type AdviceGenerationRequest = z.infer<typeof adviceGenerationSchema>;
 const replySchema = z.object({ success: z.literal(true), message: z.unknown().optional() });
 
 /**
- * Replies with status 200. `imageUrl` is our own `/functions/v1/images/<id>`, which needs the caller's bearer; the lengths
- * count characters (code points).
+ * Responses with status 200. `imageUrl` is our own `/functions/v1/images/<id>`, which needs the caller's access token;
+ * the lengths count characters (code points).
  */
 export const quickActionReplySchemas = {
   'image-generation': replySchema.extend({ imageUrl: z.string() }),
@@ -96,8 +96,9 @@ export const quickActionReplySchemas = {
 } as const;
 
 /**
- * Replies to failures (QUICK-011), with status 400 to 504: a message for the user, and the code of a CompletionError or
- * `invalid_request`, `request_too_large`, `image_unusable`. supabase-js provides the body as `error.context.json()`.
+ * Responses to failed requests (QUICK-011), with status 400 to 504: a message for the user, and the code of a
+ * CompletionError or `invalid_request`, `request_too_large`, `image_unusable`. supabase-js provides the body as
+ * `error.context.json()`.
  */
 export const quickActionFailureSchema = z.object({
   success: z.literal(false),

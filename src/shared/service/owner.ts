@@ -1,6 +1,6 @@
 /**
- * The header that gives the desktop window access to its service. Only main has the value; it adds the header to the
- * window's requests.
+ * The header that gives the desktop window access to its service. Only the main process has its value, and adds the
+ * header to the window's requests.
  */
 export const ownerHeader = 'x-clover-owner';
 
@@ -12,6 +12,6 @@ const identityPrefix = 'embedded:';
 /** The identity of the embedded service, the same at every start. */
 export const embeddedIdentity = (installationId: string): string => identityPrefix + installationId;
 
-/** Whether this identity is the embedded service of this computer's user. */
+/** Whether this is the identity of an embedded service. */
 export const isOwnersService = (identity: string | null): boolean =>
   identity?.startsWith(identityPrefix) ?? false;

@@ -10,9 +10,14 @@ export interface ProcessorShares {
   readonly database: number;
   /** This process, which generates the load and runs the vendor. */
   readonly around: number;
-  /** The service's thread: the share of time in which it was busy, and how many milliseconds a timer was late. */
+  /**
+   * The service's thread: the share of the time in which it was busy, and the p99 of its timers' delay in milliseconds.
+   */
   readonly loop: { readonly utilization: number; readonly p99: number };
-  /** The service's database sessions on average: active ones, and those waiting inside a transaction. */
+  /**
+   * Average numbers of the service's database sessions: active ones, those that wait inside a transaction, and those
+   * that wait for a lock.
+   */
   readonly sessions: { readonly active: number; readonly waiting: number; readonly locked: number };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Claims } from '../../../../src/service/database/database.ts';
 import { longChatLength, measuredChats } from './rows.ts';
 
-/** The id of filled rows with this name: see `rows.ts`. */
+/** The id of the filled row with this name: see `rows.ts`. */
 export const uuidOf = (text: string): string =>
   createHash('md5')
     .update(text)
@@ -19,7 +19,7 @@ export interface MeasuredPerson {
   /** A message in the middle of the long chat. */
   readonly middle: string;
   readonly shortChat: string;
-  /** The start of the second page of chats. The time is the text of a timestamp. */
+  /** The last chat of the first page of chats, where the second page starts. `updatedAt` is a timestamp as text. */
   readonly cursor: { readonly id: string; readonly updatedAt: string };
   readonly claims: Claims;
 }
@@ -65,8 +65,9 @@ export interface Query {
     readonly parameters?: (probe: MeasuredPerson) => readonly unknown[];
   };
   /**
-   * A limit in milliseconds, instead of a comparison with the small database, which doesn't reach the query's own
-   * limit: a report reads the rows of its period, and hits and active users are counted up to 10,000.
+   * A limit in milliseconds. It replaces the comparison with the small database, because that database is too small to
+   * reach the query's own limit: a report reads the rows of its period, and matches and active users are counted up to
+   * 10,000.
    */
   readonly within?: number;
 }

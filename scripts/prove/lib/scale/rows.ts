@@ -8,8 +8,8 @@ export interface DatabaseSize {
 }
 
 /**
- * These people have the same chats in every database, so their queries must cost the same, regardless of other
- * people.
+ * The first ten people have the same chats in every database, so their queries must cost the same, however many other
+ * people there are.
  */
 export const measuredPeople = 10;
 export const measuredChats = 100;

@@ -5,7 +5,7 @@ export interface FakeReply {
   text: string;
   reasoning: string;
   status: string | null;
-  /** The usage that main reported at the end. */
+  /** The usage that the app reported at the end. */
   usage: Readonly<Record<string, unknown>>;
   isStopped: boolean;
 }
@@ -13,7 +13,7 @@ export interface FakeReply {
 /** A fake of the hosted service. It begins, saves and stores replies like the functions of the real database. */
 export interface FakeReplyService {
   readonly url: string;
-  /** The service in use, as main sees it. */
+  /** The service in use, as the main process sees it. */
   readonly service: {
     readonly identity: string;
     readonly connect: () => Promise<{ readonly url: string; readonly publishableKey: string }>;

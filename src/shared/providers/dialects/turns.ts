@@ -6,7 +6,8 @@ export interface Turn {
 }
 
 /**
- * Replaces the first reply's question if it no longer fits the context, because the first turn must be the user's.
+ * The first turn of a conversation that starts with a reply because its question no longer fits the context: vendors
+ * require that the first turn is the user's.
  */
 const omittedMessages: Turn = { role: 'user', parts: [textPart('…')] };
 

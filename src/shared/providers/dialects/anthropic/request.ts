@@ -11,7 +11,10 @@ const defaultMaxTokens = 4096;
 
 export const maxTemperature = 1;
 
-/** Claude before 4.7. Later models refuse any temperature, so unknown names are treated as later models. */
+/**
+ * Claude models before 4.7, which accept a temperature. Later models refuse it, and names that don't match count as
+ * later.
+ */
 const earlyClaude = /claude-(?:instant|[23]|(?:opus|sonnet|haiku)-4(?![-.](?:[7-9]|\d\d)(?!\d)))/i;
 
 export const acceptsTemperature = (model: string) => !/claude/i.test(model) || earlyClaude.test(model);
@@ -46,8 +49,8 @@ export function bodyOf(prompt: Prompt): Readonly<Record<string, unknown>> {
   const { model, temperature, isStreaming } = prompt;
   const program = programFields(prompt.passed);
   const { system, turns } = splitTurns(messagesInParts(prompt));
-  // No thinking with tools, because the model would need its signed thoughts back with the results, and programs
-  // don't keep them.
+  // With tools, the model must not think: it would need its signed thoughts back with the results, and programs don't
+  // keep them.
   const effort = program.tools ? undefined : usableEffort(model, prompt.effort);
   const limited = { ...prompt, maxTokens: prompt.maxTokens ?? defaultMaxTokens };
   const thinks = effort === undefined ? thinksByDefault(model) && !prompt.isTest : effort !== 'off';

@@ -4,7 +4,7 @@ function callingOf({ tools = [], tool_choice: choice }: ProgramFields): unknown 
   if (typeof choice === 'object') return { mode: 'ANY', allowedFunctionNames: [choice.function.name] };
   if (choice === 'required') return { mode: 'ANY' };
   if (choice === 'none') return { mode: 'NONE' };
-  // Besides the mode for required calls, only this one always follows the schemas.
+  // Only in this mode and in `ANY` does the model always follow the schemas.
   if (tools.some(({ function: { strict } }) => strict)) return { mode: 'VALIDATED' };
   return choice === 'auto' ? { mode: 'AUTO' } : undefined;
 }

@@ -77,7 +77,7 @@ export function effortFields(
   if (effort === undefined || !openAiEfforts(host, model, true).includes(effort)) return {};
   const name = effortName(effort);
   if (host === 'openrouter.ai') return { reasoning: { effort: name } };
-  // llama.cpp reads the effort from this field; versions before July 2026 read only this one.
+  // Every version of llama.cpp reads the effort from this field. Versions before July 2026 ignore `reasoning_effort`.
   if (llamaHost.test(host))
     return {
       chat_template_kwargs: effort === 'off' ? { enable_thinking: false } : { reasoning_effort: name },

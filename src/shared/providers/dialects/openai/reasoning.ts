@@ -12,7 +12,7 @@ function textIn(value: unknown, fields: readonly string[]): string {
   return '';
 }
 
-/** Without the field `data`, which is encrypted. */
+/** The field `data` is left out, because it is encrypted. */
 const reasoningFields = ['text', 'summary', 'content', 'thinking'];
 
 /**

@@ -1,6 +1,6 @@
 const tags = ['think', 'thinking'].map((name) => ({ open: `<${name}>`, close: `</${name}>` }));
 
-/** In characters. A tag is expected after at most so much white space; longer white space is shown. */
+/** The maximum number of white-space characters before the opening tag. After more, the reply counts as text. */
 const maxBlankLength = 100;
 
 interface Split {
@@ -60,7 +60,10 @@ export function createThinkSplitter() {
 
   return {
     take,
-    /** The vendor separates the reasoning itself, so everything else is text. */
+    /**
+     * Returns the buffered text: at the end of the reply, or when the vendor turns out to separate the reasoning
+     * itself. Everything after this call is text.
+     */
     end: (): Split => {
       const rest = pending;
       pending = '';
