@@ -51,7 +51,7 @@ function report({ reencrypted, unchanged, failed }: ReencryptionResult): void {
     console.log(`Couldn't decrypt the key of: ${failed.join(', ')}. Enter it again, then run this again.`);
 }
 
-/** Does the whole rotation if the key ring is in the installation's file. */
+/** Rotates a key ring in the installation's own file: adds a key, re-encrypts with it, and deletes the old keys. */
 async function rotateFile(environment: Environment): Promise<void> {
   const store = fileStore(environment.dataDir);
   let isBackedUp = true;
@@ -60,7 +60,7 @@ async function rotateFile(environment: Environment): Promise<void> {
   try {
     result = await reencryptKeys(database, await beginRotation(store));
   } finally {
-    // Makes a durable backup. The old keys must be kept until then.
+    // Closing the database makes a durable backup. The old keys must be kept until then.
     await database.close();
   }
   report(result);

@@ -19,7 +19,7 @@ export interface RecordedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Readonly<Record<string, unknown>>;
-  /** How the exchange ended: complete, or aborted by one side. */
+  /** How the exchange ended: `answered` if the response is complete, `left` if one side aborted it. */
   readonly ended: Promise<'answered' | 'left'>;
 }
 

@@ -378,7 +378,7 @@ test('the account and the console report what could not be loaded, and load it a
     await blockEach(page, toPage(`/admin${path}`, '/pricing'));
 });
 
-// The short run may leave out the parts that would find these files.
+// Only the full run blocks every part, so only the full run can tell whether a file was missed.
 if (isFull)
   test('no missing file went unnoticed', () => {
     expect([...unseen].filter((file) => !coveredFiles.has(file) && !needsNoRetry.test(file))).toEqual([]);

@@ -20,7 +20,7 @@ const sizes = [
 ] as const;
 const schemes = ['light', 'dark'] as const;
 
-/** The maximum number of milliseconds for one step of a screen. */
+/** The maximum number of milliseconds for one step while a screen is opened. */
 const STEP_TIME = 30_000;
 
 type Size = (typeof sizes)[number];

@@ -11,7 +11,10 @@ async function untilRefused(most: number, attempt: () => Promise<AttackResponse>
   return answer;
 }
 
-/** An attack: the administrator knows the target's password, and could read the merged chats there. */
+/**
+ * An administrator merges a user's account into an accomplice's, in which they could read the chats. The user has not
+ * agreed.
+ */
 async function mergeIntoOwn(target: Target): Promise<AttackResponse> {
   const [administrator, victim, accomplice] = [
     await target.administrator(),

@@ -48,7 +48,7 @@ async function readAll(
   return { way, dialect, streams: streams.length, readings: readings.length, seconds, differences };
 }
 
-/** Before each byte, before all bytes, and nowhere. */
+/** All cuts: nowhere, before every byte at once, and before each single byte. */
 const allCuts = (length: number): readonly Cut[] => [
   'nowhere',
   'everywhere',

@@ -77,7 +77,7 @@ export function readTicks(source: TickSource, ticks: TickPlan): Promise<TickRepo
       let from = 0;
       for (;;) {
         const at = hasRow ? -1 : rest.indexOf(mark, from);
-        // The stored reply contains its whole text again.
+        // Stop at the stored row, because it contains the whole text again.
         const row = rest.indexOf(storedMark, from);
         if (row !== -1 && (at === -1 || row < at)) {
           hasRow = true;

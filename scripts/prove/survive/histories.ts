@@ -12,12 +12,12 @@ export interface HistoryPlan {
   readonly indices: readonly number[];
   /** Steps of each history. */
   readonly length: number;
-  /** How many run at the same time, each on a separate service. */
+  /** How many histories run at the same time, each on a separate service. */
   readonly lanes: number;
-  /** No history starts after so many minutes. */
+  /** After this many minutes, no further history starts. */
   readonly minutes: number;
   readonly isVerbose: boolean;
-  /** Whether to look for a shorter history that fails as well. */
+  /** Whether to look for a shorter history that also fails. */
   readonly isShrunk: boolean;
 }
 

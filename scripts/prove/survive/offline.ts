@@ -7,10 +7,10 @@ import type { Lane } from './lane.ts';
 import { readStored } from './stored.ts';
 
 export interface OfflineFigures {
-  /** Milliseconds from the window to readable chat, medians. */
+  /** Median milliseconds from opening a window until the chat is readable, with and without the service. */
   readonly online: number;
   readonly offline: number;
-  /** Frames from the change of the route until the chat's messages are drawn, without the service, in the slowest opening. */
+  /** The most frames from a change of the route until the chat's messages were drawn, without the service. */
   readonly frames: number;
   /** How many stored chats the search finds without the service. */
   readonly found: number;
@@ -115,7 +115,7 @@ const isSaved = (page: Page, userId: string, words: readonly string[]) =>
     [`clover-${userId}`, words] as const,
   );
 
-/** The app, installed by its service worker, with the service stopped: opening, searching, sending. */
+/** Opens, searches and sends in the installed app while the service is stopped. */
 export async function proveOffline(
   lane: Lane,
   { chats, openings, sends }: OfflinePlan,

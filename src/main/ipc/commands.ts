@@ -4,7 +4,7 @@ import type { Destination } from '../../shared/ipc/contract.ts';
 import { mainWindow } from '../window/window.ts';
 import { handle } from './handle.ts';
 
-/** The page's commands from the menu bar, links and notifications. */
+/** Sends commands and links from the menu bar, the system and notifications to the page. */
 export interface PageCommands {
   readonly press: (command: PageCommand) => void;
   /** Opens a path of the app, as soon as there is a page. */
@@ -17,7 +17,7 @@ export function registerCommands(show: () => void): PageCommands {
   let pending: Destination | null = null;
   const send = (command: ShellCommand): void => mainWindow()?.webContents.send(events.command, command);
   handle(channels.takeLink, (_input, contents) => {
-    // The quick-ask window must not fetch it.
+    // Links open in the main window, so the quick-ask window must not fetch them.
     if (contents !== mainWindow()?.webContents) return null;
     const destination = pending;
     pending = null;

@@ -117,7 +117,7 @@ export function menuTemplate(
         separator,
         { label: texts.actualSize, accelerator: 'CmdOrCtrl+0', click: () => zoom(0) },
         { label: texts.zoomIn, accelerator: 'CmdOrCtrl+Plus', click: () => zoom(1) },
-        // The same shortcut without Shift.
+        // The same shortcut for keyboards on which + needs Shift.
         { label: texts.zoomIn, accelerator: 'CmdOrCtrl+=', visible: false, click: () => zoom(1) },
         { label: texts.zoomOut, accelerator: 'CmdOrCtrl+-', click: () => zoom(-1) },
         separator,

@@ -19,7 +19,7 @@ const reservedHeaders = new Set([
 ]);
 
 const headerSchema = z.object({
-  /** RFC 9110 calls this a token. */
+  /** The characters of a header name are those of a "token" in RFC 9110. */
   name: z
     .string()
     .trim()

@@ -7,7 +7,7 @@ const permissionSchema = z.object({
   operation: z.enum(['select', 'insert', 'update', 'delete']),
   /** `anon`: everyone; `authenticated`: all signed-in users. */
   database_role: z.string(),
-  /** The policy's own sentence, e.g. "Users can read their own roles, administrators every role". */
+  /** A sentence that describes the policy, e.g. "Users can read their own roles, administrators every role". */
   sentence: z.string(),
   /** Whether the policy gives administrators more rights than others. */
   names_administrators: z.boolean(),

@@ -1,10 +1,7 @@
 const nul = /\0/g;
 const replacement = '\uFFFD';
 
-/**
- * Replaces NUL and lone surrogates with U+FFFD, because PostgreSQL refuses them (decisions, Chat: titles, excerpts and
- * cuts).
- */
+/** Replaces NUL and lone surrogates with U+FFFD, because PostgreSQL refuses them. */
 export function toStorable(text: string): string {
   return text.toWellFormed().replace(nul, replacement);
 }
