@@ -48,7 +48,7 @@ async function readAll(
   return { way, dialect, streams: streams.length, readings: readings.length, seconds, differences };
 }
 
-/** All cuts: nowhere, before every byte at once, and before each single byte. */
+/** All cuts: none, before every byte in one reading, and before one byte in each further reading. */
 const allCuts = (length: number): readonly Cut[] => [
   'nowhere',
   'everywhere',

@@ -24,7 +24,8 @@ export function registerKeys(vault: KeyVault, service: string): void {
     return { keptIn, elsewhere: keptIn === null ? await vault.findElsewhere(binding) : null };
   });
   handle(channels.setKey, async ({ key, keepIn, ...reference }) => {
-    // The app never sends a key to an unencrypted URL.
+    // The app never sends a key over an unencrypted connection to another computer, so it doesn't store one for it
+    // either.
     if (!isEncryptedOrLocal(new URL(reference.endpointOrigin)))
       throw new UserFacingError(
         'Keys can be saved only for URLs that start with https://, or for this computer. Otherwise, others could read them.',

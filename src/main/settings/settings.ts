@@ -25,7 +25,7 @@ export const settingsSchema = z.object({
   port: z.int().min(1024).max(65_535).exactOptional(),
   /** The window's position when it was last closed. */
   window: windowPlaceSchema.exactOptional(),
-  /** Chromium's zoom level: each step is 20 %. */
+  /** Chromium's zoom level. One level is 20 %. */
   zoom: z.number().min(zoomLevels.lowest).max(zoomLevels.highest).default(0),
   /** The colors that the user chose, also for the window's frame and menus. */
   colorScheme: z.enum(['light', 'dark', 'auto']).default('auto'),
@@ -48,8 +48,8 @@ export const changeSettings = (store: Store<Settings>, change: Partial<Settings>
   store.write({ ...store.read(), ...change });
 
 /**
- * Saves values that the user did not choose, such as the window's position. A failure is only logged, because little
- * is lost.
+ * Saves values that the user did not choose, such as the window's position. A failure is not thrown, because little is
+ * lost: `report` gets its message, and ignores it by default.
  */
 export function rememberSettings(
   store: Store<Settings>,

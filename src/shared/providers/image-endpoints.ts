@@ -21,7 +21,7 @@ interface ImageEndpoint {
  * How vendors create images, according to their public documentation. None accepts a temperature.
  *
  * - DeepInfra returns `b64_json` only.
- * - OpenRouter has an API of its own, and accepts pixels as `size`.
+ * - OpenRouter has its own API, and accepts pixels as `size`.
  * - OpenAI's models refuse `response_format`, and return `b64_json`.
  * - Ollama's endpoint is experimental. Other servers of this kind may return a `url`.
  * - ModelsLab has no such endpoint: it returns a ticket to poll, and a URL on another host.

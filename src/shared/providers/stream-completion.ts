@@ -30,10 +30,11 @@ function modelsToTry({ config }: Vendor, known: readonly string[], requested: st
  * call is repeated once if the vendor asks for a short wait, and if the default model fails, up to two fallback models
  * are tried.
  *
- * * * Nothing is sent before the first step of the iteration; leaving the loop ends the upstream call. The vendor's key
- * is removed from the reply, because replies are stored and shown to users who may not know it. A reply ends with the
- * reason `length` after {@link maxReplyBytes} bytes of text, or as many characters of reasoning; if it has no text by
- * then, it fails with `no_answer`. Throws CompletionError with the texts of document B §8 (PROV-022..035, VENDOR-024).
+ * Nothing is sent before the first step of the iteration; leaving the loop ends the upstream call. The vendor's key is
+ * removed from the reply, because replies are stored and shown to users who must not learn the key. A reply ends with
+ * the reason `length` after {@link maxReplyBytes} bytes of text, or as many characters of reasoning; if it has no text
+ * by then, it fails with `no_answer`. Throws CompletionError with the texts of document B §8 (PROV-022..035,
+ * VENDOR-024).
  */
 export async function* streamCompletion(
   vendor: Vendor,

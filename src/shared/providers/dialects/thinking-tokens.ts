@@ -14,8 +14,8 @@ export const thinkingTokens: Readonly<Record<Effort, number>> = {
 };
 
 /**
- * The limit to request from a model that thinks, at most the model's maximum. @param effort the requested effort;
- * undefined if the model decides
+ * The limit to request from a model that thinks, at most the model's maximum.
+ * @param effort the requested effort; undefined if the model decides
  */
 export function withThinking(
   { maxTokens, facts }: Pick<Prompt, 'maxTokens' | 'facts'>,

@@ -6,8 +6,8 @@ interface Thinking {
   /** `budget`: a number of tokens. `adaptive`: as much as the model decides, guided by the effort. */
   readonly kind: 'budget' | 'adaptive';
   /**
-   * `default`: the model thinks only on request. `disabled`: requests must turn thinking off. Null: thinking is
-   * always on.
+   * How requests turn thinking off. `default`: by not asking for it. `disabled`: with the type `disabled`. Null:
+   * thinking is always on.
    */
   readonly off: 'default' | 'disabled' | null;
   /** Whether the model sends its thoughts only on request. */
