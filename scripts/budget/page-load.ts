@@ -52,7 +52,7 @@ export async function openWithoutCache(browser: Browser, session?: StoredSession
 
 interface Loading {
   readonly url: string;
-  /** The page is open when this element exists; without an element, when it makes no more requests. */
+  /** Only requests that start before this element exists count. Without an element, all requests count. */
   readonly until?: string;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const memory = '/dev/shm';
 const prefix = 'clover-tests-';
-/** In bytes. The tests need a quarter of it. */
+/** In bytes. The tests need a quarter of this. */
 const minFree = 4 * 1024 ** 3;
 
 function isUsable() {

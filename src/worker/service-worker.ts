@@ -1,6 +1,6 @@
-// Opens the app without a network, and keeps open tabs working after a deployment (docs/ARCHITECTURE.md, Offline).
-// Serves the app's pages, the build's files and the configuration. The browser handles all other requests, such as
-// those for the service, the public pages and the console.
+// Opens the app without a network, and keeps open tabs working after a deployment (docs/ARCHITECTURE.md, "Without a
+// network"). Serves the app's pages, the build's files and the configuration. The browser handles all other requests,
+// such as those for the service, the public pages and the console.
 import { NetworkFirst, type PrecacheEntry, Serwist, type SerwistPlugin } from 'serwist';
 import { replaceVersion, sharedCacheName, versionCacheName } from './versions.ts';
 
@@ -23,7 +23,8 @@ const readServiceUrl = async (response: Response): Promise<unknown> =>
  * Security Policy with which it was downloaded, which contains the service's origin.
  */
 const followService: SerwistPlugin = {
-  // Stored without the request's headers: the service's responses vary by origin, and a preload request has one.
+  // Store the response under its path alone: the service's responses vary by the header Origin, which only preload
+  // requests have.
   cacheKeyWillBeUsed: async () => config,
   // If the service is down, a proxy may respond instead.
   async fetchDidSucceed({ response }) {

@@ -45,7 +45,7 @@ export interface FaultFigures {
 const silent = faultCatalog.filter(({ isSilent }) => isSilent);
 const fast = faultCatalog.filter(({ isSilent }) => !isSilent);
 
-/** An idle process has its listening socket and one of the runtime. */
+/** The sockets of an idle process: the one on which it listens, and one that Node needs. */
 const idleSockets = 2;
 
 /** Fewer than the 20 concurrent replies that one user may have. */

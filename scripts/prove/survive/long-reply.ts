@@ -26,14 +26,14 @@ export interface LongReplyFigures {
   readonly failures: readonly string[];
 }
 
-/** The reply on the screen; null if there is none (yet). */
+/** The reply that the page shows; null if there is none (yet). */
 const readReply = (page: Page): Promise<string | null> =>
   page
     .evaluate(() => {
       const replies = document.querySelectorAll('[role="log"] article:not([aria-label="You"])');
       return replies[replies.length - 1]?.children[1]?.textContent?.replaceAll(/\s+/g, ' ').trim() ?? null;
     })
-    // The page is just being loaded.
+    // This fails while the page is loading.
     .catch(() => null);
 
 /**

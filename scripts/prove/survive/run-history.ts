@@ -157,7 +157,10 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
     note('healing');
     await Promise.all(devices.map((device) => device.heal()));
     const calls = () => lane.vendor.callsAbout(prefix);
-    /** The screens that show what is stored; reading one opens all its chats. */
+    /**
+     * The screens that already show what is stored. They are not read again, because reading a screen opens all its
+     * chats.
+     */
     const settled = new Map<Device, Screen>();
     let stored: StoredAccount | null = null;
     let looks = 0;
@@ -185,7 +188,7 @@ export async function runHistory(lane: Lane, history: History): Promise<Outcome>
     const screens = await Promise.all(
       devices.map(async (device) => settled.get(device) ?? (await readScreen(device.openPage))),
     );
-    // Of the same moment as the screens that were read just now.
+    // Read the database again, so that it matches the moment at which the screens were read.
     if (!stored || settled.size < devices.length) stored = await readStored(lane.admin, account.userId);
     note('settled');
     const { used } = await readData<{ readonly used: number }>(() => account.client.rpc('get_message_quota'));
