@@ -9,7 +9,7 @@ import { secondsSince } from './lib/figures.ts';
 import { builtService, startServiceProcess } from './lib/service-process.ts';
 
 const flaps = Number(process.argv[2] ?? 30);
-/** Seconds after the last interruption. */
+/** Seconds after the last interruption until all lists must be equal. */
 const allowedSeconds = 5;
 const devices = 3;
 const password = 'a long test password';

@@ -23,8 +23,8 @@ const readServiceUrl = async (response: Response): Promise<unknown> =>
  * Security Policy with which it was downloaded, which contains the service's origin.
  */
 const followService: SerwistPlugin = {
-  // Store the response under its path alone: the service's responses vary by the header Origin, which only preload
-  // requests have.
+  // Store the response under its path alone: the service's responses vary by the header Origin, and a preload request
+  // has that header.
   cacheKeyWillBeUsed: async () => config,
   // If the service is down, a proxy may respond instead.
   async fetchDidSucceed({ response }) {

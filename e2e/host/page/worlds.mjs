@@ -2,7 +2,7 @@
 // in the page's world. Both communicate through a DOM node that is in no document, so that the page cannot find it.
 import { decode, encode } from './codec.mjs';
 
-/** Exists only in the isolated world. */
+/** The function with which a page calls the test host. It exists only in the isolated world. */
 export const bindingName = '__cloverHostCall';
 export const worldName = 'Electron Isolated Context';
 const handshake = '__clover-host-handshake';

@@ -90,7 +90,7 @@ export async function signIn(service: ServiceProcess): Promise<GatewayCaller> {
   return { key: headers['apikey'] ?? '', token: (headers['authorization'] ?? '').replace('Bearer ', '') };
 }
 
-/** Calls like the web app. */
+/** Calls the gateway as the web app does. */
 export const callThroughGateway = (
   service: ServiceProcess,
   caller: GatewayCaller,

@@ -52,7 +52,7 @@ async function readPage(): Promise<Screen> {
     ...within.querySelectorAll<HTMLElement>(selector),
   ];
   const words = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
-  // The URL changes before the screen does.
+  // Read the mark in the list, because the URL changes earlier than the page.
   const openLine = () =>
     document.querySelector<HTMLElement>('[data-line][aria-current="page"]')?.dataset['line'];
   const draft = () =>

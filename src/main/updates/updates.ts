@@ -44,7 +44,7 @@ export interface Updates {
   readonly stop: () => void;
 }
 
-/** In milliseconds. Other work is more important at the start. */
+/** In milliseconds. Right after the app's start, other work is more important than a check. */
 export const firstCheckDelay = 60_000;
 export const checkInterval = 24 * 60 * 60_000;
 

@@ -12,7 +12,7 @@ export const createApiKeyRequestSchema = z.object({
         .string()
         .min(1, 'Enter a name for the key.')
         .max(maxApiKeyNameLength, `Use at most ${maxApiKeyNameLength} characters`)
-        .regex(/^\P{Cc}*$/u, 'Remove the line breaks from the name'),
+        .regex(/^\P{Cc}*$/u, 'Remove the line breaks from the name.'),
     ),
 });
 

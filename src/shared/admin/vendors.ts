@@ -42,8 +42,8 @@ const keySchema = z
   .string()
   .trim()
   .min(1, 'API key cannot be empty')
-  .max(1000, 'An API key has at most 1,000 characters.')
-  .regex(/^[\u0021-\u007e]+$/, 'An API key has no spaces or special characters');
+  .max(1000, 'Use at most 1,000 characters for the API key.')
+  .regex(/^[\u0021-\u007e]+$/, "API keys can't contain spaces or special characters.");
 
 export const modelNameSchema = z
   .string()

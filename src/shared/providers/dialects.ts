@@ -27,7 +27,7 @@ export const deepinfra: Dialect = {
   missingKey: (name) => `${name} API key is not set. Please configure it in admin settings.`,
   address: unchangedAddress,
   headers: (requestId) => ({ 'X-Request-ID': requestId }),
-  // The default of PROV-005 (PROV-012).
+  // The limit of PROV-005, for requests without one (PROV-012).
   defaultMaxTokens: 1024,
   fields: (maxTokens) => ({ max_tokens: maxTokens }),
   empty: invalidFormatError,

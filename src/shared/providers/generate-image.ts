@@ -27,7 +27,7 @@ function decode(text: string): GeneratedImage {
     const bytes = decodeBase64(text.replace(dataUrl, ''));
     if (bytes.length > 0) return { kind: 'bytes', bytes };
   } catch {
-    // The error is thrown below.
+    // Invalid base64 gets the same error as an empty image.
   }
   throw invalidFormatError();
 }

@@ -63,7 +63,7 @@ describe('adding vendors', () => {
   it.each([
     ['Display name', ' ', 'Enter a name.'],
     ['Endpoint', ' ', 'Enter the endpoint.'],
-    ['API key', 'two words', 'An API key has no spaces or special characters'],
+    ['API key', 'two words', "API keys can't contain spaces or special characters."],
   ])('shows what is wrong with %s, and sends nothing', async (label, value, message) => {
     const { user, service } = await open();
     await user.click(button('Add vendor'));
