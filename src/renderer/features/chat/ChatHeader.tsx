@@ -20,7 +20,7 @@ const ConversationMenu = lazyComponent(
 );
 
 interface ChatHeaderProps {
-  /** Null if the chat is not stored: it can't be renamed, or exported with its versions. */
+  /** Null if the chat is not stored. It can then be neither renamed nor exported with all versions. */
   readonly storedId: string | null;
   /** Null until the chat is loaded. */
   readonly title: string | null;
@@ -34,8 +34,8 @@ interface ChatHeaderProps {
   /** Panels that can be opened above the conversation. Empty if there are no messages. */
   readonly panels: readonly PanelAction[];
   /**
-   * Null while there is nothing to copy or a reply is arriving. On narrow screens, these actions are in the
-   * menu [CHAT-034].
+   * The conversation to copy or export. Null while it is empty or a reply is arriving. On narrow screens,
+   * both actions are in the menu [CHAT-034].
    */
   readonly conversation: { readonly count: number; readonly readTranscript: () => Promise<string> } | null;
 }

@@ -79,7 +79,7 @@ export interface ChatScreenProps {
   readonly modelPicker: ReactNode;
   readonly QuickActions: ComponentType<QuickActionSlot>;
   readonly AccountMenu: ComponentType<AccountMenuSlot>;
-  /** Opens the dialog for the key that the selected model needs [KEY-014]. Null if messages can be sent. */
+  /** Opens the dialog for the key that the selected model needs [KEY-014]. Null if no key is missing. */
   readonly askForKey: (() => void) | null;
 }
 

@@ -2,7 +2,10 @@
 export const chatLimits = {
   /** Sending stays locked for this long after a reply has ended [CHAT-057]. */
   inputLock: 300,
-  /** The typing indicator stays for this long after a reply has arrived [CHAT-031]. */
+  /**
+   * How long the typing indicator stays after a reply has arrived: in ms per character, with a minimum and a
+   * maximum [CHAT-031].
+   */
   indicatorMin: 500,
   indicatorMax: 1_500,
   indicatorPerCharacter: 1.5,
@@ -25,8 +28,8 @@ export const chatLimits = {
   /** A chat that the service has not confirmed disappears after this time [CHAT-063]. */
   optimisticLife: 5 * 60_000,
   /**
-   * A stored chat counts as the unconfirmed one if it has the same title and was created within this time
-   * [CHAT-062].
+   * A stored chat counts as the unconfirmed one if both have the same title and the stored one was created
+   * less than this time ago [CHAT-062].
    */
   sameTitleWithin: 10_000,
   /** This many failures in a row are reported as a persistent issue [CHAT-087]. */

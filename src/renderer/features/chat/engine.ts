@@ -77,7 +77,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     platform.shell?.notifyReply(chatId, title);
   };
   const running = new RunningReplies((reply) => {
-    // Messages may also wait for a reply that another device requested.
+    // Messages may have waited for this reply, even if another device requested it.
     void outbox.run();
     // A reply that this page reads is announced when it is stored.
     if (runner.reads(reply.chatId, reply.id)) return;
@@ -142,7 +142,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       cacheStored(client, userId, turn, rows);
       // A realtime event may have loaded the message before its files were stored.
       if (turn.files) void client.invalidateQueries({ queryKey: chatQueries.messages(turn.chatId).queryKey });
-      // In a comparison, only the last reply is announced.
+      // In a comparison, only the reply that ends last is announced.
       const isLast = !runner.isBusyBeside(turn);
       if (isLast && rows.some(({ role }) => role === 'assistant')) announce(turn.chatId, turn.title);
     },
@@ -222,7 +222,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     async recover() {
       void restoreChats(client, userId, store);
       await outbox.restore();
-      // If there is no connection, the requests are repeated when it is back.
+      // Without a connection, the requests are repeated when the connection is back.
       await requestReplies(unrequested, runner).catch(() => {});
     },
     dispose() {

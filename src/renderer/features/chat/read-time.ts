@@ -1,8 +1,8 @@
 import { chatLimits } from './constants.ts';
 
 /**
- * Each part must exclude the first character of the next one. Otherwise, a reply of open brackets would take
- * quadratic time.
+ * Each part must exclude the first character of the next one. Otherwise, a reply that consists of open
+ * brackets would take quadratic time.
  */
 export const imagePattern = /!\[[^[\]\n]*\]\((?:[^()\n]|\([^()\n]*\))*\)/g;
 

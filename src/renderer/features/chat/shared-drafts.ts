@@ -8,10 +8,10 @@ export interface DraftRequests {
   readonly save: (key: string, text: string) => Promise<void>;
 }
 
-/** The last text of each of the account's drafts that this device has seen. */
+/** The account's drafts as this device last saw them. */
 export interface KnownDrafts {
   readonly keys: () => readonly string[];
-  /** Returns an empty text if the account has no such draft. */
+  /** Returns an empty text if the account had no such draft. */
   readonly read: (key: string) => string;
   readonly write: (key: string, text: string) => void;
 }

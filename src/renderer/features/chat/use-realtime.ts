@@ -20,7 +20,7 @@ export function useChatListRealtime(userId: string): void {
   useEffect(() => {
     let hints: RealtimeHint[] = [];
     const lists = createReloader(async () => {
-      // Most events come from this device's own changes.
+      // Most events report this device's own changes, which need no reload.
       if (!hints.some((row) => !isKnownChat(client, userId, turns, row))) return void (hints = []);
       const seen = hints.length;
       await client.invalidateQueries({ queryKey: chatQueries.lists(userId) }, { throwOnError: true });
@@ -103,7 +103,7 @@ export function useMessagesRealtime(chatId: string | null): void {
       // The chat may have changed between loading its messages and opening this channel.
       () => client.getQueryState(chatQueries.messages(chatId).queryKey)?.isInvalidated === true,
     );
-    // If another version was selected or messages were deleted, the branch has another end.
+    // If another version was selected or messages were deleted, the branch ends with another message.
     const undoLeaf = subscribe(
       `leaf:${chatId}`,
       { event: 'UPDATE', table: 'chat_history', filter: `id=eq.${chatId}` },

@@ -20,7 +20,7 @@ export function useSelectedChat(userId: string) {
   const idParam = useSearchParams()[0].get('id');
   const storedId = idParam && isUuid(idParam) ? idParam : null;
   const [newId, setNewId] = useState<string>(() => crypto.randomUUID());
-  // The id of the new chat is used up once it is in the URL, so the next new chat gets another id.
+  // Once the new chat's id is in the URL, the next new chat needs another id.
   if (storedId === newId) setNewId(crypto.randomUUID());
   const chatId = storedId ?? newId;
 

@@ -16,7 +16,7 @@ import { type ChatModel, choiceOf } from './turn/live-turn.ts';
 import type { TurnAction } from './turn/turn-action.ts';
 
 interface RegenerateOptions {
-  /** The cut reply to continue. */
+  /** The cut-off reply to continue. */
   readonly continues?: Message | null;
   /** The model that replies instead of the selected one. */
   readonly other?: ChatModel | null;
@@ -82,7 +82,7 @@ export function useSending(chatId: string, title: string | null) {
     },
     [changes, chatId, drafts, isNewChat, model, models, prepare, queue],
   );
-  /** The reply comes from a quick action, so no model is needed. */
+  /** Sends a message that a quick action replies to, so no model is needed. */
   const act = useCallback(
     (action: TurnAction, typed: string) => {
       const message = prepare(typed, action.draftKey, { isAction: true });
@@ -120,7 +120,7 @@ export function useSending(chatId: string, title: string | null) {
     },
     [askForKey, chatId, drafts, model, prepare, queue, runner],
   );
-  /** Requests another reply to a message, or the rest of a cut reply. */
+  /** Requests another reply to a message, or the rest of a cut-off reply. */
   const again = useCallback(
     (question: Message, { continues = null, other = model }: RegenerateOptions = {}) => {
       if (!runner.actionOf(question.id) && askForKey) return askForKey();

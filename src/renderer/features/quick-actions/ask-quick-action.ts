@@ -67,7 +67,7 @@ export interface QuickActionCall {
 
 /**
  * Calls a function of the service [QUICK-005] and returns its result as a reply. The message's id is sent
- * too, so that it counts only once.
+ * too, so that the message counts only once.
  *
  * Rejects with CompletionError. Its message comes from the service [QUICK-011], or is empty if there is none
  * (no network, a proxy's page, or a response in another format).
@@ -101,7 +101,7 @@ function contentOf(name: QuickActionName, reply: unknown, text: string): string 
     const content = contentReaders[name](reply, text);
     if (content.trim() !== '') return content;
   } catch {
-    // An error without a message: the action's default text is shown.
+    // The error thrown below has no message, so the action's default text is shown.
   }
   throw new CompletionError('invalid_format', '');
 }

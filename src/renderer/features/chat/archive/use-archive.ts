@@ -13,12 +13,12 @@ interface OpenChat {
   /** Null until the service has stored the chat. */
   readonly storedId: string | null;
   readonly isArchived: boolean;
-  /** Called when the open chat has been removed from the list. */
+  /** Called when the open chat has been archived. */
   readonly onArchived: () => void;
 }
 
 /**
- * Returns the action that archives or restores the open chat, and adds it as a command. Null if the chat
+ * Returns the action that archives or unarchives the open chat, and adds it as a command. Null if the chat
  * isn't stored.
  */
 export function useArchive({ storedId, isArchived, onArchived }: OpenChat): ArchiveAction | null {

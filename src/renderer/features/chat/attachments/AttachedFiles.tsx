@@ -34,7 +34,7 @@ export function AttachedFiles({ draftKey, onRemoved }: AttachedFilesProps) {
   const remove = (file: Attachment) => {
     const others = readDraftFiles(drafts, draftKey).filter(({ path }) => path !== file.path);
     writeDraftFiles(drafts, draftKey, others);
-    // If deleting the content fails, it is deleted later.
+    // If this fails, the unsent content is deleted later.
     void files()
       .then((opened) => opened.forget([file]))
       .catch(() => {});

@@ -13,7 +13,10 @@ const baseFields = {
   size: z.number(),
   /** The path of the stored object. When a message is edited, both versions share their files' objects. */
   path: z.string(),
-  /** The id of the row that this one was copied from. The service copies the text from it. */
+  /**
+   * The id of the row that this one was copied from. If the text is not on this device, it is read from that
+   * row.
+   */
   copyOf: z.string().exactOptional(),
   /** Notes for the user about how the file was read. */
   notes: z.array(z.string()).exactOptional(),

@@ -31,7 +31,9 @@ export const fileTexts = texts('chat/files', {
   lost: params('{name} is no longer on this device. Remove it, then attach it again.'),
   cannotSee: params("{model} can't read images, so they won't be sent to it."),
   canSee: params('These models can: {models}.'),
-  tooLong: params('The files have about {count} tokens, more than {model} can read ({limit}).'),
+  tooLong: params(
+    'The files contain about {count} tokens, more than {model} can read ({limit}). Remove a file or choose another model.',
+  ),
 });
 
 export const viewerTexts = texts('chat/fileViewer', {
@@ -63,7 +65,7 @@ export const draftFileTexts = texts('chat/draftFile', {
 export const previewTexts = texts('chat/preview', {
   open: 'What will be sent',
   title: 'What will be sent',
-  note: 'Nothing has been sent yet. The model will receive this message and as many earlier messages of this chat as fit.',
+  note: 'Nothing has been sent yet. The model will receive this message and as many earlier messages from this chat as fit.',
   to: params('{model} at {host}'),
   through: params('{model} at {host}, through {gateway}'),
   price: params('about {price}'),

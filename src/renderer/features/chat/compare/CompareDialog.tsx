@@ -15,7 +15,7 @@ import { compareTexts as texts } from './texts.ts';
 
 interface CompareDialogProps {
   readonly chatId: string;
-  /** The stored message that gets more replies. Absent if the message is still a draft. */
+  /** The text of the stored message that gets more replies. Absent if the message is still a draft. */
   readonly question?: string;
   readonly draftKey?: string;
   /** The maximum number of models. */

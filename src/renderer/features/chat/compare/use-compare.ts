@@ -7,8 +7,8 @@ import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { compareEntryTexts } from './entry-texts.ts';
 
 /**
- * Opens and closes the comparison, which is stored in the URL. Temporary chats can't compare replies, because
- * their messages have no versions.
+ * Opens and closes the comparison. The URL contains the id of the message whose replies are compared.
+ * Temporary chats can't compare replies, because their messages have no versions.
  */
 export function useCompare(chatId: string, inputRef: RefObject<HTMLTextAreaElement | null>) {
   const { changes } = useChatEngine();

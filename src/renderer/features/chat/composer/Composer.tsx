@@ -55,7 +55,7 @@ const AttachedFiles = lazyComponent(
 interface ComposerProps {
   readonly draftKey: string;
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
-  /** True while a reply is arriving or has just ended. Nothing is sent until then [CHAT-057]. */
+  /** True while a reply is arriving, and for a moment after it has ended [CHAT-057]. */
   readonly isLocked: boolean;
   /** True while a reply is arriving. Messages are then queued. */
   readonly isBusy: boolean;
@@ -101,7 +101,7 @@ export function Composer({
     inputRef.current?.focus();
   });
   const mention = useMentionMenu(text, (model, start, end) => {
-    // Keeps the caret where the word was.
+    // Removes the word and leaves the caret in its place.
     inputRef.current?.setRangeText('', start, end, 'end');
     drafts.set(draftKey, inputRef.current?.value ?? text);
     writeDraftModel(drafts, oneTimeModelOf(draftKey), choiceOf(model));

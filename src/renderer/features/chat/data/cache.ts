@@ -143,7 +143,7 @@ export function listedChats(data: { readonly pages: readonly ChatPage[] } | unde
   return data?.pages.flatMap(({ chats }) => chats) ?? [];
 }
 
-/** Keeps `next`, which is a position in the service's list. */
+/** Changes the chats of all lists. `next` is kept, because it is a position in the service's list. */
 function updateLists(
   client: QueryClient,
   userId: string,
@@ -169,8 +169,8 @@ function withUndo(client: QueryClient, userId: string, act: () => void): () => v
 }
 
 /**
- * Adds stored rows to the visible branch, after their parent. Messages that followed the parent become
- * another version.
+ * Adds stored rows to the visible branch, after their parent. If a message already followed the parent, the
+ * first added one becomes another version of it.
  *
  * Returns null if only the service knows the result: either the parent is not loaded, or the user has sent
  * another message while the reply was being written, and that message stays visible.
@@ -210,7 +210,7 @@ export function branchEndingIn(
 
 /**
  * How many messages of the branch come before a message with this parent. In chats without branches, all of
- * them.
+ * them. Null if the parent is not loaded.
  */
 function endOf(branch: readonly Message[], { parentId }: Message): number | null {
   if (parentId === undefined) return branch.length;

@@ -88,7 +88,7 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
 const importResults = z.array(z.object({ outcome: z.string(), next: z.number().optional() }));
 
 /**
- * Restores a chat with its ids and times. If it has no messages, it is created again. Rejects if the service
+ * Restores a chat with its ids and times. A chat without messages is created again. Rejects if the service
  * refuses.
  */
 export async function restoreChat(chat: FullChat, userId: string): Promise<void> {

@@ -12,7 +12,7 @@ export type RealtimeHint = Readonly<Record<string, unknown>> | null;
  */
 export function markOutdated(client: QueryClient, hint: RealtimeHint): void {
   const { queryKey } = hint ? chatQueries.messages(String(hint.id)) : chatQueries.allMessages();
-  // The messages of the open chat are updated by another channel.
+  // Nothing is loaded here, because another channel updates the open chat's messages.
   void client.invalidateQueries({ queryKey, refetchType: 'none' });
   // A response to a running request may be older than this event, but would count as up to date.
   for (const { queryKey: loading, promise } of client

@@ -34,7 +34,7 @@ export async function listHistory(
   if (filters.state === 'pinned') query = query.not('pinned_at', 'is', null);
   if (after) {
     const { id, updatedAt } = after;
-    // Redundant, but allows the database to use an index.
+    // The first condition is redundant, but allows the database to use an index.
     query = query
       .lte('updated_at', updatedAt)
       .or(`updated_at.lt."${updatedAt}",and(updated_at.eq."${updatedAt}",id.lt.${id})`);

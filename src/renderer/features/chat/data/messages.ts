@@ -4,7 +4,7 @@ import { type Message, type MessageRole, messageColumns, messageRow } from '../c
 import { chatLimits } from '../constants.ts';
 import { toStoreError } from './store-error.ts';
 
-/** A message to store. The client creates its id [design: one message]. */
+/** A message to store. The client creates its id, so that storing it again has no effect. */
 export interface NewMessage {
   readonly id: string;
   readonly chatId: string;
@@ -49,7 +49,7 @@ const chatUsage = z.object({
   tokens: z.number(),
   /** Billionths of a US dollar. */
   cost: z.number(),
-  /** The part of the cost that was paid with the user's own keys. */
+  /** The part of the tokens that was used with the user's own keys and servers. */
   own_tokens: z.number(),
   own_cost: z.number(),
   is_estimated: z.boolean(),
@@ -60,7 +60,7 @@ const chatUsage = z.object({
 });
 export type ChatUsage = z.infer<typeof chatUsage>;
 
-/** Sums up the replies of all versions. */
+/** Sums up the usage of all replies in a chat, including other versions. */
 export async function sumUsage(chatId: string): Promise<ChatUsage> {
   const client = await getSupabase();
   const { data, error } = await client.rpc('get_chat_usage', { chat: chatId });

@@ -1,6 +1,7 @@
 /**
  * `refused`: the message is meant for the user. `gone`: the chat no longer exists or belongs to another user.
  * `offline`: no response arrived, or a later attempt may succeed. `busy`: a reply is running in the chat.
+ * `duplicate`: the row already exists. `unavailable`: the request failed for another reason.
  */
 export type StoreErrorCode = 'refused' | 'duplicate' | 'gone' | 'unavailable' | 'offline' | 'busy';
 
@@ -36,7 +37,7 @@ const temporaryStatuses = new Set([401, 429, 502, 503, 504]);
 export function toStoreError(failure: ServiceFailure, status?: number): StoreError {
   if (refusalHints.has(failure.hint ?? '')) return new StoreError('refused', failure.message);
   if (failure.hint === 'busy') return new StoreError('busy', failure.message);
-  // The row already exists, because only the response to an earlier request was lost.
+  // The row already exists: an earlier request succeeded, but its response was lost.
   if (failure.code === '23505') return new StoreError('duplicate', failure.message);
   if (failure.code === '23503' || failure.code === '42501') return new StoreError('gone', failure.message);
   // supabase-js sets no code if there was no response.

@@ -17,8 +17,8 @@ export interface UndoableChange {
 }
 
 /**
- * Keeps deleted and archived chats in memory for ten seconds, so that they can be restored. The
- * service changes them as soon as it is reachable.
+ * Keeps deleted and archived chats in memory for ten seconds, so that they can be restored. The changes
+ * themselves are not delayed.
  */
 export class UndoableChanges {
   private changes: readonly UndoableChange[] = [];

@@ -30,7 +30,7 @@ export function toTimeRange({ from, to }: ChatFilters): {
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00`);
 
-/** Filters chats like the service, except by model and code, which depend on the messages. */
+/** True if a chat matches the filters. Ignores the model and code filters, which depend on the messages. */
 export function matchesFilters({ updatedAt, pinnedAt, archivedAt }: Chat, filters: ChatFilters): boolean {
   const { since, before } = toTimeRange(filters);
   const at = Date.parse(updatedAt);

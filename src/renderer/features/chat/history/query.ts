@@ -10,7 +10,7 @@ import type { ChatFilters } from './filters.ts';
 /** Lists all chats that match the filters. If the service is unreachable, only chats on this device. */
 export const historyQuery = (userId: string, filters: ChatFilters, store: ChatStore | null) =>
   infiniteQueryOptions({
-    // Part of the key of all lists, so that chat changes also update this one.
+    // Starts with the key of all lists, so that chat changes also update this one.
     queryKey: [...chatQueries.lists(userId), { history: filters }],
     queryFn: async ({ pageParam, signal }): Promise<ChatPage> => {
       try {

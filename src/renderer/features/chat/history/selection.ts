@@ -1,6 +1,6 @@
 /**
- * Lower than the number of changes that the service accepts from an account per minute, so that other changes
- * are accepted too.
+ * The maximum number of selected chats. Lower than the number of changes that the service accepts from an
+ * account per minute, so that other changes are accepted too.
  */
 export const maxSelected = 100;
 

@@ -46,7 +46,7 @@ export const deleteManyQuestion = (count: number) => ({
 
 const historyQuestionTexts = texts('chat/historyQuestion', {
   title: plural({ one: 'Delete {count} chat?', other: 'Delete {count} chats?' }),
-  text: "You can undo this for ten seconds. Very long chats and chats with images can't be restored.",
+  text: "You can undo this for ten seconds. Very long chats and chats with images or files can't be restored.",
   confirm: 'Delete',
   cancel: 'Keep',
 });

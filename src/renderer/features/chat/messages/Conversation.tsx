@@ -43,7 +43,7 @@ interface ConversationProps {
   readonly onClosePanel: () => void;
 }
 
-/** The only component that renders with each frame of a growing reply. */
+/** Shows a chat's messages. Renders with each frame of a growing reply, unlike the components around it. */
 export function Conversation({ chatId, stored, sending, source, inputRef, ...list }: ConversationProps) {
   const now = useNow();
   const turn = useTurn(chatId);
@@ -123,7 +123,7 @@ function useVendorNames(isNeeded: boolean): (name: string) => string {
   return useCallback((name) => data?.get(name) ?? name, [data]);
 }
 
-/** Within this time (ms), another device may still request the reply. */
+/** For this long (ms) after a message was sent, another device may still request the reply. */
 const REQUEST_GRACE_TIME = 15_000;
 
 /**

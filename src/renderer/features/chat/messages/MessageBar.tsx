@@ -65,9 +65,7 @@ export function UserMessageBar({ message, editButton, onEdit }: UserMessageBarPr
   );
 }
 
-/**
- * Buttons that are always visible for the last reply and on touch screens, and otherwise on hover and focus.
- */
+/** Always visible below the last reply and on touch screens, and otherwise on hover and focus. */
 function Tools({ isLast = false, children }: { readonly isLast?: boolean; readonly children: ReactNode }) {
   return (
     <span className={styles.tools} data-last={isLast || undefined}>

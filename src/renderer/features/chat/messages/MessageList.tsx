@@ -58,7 +58,10 @@ export interface MessageListProps {
   readonly children?: ReactNode;
 }
 
-/** The list of messages. It opens at its end. In long conversations, only visible messages are rendered. */
+/**
+ * The list of messages. Opens at `target` or at the end. In long conversations, older messages are only
+ * rendered while they are visible.
+ */
 export function MessageList(props: MessageListProps) {
   const { chatId, messages, hasOlder, isLoadingOlder, onLoadOlder, panel, children } = props;
   const last = messages.at(-1);
@@ -247,7 +250,7 @@ function MessageRow(props: MessageRowProps) {
   );
 }
 
-/** The name of the vendor if it replied in failover, or else null. */
+/** The display name of the vendor that replied, or null if it was not a failover. */
 function vendorNameOf(
   { vendorId, unavailableVendor }: ShownMessage,
   nameOfVendor: (name: string) => string,

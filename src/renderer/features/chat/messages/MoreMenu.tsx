@@ -77,7 +77,7 @@ function OpenMenu({ messageId, isReply = false, onReadAloud, button, onClose }: 
     void actions.regenerate(messageId, model);
   };
   const remove = async () => {
-    // Looked up first, because the message and its button may disappear.
+    // Must be looked up before the message and its button disappear.
     const conversation = conversationOf(button.current);
     if (await actions.remove(messageId)) conversation?.focus();
   };

@@ -2,7 +2,10 @@ import { chatTexts } from '../texts.ts';
 import styles from './TypingIndicator.module.css';
 
 interface TypingIndicatorProps {
-  /** True while the reply is awaited, false while the indicator fades out [CHAT-028]. */
+  /**
+   * True while the reply is awaited, false while the message is being stored or the reply has begun
+   * [CHAT-028].
+   */
   readonly isProcessing: boolean;
 }
 

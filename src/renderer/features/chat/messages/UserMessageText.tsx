@@ -33,7 +33,7 @@ export function UserMessageText({ text, isFound = false, onUnfold }: UserMessage
   const toggle = () => {
     if (!isUnfolded) onUnfold();
     flushSync(() => setIsUnfolded(!isUnfolded));
-    // After unfolding, the place of the cut is still in view. After folding, the button may be out of view.
+    // After folding, the button may be out of view. Unfolding moves nothing above the button.
     if (isUnfolded) button.current?.scrollIntoView({ block: 'nearest' });
   };
   return (

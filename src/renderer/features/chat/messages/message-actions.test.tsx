@@ -99,7 +99,7 @@ describe('a reply', () => {
       withReply({ content: `${sentence} ${sentence}` })(service);
       service.changeAccess({ plan: 'professional' });
     });
-    // Stored once the plan is loaded.
+    // The page stores the plan once it is loaded.
     await waitFor(() => expect(localStorage.getItem('isProfessional')).toBe('true'));
     await again.user.click(await button('Read aloud'));
     expect(speak.mock.calls.map(([{ text }]) => text)).toEqual([sentence, sentence]);

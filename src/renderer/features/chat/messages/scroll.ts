@@ -18,7 +18,7 @@ export function isBottomInView(box: ScrollBox): boolean {
 
 /**
  * Decides after a scroll event whether the view follows a growing reply. Scrolling up stops following, and
- * scrolling down to the end resumes it. If the content has shrunk, the browser moved the view and not the
+ * scrolling down to the end resumes it. If the content has shrunk, the browser has moved the view, not the
  * user.
  */
 export function followsAfterScroll(follows: boolean, before: ScrollBox, after: ScrollBox): boolean {

@@ -53,7 +53,7 @@ export function useSpeech(markdown: string): { readonly isSpeaking: boolean; rea
       setIsSpeaking(false);
     };
     const voice = window.speechSynthesis;
-    // Stops the other reply. Its `onerror` then updates its button.
+    // Stops another reply that is being read aloud. The `onerror` of that reply then updates its button.
     voice.cancel();
     stop.current = () => {
       end();

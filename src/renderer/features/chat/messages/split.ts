@@ -1,7 +1,10 @@
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { useState } from 'react';
 
-/** The tail is always rendered in normal flow, so that nothing moves when a reply grows. */
+/**
+ * The length of a new tail. The tail is always rendered in normal flow, so that nothing moves when a reply
+ * grows.
+ */
 export const tailLength = 20;
 /** If the tail gets longer than this, its start moves to the head. */
 export const tailLengthMax = 40;
@@ -32,7 +35,8 @@ export function splitMessages(
 ): MessageSplit {
   const start = startOfTail(messages, before, hasOlder, mayMove);
   const head = messages.slice(0, start);
-  // Returns the same head if nothing changed, so that it is not computed again while a reply grows.
+  // Returns the same head if nothing in it changed, so that what depends on it is not computed again while a
+  // reply grows.
   return { head: isEqual(head, before.head) ? before.head : head, tail: messages.slice(start) };
 }
 

@@ -14,7 +14,7 @@ export interface JumpTarget extends LinkedMessage {
    * focused.
    */
   readonly offset?: number;
-  /** True if the user requested the jump. It then isn't canceled when the user scrolls or types. */
+  /** True if the user requested the jump. Scrolling or typing then doesn't cancel it. */
   readonly isWanted?: boolean;
 }
 

@@ -61,7 +61,7 @@ export function useLinkedMessage(
   return id === null ? null : { id, visit };
 }
 
-/** Checks this device's copy if the service is unreachable. */
+/** True if the message is in the chat. If the service is unreachable, checks this device's copy. */
 async function isInChat(messageId: string, chatId: string, store: ChatStore | null): Promise<boolean> {
   try {
     return (await findChatOf(messageId)) === chatId;

@@ -25,7 +25,7 @@ export function useSavedPlace(
       writePlace(userId, chatId, placeOf(scrollerRef, contentRef));
     };
     const saveSoon = () => {
-      // Opening a chat also scrolls, but doesn't change the position.
+      // Opening a chat also scrolls, but must not change the saved position.
       if (hasActed) timer ??= setTimeout(save, SAVE_DELAY);
     };
     const onAction = () => void (hasActed = true);
@@ -57,7 +57,7 @@ export function topOfView(
   const { top } = scroller.getBoundingClientRect();
   let place: ReadingPlace | null = null;
   let least = Infinity;
-  // Rows are not in the order of the conversation, because rows in use come first.
+  // Takes the highest row in view. The order of the elements doesn't matter.
   for (const row of content.querySelectorAll<HTMLElement>(`[${rowAttribute}]`)) {
     const box = row.getBoundingClientRect();
     if (box.bottom <= top || box.top >= least) continue;

@@ -48,7 +48,10 @@ export function useStoredActions({
         find(parentId) ?? (await loadOlder()).data?.pages.flat().find(({ id }) => id === parentId);
       return question?.role === 'user' ? question : undefined;
     };
-    /** Clears the chat's turn. Returns false if the turn's messages are not stored yet. */
+    /**
+     * Clears the chat's turn. Shows a toast and returns false if the turn has not ended or its message is not
+     * stored.
+     */
     const clear = () => {
       const isClear = runner.clear(chatId);
       if (!isClear) showToast(chatToasts.earlierNotStored);

@@ -88,8 +88,8 @@ export class ChatChanges {
   }
 
   /**
-   * Sets the summary that is sent instead of the chat's older messages. With null, as many messages as fit
-   * are sent.
+   * Sets the summary that is sent instead of the chat's older messages. Null removes the summary, so that as
+   * many messages as fit are sent again.
    */
   async setSummary(chatId: string, summary: ChatSummary | null): Promise<void> {
     const chat = this.#find(chatId) ?? (await this.#options.client.fetchQuery(chatQueries.one(chatId)));
@@ -97,8 +97,8 @@ export class ChatChanges {
   }
 
   /**
-   * If the chat has no model yet, sets the one that replied. The chat then keeps it when the user selects
-   * another model elsewhere.
+   * Sets the chat's model if it has none yet. The chat then keeps this model when the user selects another
+   * one elsewhere.
    */
   async keepModel(chatId: string, model: ModelChoice): Promise<void> {
     if (this.#find(chatId)?.model === null) await this.chooseModel(chatId, model);

@@ -12,7 +12,7 @@ interface Deletion {
   readonly wasOpen: boolean;
   /** Called if the user decides to keep the chat. */
   readonly onDeclined: () => void;
-  /** Set if the user has confirmed the deletion of several chats at the same time. */
+  /** Set if the user has confirmed the deletion of several chats in one dialog. */
   readonly actionId?: string;
 }
 
@@ -24,14 +24,14 @@ interface DeletionsOptions {
 }
 
 /**
- * Deletes chats and keeps them restorable for a while. If a chat can't be restored, the user must
- * confirm first. Until then, the operation is busy.
+ * Deletes chats and keeps them restorable for a while. If a chat can't be restored, the user must confirm its
+ * deletion first. Until then, `execute` resolves with `busy`.
  */
 export class Deletions {
   readonly #options: DeletionsOptions;
   /** This visit's deletions, by operation id. Deletions of earlier visits can't be undone. */
   readonly #own = new Map<string, Deletion>();
-  /** The ids of operations with a confirmation or an undo notice on screen. */
+  /** The ids of operations whose confirmation or undo notice has been shown. */
   readonly #shown = new Set<string>();
   readonly #confirmed = new Set<string>();
 

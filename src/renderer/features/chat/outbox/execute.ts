@@ -35,7 +35,7 @@ async function changeBranch(
 ): Promise<void> {
   await (kind === 'show-version' ? showVersion(messageId) : deleteVersion(messageId));
   const end = await listMessages(chatId, null);
-  // Responses to earlier requests would show the old branch again.
+  // Otherwise, responses to earlier requests would show the old branch again.
   await client.cancelQueries({ queryKey: chatQueries.messages(chatId).queryKey });
   replaceBranchEnd(client, chatId, end);
 }
@@ -70,7 +70,7 @@ export function applyConfirmed(
   if (kind === 'send') return;
   const lists = chatQueries.lists(userId);
   const opened = chatQueries.one(chatId);
-  // Responses to earlier requests would undo the change on screen.
+  // Otherwise, responses to earlier requests would undo the change on screen.
   void client.cancelQueries({ queryKey: lists });
   void client.cancelQueries(opened);
   if (kind === 'rename') changeChat(client, userId, chatId, { title: operation.title });

@@ -19,7 +19,7 @@ const message = (number: number, text = `Message ${number}`) => ({
   model,
 });
 
-/** Opens a page of the app. With the same `kept`, it is the next page on the same device. */
+/** Opens a page of the app. Pages with the same `kept` are on the same device. */
 function openPage(kept = new Map<string, Operation>(), failure: Error | null = null) {
   const state = { failure };
   const edge = createTurnServices();

@@ -17,8 +17,8 @@ interface MessageQueueOptions {
 
 /**
  * The messages in the outbox, in order for each chat. A message sent during a reply waits until the reply has
- * ended. If the reply is stopped or fails, the messages after it may refer to it, so they are held until the
- * user decides. They are sent after the user sends another message, clicks "Send now", or gets a new reply.
+ * ended. If the reply is stopped or fails, the waiting messages are held, because they may refer to that
+ * reply. They are sent after the user sends another message, clicks "Send now", or gets a new reply.
  */
 export class MessageQueue {
   readonly #outbox: Outbox;
@@ -45,7 +45,7 @@ export class MessageQueue {
 
   remove({ id, chatId, isNewChat }: SendOperation): void {
     this.#outbox.cancel(id);
-    // The next message must create the chat instead.
+    // The next message must create the chat instead of the removed one.
     const [next] = this.#of(chatId);
     if (isNewChat && next) this.#outbox.replace({ ...next, isNewChat });
   }
@@ -79,7 +79,7 @@ export class MessageQueue {
       if (!isHere) this.#runner.leaveDelivered(operation);
       return;
     }
-    // Must be read before the turn ends, because that may close the chat.
+    // Must be read before the turn is removed, because removing it may close the chat.
     const isShown = this.#isShown(operation.chatId);
     if (this.#runner.turns.get(operation.chatId)?.messageId === operation.id)
       this.#runner.end(operation.chatId);
@@ -88,7 +88,7 @@ export class MessageQueue {
     reportRefusal({ drafts: this.#drafts, isShown }, operation, end);
   }
 
-  /** Called when a turn ends. The messages after it are sent or held. */
+  /** Called when a turn ends. Sends or holds the messages that waited for it. */
   onEnded(chatId: string, { kind }: TurnOutcome): void {
     if (kind === 'answered') this.#release(chatId);
     else if (kind !== 'unstored')

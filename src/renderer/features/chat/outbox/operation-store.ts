@@ -10,8 +10,8 @@ const SAVE_TIMEOUT = 2_000;
 
 /**
  * Stores operations on this device, in order of arrival. Because a page may close at any moment and a
- * database needs time to write, each operation stays in local storage until the database has it. Without a
- * database, it stays there.
+ * database needs time to write, each operation stays in local storage until the database has it. If there is
+ * no database, the operations remain in local storage.
  */
 export class OperationStore implements OperationStorage {
   readonly #userId: string;

@@ -19,7 +19,7 @@ const sendSchema = z.object({
   ...baseFields,
   kind: z.literal('send'),
   title: z.string(),
-  /** True if the chat must be created first. A repeated attempt has no effect. */
+  /** True if the chat must be created first. Creating it again has no effect. */
   isNewChat: z.boolean(),
   /** The id for the system prompt's row, if the message contains a system prompt. */
   systemMessageId: z.string(),
@@ -31,7 +31,10 @@ const sendSchema = z.object({
   files: z.array(attachmentSchema).exactOptional(),
   /** Only set for an edited message: the id of the message before it, or null for the first message. */
   after: z.string().nullable().exactOptional(),
-  /** True if the previous reply was stopped or failed. The user must then send the message. */
+  /**
+   * True if the message waited for a reply that was stopped or failed. It is then held until the user
+   * decides.
+   */
   isHeld: z.boolean().exactOptional(),
   /** Null if the message was sent before the models had loaded. The selected model then replies. */
   model: z

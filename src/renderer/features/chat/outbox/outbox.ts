@@ -1,7 +1,9 @@
 import type { ExecuteResult, Operation, OperationEnd } from './operation.ts';
 import { createTabs, type OutboxTabs } from './tabs.ts';
 
-/** The pauses between attempts (ms), because nothing signals that the service is reachable again. */
+/**
+ * The pauses between attempts (ms). Browsers signal when the network is back, but not when the service is.
+ */
 const RETRY_DELAYS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const;
 
 export interface OperationStorage {
@@ -18,7 +20,7 @@ export interface OperationStorage {
 interface EndContext {
   /** True if this tab executed or canceled the operation. */
   readonly isHere: boolean;
-  /** True if the operation was added by a caller that waits for its result. */
+  /** True if a caller in this tab waits for the operation's result. */
   readonly isAwaited: boolean;
 }
 
@@ -83,7 +85,7 @@ export class Outbox {
     this.#set([...this.#operations, operation]);
     this.#unsaved.add(operation.id);
     if (await this.#options.store.add(operation)) this.#unsaved.delete(operation.id);
-    // The user or another tab has already canceled the operation.
+    // The user or another tab may have canceled the operation meanwhile.
     if (!this.get(operation.id)) await this.#options.store.remove(operation.id);
     this.#tabs.announce();
     await this.run();
@@ -119,7 +121,7 @@ export class Outbox {
     this.#mustRepeat = true;
     this.#running ??= this.#tabs.alone(() => this.#execute()).finally(() => (this.#running = null));
     await this.#running;
-    // `run` was called while an earlier run was ending and missed the new operation.
+    // The earlier run was already ending when `run` was called, so it missed the new operation.
     if (this.#mustRepeat && !this.#isOver) await this.run();
   }
 
@@ -192,8 +194,8 @@ export class Outbox {
   }
 
   #remove(operation: Operation, end: OperationEnd, isHere: boolean): void {
-    // Must run before the operation leaves the outbox. Otherwise, screens would briefly show the earlier
-    // state.
+    // `onEnd` must run before the operation leaves the outbox. Otherwise, screens would briefly show the
+    // earlier state.
     const resolve = this.#awaited.get(operation.id);
     this.#options.onEnd(operation, end, { isHere, isAwaited: resolve !== undefined });
     resolve?.(end);
@@ -207,7 +209,7 @@ export class Outbox {
   async #reload(): Promise<void> {
     let stored: readonly Operation[] | null;
     let changes: number;
-    // Changes made during the read would be missing from the result.
+    // Reads again if an operation changed during the read, because the result may not contain the change.
     do {
       changes = this.#changes;
       stored = await this.#options.store.list();

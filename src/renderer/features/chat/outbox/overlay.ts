@@ -10,8 +10,8 @@ export function chatsWith(chats: readonly Chat[], operations: readonly Operation
 }
 
 /**
- * A chat is archived after its messages are sent. Until then, it stays in the list, so that the user sees
- * these messages.
+ * True if the operation archives a chat that still has messages to send. The chat stays in the list until
+ * they are sent, so that the user sees them.
  */
 const waitsForMessage = (operation: Operation, operations: readonly Operation[]): boolean =>
   operation.kind === 'archive' &&

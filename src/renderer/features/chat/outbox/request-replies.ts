@@ -3,7 +3,8 @@ import type { TurnRunner } from '../turn/turn-runner.ts';
 import type { UnrequestedReplies } from './unrequested.ts';
 
 /**
- * Requests the replies that an earlier page did not get to request. Rejects if the service is unreachable.
+ * Requests the replies that an earlier page did not request before it was closed. Rejects if the service is
+ * unreachable.
  */
 export async function requestReplies(unrequested: UnrequestedReplies, runner: TurnRunner): Promise<void> {
   for (const { id, chatId, title, model, replyId } of unrequested.list()) {

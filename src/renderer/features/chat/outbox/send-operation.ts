@@ -18,8 +18,8 @@ export const sendOperation = ({
 });
 
 /**
- * Creates the operation for a quick action's message. It sets no system prompt, because the text is the
- * action's input.
+ * Creates the operation for a quick action's message. A system prompt is not separated from the text, because
+ * all of it is the action's input.
  */
 export const actionOperation = ({ text, action: _action, ...request }: ActRequest): SendOperation => ({
   ...newOperation(request),

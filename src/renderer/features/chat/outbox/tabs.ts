@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Operation, type OperationEnd, operationSchema } from './operation.ts';
 
 /**
- * A message to other tabs of the account. With `ended`, this operation has left the outbox. Otherwise, the
+ * A message to other tabs of the account. `ended` is an operation that has left the outbox. Without it, the
  * stored operations have changed.
  */
 type TabMessage = { readonly ended?: undefined } | { readonly ended: Operation; readonly end: OperationEnd };
@@ -19,15 +19,15 @@ const tabMessageSchema = z.union([
 ]);
 
 /**
- * A tab waits this long (ms) for the one that executes operations. A request that never ends must not block
- * all tabs.
+ * How long a tab waits (ms) for the tab that is executing operations. A request that never ends must not
+ * block all tabs.
  */
 const LOCK_TIMEOUT = 30_000;
 
 /** Communication between the tabs that share an account's outbox. */
 export interface OutboxTabs {
   readonly announce: (news?: TabMessage) => void;
-  /** Runs `act` while no other tab is running its own. */
+  /** Runs `act` once no other tab is executing operations. */
   readonly alone: (act: () => Promise<void>) => Promise<void>;
   readonly close: () => void;
 }
@@ -45,7 +45,8 @@ export function createTabs(userId: string, onNews: (news: TabMessage) => void): 
     announce: (news = {}) => {
       if (isOpen) channel?.postMessage(news);
     },
-    // A request that never ends must not delay the page's next outbox, for example after signing in again.
+    // After `close`, the lock is released even if a request never ends. Otherwise, the page's next outbox
+    // would wait for that request.
     alone: (act) => runExclusively(name, () => Promise.race([act(), closed.promise])),
     close: () => {
       isOpen = false;

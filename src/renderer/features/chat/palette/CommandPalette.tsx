@@ -56,7 +56,7 @@ export function CommandPalette({ userId, commands, onSelect, onClose }: CommandP
     else onSelect(entry.hit.chatId, false, entry.hit.messageId ?? undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // These keys belong to the input method while it composes a word.
+    // While an input method composes a word, it handles the arrow keys and Enter.
     if (isComposing(event.nativeEvent)) return;
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];

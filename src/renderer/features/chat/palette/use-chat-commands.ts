@@ -42,7 +42,10 @@ const offeredShortcuts: readonly OfferedShortcut[] = [
   { id: 'help', group: 'app', Icon: IconKeyboard, words: 'keyboard keys help' },
 ];
 
-/** Adds the shortcuts that are possible now as commands, as well as the temporary chat and the parameters. */
+/**
+ * Adds commands for the shortcuts that work right now, and for the temporary chat, the parameters and the
+ * history.
+ */
 export function useChatCommands(actions: ShortcutActions, readLastReply: () => string | null): void {
   const { temporary } = useChatEngine();
   const navigate = useNavigate();

@@ -20,7 +20,7 @@ interface ParametersButtonProps {
   readonly className: string | undefined;
 }
 
-/** Opens the dialog. A dot on the button shows that some parameters differ from their defaults. */
+/** Button that opens the parameters dialog. A dot shows that some parameters differ from their defaults. */
 export function ParametersButton({ storedId, draftKey, className }: ParametersButtonProps) {
   const { parameters, save } = useParameters(storedId, draftKey);
   const [openFor, setOpenFor] = useState<string | null>(null);

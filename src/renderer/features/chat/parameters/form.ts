@@ -48,15 +48,12 @@ interface ReadFields {
 }
 
 /**
- * Matches numbers with group separators (`8,192`, `8.192` or `8 192`). All other commas are decimal
- * separators.
+ * Matches whole numbers with group separators (`8,192`, `8.192` or `8 192`). In all other numbers, a comma is
+ * the decimal separator.
  */
 const groupedNumber = /^[1-9]\d{0,2}(?:[,.\s]\d{3})+$/;
 
-/**
- * Reads the parameters from the fields. Fields that the model doesn't support keep their values for other
- * models.
- */
+/** Reads the parameters from the fields. Values that the model doesn't support are kept for other models. */
 export function readFields(fields: ParameterFields, highest: MaxValues): ReadFields {
   const instructions = toStorable(fields.instructions).trim();
   const wrong = new Set<NumberField>();

@@ -38,7 +38,7 @@ interface Piece {
   readonly isHit: boolean;
 }
 
-/** The service puts these characters around each match. It removes them from the text first. */
+/** The service puts these characters around each match, after removing them from the text itself. */
 const BEGIN = '\u0002';
 const END = '\u0003';
 

@@ -4,8 +4,8 @@
  */
 const markdownPatterns: readonly (readonly [RegExp, string])[] = [
   [/(?:```|~~~)[\w-]*/g, ''],
-  // After a word or bracket this is code, such as handlers[name](event). The mark of a match may be in
-  // between.
+  // Links and images. After a word or a bracket, the same characters are code, such as handlers[name](event),
+  // even if the mark of a match is in between.
   [/(?<![\w$\])]\p{Cc}?)!?\[([^\]\n]*)\]\([^)\s]*\)?/gu, '$1'],
   [/(^|\s)(?:#{1,6}|>) +/g, '$1'],
   [/^[-*+] +/gm, ''],

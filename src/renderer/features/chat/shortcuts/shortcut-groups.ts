@@ -13,7 +13,7 @@ export interface ShortcutGroup {
   readonly lines: readonly ShortcutLine[];
 }
 
-/** The shortcuts by subject. The input and the chat list handle their own keys. */
+/** The shortcuts by subject, including the keys that the input and the chat list handle themselves. */
 export function shortcutGroups(isMac: boolean, enter: EnterKey): readonly ShortcutGroup[] {
   const line = (id: ShortcutId): ShortcutLine => ({
     label: texts.labels[id],

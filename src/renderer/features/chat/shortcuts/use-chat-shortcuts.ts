@@ -67,7 +67,10 @@ const findCommand = () => availableCommands().find(({ id }) => id === 'find');
 
 /** An open dialog handles all keys. */
 const modalSelector = 'dialog[open], [aria-modal="true"]';
-/** While they have the focus, menus, pickers and text fields also handle all keys. */
+/**
+ * While they have the focus, menus, pickers and single-line fields (except search fields) also handle all
+ * keys.
+ */
 const keyHandlers = '[role="dialog"], [role="menu"], input:not([type="search"])';
 /** In these elements, a character key without a modifier types text. */
 const textFieldSelector = 'input, textarea, select';

@@ -21,7 +21,7 @@ import styles from './ChatSidebar.module.css';
 import { SidebarEdge } from './SidebarEdge.tsx';
 import { transferMenuTexts } from '../transfer/menu-texts.ts';
 
-// Loaded separately, because the list and the menus are as large as the rest of the screen.
+// Loaded separately, because the code of the list and its menus is as large as the rest of the screen's.
 const ChatList = lazyComponent(async () => (await import('./ChatList.tsx')).ChatList, {
   look: 'panel',
   isDeferred: true,

@@ -13,7 +13,7 @@ interface UndoNoticeProps {
   readonly onRestored: (chatId: string) => void;
 }
 
-/** Offers Undo for ten seconds, or as long as the pointer or the focus is on the notice. */
+/** Offers Undo for ten seconds. They start again when the pointer or the focus leaves the notice. */
 export function UndoNotice({ onRestored }: UndoNoticeProps) {
   const { undoable, userId } = useChatEngine();
   const change = useSyncExternalStore(undoable.subscribe, undoable.last);

@@ -40,8 +40,8 @@ function withoutDuplicates(chats: readonly Chat[]): Chat[] {
 }
 
 /**
- * Returns the next (1) or previous (-1) chat of the sidebar, or the first one if the current chat isn't
- * listed.
+ * Returns the next (1) or previous (-1) chat of the sidebar. If the current chat isn't listed, the first chat
+ * is the next one.
  */
 export function neighborChat(
   client: QueryClient,

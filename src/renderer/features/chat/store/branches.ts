@@ -1,8 +1,8 @@
 import type { Message } from '../chat.ts';
 
 /**
- * Returns stored messages that the service has deleted, as far as this follows from the active branch. The
- * branch lists all versions of its messages, and no message follows its last one.
+ * Returns the messages on this device that the service must have deleted, judging from the active branch: it
+ * lists all versions of its messages, and no message follows its last one.
  */
 export function findDeleted(stored: readonly Message[], branch: readonly Message[]): Message[] {
   const byId = new Map([...stored, ...branch].map((row) => [row.id, row]));
@@ -35,15 +35,18 @@ export function findDeleted(stored: readonly Message[], branch: readonly Message
   return stored.filter((row) => !existing.has(row));
 }
 
-/** Returns the id of the message before a version. A system prompt in between belongs to the version. */
+/**
+ * Returns the id of the message that another one follows. A system prompt between the two is skipped, because
+ * it belongs to the second one.
+ */
 function placeOf(row: Message, byId: ReadonlyMap<string, Message>): string | null {
   const parent = row.parentId ? byId.get(row.parentId) : undefined;
   return (parent?.role === 'system' ? parent.parentId : row.parentId) ?? null;
 }
 
 /**
- * Returns the newest descendant of a message, or the message itself if it has none. The service does the
- * same.
+ * Returns the newest descendant of a message, or the message itself if it has none. The service chooses it in
+ * the same way.
  */
 function newestBelow(message: Message, known: readonly Message[]): Message {
   const below = new Set([message.id]);

@@ -4,7 +4,10 @@ import { findDeleted } from './branches.ts';
 import type { AccountDatabase, Database, StoredBranch } from './database.ts';
 import { branchesOf, chatsOf, messagesOf } from './rows.ts';
 
-/** The maximum size in bytes. Beyond it, the least recently used chats are removed. */
+/**
+ * The maximum size of the stored messages in bytes. Beyond it, those of the least recently used chats are
+ * removed.
+ */
 export const storeLimit = 50_000_000;
 
 export interface StoreUsage {
@@ -21,7 +24,10 @@ export interface ListedChats {
   readonly changedAfter: string | null;
 }
 
-/** This device's cache of chats and messages. If it differs from the service, the service's rows are used. */
+/**
+ * This device's cache of chats and messages. If the cache differs from the service, the service's rows are
+ * used.
+ */
 export class ChatStore {
   readonly #database: AccountDatabase;
   readonly #limit: number;

@@ -30,8 +30,8 @@ export type StorageProblem = 'denied' | 'full';
 const VERSION = 1;
 
 /**
- * The account's database on this device. The app also works without it while it is online. A damaged database
- * is deleted and created again, with the operations that can still be read.
+ * The account's database on this device. Without it, the app still works while it is online. A damaged
+ * database is deleted and created again, with the operations that can still be read.
  */
 export class AccountDatabase {
   readonly #name: string;
@@ -157,7 +157,7 @@ function problemOf(error: unknown): StorageProblem | 'damaged' | 'closed' {
     case 'DataError':
     case 'ConstraintError':
       return 'damaged';
-    // Another version of the app has the database open.
+    // A newer version of the app has upgraded the database.
     case 'VersionError':
     case 'SecurityError':
     case 'NotAllowedError':

@@ -22,8 +22,8 @@ export async function searchDevice(
 }
 
 /**
- * Finds the chats and messages on this device that contain all words, most recently changed chats first. The
- * results have the same format as the service's.
+ * Finds the chats and messages on this device that contain all words: first titles, then messages, each with
+ * the most recently changed chats first. The results have the same format as the service's.
  *
  * @param signal aborts the search when the words change
  * @param readText returns the text of an attached document by its path, or null if it is not on this device

@@ -7,7 +7,7 @@ import type { ChatStore } from './chat-store.ts';
 /** Cache changes within this time (ms) are written together. */
 const WRITE_DELAY = 200;
 
-/** Copies the service's responses from the cache to the store. Returns a function that stops this. */
+/** Copies the service's responses from the cache to the store. Returns a function that stops the copying. */
 export function startMirror(client: QueryClient, userId: string, store: ChatStore): () => void {
   const changed = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,7 +60,7 @@ async function writeRows(store: ChatStore, userId: string, key: QueryKey, data: 
     if (list === '')
       await store.writeChats({ chats, changedAfter: pages.pages.at(-1)?.next?.updatedAt ?? null });
     else if (hashKey(key) === hashKey(chatQueries.pinned(userId).queryKey)) await store.writePinned(chats);
-    // Only the other lists contain archived chats.
+    // The other lists also contain archived chats, which the sidebar's list doesn't.
     else await store.putChats(chats.filter(({ archivedAt }) => archivedAt));
   }
 }

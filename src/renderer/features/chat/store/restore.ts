@@ -37,7 +37,10 @@ export async function restoreMessages(client: QueryClient, chatId: string, store
   client.setQueryData(queryKey, { pages: [[...end]], pageParams: [null] }, outdatedOptions);
 }
 
-/** Loads a page of messages from the service. If it is unreachable, reads older messages from the store. */
+/**
+ * Loads a page of messages from the service. If the service is unreachable, reads older messages from the
+ * store.
+ */
 export const messagePage =
   (chatId: string, store: ChatStore | null) =>
   async ({

@@ -9,12 +9,15 @@ export interface SearchTerms {
 /** Matches quoted phrases and single words. A leading minus excludes them. */
 const typedTerms = /(?<minus>-?)(?:"(?<phrase>[^"]*)"?|(?<word>\S+))/gu;
 const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
-/** Matches scripts that have no spaces between words. In these, a term may be part of a longer text. */
+/** Matches scripts without spaces between words. In them, a term may begin and end within other text. */
 const unspacedScripts = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]/u;
 /** The characters that the service puts around a match (HitText.tsx). */
 const [BEGIN, END] = ['\u0002', '\u0003'];
 
-/** Parses a query like the service. The last word may be incomplete. Null if the query has no words. */
+/**
+ * Parses a query in the same way as the service. The last word may be incomplete. Null if the query has no
+ * words.
+ */
 export function termsOf(query: string): SearchTerms | null {
   const isComplete = /[\s"]$/u.test(query);
   const typed = [...query.matchAll(typedTerms)].flatMap(({ groups, index, 0: all }) => {

@@ -22,7 +22,7 @@ export function useIsSummarizing(chatId: string): boolean {
   );
 }
 
-/** Each engine has one, because summaries continue when the user opens another chat. */
+/** Returns the engine's only instance, because summaries continue when the user opens another chat. */
 function summariesOf(engine: ChatEngine, client: QueryClient): Summaries | null {
   const { changes, disposeSignal } = engine;
   const earlier = summariesByEngine.get(engine);

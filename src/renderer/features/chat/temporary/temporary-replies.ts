@@ -8,8 +8,8 @@ import { newAttempt, addDelta } from '../turn/turn-reply.ts';
 import { usageOf } from './temporary-usage.ts';
 
 /**
- * True if a different model replied, so that the price is unknown. Versions of the requested model don't
- * count.
+ * True if a different model replied, so that the price is unknown. Dated versions of the requested model,
+ * such as `model-2026-11-01`, don't count as different.
  */
 const isOtherModel = ({ modelId, unavailableVendor }: TurnReply, requested: string): boolean =>
   unavailableVendor !== undefined || !(modelId ?? requested).startsWith(requested);

@@ -3,8 +3,8 @@ import type { TemporaryChat, TemporarySlot } from '../chat-context.ts';
 import { chatToasts } from '../texts.ts';
 
 /**
- * Contains at most one temporary chat. Its code is loaded when it begins. When it ends, its running reply is
- * aborted.
+ * Creates a slot for at most one temporary chat. Beginning a chat loads its code. Ending it aborts its
+ * running reply.
  */
 export function createTemporarySlot(create: () => Promise<TemporaryChat>): TemporarySlot {
   const listeners = new Set<() => void>();

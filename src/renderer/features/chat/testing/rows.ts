@@ -34,7 +34,10 @@ export const messageRow = (
   ...changes,
 });
 
-/** Creates a branch of messages a1, a2, …, each of which is the parent of the next. */
+/**
+ * Creates a branch of messages with the ids `chat-1`, `chat-2` and so on, each of which is the parent of the
+ * next.
+ */
 export const branchOf = (count: number, chatId = 'chat', firstSeq = 1): Message[] =>
   Array.from({ length: count }, (_, index) =>
     messageRow(`${chatId}-${index + 1}`, firstSeq + index, index === 0 ? null : `${chatId}-${index}`, {

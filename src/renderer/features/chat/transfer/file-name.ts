@@ -9,8 +9,8 @@ const unsafeCharacters = /[\\/:*?"<>|\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u206
 const MAX_TITLE_BYTES = 180;
 
 /**
- * Returns a file name that is valid on every operating system, such as `Title 2026-11-22.md`. With the date,
- * reserved names such as CON are allowed too.
+ * Returns a file name that is valid on every operating system, such as `Title 2026-11-22.md`. Because of the
+ * date, even reserved names such as CON are valid.
  */
 export function chatFileName(title: string, date: Date, extension: string): string {
   const words = title

@@ -25,11 +25,12 @@ const conversationFiles = /(^|\/)conversations(-\d+)?\.json$/;
  * Reads an export of this app, a conversations.json of ChatGPT or Claude, or a .zip that contains one of
  * them.
  *
- * @param onRead called with the share of the file that has been read (0 to 1). Parsing follows
+ * @param onRead called with the share of the file that has been read (0 to 1). The file is parsed after that
  * @throws TransferError with a message for the user
  */
 export async function openFile(file: Blob, onRead: (share: number) => void = () => {}): Promise<OpenedFile> {
-  if (file.size > transferLimits.fileBytes) throw new TransferError('The file is larger than 256 MB.');
+  if (file.size > transferLimits.fileBytes)
+    throw new TransferError('The file is larger than 256 MB. Choose a smaller one.');
   const texts = (await isZip(file))
     ? await readArchive(file, onRead).catch(explainDamage)
     : [await textOf(file, onRead)];
@@ -51,7 +52,7 @@ function toOpenedFile(
 ): OpenedFile {
   if (raw.length > transferLimits.chats)
     throw new TransferError(
-      `The file contains more than ${transferLimits.chats.toLocaleString('en')} chats.`,
+      `The file contains more than ${transferLimits.chats.toLocaleString('en')} chats. Choose a smaller export.`,
     );
   return {
     source,
@@ -89,15 +90,20 @@ async function isZip(file: Blob): Promise<boolean> {
 
 function explainDamage(error: unknown): never {
   if (!(error instanceof DamagedZip)) throw error;
-  throw new TransferError('The .zip file is damaged or has an unsupported format.');
+  throw new TransferError(
+    'The .zip file is damaged or has an unsupported format. Download the export again, then choose it.',
+  );
 }
 
 async function readArchive(file: Blob, onRead: (share: number) => void): Promise<string[]> {
   const entries = (await readZip(file)).filter(({ name }) => conversationFiles.test(name));
-  if (entries.length === 0) throw new TransferError('The .zip file contains no conversations.json.');
+  if (entries.length === 0)
+    throw new TransferError(
+      'The .zip file contains no conversations.json. Choose an export from ChatGPT or Claude.',
+    );
   const size = entries.reduce((sum, entry) => sum + entry.size, 0);
   if (size > transferLimits.fileBytes)
-    throw new TransferError('The chats in the file are larger than 256 MB.');
+    throw new TransferError('The chats in the file are larger than 256 MB. Choose a smaller export.');
   const texts: string[] = [];
   let read = 0;
   for (const entry of entries) {
@@ -123,6 +129,8 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new TransferError('The file is incomplete or not valid JSON.');
+    throw new TransferError(
+      'The file is incomplete or not valid JSON. Export your chats again, then choose the new file.',
+    );
   }
 }

@@ -30,7 +30,7 @@ export async function openLocalChats(shell: Shell, signal: AbortSignal): Promise
         const page: LocalChatsPage = await shell.readLocalChats(from).catch(() => {
           throw new TransferError(texts.localFailed);
         });
-        // Parents come before their children in this order.
+        // The messages of a chat are already in order: parents come before their children.
         for (const chat of page.chats) yield toPortableChat(chat, chat.messages.map(toPortableMessage));
         yield* Array.from({ length: page.tooLong }, () => null);
         from = page.next;

@@ -47,7 +47,7 @@ export const transferTexts = texts('chat/transfer', {
   }),
   exportTitle: 'Export all chats',
   exportText:
-    'JSON contains everything and can be imported again. Markdown is for reading. Images are not included.',
+    'JSON includes all versions of your messages and can be imported again. Markdown is for reading. Neither includes images or files.',
   exportJson: 'Export as JSON',
   exportMarkdown: 'Export as Markdown',
   exporting: params('Reading chats: {done}'),

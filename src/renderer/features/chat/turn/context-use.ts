@@ -13,12 +13,12 @@ import { replaceOlderMessages } from '../summary/replace-older.ts';
 import { scaleOf } from './token-scale.ts';
 import { isSent, unsentMessage, unsentRows } from './with-files.ts';
 
-/** Estimates how many context tokens the next message uses, and which messages no longer fit. */
+/** How much of the model's context the next request fills, in estimated tokens. */
 export interface ContextUse {
   readonly used: number;
   /** The context length minus the space for the reply. */
   readonly room: number;
-  /** The oldest message that is still sent. Null if all loaded messages are. */
+  /** The oldest message that is still sent. Null if all loaded messages are sent. */
   readonly firstSentId: string | null;
 }
 
@@ -26,14 +26,16 @@ export interface ContextSource {
   readonly rows: readonly Message[];
   /** True if some messages are not loaded. */
   readonly hasOlder: boolean;
-  /** The chat's instructions or the installation's prompt, which applies if no message contains a prompt. */
+  /**
+   * The system prompt if no message contains one: the chat's instructions, or else the installation's prompt.
+   */
   readonly instructions: string | null;
   /** The chat's output limit, if the user chose one. */
   readonly maxTokens: number | undefined;
   readonly summary?: ChatSummary | undefined;
 }
 
-/** The same calculation as when a message is sent. */
+/** Estimates the context use with the same calculation as for sending a message. */
 export function contextUse(
   { rows, hasOlder, instructions, maxTokens: chosen, summary }: ContextSource,
   model: ChatModel,
@@ -68,7 +70,10 @@ export function contextUse(
   };
 }
 
-/** The tokens that the last reply reported, including older messages. */
+/**
+ * The tokens of the last reply and its whole prompt, as reported by the vendor. Reasoning is never sent
+ * again.
+ */
 function reportedUse(rows: readonly Message[]): number {
   const usage = rows.findLast((row) => row.usage?.prompt_tokens !== undefined)?.usage;
   const { prompt_tokens = 0, completion_tokens = 0, reasoning_tokens = 0 } = usage ?? {};

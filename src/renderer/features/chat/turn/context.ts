@@ -61,7 +61,9 @@ async function readSystemPrompt(
   return own ?? instructions ?? client.fetchQuery(chatQueries.defaultSystemPrompt());
 }
 
-/** Takes earlier messages from the newest back until the context is full, loaded ones first. */
+/**
+ * Returns the messages before the turn's message: the loaded ones, and older pages until the context is full.
+ */
 export async function readHistory(
   client: QueryClient,
   turn: Pick<LiveTurn, 'chatId' | 'messageId' | 'after'>,
@@ -70,7 +72,7 @@ export async function readHistory(
   const loaded = client.getQueryData<InfiniteData<Message[]>>(chatQueries.messages(turn.chatId).queryKey);
   const branch = loaded ? loaded.pages.toReversed().flat() : await listMessages(turn.chatId, null);
   let rows = rowsBefore(branch, turn);
-  // An edit at the top of the loaded messages may concern the branch's first message.
+  // If the edited message is the first loaded one, `rows` is empty, although earlier messages may exist.
   let first = rows[0] ?? branch[0];
   while (first && hasBefore(first) && lengthOf(rows) < room) {
     const older = await listMessages(turn.chatId, first);

@@ -1,6 +1,6 @@
 import { chatLimits } from '../constants.ts';
 
-/** A success resets the count [CHAT-087]. */
+/** Counts failed replies. A success resets the count [CHAT-087]. */
 export class FailureCount {
   #inARow = 0;
 

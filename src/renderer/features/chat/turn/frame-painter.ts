@@ -1,4 +1,4 @@
-/** Milliseconds. A page in the background gets no frames, but its text must still arrive. */
+/** A page in the background gets no frames, so it paints after this time (ms). */
 const HIDDEN_PAGE_DELAY = 250;
 
 export interface FramePainter {

@@ -14,9 +14,9 @@ export type TurnPhase = 'queued' | 'storing' | 'waiting' | 'streaming' | 'failed
 export interface ChatModel {
   readonly id: string;
   readonly name: string;
-  /** In tokens. Unknown models get the shared default. */
+  /** In tokens. If it is unknown, a default applies. */
   readonly contextLength?: number | null;
-  /** The vendor that lists the model. Null for the active one. */
+  /** The vendor that offers the model. Null for the active vendor. */
   readonly vendorName?: string | null;
   /** Maximum tokens of a reply. */
   readonly maxOutput?: number;
@@ -43,9 +43,9 @@ export const isAction = (answerer: Answerer | null): answerer is TurnAction =>
   answerer !== null && 'ask' in answerer;
 
 export interface Thinking {
-  /** The start time (ms since the epoch), without earlier pauses. */
+  /** When the thinking began (ms since the epoch), moved forward by the pauses in between. */
   readonly since: number;
-  /** Null while the model thinks, 0 if unknown. */
+  /** How long the model thought. Null while it thinks, 0 if unknown. */
   readonly milliseconds: number | null;
 }
 
@@ -56,7 +56,7 @@ export interface TurnReply {
   /** Null if the model has not thought. */
   readonly thinking: Thinking | null;
   readonly end: MessageEnd;
-  /** Null for an action until it names its model. */
+  /** Null for an action or a joined reply until the service names the model. */
   readonly modelId: string | null;
   readonly vendorId?: string;
   /** Display name of the unavailable vendor, if another vendor replied instead. */
@@ -80,19 +80,22 @@ export interface LiveTurn {
   readonly startedAt: number;
   readonly messageId: string;
   /**
-   * The id that pays for the reply: the message's own, or a new one if a message is answered again [design:
-   * one message].
+   * The id under which the reply counts toward the quota: the message's own, or a new one if the message gets
+   * another reply. For a joined reply, its own id.
    */
   readonly requestId: string;
   /** For an edited message: the message before it, or null if there is none. */
   readonly after?: string | null;
-  /** The cut reply to continue: the new reply starts with its text. */
+  /** The cut-off reply to continue. The new reply starts with its text. */
   readonly continues: Pick<Message, 'id' | 'content'> | null;
-  /** True for a chat created in this visit, because only there replies are typed out [CHAT-055]. */
+  /** True if the chat was created in this visit. Only then are replies typed out [CHAT-055]. */
   readonly isBegunHere: boolean;
   /** The id of the system prompt's row, if the message contains a prompt. */
   readonly systemMessageId: string;
-  /** The text as typed, with the `[SYSTEM: …]` prefix. Returns to the draft on failure. */
+  /**
+   * The text as the user typed it, including a `[SYSTEM: …]` prefix. If sending fails, it returns to the
+   * draft.
+   */
   readonly typed: string;
   readonly text: string;
   /** The user's files. Absent if there are none. */
@@ -103,18 +106,18 @@ export interface LiveTurn {
   readonly parameters?: ChatParameters;
   /** The requested model. Null for actions and joined replies. */
   readonly model: ChatModel | null;
-  /** True for a reply in a comparison, whose column shows failures. */
+  /** True for a reply in a comparison. Its column shows failures, so no toast does. */
   readonly isBeside: boolean;
   /** Replies instead of a model. Null for a completion. */
   readonly action: TurnAction | null;
   readonly phase: TurnPhase;
   readonly reply: TurnReply;
-  /**
-   * The reply's length when it first appeared: complete replies arrive in one piece, streamed ones with their
-   * first words.
-   */
+  /** The length of the reply's first visible text. If the reply was not streamed, that is the whole reply. */
   readonly firstLength: number;
-  /** Null if it has not failed, or the user stopped it. */
+  /**
+   * Why there is no reply. Null if the turn has not failed, the user stopped it, or its message is not
+   * stored.
+   */
   readonly failure: TurnFailure | null;
   /** True if older messages did not fit the model. */
   readonly isContextCut: boolean;
@@ -122,7 +125,7 @@ export interface LiveTurn {
   readonly isCutOff: boolean;
 }
 
-/** True while the chat can't send. */
+/** True until the turn has ended. The chat can't begin another turn before that. */
 export function isBusy(phase: TurnPhase | null | undefined): boolean {
   return phase === 'queued' || phase === 'storing' || canStop(phase);
 }
@@ -156,7 +159,10 @@ export function messageStatus(phase: TurnPhase): MessageStatus {
   }
 }
 
-/** True if a message with a reply is answered again. If that fails, the earlier reply stays visible. */
+/**
+ * True if the message already has a reply and gets another one, and for joined replies. If the new reply
+ * fails, the stored messages stay visible.
+ */
 export function isRegenerating({ messageId, requestId }: LiveTurn): boolean {
   return messageId !== requestId;
 }
@@ -166,7 +172,7 @@ export function isJoined({ requestId, reply }: LiveTurn): boolean {
   return requestId === reply.id;
 }
 
-/** True once there is new text, beyond the reply that is continued. */
+/** True once the reply has new text. The text of a continued reply is not new. */
 export function hasReplied({ reply, continues }: Pick<LiveTurn, 'reply' | 'continues'>): boolean {
   return reply.text.length > (continues?.content.length ?? 0);
 }

@@ -1,8 +1,8 @@
 import type { LiveTurn } from './live-turn.ts';
 
 /**
- * The running turns, one per chat. Screens read them with useSyncExternalStore; the runner and the outbox
- * write them.
+ * The latest turn of each chat. The runner and the outbox change them, and screens read them with
+ * useSyncExternalStore.
  */
 export class LiveTurns {
   #turns: ReadonlyMap<string, LiveTurn> = new Map();
@@ -15,10 +15,10 @@ export class LiveTurns {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Turns whose chat is not stored yet. Returns the same array until one of them changes. */
+  /** The turns by chat id. Returns the same map until a turn changes. */
   readonly all = (): ReadonlyMap<string, LiveTurn> => this.#turns;
 
-  /** Turns whose chat is not stored yet. The same array until one of them changes. */
+  /** Turns whose chat is not stored yet. Returns the same array while there are none. */
   readonly unstored = (): readonly LiveTurn[] => this.#unstored;
 
   /** True once the service has refused a message in this visit. */
@@ -29,7 +29,6 @@ export class LiveTurns {
     this.notify();
   }
 
-  /** Notifies the screens. */
   notify(): void {
     for (const listener of this.#listeners) listener();
   }

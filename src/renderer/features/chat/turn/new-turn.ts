@@ -33,7 +33,7 @@ export function sentTurn(
   };
 }
 
-/** The stored message has no reply yet, or gets another one under a new id. */
+/** Creates the turn of a message that is already stored. It has no reply yet, or gets another one. */
 export function storedTurn(
   answerer: Answerer | null,
   { id, chatId, content, attachments }: StoredQuestion,

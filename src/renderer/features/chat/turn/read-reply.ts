@@ -2,14 +2,14 @@ import type { CompletionResult } from '../../../../shared/completion/completion.
 import { CompletionError } from '../../../../shared/completion/error.ts';
 import { pause } from './pause.ts';
 
-/** Milliseconds between reconnection attempts. */
+/** The pauses between reconnection attempts (ms). */
 const PAUSES: readonly number[] = [500, 1_000, 2_000, 5_000];
 const LONGEST_PAUSE = 10_000;
 
 interface ReplySource {
-  /** Null joins a running reply. */
+  /** Requests the reply. Null if the reply is already running. */
   readonly start: (() => Promise<Pick<CompletionResult, 'stored'>>) | null;
-  /** Requests the rest, after the text that has arrived. */
+  /** Requests the rest of the reply, after the text that has arrived. */
   readonly resume: () => Promise<Pick<CompletionResult, 'stored'>>;
   readonly length: () => number;
   readonly onCutOff: (isCutOff: boolean) => void;
@@ -23,8 +23,8 @@ interface ReplyEnd {
 }
 
 /**
- * Reads a reply until it is stored. After a lost connection, it resumes where the text ended: the service has
- * continued to write, and the vendor is not called again. Rejects if there is no reply.
+ * Reads a reply until it is stored. After a lost connection, reading resumes where the text ended. The
+ * service has continued to write the reply, so the vendor is not called again. Rejects if there is no reply.
  */
 export async function readReply(source: ReplySource): Promise<ReplyEnd> {
   const { start, resume, length, onCutOff, signal } = source;
@@ -37,7 +37,7 @@ export async function readReply(source: ReplySource): Promise<ReplyEnd> {
       const { stored } = await read();
       onCutOff(false);
       if (stored !== undefined) return { stored, failure };
-      // Quick actions respond without the row.
+      // Quick actions respond without the stored row, so `resume` reads it.
       if (read === resume || length() === before) throw new CompletionError('aborted', '');
     } catch (error) {
       signal.throwIfAborted();
@@ -55,7 +55,7 @@ export async function readReply(source: ReplySource): Promise<ReplyEnd> {
 
 const lostCodes: ReadonlySet<unknown> = new Set(['network', 'interrupted', 'timeout', 'reply_exists']);
 
-/** True if resuming may work later. */
+/** True if the reply may be running although its request failed. */
 const isLostStart = (error: unknown): boolean =>
   error instanceof CompletionError &&
   (error.code === 'reply_exists' || (error.status === undefined && lostCodes.has(error.code)));

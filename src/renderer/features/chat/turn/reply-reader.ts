@@ -14,8 +14,8 @@ import { learnScale } from './token-scale.ts';
 import type { TurnServices } from './turn-services.ts';
 
 /**
- * Milliseconds between repeated stop requests until the reply has ended, because the reply may not have
- * begun, or the connection may be lost.
+ * The pause between stop requests (ms). They are repeated until the reply has ended, because it may not have
+ * begun yet, or the connection may be lost.
  */
 const STOP_AGAIN = 1_000;
 
@@ -27,7 +27,7 @@ interface Reading {
   sent?: { readonly model: string; readonly tokens: number };
 }
 
-/** Reads one reply per chat, and renders replies while they grow. */
+/** Reads at most one reply per chat and updates its turn as text arrives. */
 export class ReplyReader {
   readonly #turns: LiveTurns;
   readonly #reasonings: Reasonings;
@@ -41,8 +41,8 @@ export class ReplyReader {
   }
 
   /**
-   * Requests a reply and reads it to its end. Without an answerer, the reply is already running. Null if this
-   * page stops reading it.
+   * Requests a reply and reads it to its end. Without an answerer, the reply is already running. Resolves
+   * with null if this page stops reading the reply.
    */
   async read(turn: LiveTurn, answerer: Answerer | null): Promise<EndedReply | null> {
     const { chatId } = turn;
@@ -101,7 +101,7 @@ export class ReplyReader {
     }
   }
 
-  /** The service stores the text so far. */
+  /** Asks the service to stop the reply and store its text so far. */
   async stop(chatId: string): Promise<void> {
     const reading = this.#readings.get(chatId);
     if (!reading || reading.isStopped) return;
@@ -162,10 +162,10 @@ export class ReplyReader {
   }
 }
 
-/** The vendor's count improves later estimates. */
+/** Improves later token estimates with the count that the vendor reported. */
 function compareWithReport({ usage, unavailableVendor }: Message, { sent }: Reading): void {
   const reported = usage?.is_estimated ? undefined : usage?.prompt_tokens;
-  // Another vendor replied with another model.
+  // After a failover, the count is another model's.
   if (sent && reported !== undefined && unavailableVendor === null)
     learnScale(sent.model, sent.tokens, reported);
 }

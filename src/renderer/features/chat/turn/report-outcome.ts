@@ -33,7 +33,7 @@ export function reportOutcome(
       return;
     case 'unstored':
     case 'failed':
-      // The input shows the refusal and what to do.
+      // If the quota is used up, the input shows this and what the user can do.
       if (outcome.kind === 'failed' && outcome.code === 'quota' && isShown && isRegenerating(turn)) {
         drafts.refuse(draftKeyOf(turn), '', outcome.message);
         return;
@@ -48,7 +48,8 @@ export function reportOutcome(
 }
 
 /**
- * Restores a refused message to its draft, with the reason. Also shows a toast if that input is not visible.
+ * Restores a refused message to its draft, with the reason. Also shows a toast if the draft's input is not
+ * visible.
  */
 export function reportRefusal(
   { drafts, isShown }: Pick<Report, 'drafts' | 'isShown'>,

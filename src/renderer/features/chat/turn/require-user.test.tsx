@@ -10,7 +10,7 @@ it.each([
   'a message sent when the session %s is not stored, and stays in the input [CHAT-094]',
   async (_, change) => {
     const { user, input, service } = openChat();
-    // Loaded now, because loading needs the session.
+    // Wait until the chats are loaded, because that needs the session.
     await screen.findByText('No chats yet');
     await user.type(await input(), 'Whose words are these?');
     change();

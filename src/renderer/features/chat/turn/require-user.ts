@@ -3,8 +3,8 @@ import { StoreError } from '../data/store-error.ts';
 import { chatTexts } from '../texts.ts';
 
 /**
- * Another window may have ended the session or signed in another user. Rejects with StoreError `refused`
- * then, so that the text returns to the input [CHAT-094].
+ * Rejects with StoreError `refused` if another window has ended the session or signed in another user. The
+ * text then returns to the input [CHAT-094].
  */
 export async function requireUser(userId: string): Promise<void> {
   const client = await getSupabase();

@@ -10,9 +10,9 @@ interface TurnRequest {
   readonly chatId: string;
   readonly title: string;
   readonly isNewChat: boolean;
-  /** The text is cleaned and not blank. */
+  /** Cleaned text. Only empty if the message has files. */
   readonly text: string;
-  /** True for the first message of a new chat. */
+  /** The parameters of a new chat. Absent if all have their default values. */
   readonly parameters?: ChatParameters;
   /** For an edited message: the message before it, or null if there is none. */
   readonly after?: string | null;
@@ -31,7 +31,7 @@ export interface ActRequest extends TurnRequest {
 
 export type StoredQuestion = Pick<Message, 'id' | 'chatId' | 'content' | 'attachments'>;
 
-/** Answers a message with a reply again: the new reply becomes another version. */
+/** Requests another reply to a message. It becomes another version of the first one. */
 export interface AgainRequest {
   readonly question: StoredQuestion;
   readonly title: string;

@@ -6,7 +6,7 @@ import type { ChatModel } from './live-turn.ts';
 
 type Settings = Pick<CompletionRequest, 'temperature' | 'topP' | 'maxTokens' | 'effort' | 'facts'>;
 
-/** Known facts about a model, for requests that no gateway completes. */
+/** The known limits of a model. Requests that bypass the gateway need them. */
 export const knownFacts = ({ maxOutput, contextLength, isReasoning }: ChatModel): ModelLimits => ({
   ...(maxOutput && { maxOutput }),
   ...(contextLength && { contextLength }),
@@ -14,8 +14,9 @@ export const knownFacts = ({ maxOutput, contextLength, isReasoning }: ChatModel)
 });
 
 /**
- * A request's settings besides its messages. The request builders omit settings that a model does not accept;
- * only the effort depends on facts that they don't know.
+ * Returns a request's settings besides its messages. An effort that the model doesn't support is left out
+ * here, because the request builders don't know the model's facts. They leave out all other unsupported
+ * settings.
  */
 export async function settingsFor(model: ChatModel, parameters: ChatParameters | null): Promise<Settings> {
   const { instructions: _, summary: _summary, maxTokens, effort, ...others } = parameters ?? {};

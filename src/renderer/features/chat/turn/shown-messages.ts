@@ -24,14 +24,14 @@ export interface ShownMessage {
   readonly role: 'user' | 'assistant';
   readonly content: string;
   readonly createdAt: string;
-  /** Only for the user's messages; stored ones count as delivered [CHAT-048]. */
+  /** Only meaningful for the user's messages. Stored messages count as delivered [CHAT-048]. */
   readonly status: MessageStatus;
   /** How a reply ended. Null while it grows. */
   readonly end: MessageEnd | null;
   readonly modelId: string | null;
   readonly vendorId: string | null;
   readonly unavailableVendor: string | null;
-  /** How long the model thinks. Null if it does not think. */
+  /** How long the model thought. Null if it did not think. */
   readonly thinking: Thinking | null;
   readonly usage?: ReplyUsage;
   /** Absent if the message is not stored. */
@@ -45,7 +45,7 @@ export interface ShownMessage {
   readonly versions?: readonly string[];
 }
 
-/** Combines the branch's stored rows with the running turn, each id once. */
+/** Combines the branch's stored rows with the chat's turn. Each message appears once. */
 export function showMessages(rows: readonly Message[], turn: LiveTurn | undefined): ShownMessage[] {
   if (turn && hasMovedOn(rows, turn)) return showMessages(rows, undefined);
   const place = turn ? placeOf(rows, turn) : rows.length;
@@ -54,7 +54,7 @@ export function showMessages(rows: readonly Message[], turn: LiveTurn | undefine
     .flatMap((row): ShownMessage[] => (row.role === 'system' ? [] : [showStored(row, row.role, turn)]));
   if (!turn || isElsewhere(rows, turn)) return shown;
   const isStored = (id: string) => rows.some((row) => row.id === id);
-  // The turn hides the previous version.
+  // The turn's message or reply hides the stored message in its place and becomes another version of it.
   const hidden = rows.slice(place).find(({ role }) => role !== 'system')?.versions;
   const beside = (message: ShownMessage): ShownMessage =>
     hidden ? { ...message, versions: [...hidden, message.id] } : message;
@@ -65,7 +65,10 @@ export function showMessages(rows: readonly Message[], turn: LiveTurn | undefine
   return shown;
 }
 
-/** Shows the newest reply only as far as it is typed out. Until the end, it counts as growing. */
+/**
+ * Cuts the newest reply after the text that is already typed out. The reply counts as growing until all of it
+ * is shown.
+ */
 export function cutAtReveal(
   messages: readonly ShownMessage[],
   reveal: Reveal | null,
@@ -86,7 +89,10 @@ export function rowsBefore(
   return rows.slice(0, rows.findIndex(({ id }) => id === after) + 1);
 }
 
-/** How many rows stay visible: an edit hides the following messages, a new reply hides the previous one. */
+/**
+ * How many rows stay visible: an edited message hides the messages after it, and a new reply hides the
+ * earlier reply.
+ */
 function placeOf(rows: readonly Message[], turn: LiveTurn): number {
   if (!isBusy(turn.phase) && turn.phase !== 'failed') return rows.length;
   if (rows.some(({ id }) => id === turn.reply.id)) return rows.length;
@@ -102,7 +108,7 @@ function hasMovedOn(rows: readonly Message[], { phase, messageId, isMessageStore
   return rows.slice(place + 1).find(({ role }) => role !== 'system')?.role === 'user';
 }
 
-/** True if a finished turn belongs to a branch that is not visible. */
+/** True if a finished turn adds nothing to the rows: they contain its reply, or another branch is visible. */
 function isElsewhere(rows: readonly Message[], { phase, messageId }: LiveTurn): boolean {
   return phase === 'done' && rows.length > 0 && rows.at(-1)?.id !== messageId;
 }
@@ -116,7 +122,7 @@ function showStored(row: Message, role: ShownMessage['role'], turn: LiveTurn | u
   const isOfTurn = turn?.messageId === row.id;
   const known = isOfTurn ? undefined : shownRows.get(row);
   if (known) return known;
-  // Another device's event may arrive before the message's files are stored.
+  // A realtime event may have loaded the row before its files were stored.
   const attachments = row.attachments ?? (isOfTurn ? turn.files : undefined);
   const shown: ShownMessage = {
     id: row.id,
@@ -166,12 +172,12 @@ function showReply({ reply, phase, startedAt }: LiveTurn): ShownMessage {
     content: reply.text,
     createdAt: new Date(startedAt).toISOString(),
     status: 'delivered',
-    // A continued reply shows its old text first.
+    // Also null before new text arrives, because a continued reply already shows its earlier text.
     end: isGrowing ? null : reply.end,
     modelId: reply.modelId,
     vendorId: reply.vendorId ?? null,
     unavailableVendor: reply.unavailableVendor ?? null,
-    // The reply was interrupted while the model was thinking.
+    // 0 (unknown) if the reply was interrupted while the model was thinking.
     thinking: thinking && !isGrowing ? { ...thinking, milliseconds: thinking.milliseconds ?? 0 } : thinking,
     failure: null,
   };

@@ -6,8 +6,9 @@ import type { LiveTurn } from './live-turn.ts';
 import type { TurnServices } from './turn-services.ts';
 
 /**
- * Stores a turn's message, and its chat if it is new. If that fails, the message waits for the connection or
- * for another device's reply, or is refused with the reason. Null means that the user can retry.
+ * Stores a turn's message, and its chat if it is new. If that fails, resolves with `offline` if the message
+ * waits for the connection, `busy` if it waits for another device's reply, the reason if it was refused, or
+ * null if the user can retry.
  */
 export async function storeMessage(
   services: TurnServices,
@@ -65,7 +66,10 @@ function messageRows(userId: string, turn: LiveTurn): NewMessage[] {
   return [placed(system, after), { ...user, parentId: system.id }];
 }
 
-/** The parent of an edited message. Its own id if it is the first message (docs/data-model.md). */
+/**
+ * Adds the parent of an edited message. The first message of a chat gets its own id as parent
+ * (docs/data-model.md).
+ */
 function placed(message: NewMessage, after: string | null | undefined): NewMessage {
   return after === undefined ? message : { ...message, parentId: after ?? message.id };
 }

@@ -1,8 +1,8 @@
 import { readStored, storageKeys, writeStored } from '../../../lib/storage.ts';
 
 /**
- * Estimated tokens. Shorter prompts are ignored, because the tokens that a vendor adds to each prompt would
- * count too much.
+ * Prompts with fewer estimated tokens are ignored, because the tokens that a vendor adds to each prompt would
+ * distort the scale.
  */
 const fewestTokens = 200;
 /** Beyond these limits, the vendor's report is more likely wrong than the estimate. */
@@ -23,7 +23,7 @@ export function scaleOf(modelId: string): number {
   return typeof scale === 'number' && scale >= least && scale <= most ? scale : 1;
 }
 
-/** Stores the tokens that a vendor counted for a prompt with so many estimated tokens. */
+/** Stores a model's scale after its vendor has reported the tokens of a prompt. */
 export function learnScale(modelId: string, estimated: number, reported: number): void {
   if (estimated < fewestTokens) return;
   const { [modelId]: _earlier, ...others } = readScales();

@@ -2,8 +2,8 @@ import type { Delta, ReplyTarget } from '../../../../shared/completion/completio
 import type { Toast } from '../../../lib/toast.ts';
 
 /**
- * A function, such as a quick action, that replies instead of a completion. The runner stores, stops, retries
- * and counts its turn like any other. Passed in, so that the chat does not depend on the quick actions.
+ * A function that writes the reply instead of a model, such as a quick action. Its turn is stored, stopped,
+ * retried and counted like any other. It is passed in, because features must not import each other.
  */
 export interface TurnAction {
   /**
@@ -19,7 +19,7 @@ export interface TurnAction {
 
 export interface TurnActionCall {
   readonly messageId: string;
-  /** The action stores its reply in this chat. */
+  /** Where the service stores the reply. */
   readonly reply: ReplyTarget;
   readonly signal: AbortSignal;
 }

@@ -11,13 +11,13 @@ import {
   type TurnReply,
 } from './live-turn.ts';
 
-/** The row, if the reply has any text, and why it failed. */
+/** The stored row, if the reply has any text, and the failure that ended it. */
 export interface EndedReply {
   readonly row: Message | null;
   readonly failure: TurnFailure | null;
 }
 
-/** Each attempt resets this part of a turn. */
+/** Returns the part of a turn that each attempt resets. */
 export function newAttempt(
   answerer: Answerer | null,
   continues: LiveTurn['continues'] = null,

@@ -24,8 +24,8 @@ import { outcomeOf, storedReply, newAttempt } from './turn-reply.ts';
 import type { TurnServices } from './turn-services.ts';
 
 /**
- * Sends messages and reads their replies, which the service writes and stores. There is one turn per chat; it continues
- * while the user looks at another chat or page.
+ * Sends messages and reads their replies, which the service writes and stores. There is one turn per chat. It
+ * continues while the user looks at another chat or page.
  */
 export class TurnRunner {
   readonly turns = new LiveTurns();
@@ -35,7 +35,10 @@ export class TurnRunner {
   readonly #now: () => number;
   readonly #reader: ReplyReader;
   readonly #begunHere = new Set<string>();
-  /** Quick actions that replied to a message in this visit. After a reload, a model replies instead. */
+  /**
+   * This visit's quick actions by message id. After a reload they are lost, so a model writes further
+   * versions of their replies.
+   */
   readonly #actions = new Map<string, TurnAction>();
   readonly #isBeside: boolean;
   #all: readonly TurnRunner[] = [this];
@@ -49,14 +52,14 @@ export class TurnRunner {
     this.#reader = new ReplyReader(this.turns, this.reasonings, services);
   }
 
-  /** The model that answers messages sent before the models had loaded. */
+  /** Sets the model that answers messages sent before the models had loaded. */
   setModel(model: ChatModel | null): void {
     this.#model = model;
   }
 
   /**
-   * Shows a message until it is delivered. Returns false if the chat must wait, so that the message is only in the
-   * outbox.
+   * Shows a message that is about to be stored. Returns false if the chat is busy. The message is then only
+   * in the outbox.
    */
   show(operation: SendOperation): boolean {
     if (!this.#isFree(operation.chatId)) return false;
@@ -91,14 +94,17 @@ export class TurnRunner {
     return result;
   }
 
-  /** Another tab has delivered the message. Its reply is joined as soon as it is known. */
+  /**
+   * Ends the turn of a message that another tab has delivered. The running reply is joined once this tab
+   * learns of it.
+   */
   leaveDelivered({ id, chatId }: SendOperation): void {
     const turn = this.turns.get(chatId);
     if (turn?.messageId === id && !turn.isMessageStored)
       this.turns.change(chatId, { isChatStored: true, isMessageStored: true, phase: 'done' });
   }
 
-  /** Actions work only in this visit. Returns false if the chat must wait. */
+  /** Stores a message and runs a quick action that replies to it. Returns false if the chat is busy. */
   act(request: ActRequest): boolean {
     if (!this.#isFree(request.chatId)) return false;
     const operation = actionOperation(request);
@@ -109,8 +115,9 @@ export class TurnRunner {
   }
 
   /**
-   * Retries a failed turn under the same message id, so that it is neither stored nor counted twice [CHAT-051]. An
-   * action runs again; otherwise `model` replies. Returns false if the outbox must deliver the message first.
+   * Retries a failed turn under the same message id, so that it is neither stored nor counted twice
+   * [CHAT-051]. If the turn has an action, it runs again. Otherwise, `model` replies. Returns false if the
+   * outbox must deliver the message first.
    */
   retry(chatId: string, model: ChatModel | null): boolean {
     const turn = this.turns.get(chatId);
@@ -129,7 +136,10 @@ export class TurnRunner {
     void this.#read({ ...turn, ...newAttempt(model, null, replyId) }, model);
   }
 
-  /** Answers a message that already has a reply, which counts as a message. If it fails, the earlier reply stays. */
+  /**
+   * Requests another reply to a message, which counts as one more message. If the new reply fails, the
+   * earlier one stays.
+   */
   again({ question, title, model, continues = null }: AgainRequest): void {
     const answerer = this.actionOf(question.id) ?? model;
     if (!answerer || !this.#isFree(question.chatId)) return;
@@ -137,7 +147,7 @@ export class TurnRunner {
     void this.#read(this.#storedTurn(question, title, answerer, { requestId, continues }), answerer);
   }
 
-  /** Reads a reply that another page or device requested, unless this page has already read it. */
+  /** Reads a reply that another page or device requested, unless this page is reading or has read it. */
   join(replyId: string, question: StoredQuestion, title: string): void {
     const earlier = this.turns.get(question.chatId);
     const isRead = earlier?.reply.id === replyId && (hasReplied(earlier) || earlier.phase === 'failed');
@@ -147,9 +157,7 @@ export class TurnRunner {
     void this.#read({ ...turn, ...newAttempt(null, null, replyId) }, null);
   }
 
-  /**
-   * Returns a runner without a turn in the chat. A comparison needs several, to read several replies to one message.
-   */
+  /** Returns a runner without a turn in the chat. A comparison needs one for each reply that it reads. */
   beside(chatId: string): TurnRunner {
     const free = this.#all.slice(1).find(({ turns }) => turns.get(chatId) === undefined);
     if (free) return free;
@@ -159,7 +167,10 @@ export class TurnRunner {
     return runner;
   }
 
-  /** This runner and those of comparisons. The same array until one is added, which notifies the turns' subscribers. */
+  /**
+   * Returns this runner and those of comparisons. The array stays the same until a runner is added.
+   * Subscribers of `turns` are then notified.
+   */
   readonly all = (): readonly TurnRunner[] => this.#all;
 
   /** True if a turn of this runner or of a comparison reads the reply. */
@@ -184,7 +195,10 @@ export class TurnRunner {
     if (canStop(this.turns.get(chatId)?.phase)) void this.#reader.stop(chatId);
   }
 
-  /** Removes a finished turn before another branch is shown. Returns false if it is not finished or not stored. */
+  /**
+   * Removes a finished turn before another branch is shown. Returns false if the turn has not ended or its
+   * message is not stored.
+   */
   clear(chatId: string): boolean {
     if (!this.#isFree(chatId)) return false;
     this.turns.remove(chatId);
@@ -203,7 +217,7 @@ export class TurnRunner {
     for (const { turns } of this.all()) for (const chatId of turns.all().keys()) this.end(chatId);
   }
 
-  /** True if a chat can have another turn. */
+  /** True if the chat can begin another turn. */
   #isFree(chatId: string): boolean {
     const turn = this.turns.get(chatId);
     return !turn || (!isBusy(turn.phase) && !hasUnstored(turn));
@@ -234,9 +248,9 @@ export class TurnRunner {
   async #act(turn: LiveTurn, action: TurnAction): Promise<void> {
     const result = turn.isMessageStored ? 'done' : await this.#store({ ...turn, phase: 'storing' });
     if (result === 'done') return this.#readStored(turn, action);
-    // An action is a function of this page, so its message can't wait on the device.
+    // The action only exists in this page, so its message can't wait in the outbox.
     if (result === 'offline') this.#leaveUnstored(turn);
-    // It can't wait for another device's reply either.
+    // The message can't wait for another device's reply either, so its text returns to the draft.
     if (result === 'busy' && !this.turns.get(turn.chatId)) this.#services.onExpired(turn);
     if (typeof result !== 'object') return;
     this.turns.refuse();

@@ -31,7 +31,7 @@ export interface TurnServices extends Pick<Platform, 'completeChat' | 'resumeRep
   /** Called with newly stored rows, for the cache. */
   readonly onStored: (turn: LiveTurn, rows: readonly Message[]) => void;
   readonly onEnded: (turn: LiveTurn, outcome: TurnOutcome) => void;
-  /** Called if storing a message took too long [CHAT-063]: its text returns to the draft. */
+  /** Called if a message could not be stored in time [CHAT-063], so that its text returns to the draft. */
   readonly onExpired: (turn: LiveTurn) => void;
   readonly now?: () => number;
 }

@@ -1,7 +1,9 @@
 import { chatLimits } from '../constants.ts';
 import type { LiveTurn } from './live-turn.ts';
 
-/** Milliseconds after a reply has arrived, depending on its length [CHAT-031]. */
+/**
+ * How long the indicator stays after a reply has arrived (ms). Depends on the length of the reply [CHAT-031].
+ */
 export function indicatorStay(replyLength: number): number {
   const { indicatorMin, indicatorMax, indicatorPerCharacter } = chatLimits;
   return Math.min(indicatorMax, Math.max(indicatorMin, indicatorPerCharacter * replyLength));
@@ -12,8 +14,8 @@ interface IndicatedTurn extends Pick<LiveTurn, 'phase' | 'firstLength'> {
 }
 
 /**
- * Milliseconds after the turn's last change for which "Thinking" shows: Infinity until the reply starts, a
- * short time after it has started or failed, 0 without a turn [CHAT-029..032].
+ * How long the indicator shows after the turn's last change (ms): Infinity until the reply starts, a short
+ * time after it has started or failed, and otherwise 0 [CHAT-029..032].
  */
 export function indicatorTime(turn: IndicatedTurn | undefined): number {
   switch (turn?.phase) {

@@ -7,11 +7,12 @@ import { revealNext, revealPause } from './reveal.ts';
 import type { Reveal } from './shown-messages.ts';
 
 /**
- * Types out the newest reply of a chat created in this visit [CHAT-052..055]. A click on it, Escape, a new
- * message, leaving the chat or reduced motion completes it. Null means that everything is shown.
+ * Types out the newest reply of a chat created in this visit [CHAT-052..055]. A click on the reply, Escape, a
+ * new message, leaving the chat, or reduced motion shows the whole reply. Returns null if nothing is being
+ * typed out.
  */
 export function useReveal(turn: LiveTurn | undefined, display: ReplyDisplay): Reveal | null {
-  const isSafeToReload = useMedia('(prefers-reduced-motion: reduce)');
+  const isMotionReduced = useMedia('(prefers-reduced-motion: reduce)');
   const replyId = turn?.reply.id ?? '';
   const text = turn?.reply.text ?? '';
   // Text from before the chat was opened is shown immediately.
@@ -20,7 +21,7 @@ export function useReveal(turn: LiveTurn | undefined, display: ReplyDisplay): Re
   const length = shown.replyId === replyId ? shown.length : 0;
   const isGrowing = canStop(turn?.phase);
   const isTyped =
-    turn !== undefined && !isSafeToReload && completedId !== replyId && isTypedReply(turn, display);
+    turn !== undefined && !isMotionReduced && completedId !== replyId && isTypedReply(turn, display);
   const isTyping = isTyped && (length < text.length || isGrowing);
 
   useEffect(() => {
@@ -35,7 +36,8 @@ export function useReveal(turn: LiveTurn | undefined, display: ReplyDisplay): Re
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return;
       complete(replyId);
-      // While text arrives, Escape also stops the reply. Afterwards it must not clear the input.
+      // While the reply is arriving, Escape also stops it. Once the reply has arrived, Escape must not clear
+      // the input too.
       if (!isGrowing) event.stopPropagation();
     };
     const onClick = ({ target }: MouseEvent) => {
@@ -55,7 +57,10 @@ export function useReveal(turn: LiveTurn | undefined, display: ReplyDisplay): Re
   );
 }
 
-/** Streamed replies are not typed out, because that would be slower, and images have no text. */
+/**
+ * By default, only replies that arrived in one piece are typed out, because typing out streamed ones would
+ * delay them. Images have no text.
+ */
 function isTypedReply(turn: LiveTurn, display: ReplyDisplay): boolean {
   const { isBegunHere, continues, reply, firstLength } = turn;
   if (!isBegunHere || continues !== null || display === 'instant' || !hasReplied(turn)) return false;

@@ -11,7 +11,7 @@ export function useTurn(chatId: string): LiveTurn | undefined {
   return useTurnValue((turns) => turns.get(chatId), [chatId]);
 }
 
-/** The phase changes a few times per turn, not with its text. */
+/** Only renders when the phase changes, not with each frame of a growing reply. */
 export function useTurnPhase(chatId: string) {
   const phase = useTurnValue((turns) => turns.get(chatId)?.phase ?? null, [chatId]);
   const isChatStored = useTurnValue((turns) => turns.get(chatId)?.isChatStored ?? false, [chatId]);
@@ -36,7 +36,7 @@ export function useUnstoredTurns(): readonly LiveTurn[] {
   return useTurnValue((turns) => turns.unstored(), []);
 }
 
-/** True while the chat is busy and for 300 ms after [CHAT-057]. Other chats are not locked. */
+/** True while the chat is busy and for 300 ms afterwards [CHAT-057]. Other chats are not locked. */
 export function useSendLock(chatId: string, isTurnBusy: boolean): boolean {
   const [isLingering, setIsLingering] = useState(false);
   const [was, setWas] = useState({ chatId, isTurnBusy });
@@ -52,7 +52,9 @@ export function useSendLock(chatId: string, isTurnBusy: boolean): boolean {
   return isTurnBusy || isLingering;
 }
 
-/** Whether "Thinking" shows [CHAT-029..032]. Needs a `key` per chat. */
+/**
+ * True while the typing indicator is shown [CHAT-029..032]. The component needs the chat's id as its `key`.
+ */
 export function useTypingIndicator(turn: LiveTurn | undefined): boolean {
   const time = indicatorTime(turn);
   const isAwaited = time === Infinity;

@@ -9,24 +9,24 @@ import type { ChatModel, LiveTurn } from './live-turn.ts';
 
 type UnsentMessage = SizedMessage & MessageWithFiles;
 
-/** A message to send, with the size of its files. */
+/** Creates a message to send, with the size of its files. */
 export const unsentMessage = (
   role: UnsentMessage['role'],
   content: string,
   files?: MessageWithFiles['files'],
 ): UnsentMessage => ({ role, content, ...(files && { files, attached: attachedTokens(files) }) });
 
-/** A reply without text has only reasoning, which is never sent. */
+/** False for system prompts, and for replies without text: they only have reasoning, which is never sent. */
 export const isSent = (message: Message): message is Message & Pick<UnsentMessage, 'role'> =>
   message.role !== 'system' && (message.content !== '' || message.attachments !== undefined);
 
-/** Stored messages that are sent. */
+/** Selects the stored messages to send. */
 export const unsentRows = (rows: readonly Message[]): UnsentMessage[] =>
   rows.filter(isSent).map(({ role, content, attachments }) => unsentMessage(role, content, attachments));
 
 /**
- * The message to answer. A cut reply is sent with a request to continue it, because not every vendor accepts
- * a partial reply at the end.
+ * Returns the message to answer. A cut-off reply is followed by a request to continue it, because not every
+ * vendor accepts a partial reply as the last message.
  */
 export function questionOf({ text, files, continues }: LiveTurn): UnsentMessage[] {
   const question = unsentMessage('user', text, files);
@@ -37,7 +37,7 @@ export function questionOf({ text, files, continues }: LiveTurn): UnsentMessage[
 const writeOn =
   'Your reply was cut off. Continue it exactly where it ended, without repeating anything and without any introduction.';
 
-/** Reads the files of the messages that are sent. */
+/** Adds the content of their files to the messages. */
 export async function withFiles(
   messages: readonly MessageWithFiles[],
   openFiles: OpenFiles,

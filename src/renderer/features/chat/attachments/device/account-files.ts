@@ -5,7 +5,7 @@ import type { ChatFiles } from '../chat-files.ts';
 import { fileTexts } from '../texts.ts';
 import { FileDatabase } from './file-database.ts';
 
-/** Reads an account's files from this device or, if they are missing here, from the service. */
+/** Opens an account's files. Files that are missing on this device are read from the service. */
 export function openAccountFiles(userId: string): ChatFiles {
   const local = new FileDatabase(userId);
   const readText = async (file: Attachment) => {
@@ -38,7 +38,7 @@ export function openAccountFiles(userId: string): ChatFiles {
     },
     readText,
     readParts: async ({ path }) => (await local.read(path))?.parts ?? [],
-    // If the message was refused before, the service may already have the file.
+    // Keeps `isSent`: if the message was refused before, the service may already have the file.
     rewrite: async ({ path }, text) => local.write(path, { text }, (await local.read(path))?.isSent ?? false),
     // One at a time, because the service limits concurrent uploads.
     async upload(files) {

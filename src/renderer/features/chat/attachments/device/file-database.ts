@@ -2,11 +2,13 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from '
 import { fileDatabase } from '../../../../lib/account-database.ts';
 import type { FileContent } from '../chat-files.ts';
 
-/** The maximum total size of sent files in bytes. Beyond it, the least recently used ones are removed. */
+/**
+ * The maximum total size of the files in bytes. Beyond it, the least recently used sent files are removed.
+ */
 const MAX_SENT_BYTES = 200 * 1_048_576;
 /**
- * Unsent files are deleted after this time (ms). Their draft was lost, for example because local storage was
- * cleared.
+ * Unsent files are deleted if they were not used for this long (ms). Their draft must have been lost, for
+ * example because local storage was cleared.
  */
 const UNSENT_LIFETIME = 30 * 24 * 60 * 60_000;
 
@@ -38,7 +40,7 @@ interface Schema extends DBSchema {
   words: { key: string; value: StoredText };
 }
 
-/** The parts of a file on this device. Parts that are not here are null. */
+/** What this device has of a file. Missing content is null. */
 export interface LocalContent {
   readonly blob: Blob | null;
   readonly text: string | null;
@@ -48,7 +50,7 @@ export interface LocalContent {
 
 const stores = ['facts', 'contents', 'words'] as const;
 
-/** Version 1 stored the texts together with the bytes. */
+/** Moves the texts to their own store. Version 1 stored them together with the bytes. */
 async function moveTexts(change: IDBPTransaction<Schema, (typeof stores)[number][], 'versionchange'>) {
   const contents = change.objectStore('contents');
   for (let cursor = await contents.openCursor(); cursor; cursor = await cursor.continue()) {

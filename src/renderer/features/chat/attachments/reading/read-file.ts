@@ -105,7 +105,7 @@ function readInWorker(
     if (reply.kind === 'progress') onProgress?.(reply.done, reply.total);
     else if (reply.kind === 'read') resolve(reply);
     else if (reply.kind === 'refused') reject(new Refusal(reply.code));
-    // The PDF library also posts messages when it loads.
+    // Any other message is ignored, because the PDF library also posts some when it loads.
     else if (reply.kind === 'unloaded') reject(new FileRefused(loadFailureTexts.message));
   };
   worker.onmessage = ({ data }: MessageEvent<ReadReply>) => onReply(data);

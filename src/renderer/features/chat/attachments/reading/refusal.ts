@@ -14,7 +14,7 @@ export type RefusalCode =
   | 'tooSlow'
   | 'unreadable';
 
-/** Contains a code instead of a message, because the worker doesn't have the texts in the user's language. */
+/** Contains a code instead of a message, because the worker doesn't load the texts. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;

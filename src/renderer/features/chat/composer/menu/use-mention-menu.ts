@@ -5,7 +5,7 @@ import type { Menu } from './menu.ts';
 import { mentionAt, mentionMenu } from './mention-menu.ts';
 
 /**
- * Opens for "@" at the start of a word. The chosen model replies to this message only.
+ * The menu of models for "@" at the start of a word. The chosen model replies to this message only.
  *
  * @param onChoose also receives the start and end of the word
  */

@@ -33,7 +33,7 @@ function startOnNewLine({ value, selectionStart }: HTMLTextAreaElement, text: st
 
 function insert(field: HTMLTextAreaElement, text: string): void {
   field.focus();
-  // This is the only command for inserting text that the browser can undo. jsdom doesn't have it.
+  // Only this command inserts text in such a way that the user can undo it. jsdom doesn't have this command.
   if (document.execCommand?.('insertText', false, text)) return;
   field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));

@@ -141,8 +141,8 @@ interface StartPosition {
   readonly isAtEnd: boolean;
   readonly focused: HTMLElement | null;
   /**
-   * Whether the element had a focus ring. Without this, the browser would always show one, because the focus
-   * comes from a text field.
+   * True if the element had a focus ring. If this were not passed on, the browser would always show one,
+   * because the focus comes from a text field.
    */
   readonly focusVisible: boolean;
 }

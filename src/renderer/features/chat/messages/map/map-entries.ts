@@ -30,7 +30,10 @@ function entryOf(message: ShownMessage): MapEntry {
   return entry;
 }
 
-/** Returns the user's last message up to a position, which is the one whose reply the user is reading. */
+/**
+ * Returns the last message by the user up to the given one. If the given one is at the top of the view, the
+ * user is reading the reply to the returned one.
+ */
 export function entryAt(messages: readonly ShownMessage[], messageId: string | null): string | null {
   const index = messages.findIndex(({ id }) => id === messageId);
   const until = index < 0 ? messages : messages.slice(0, index + 1);

@@ -93,7 +93,7 @@ async function leafOf(current: string | null, nodes: readonly Node<Message>[]): 
   return null;
 }
 
-/** Leaves out tool calls, hidden prompts and reasoning. */
+/** False for tool calls, hidden prompts and reasoning. */
 function isKept(value: Message): boolean {
   const { author, recipient, metadata } = value;
   if (!['user', 'assistant', 'system'].includes(author.role)) return false;

@@ -3,7 +3,7 @@ import { storedParameters } from '../../../../../shared/chats/chat-parameters.ts
 import { filesLine } from './files-line.ts';
 import type { PortableChat } from '../../../../lib/portable-chat.ts';
 
-/** Every exported file contains this name. */
+/** Identifies the format of an exported JSON file. */
 const format = 'clover-chats';
 const version = 1;
 
@@ -37,7 +37,7 @@ const cloverChat = z.object({
   // Older files don't have this value.
   archivedAt: time.nullable().default(null),
   activeMessageId: z.guid().nullable(),
-  // Older files don't have these values. If they are damaged, they are left out instead of losing the chat.
+  // Older files don't have these values. A damaged value is left out, so that the chat is not lost.
   modelId: z.string().max(200).regex(/\S/).nullable().catch(null),
   vendorId: z.string().max(100).regex(/\S/).nullable().catch(null),
   parameters: storedParameters,
@@ -50,8 +50,8 @@ const cloverFile = z.object({
 });
 
 /**
- * The file's text before, between and after its chats. They are written separately, because there may be too
- * many to write at once.
+ * The file's text before, between and after its chats. The chats are written separately, because there may be
+ * too many to write at once.
  */
 export function cloverJsonFrame(exportedAt: Date) {
   const about = JSON.stringify({ format, version, exportedAt: exportedAt.toISOString() });

@@ -46,7 +46,8 @@ describe('a file read in a worker', () => {
   });
 
   it('joins characters that are split between two pieces', async () => {
-    // Characters have two bytes. After one odd byte, every piece ends in the middle of a character.
+    // Each character has two bytes. The text begins after an odd number of bytes, so every piece ends in the
+    // middle of a character.
     const text = 'é'.repeat(transferLimits.pieceBytes);
     const read = await readFile(new Blob([JSON.stringify([chat('Cut', text)])]), () => {}, live());
     const [batch] = await all(read.batches());

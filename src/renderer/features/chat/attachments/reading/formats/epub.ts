@@ -33,7 +33,10 @@ export const readEpub: FormatReader = async (file, onProgress) => {
   return output.toReading();
 };
 
-/** Ignores encrypted fonts, because they are only obfuscated. */
+/**
+ * Returns the paths of encrypted parts. Encrypted fonts are among them, but they are only obfuscated and not
+ * needed for the text.
+ */
 async function encryptedParts(part: Blob | null): Promise<ReadonlySet<string>> {
   const locked = new Set<string>();
   if (part)

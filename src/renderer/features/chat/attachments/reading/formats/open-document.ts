@@ -5,7 +5,7 @@ import { type Attributes, readXml } from '../parts/xml.ts';
 import { Refusal } from '../refusal.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** Text documents, spreadsheets and presentations use the same elements. */
+/** Reads OpenDocument text documents, spreadsheets and presentations, which use the same elements. */
 export const readOpenDocument: FormatReader = async (file) => {
   const parts = await openPackage(file);
   const manifest = await parts.read('META-INF/manifest.xml');

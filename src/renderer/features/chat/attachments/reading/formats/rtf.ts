@@ -4,7 +4,9 @@ import { TextOutput } from '../parts/text-output.ts';
 import { Refusal } from '../refusal.ts';
 import type { FormatReader } from '../reading.ts';
 
-/** Separates table cells with tabs. Images and embedded objects are skipped. */
+/**
+ * Reads the text of an RTF document, with tabs between table cells. Images and embedded objects are skipped.
+ */
 export const readRtf: FormatReader = async (file) => {
   const source = toByteText(new Uint8Array(await file.arrayBuffer()));
   const output = new TextOutput();

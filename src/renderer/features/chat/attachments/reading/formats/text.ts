@@ -9,7 +9,7 @@ export const readText: FormatReader = async (file) => {
   return output.toReading();
 };
 
-/** @throws Refusal if it is not text */
+/** @throws Refusal if the file is not text */
 export async function decodeFile(file: Blob, output: TextOutput, stated?: string): Promise<string> {
   const decoded = await decodeText(new Uint8Array(await file.arrayBuffer()), stated);
   if (!decoded) throw new Refusal('unknown');

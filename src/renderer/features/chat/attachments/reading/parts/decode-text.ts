@@ -13,8 +13,9 @@ const sampleBytes = 65_536;
 /**
  * Decodes text in common encodings. Returns null if the bytes are not text.
  *
- * Tries these in order: the byte order mark, UTF-16 by its zero bytes, the declared encoding, UTF-8 (other
- * encodings are practically never valid multi-byte UTF-8), and a guess by letter frequencies.
+ * Tries these in order: the byte order mark, UTF-16 by its zero bytes, the declared encoding, ISO-2022-JP by
+ * its escape sequences, UTF-8 (other encodings are practically never valid multi-byte UTF-8), and a guess by
+ * letter frequencies.
  */
 export async function decodeText(bytes: Uint8Array, stated?: string): Promise<DecodedText | null> {
   const certain = (label: string) => ({ text: new TextDecoder(label).decode(bytes), guess: null });
@@ -25,7 +26,7 @@ export async function decodeText(bytes: Uint8Array, stated?: string): Promise<De
   if (wide) return certain(wide);
   if (isBinary(sample) || bytes.includes(0)) return null;
   if (stated !== undefined && isKnown(stated)) return certain(stated);
-  // Escape sequences that select a Japanese character set. All other bytes are ASCII.
+  // In ISO-2022-JP, these escape sequences select a Japanese character set. All bytes are ASCII.
   // oxlint-disable-next-line no-control-regex
   if (/\x1b\$[@B]/.test(toByteText(sample))) return certain('iso-2022-jp');
   try {

@@ -22,7 +22,7 @@ export class Table {
     for (const [column, cell] of row.entries()) {
       if (cell === '') continue;
       length += cell.length + 3;
-      // The text is cut before these cells, so they are only counted.
+      // The size limit is already reached, so these cells are only counted.
       if (this.#length > readingLimits.textBytes) continue;
       const text = cellText(cell);
       if (text !== '') cells.set(column, text);
@@ -43,7 +43,7 @@ export class Table {
     const columns = [...used].toSorted((one, other) => one - other);
     output.add('\n');
     for (const [index, row] of this.#rows.entries()) {
-      // A row with a cell far to the right makes all lines long.
+      // A single cell far to the right makes all lines long, so lines beyond the limit are not written.
       if (output.isFull) {
         output.skip(row.size * 3);
         continue;

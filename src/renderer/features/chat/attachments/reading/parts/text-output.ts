@@ -15,7 +15,7 @@ const tidy = (pieces: readonly string[]) =>
   pieces
     .join('')
     .split('\n')
-    // A pattern would take quadratic time for a million spaces.
+    // A regular expression would take quadratic time for a million spaces.
     .map((line) => line.trimEnd())
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
