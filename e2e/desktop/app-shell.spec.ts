@@ -129,8 +129,8 @@ test('the app shell: settings, tray, quick ask, links and models on this compute
       await expect(chat.message('Four.')).toContainText(/Thought/);
       await chat.replyEnds();
 
-      await page.getByRole('button', { name: /^Parameters/ }).click();
-      const parameters = page.getByRole('dialog', { name: 'Parameters of this chat' });
+      await page.getByRole('button', { name: /^Chat parameters/ }).click();
+      const parameters = page.getByRole('dialog', { name: 'Chat parameters' });
       await parameters.getByLabel('Thinking').selectOption('Off');
       await parameters.getByRole('button', { name: 'Save' }).click();
       await expect(parameters).toBeHidden();

@@ -167,8 +167,8 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
     name: 'the parameters',
     open: async (target) => void (await target.goto(`/chat?id=${id}`)),
     run: async (target) => {
-      await target.getByRole('button', { name: /^Parameters/ }).click();
-      await expect(target.getByRole('dialog', { name: 'Parameters of this chat' })).toBeVisible();
+      await target.getByRole('button', { name: /^Chat parameters/ }).click();
+      await expect(target.getByRole('dialog', { name: 'Chat parameters' })).toBeVisible();
     },
   });
   await blockEach(page, {

@@ -110,7 +110,7 @@ export const menuScreens: readonly Screen[] = [
     await page.getByRole('dialog').getByRole('textbox').fill('A four-leaf clover');
   }),
   fromNewChat('dialog-parameters', async ({ page }) => {
-    await page.getByRole('button', { name: 'Parameters of this chat' }).click();
+    await page.getByRole('button', { name: 'Chat parameters' }).click();
     await page
       .getByRole('textbox', { name: 'Instructions for this chat' })
       .fill('Answer briefly, in Spanish.');

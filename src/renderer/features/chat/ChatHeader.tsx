@@ -20,7 +20,7 @@ const ConversationMenu = lazyComponent(
 );
 
 interface ChatHeaderProps {
-  /** Null if the chat is not stored. It can then be neither renamed nor exported with all versions. */
+  /** Null if the chat is not stored. Such a chat can be neither renamed nor exported with all versions. */
   readonly storedId: string | null;
   /** Null until the chat is loaded. */
   readonly title: string | null;

@@ -137,7 +137,7 @@ describe('a reply that fails', () => {
   });
 });
 
-describe('a reply of a failover vendor', () => {
+describe('a reply from a failover vendor', () => {
   const withVendors = (service: ReturnType<typeof startFakeChats>) =>
     service.answer('GET /rest/v1/api_vendors', {
       body: [{ name: 'openrouter', display_name: 'OpenRouter' }],

@@ -41,7 +41,10 @@ export interface ChatEngine {
   readonly unread: UnreadChats;
   /** Aborts when the engine is disposed. */
   readonly disposeSignal: AbortSignal;
-  /** Sends messages that an earlier page left unsent. */
+  /**
+   * Shows the chats on this device, then sends the messages and requests the replies that an earlier page
+   * left open.
+   */
   readonly recover: () => Promise<void>;
   readonly dispose: () => void;
 }

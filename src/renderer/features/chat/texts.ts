@@ -22,7 +22,7 @@ export const chatTexts = texts('chat/chat', {
   loadingOlder: 'Loading older messages',
   conversation: 'Conversation',
   cutOff: 'Connection lost. The reply continues and appears here when the connection is back.',
-  leftOut: "Older messages didn't fit this model and were left out.",
+  leftOut: "Older messages didn't fit this model's context and were left out.",
   stopped: 'Stopped',
   interrupted: 'Interrupted: the connection ended before the reply was complete.',
   noAnswer: 'The model finished without a reply.',

@@ -89,7 +89,7 @@ it('shows a link to the archived chats if no other chat is left', async () => {
 });
 
 describe('an archived chat', () => {
-  it('shows a notice when it is open, and can be restored to its position in the list', async () => {
+  it('shows a notice when it is open, and returns to its position in the list when it is unarchived', async () => {
     const { user, service } = openChat(`/chat?id=${chatId(1)}`, withArchived);
     const notice = await screen.findByText('This chat is archived. Sending a message unarchives it.');
     await row('Kitchen');
@@ -105,7 +105,7 @@ describe('an archived chat', () => {
     ]);
   });
 
-  it('is restored by a new message, even before it is sent', async () => {
+  it('is unarchived by a new message, even before the message is sent', async () => {
     const { user, input } = openChat(`/chat?id=${chatId(1)}`, (fake) => {
       withArchived(fake);
       fake.answer('POST /rest/v1/chat_messages', noConnection);

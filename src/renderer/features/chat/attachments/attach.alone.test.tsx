@@ -192,7 +192,7 @@ it('a message has at most ten files', async () => {
     field(),
     Array.from({ length: 11 }, (_, index) => new File([`Text ${index}`], `${index}.txt`)),
   );
-  expect(await screen.findByText(/^A message can have 10 files/)).toBeVisible();
+  expect(await screen.findByText(/^A message can have up to 10 files/)).toBeVisible();
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Remove \d/ })).toHaveLength(11));
 });
 

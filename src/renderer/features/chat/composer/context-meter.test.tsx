@@ -5,7 +5,7 @@ import { openChat } from '../testing/open-chat.tsx';
 
 /** A model with unknown context length gets 8,192 tokens, of which 1,000 are reserved for the reply. */
 const tokens = (count: number) => 'x'.repeat(count * 4);
-const mark = "The messages above no longer fit Some Model and aren't sent.";
+const mark = "The messages above no longer fit Some Model's context, so they aren't sent.";
 
 it('shows nothing while less than half of the context is used', async () => {
   openChat(...gardenChat({}, tokens(3000)));

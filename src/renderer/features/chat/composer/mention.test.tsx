@@ -14,7 +14,7 @@ it('an at sign opens the menu only at the start of a word', () => {
   expect(mentionAt('Ask @gp about it', 10)).toBeNull();
 });
 
-it('the chosen model replies to one message only, and the model of the chat does not change', async () => {
+it('the chosen model replies to one message only, and the chat keeps its model', async () => {
   const { user, input, completion, service } = openChat(
     `/chat?id=${chatId(1)}`,
     ({ chats }) => void chats.push(storedChat(1, 'Apples', 0, { model_id: 'some/model' })),

@@ -26,7 +26,7 @@ it('recognizes a chat that this page is storing', () => {
   expect(isKnown(false)).toBe(true);
 });
 
-it('loads the list when a chat with a turn is restored from the archive', () => {
+it('loads the list when a chat with a turn is unarchived', () => {
   expect(isKnown(true)).toBe(false);
 });
 

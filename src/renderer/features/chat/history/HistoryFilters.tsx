@@ -5,7 +5,7 @@ import { type ChatFilters, isFiltered, noFilters, shownStates } from './filters.
 import styles from './HistoryPage.module.css';
 import { historyTexts as texts } from './texts.ts';
 
-/** The value of the "Any model" option, which can't be null. */
+/** Stands for any model, because the value of an option can't be null. */
 const anyValue = '*';
 
 interface HistoryFiltersProps {

@@ -65,8 +65,8 @@ it('has a menu instead of the top bar on a narrow screen [CHAT-034]', async () =
   await user.click(await screen.findByRole('menuitem', { name: 'Copy All' }));
   await waitFor(async () => expect(await navigator.clipboard.readText()).toContain('user: Text 1'));
   await user.click(screen.getByRole('button', { name: 'Chat actions' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Parameters of this chat' }));
-  expect(await screen.findByRole('dialog', { name: 'Parameters of this chat' })).toBeVisible();
+  await user.click(await screen.findByRole('menuitem', { name: 'Chat parameters' }));
+  expect(await screen.findByRole('dialog', { name: 'Chat parameters' })).toBeVisible();
 });
 
 it('scrolls to its end with the scroll button [CHAT-038]', async () => {

@@ -147,7 +147,7 @@ describe('a reply', () => {
   });
 });
 
-describe('a message of the user', () => {
+describe('a message by the user', () => {
   it('is edited and sent again as another version', async () => {
     const { user, input, completion, service } = openChat(address, withReply());
     await user.click(await button('Edit message'));

@@ -45,7 +45,7 @@ it("shows the reply's usage, and the chat's usage in the details", async () => {
   );
 });
 
-it('shows the cost paid with the key of the user, for the reply and for the chat', async () => {
+it("shows the cost paid with the user's own key, for the reply and for the chat", async () => {
   const usage = { prompt_tokens: 1000, completion_tokens: 204, cost: 4_540_000, is_own_key: true };
   const { service, user } = openChat(...gardenChat({ usage }));
   const sum = { tokens: 3408, cost: 7_500_000, is_estimated: false, is_cost_estimated: false };

@@ -32,7 +32,7 @@ export const replyTexts = texts('chat/reply', {
 });
 
 export const markTexts = texts('chat/mark', {
-  above: params("The messages above no longer fit {model} and aren't sent."),
+  above: params("The messages above no longer fit {model}'s context, so they aren't sent."),
   branch: 'New chat from here',
   branchHint: 'Copies the messages below into a new chat',
 });

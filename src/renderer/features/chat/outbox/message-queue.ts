@@ -88,7 +88,9 @@ export class MessageQueue {
     reportRefusal({ drafts: this.#drafts, isShown }, operation, end);
   }
 
-  /** Called when a turn ends. Sends or holds the messages that waited for it. */
+  /**
+   * Called when a turn ends. The messages that waited for the turn are then sent, or must wait for the user.
+   */
   onEnded(chatId: string, { kind }: TurnOutcome): void {
     if (kind === 'answered') this.#release(chatId);
     else if (kind !== 'unstored')

@@ -10,7 +10,10 @@ const baseFields = {
    * message's id.
    */
   id: z.string(),
-  /** The time on this device. Only used for display, because operations are executed in order of arrival. */
+  /**
+   * The time on this device. Only orders operations that the database does not have yet. All others are
+   * executed in order of arrival.
+   */
   createdAt: z.number(),
   chatId: z.string(),
 };

@@ -23,7 +23,7 @@ describe('the chats with changes that wait', () => {
     expect(changed).toEqual([{ ...chats[0], title: 'Second', pinnedAt: at }, chats[2]]);
   });
 
-  it('are archived by the last change, and restored by a message', () => {
+  it('are archived by the last change, and unarchived by a message', () => {
     const chats = [chatRow('a', { archivedAt: at }), chatRow('b'), chatRow('c')];
     const archive = (chatId: string) => change('archive', { archivedAt: at }, chatId);
     const changed = chatsWith(chats, [

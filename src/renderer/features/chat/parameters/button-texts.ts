@@ -2,8 +2,8 @@ import type { Toast } from '../../../lib/toast.ts';
 import { texts } from '../../../lib/texts.ts';
 
 export const parametersButtonTexts = texts('chat/parametersButton', {
-  label: 'Parameters of this chat',
-  labelIfChanged: 'Parameters of this chat (changed)',
+  label: 'Chat parameters',
+  labelIfChanged: 'Chat parameters (changed)',
 });
 
 export const parametersToasts = texts('chat/parametersToasts', {

@@ -7,11 +7,11 @@ import { chatId, storedChat } from '../testing/stored-chats.ts';
 import './ParametersDialog.tsx';
 
 const button = (isChanged: boolean) =>
-  screen.findByRole('button', { name: `Parameters of this chat${isChanged ? ' (changed)' : ''}` });
+  screen.findByRole('button', { name: `Chat parameters${isChanged ? ' (changed)' : ''}` });
 
 async function openDialog(chat: ReturnType<typeof openChat>, isChanged = false) {
   await chat.user.click(await button(isChanged));
-  return within(await screen.findByRole('dialog', { name: 'Parameters of this chat' }));
+  return within(await screen.findByRole('dialog', { name: 'Chat parameters' }));
 }
 const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
@@ -102,10 +102,10 @@ it('opens from the command palette', async () => {
   await button(false);
   act(() => {
     const found = availableCommands().find(({ words }) => words?.includes('temperature'));
-    expect(found?.label).toBe('Parameters of this chat');
+    expect(found?.label).toBe('Chat parameters');
     found?.run();
   });
-  expect(await screen.findByRole('dialog', { name: 'Parameters of this chat' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'Chat parameters' })).toBeVisible();
 });
 
 it('explains why a number is invalid, and keeps the dialog open', async () => {

@@ -1,7 +1,7 @@
 import { params, texts } from '../../../lib/texts.ts';
 
 export const parameterTexts = texts('chat/parameters', {
-  title: 'Parameters of this chat',
+  title: 'Chat parameters',
   about: 'These apply to future replies in this chat, on all your devices.',
   instructions: {
     label: 'Instructions for this chat',

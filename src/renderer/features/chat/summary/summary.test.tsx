@@ -36,7 +36,7 @@ it("is written by the chat's model from the older messages, shown, saved, and se
   expect(screen.getByText(summary.text)).toBeVisible();
   // The older messages are kept, and the parameters count as unchanged.
   expect(screen.getAllByRole('article')).toHaveLength(2);
-  expect(screen.getByRole('button', { name: 'Parameters of this chat' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Chat parameters' })).toBeVisible();
 
   await user.type(await input(), 'And roses?{Enter}');
   const next = await completion(1);

@@ -13,7 +13,7 @@ export const transferTexts = texts('chat/transfer', {
   reading: 'Reading the file…',
   opening: 'Opening the chats on this computer…',
   readingProgress: 'Reading progress',
-  localFailed: "Couldn't read the chats on this computer.",
+  localFailed: "Couldn't read the chats on this computer. Try again.",
   unreadable: "Couldn't read the file. It may have been moved or changed. Choose it again.",
   sources: {
     clover: brand,

@@ -21,7 +21,7 @@ async function start() {
   return { ...edge, runner, runners, phases };
 }
 
-it('reads the replies of several models to one message, each paid for separately', async () => {
+it('reads the replies of several models to one message, each counted separately', async () => {
   const { completions, runners, phases, services } = await start();
   expect(completions.map(({ request }) => request.model)).toEqual(['one', 'two', 'three']);
   expect(new Set(completions.map(({ request }) => request.messageId)).size).toBe(3);

@@ -1,7 +1,7 @@
 import type { LiveTurn } from './live-turn.ts';
 
 /**
- * The latest turn of each chat. The runner and the outbox change them, and screens read them with
+ * The latest turns, one per chat. The runner and the outbox change them, and screens read them with
  * useSyncExternalStore.
  */
 export class LiveTurns {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { LiveTurn } from './live-turn.ts';
 import { indicatorStay, indicatorTime } from './typing-indicator.ts';
 
-it('stays 500 to 1500 ms after a reply, by its length [CHAT-031]', () => {
+it('stays 500 to 1500 ms after a reply, depending on its length [CHAT-031]', () => {
   expect([0, 333, 334, 600, 1_000, 5_000].map(indicatorStay)).toEqual([500, 500, 501, 900, 1_500, 1_500]);
 });
 

@@ -36,8 +36,8 @@ export interface FindViewport {
 }
 
 /**
- * Highlights all rendered matches and keeps the current one in view until the user scrolls. Until then, it
- * would move whenever rows around it are rendered, unfolded or measured.
+ * Highlights all rendered matches. Keeps the current match in view until the user scrolls, because it moves
+ * when rows around it are rendered, unfolded or measured.
  */
 export function useFoundPlaces(
   { scroller, content, render, stopFollowing, onPlaced }: FindViewport,

@@ -31,8 +31,8 @@ function entryOf(message: ShownMessage): MapEntry {
 }
 
 /**
- * Returns the last message by the user up to the given one. If the given one is at the top of the view, the
- * user is reading the reply to the returned one.
+ * Returns the user's message whose reply the user is reading: the last one up to the message at the top of
+ * the view.
  */
 export function entryAt(messages: readonly ShownMessage[], messageId: string | null): string | null {
   const index = messages.findIndex(({ id }) => id === messageId);

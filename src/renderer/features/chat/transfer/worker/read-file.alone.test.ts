@@ -46,12 +46,11 @@ describe('a file read in a worker', () => {
   });
 
   it('joins characters that are split between two pieces', async () => {
-    // Each character has two bytes. The text begins after an odd number of bytes, so every piece ends in the
-    // middle of a character.
+    // Each character has two bytes, so a piece may end in the middle of one.
     const text = 'é'.repeat(transferLimits.pieceBytes);
     const read = await readFile(new Blob([JSON.stringify([chat('Cut', text)])]), () => {}, live());
     const [batch] = await all(read.batches());
-    // The text is too long for a message. The reader only notices this if no character is lost.
+    // The text is too long for a message, so the chat is skipped.
     expect(batch).toMatchObject({ rows: [], unreadable: 1 });
     const short = 'é'.repeat(transferLimits.pieceBytes / 2 - 200);
     const two = JSON.stringify([chat('One', short), chat('Two', `a${short}`)]);

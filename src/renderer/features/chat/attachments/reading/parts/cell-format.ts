@@ -43,7 +43,8 @@ export function formatCell(value: string, format: CellFormat, is1904: boolean): 
   if (value === '' || !Number.isFinite(number)) return value;
   if (format === 'number') return formatNumber(number);
   if (format === 'percent') return `${formatNumber(number * 100)}%`;
-  // This calendar contains February 29, 1900, which never existed, so earlier dates are off by one day.
+  // Excel's 1900 calendar contains February 29, 1900, which never existed, so earlier dates are off by one
+  // day.
   const shifted = !is1904 && number >= 1 && number < 60 ? number + 1 : number;
   const seconds = Math.round((shifted * day) / 1_000) * 1_000;
   const date = new Date((is1904 ? epoch1904 : epoch1900) + seconds);
