@@ -16,8 +16,8 @@ interface GuestNoticeProps {
 }
 
 /**
- * Offers guests an account, so that they can keep their chats [ACCT-035]. Once dismissed, it stays hidden
- * for this visit.
+ * Offers guests an account, so that they can keep their chats [ACCT-035]. Once dismissed, the notice stays
+ * hidden for this visit.
  */
 export function GuestNotice({ sent, isRefused }: GuestNoticeProps) {
   const { user } = useSession();

@@ -49,7 +49,7 @@ export const chatLimits = {
   /** Later pages are larger, so that a long list takes few requests. */
   chatsPerLaterPage: 500,
   pinnedChats: 200,
-  /** An unanswered message is sent again if the user changes the model within this time [MODEL-037]. */
+  /** An unanswered message is sent again this long after the user has changed the model [MODEL-037]. */
   resendAfter: 800,
   /** Drafts are saved when the user stops typing for this long. */
   draftPause: 300,

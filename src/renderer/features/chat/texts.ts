@@ -4,7 +4,10 @@ import type { PageCommand } from '../../../shared/ipc/commands.ts';
 import type { CommandGroup } from '../../lib/commands.ts';
 import { params, plural, texts } from '../../lib/texts.ts';
 
-/** The toasts are defined in document B §8. The texts for import and export are in `transfer`. */
+/**
+ * Document B §8 defines the wording of the toasts (docs/requirements.md). The texts for import and export are
+ * in `transfer`.
+ */
 export const chatTexts = texts('chat/chat', {
   newChat: 'New Chat',
   chat: 'Chat',

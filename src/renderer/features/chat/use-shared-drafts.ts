@@ -5,8 +5,8 @@ import { knownDraftsOf } from '../../lib/unsent.ts';
 import type { ChatEngine } from './chat-context.ts';
 
 /**
- * Syncs drafts between devices if the user has turned this on. They are loaded whenever the window comes to
- * the front.
+ * Syncs drafts between devices if the user has turned this on. The drafts are loaded whenever the window
+ * comes to the front.
  */
 export function useSharedDrafts({ userId, drafts }: ChatEngine, isOn: boolean): void {
   useEffect(() => {

@@ -112,7 +112,7 @@ export function addToList(client: QueryClient, userId: string, chat: Chat): void
   });
 }
 
-/** Sorts chats like the service. */
+/** Sorts chats in the same order as the service. */
 export const newestFirst = (chats: readonly Chat[]): Chat[] =>
   chats.toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt));
 

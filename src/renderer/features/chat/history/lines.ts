@@ -2,7 +2,7 @@ import type { Chat } from '../chat.ts';
 import type { Hit } from '../data/search-messages.ts';
 
 /**
- * A chat of the history. In search results, the chat's row may not be loaded. The values then come from its
+ * A chat in the history. In search results, the chat's row may not be loaded. The values then come from its
  * best match.
  */
 export interface HistoryChat {

@@ -2,7 +2,7 @@ import { Mark } from '../../../components/Mark.tsx';
 import styles from './Landing.module.css';
 import { chatTexts } from '../texts.ts';
 
-/** The landing screen of a new chat, above the input [CHAT-006..008, CHAT-010]. */
+/** The part of the landing screen above the input [CHAT-006..008, CHAT-010]. */
 export function Landing() {
   return (
     <div className={styles.landing}>

@@ -15,7 +15,7 @@ interface LandingFootProps {
 }
 
 /**
- * The landing screen of a new chat, below the input. Lines whose data loads later come last, so that nothing
+ * The part of the landing screen below the input. Lines whose data loads later come last, so that nothing
  * moves under the pointer.
  */
 export function LandingFoot({ onExample, onTemporary }: LandingFootProps) {

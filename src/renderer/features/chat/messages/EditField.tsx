@@ -12,7 +12,7 @@ interface EditFieldProps {
   readonly onClose: () => void;
 }
 
-/** Editor of a sent message. Enter sends, Shift+Enter adds a line, Escape cancels. */
+/** Edits a sent message. Enter sends, Shift+Enter adds a line, Escape cancels. */
 export function EditField({ text, mayBeBlank, onSend, onClose }: EditFieldProps) {
   const [typed, setTyped] = useState(text);
   const field = useRef<HTMLTextAreaElement>(null);

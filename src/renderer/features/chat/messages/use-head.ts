@@ -59,8 +59,8 @@ export function useHead(head: readonly ShownMessage[], { scrollerRef, contentRef
     paddingStart: hasOlder ? OLDER_BUTTON_HEIGHT : 0,
   });
 
-  // Row heights depend on the width. When it changes, rows are measured again, and the visible row keeps its
-  // position.
+  // Row heights depend on the width. When the width changes, rows are measured again, and the visible row
+  // keeps its position.
   const width = virtualizer.scrollRect?.width ?? 0;
   const measuredAt = useRef(width);
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { availableCommands, type Command } from '../../../lib/commands.ts';
 
-/** `usePalette` loads it in advance, so that the palette opens immediately. */
+/** Loaded in advance by `usePalette`, so that the palette opens immediately. */
 export const CommandPalette = lazyComponent(
   async () => (await import('./CommandPalette.tsx')).CommandPalette,
   { look: 'dialog' },

@@ -66,7 +66,7 @@ export const ChatListItem = memo(function ChatListItem({
   const wasRenaming = useRef(false);
   useEffect(() => {
     // Enter and Escape remove the field that has the focus, so the focus moves to the chat. After a click
-    // elsewhere, it is already there.
+    // elsewhere, the focus stays where the user clicked.
     const hasLostFocus = wasRenaming.current && !isRenaming && document.activeElement === document.body;
     if (hasLostFocus) openButton.current?.focus();
     wasRenaming.current = isRenaming;

@@ -21,7 +21,7 @@ import styles from './ChatSidebar.module.css';
 import { SidebarEdge } from './SidebarEdge.tsx';
 import { transferMenuTexts } from '../transfer/menu-texts.ts';
 
-// Loaded separately, because the code of the list and its menus is as large as the rest of the screen's.
+// Loaded separately, because the list and its menus need as much code as the rest of the screen.
 const ChatList = lazyComponent(async () => (await import('./ChatList.tsx')).ChatList, {
   look: 'panel',
   isDeferred: true,

@@ -40,7 +40,7 @@ function withoutDuplicates(chats: readonly Chat[]): Chat[] {
 }
 
 /**
- * Returns the next (1) or previous (-1) chat of the sidebar. If the current chat isn't listed, the first chat
+ * Returns the next (1) or previous (-1) chat in the sidebar. If the current chat isn't listed, the first chat
  * is the next one.
  */
 export function neighborChat(

@@ -3,7 +3,7 @@ import type { Chat } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
 import type { LiveTurn } from '../turn/live-turn.ts';
 
-/** A chat of the sidebar. The service may not have confirmed it yet. */
+/** A chat in the sidebar. The service may not have confirmed it yet. */
 export interface ListedChat {
   readonly chatId: string;
   /** The key of the row. Prefixed until the chat is stored [CHAT-060]. */

@@ -8,8 +8,8 @@ export interface Pin {
 const timeGap = 1_000;
 
 /**
- * Moves a pinned chat and returns the pins with new times. The order is stored in these times, so that it
- * syncs with the account. Most moves change only one of them.
+ * Moves a pinned chat and returns the pins with new times. The order is stored as these times, so that it
+ * syncs with the account. Most moves change only one time.
  *
  * @param pins in the order of the list
  * @param place the new position among the other pins, starting at 0

@@ -220,7 +220,7 @@ function rowsOnBranch({ seqs }: StoredBranch, rows: readonly Message[]): Message
 }
 
 const encoder = new TextEncoder();
-/** Estimates the size of a row in bytes, including its other columns. */
+/** Estimates the size of a row in bytes: its text, and a fixed size for all other columns. */
 const sizeOf = ({ content }: Message): number => encoder.encode(content).length + 300;
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -35,10 +35,7 @@ export class TurnRunner {
   readonly #now: () => number;
   readonly #reader: ReplyReader;
   readonly #begunHere = new Set<string>();
-  /**
-   * This visit's quick actions by message id. After a reload they are lost, so a model writes further
-   * versions of their replies.
-   */
+  /** This visit's quick actions by message id. After a reload they are lost, and a model replies instead. */
   readonly #actions = new Map<string, TurnAction>();
   readonly #isBeside: boolean;
   #all: readonly TurnRunner[] = [this];
@@ -58,8 +55,7 @@ export class TurnRunner {
   }
 
   /**
-   * Shows a message that is about to be stored. Returns false if the chat is busy. The message is then only
-   * in the outbox.
+   * Shows a message before it is stored. Returns false if the chat is busy, so that the message must wait.
    */
   show(operation: SendOperation): boolean {
     if (!this.#isFree(operation.chatId)) return false;
@@ -94,10 +90,7 @@ export class TurnRunner {
     return result;
   }
 
-  /**
-   * Ends the turn of a message that another tab has delivered. The running reply is joined once this tab
-   * learns of it.
-   */
+  /** Ends the turn of a message that another tab has stored. Its running reply can then be joined. */
   leaveDelivered({ id, chatId }: SendOperation): void {
     const turn = this.turns.get(chatId);
     if (turn?.messageId === id && !turn.isMessageStored)
@@ -167,10 +160,7 @@ export class TurnRunner {
     return runner;
   }
 
-  /**
-   * Returns this runner and those of comparisons. The array stays the same until a runner is added.
-   * Subscribers of `turns` are then notified.
-   */
+  /** Returns this runner and those of comparisons. `turns` notifies its subscribers when one is added. */
   readonly all = (): readonly TurnRunner[] => this.#all;
 
   /** True if a turn of this runner or of a comparison reads the reply. */
@@ -195,10 +185,7 @@ export class TurnRunner {
     if (canStop(this.turns.get(chatId)?.phase)) void this.#reader.stop(chatId);
   }
 
-  /**
-   * Removes a finished turn before another branch is shown. Returns false if the turn has not ended or its
-   * message is not stored.
-   */
+  /** Removes a finished turn. Returns false if the turn has not ended or its message is not stored. */
   clear(chatId: string): boolean {
     if (!this.#isFree(chatId)) return false;
     this.turns.remove(chatId);

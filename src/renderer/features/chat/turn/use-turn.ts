@@ -58,7 +58,7 @@ export function useSendLock(chatId: string, isTurnBusy: boolean): boolean {
 export function useTypingIndicator(turn: LiveTurn | undefined): boolean {
   const time = indicatorTime(turn);
   const isAwaited = time === Infinity;
-  // Changes with each attempt, and when its first text or failure arrives.
+  // Changes with each attempt, and when the attempt fails.
   const stay = turn ? `${turn.reply.id} ${turn.phase === 'failed' ? 'failed' : 'begun'}` : '';
   const [ended, setEnded] = useState(isAwaited ? '' : stay);
   const isStaying = time > 0 && !isAwaited && stay !== ended;

@@ -4,7 +4,7 @@ import type { Menu, MenuEntry } from './menu.ts';
 const arrowSteps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Keyboard control of a menu. The focus stays in the input, so the input must pass its key events to
+ * Controls a menu with the keyboard. The focus stays in the input, so the input must pass its key events to
  * `onKeyDown`.
  */
 export function useMenu(menu: Menu | null) {

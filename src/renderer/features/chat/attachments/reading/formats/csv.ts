@@ -23,7 +23,7 @@ function separatorOf(text: string): string {
   return counts.reduce((best, each) => (each.count > best.count ? each : best)).separator;
 }
 
-/** Parses RFC 4180. An unclosed quote is treated as an ordinary character. */
+/** Parses separated values according to RFC 4180. An unclosed quote is treated as an ordinary character. */
 function* rowsOf(text: string, separator: string): Generator<string[]> {
   const field = new RegExp(`"((?:[^"]|"")*)"(?=[${separator}\\r\\n]|$)|([^${separator}\\r\\n]*)`, 'y');
   let row: string[] = [];

@@ -137,7 +137,7 @@ class RichText {
   };
 }
 
-/** A sheet has at most 16,384 columns. */
+/** Excel's limit. Cells beyond it are ignored. */
 const maxColumns = 16_384;
 
 class SheetRows {
