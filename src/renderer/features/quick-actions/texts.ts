@@ -4,7 +4,7 @@ import { params, plural, texts } from '../../lib/texts.ts';
 
 /**
  * The actions in menu order [QUICK-001], with the label of the dialog's field [QUICK-003] and the toasts of
- * document B §8. `failedText` is shown if the service sent no message.
+ * document B §8 (docs/requirements.md). `failedText` is shown if the service sent no message.
  */
 export const actionTexts = texts('quick-actions/action', {
   'image-generation': {

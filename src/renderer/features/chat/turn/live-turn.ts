@@ -81,7 +81,7 @@ export interface LiveTurn {
   readonly messageId: string;
   /**
    * The id under which the reply counts toward the quota: the message's own, or a new one if the message gets
-   * another reply. For a joined reply, its own id.
+   * another reply. For a joined reply, the reply's id.
    */
   readonly requestId: string;
   /** For an edited message: the message before it, or null if there is none. */

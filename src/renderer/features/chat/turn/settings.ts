@@ -15,8 +15,7 @@ export const knownFacts = ({ maxOutput, contextLength, isReasoning }: ChatModel)
 
 /**
  * Returns a request's settings besides its messages. An effort that the model doesn't support is left out
- * here, because the request builders don't know the model's facts. They leave out all other unsupported
- * settings.
+ * here, because the request builders don't check it. They do leave out other unsupported settings.
  */
 export async function settingsFor(model: ChatModel, parameters: ChatParameters | null): Promise<Settings> {
   const { instructions: _, summary: _summary, maxTokens, effort, ...others } = parameters ?? {};

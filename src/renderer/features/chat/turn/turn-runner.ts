@@ -122,7 +122,7 @@ export class TurnRunner {
     return true;
   }
 
-  /** Answers a stored user message without a reply, for example after a reload [CHAT-051, MODEL-037]. */
+  /** Requests a reply to a message that has none, for example after a reload [CHAT-051, MODEL-037]. */
   answer(message: Message, title: string, model: ChatModel, replyId?: string): void {
     if (!this.#isFree(message.chatId)) return;
     const turn = this.#storedTurn(message, title, model);
