@@ -6,8 +6,8 @@ import type { Log } from './log.ts';
 const interval = 10_000;
 
 /**
- * Milliseconds that running replies get to finish when the service stops. A second less than their connections get, so
- * that clients still receive the stored text.
+ * Milliseconds that running replies get to finish when the service stops. One second less than the server keeps their
+ * connections open, so that clients still receive the stored text.
  */
 const replyGrace = 9_000;
 
@@ -27,7 +27,7 @@ export async function startSettlingReplies(database: OpenedDatabase, log: Log): 
       log('replies-not-settled', { error: error instanceof Error ? error.name : 'unknown' });
     }
   };
-  // Only one process uses a data directory, so no reply can be running when it starts.
+  // Only one process uses an embedded database, so no reply can be running when that process starts.
   await settle(database.kind === 'pglite');
   const timer = setInterval(() => void settle(false), interval);
   timer.unref();

@@ -35,6 +35,6 @@ it('with a hosted service, the start prints where the data is', () => {
   const hosted = { url: 'https://abc.supabase.co', key: 'sb_publishable_x' };
   expect(announcement({ ...environment, hosted }, { ...service, mailboxToken: null })).toEqual([
     'Clover is ready at http://localhost:3000',
-    'Its data is at https://abc.supabase.co',
+    'Data is stored at https://abc.supabase.co',
   ]);
 });

@@ -3,8 +3,8 @@ import type { Environment } from './environment.ts';
 import type { RunningService } from './start.ts';
 
 /**
- * Builds the lines that the service prints when it starts. In the desktop app they contain no credentials, because its
- * owner needs none and the system's journal stores the output of apps.
+ * Builds the lines that the service prints when it starts. In the desktop app they contain no credentials: the owner
+ * doesn't need any, and the operating system may log what apps print.
  */
 export function announcement(
   { hosted, adminEmail, ownerMode }: Pick<Environment, 'hosted' | 'adminEmail' | 'ownerMode'>,
@@ -12,7 +12,7 @@ export function announcement(
 ): string[] {
   const { url, adminPassword, mailboxToken } = service;
   const ready = `Clover is ready at ${url}`;
-  if (hosted) return [ready, `Its data is at ${hosted.url}`];
+  if (hosted) return [ready, `Data is stored at ${hosted.url}`];
   if (ownerMode) return [ready];
   const lines = [
     ready,
@@ -20,10 +20,10 @@ export function announcement(
   ];
   if (adminPassword !== null)
     lines.push(
-      `First start: the administrator is ${adminEmail} with the password ${adminPassword}`,
+      `To sign in as administrator: ${adminEmail} with the password ${adminPassword}`,
       'Save the password now. It is not stored and will not be shown again.',
     );
   if (mailboxToken !== null)
-    lines.push(`Emails are not sent. Read them at ${url}/_mailbox?token=${mailboxToken}`);
+    lines.push(`No mail server is set up. Read emails at ${url}/_mailbox?token=${mailboxToken}`);
   return lines;
 }

@@ -20,7 +20,7 @@ export const createKeyCheck =
     return null;
   };
 
-/** Refuses a token like PostgREST, whose responses differ for expired and forged tokens. */
+/** Builds PostgREST's response to an invalid token, which tells an expired token from a forged one. */
 function tokenRefusal(token: string, problem: TokenProblem): Response {
   const parts = token.split('.').length;
   const [code, message] =

@@ -14,8 +14,8 @@ class DataDirectoryUnusable extends Error {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
+  EACCES: "this user isn't allowed to write there",
+  EPERM: "this user isn't allowed to write there",
   EROFS: 'the disk is read-only',
   ENOENT: 'it does not exist and no directory can be created there',
   ENOSPC: 'the disk is full',
@@ -29,8 +29,8 @@ const reasonFor = (error: unknown): string => {
 };
 
 /**
- * Creates a directory with its parents for this user only, unless it exists, and checks that files can be written.
- * Creates each level separately, because Node's recursive mkdir never returns below /proc.
+ * Creates a directory and its missing parents, accessible to this user only, and checks that files can be written to
+ * it. Creates one level at a time, because Node's recursive mkdir never returns below /proc.
  *
  * @throws DataDirectoryUnusable
  */
@@ -54,7 +54,7 @@ export async function ensureDataDirectory(path: string): Promise<void> {
   try {
     for (const each of missing)
       await mkdir(each, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-        // Another process has created it meanwhile.
+        // If it exists now, another process created it in the meantime.
         if (error.code !== 'EEXIST') throw error;
       });
     await access(path, constants.W_OK);

@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 /** PostgreSQL's codes for a page whose content doesn't match its checksum. */
 const damagedPage = /^XX00[12]$/;
 
-/** How long (ms) `/readyz` waits for the database. Load balancers must detect within 2 s that it is unreachable. */
+/** How long (ms) `/readyz` waits for the database, so that load balancers learn within 2 s that it is unreachable. */
 const timeout = 1_500;
 
 const remedies = {
@@ -15,7 +15,7 @@ const remedies = {
   postgres: 'Repair or restore the database on its PostgreSQL server, then restart that server',
 } as const;
 
-/** Reads when the server started, by its own clock. Null if it doesn't respond in time. */
+/** Reads when the database server started, according to the server's clock. Null if it doesn't respond in time. */
 async function serverStart(database: Database): Promise<string | null> {
   const tooLate = Promise.withResolvers<null>();
   const timer = setTimeout(() => tooLate.resolve(null), timeout);
@@ -28,7 +28,7 @@ async function serverStart(database: Database): Promise<string | null> {
 
 /** Tracks whether the database works, for the log and for `/readyz`. */
 export function createDatabaseHealth(kind: Database['kind'], log: Log) {
-  /** The server process that read the damaged page, once it is known. */
+  /** Set while a page is damaged. `server` is the start time of the database server, once it has been read. */
   let damage: { server?: string } | null = null;
   let hasBackupFailed = false;
   const reportDamage = (found: string) => {

@@ -137,7 +137,7 @@ describe('the environment variables', () => {
     const withUrl = (url: string) => () => parseEnvironment({ CLOVER_SMTP_URL: url }).mailServer;
     expect(withUrl('smtps://me%40example.org:x@mail')()?.from).toBe('me@example.org');
     for (const url of ['smtp://mail', 'smtps://user:x@mail.example.org', 'smtp://%zz@mail'])
-      expect(withUrl(url)).toThrow('CLOVER_MAIL_FROM is required');
+      expect(withUrl(url)).toThrow('CLOVER_MAIL_FROM must be the sender');
     expect(withUrl('mail.example.org')).toThrow('CLOVER_SMTP_URL must be a URL');
   });
 

@@ -22,8 +22,8 @@ const url = (protocols: readonly string[]) =>
 const origin = url(['http:', 'https:']).transform((value) => new URL(value).origin);
 
 /**
- * `mail@example.org` or `Clover <mail@example.org>`. Other characters are refused, because a name that contains them
- * could look like a second email.
+ * `mail@example.org` or `Clover <mail@example.org>`. The name can't contain other characters, because they could make
+ * it look like a second email.
  */
 const sender = z.string().refine((value) => {
   const [, name, address] = /^(?:([\p{L}\p{N} ._'-]{1,80}) <)?([^\s<>,;:"]{3,254})>?$/u.exec(value) ?? [];
@@ -150,7 +150,7 @@ const schema = z
       server === undefined || from !== undefined || userAddress(server) !== null,
     {
       path: ['CLOVER_MAIL_FROM'],
-      message: "is required: the sender's email, because the user of CLOVER_SMTP_URL is not an email",
+      message: "must be the sender's email, because the user in CLOVER_SMTP_URL isn't an email",
     },
   )
   .refine(
@@ -188,7 +188,7 @@ export interface Environment {
   readonly addressLimits: AddressLimits;
   /** The mail server, and the sender's email. Null if no emails are sent. */
   readonly mailServer: { readonly url: string; readonly from: string } | null;
-  /** Whether new accounts must confirm their email. By default they must if emails are sent. */
+  /** Whether new accounts must confirm their email. True by default if there is a mail server. */
   readonly confirmEmail: boolean;
   /** Set to use a hosted service instead of the embedded one. The server then only serves the web app. */
   readonly hosted: { readonly url: string; readonly key: string } | null;

@@ -43,8 +43,7 @@ export async function writePrivately(path: string, text: string): Promise<void> 
 
 /** Creates the keys of an installation. Throws SecretsUnreadable if it already has keys. */
 export async function createSecrets(path: string): Promise<Secrets> {
-  if (await exists(path))
-    throw new SecretsUnreadable(`There are keys in ${path} already. Nothing was changed.`);
+  if (await exists(path)) throw new SecretsUnreadable(`${path} already contains keys. Nothing was changed.`);
   const secrets = generateSecrets();
   await ensureDataDirectory(dirname(path));
   await writePrivately(path, `${JSON.stringify(secrets, null, 2)}\n`);

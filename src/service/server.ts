@@ -71,7 +71,7 @@ function listen(server: Server, environment: Environment): Promise<number> {
         error.code === 'EADDRINUSE'
           ? `Port ${port} is taken by another program. Stop that program, or choose another port: PORT=${port + 1} npm start`
           : error.code === 'EACCES'
-            ? `This user may not listen on port ${port}. Choose a port above 1023: PORT=3000 npm start`
+            ? `This user isn't allowed to listen on port ${port}. Choose a port above 1023: PORT=3000 npm start`
             : error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND'
               ? `This machine doesn't have the IP address ${host}. Set HOST to one of its IP addresses, or remove HOST to serve this machine only.`
               : `The server can't listen on ${host}:${port}: ${error.message}`;
@@ -117,7 +117,16 @@ export async function startServer(environment: Environment, routes: Routes, log:
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const visitor = visitorOf(request);
     if (!visitor)
-      return sendWebResponse(response, json({ message: 'This server does not use that host name.' }, 421));
+      return sendWebResponse(
+        response,
+        json(
+          {
+            message:
+              'This server is not set up for this host name. Check the address, or set CLOVER_PUBLIC_URL.',
+          },
+          421,
+        ),
+      );
     const origin = request.headers.origin ?? null;
     const requested = request.headers['access-control-request-headers'];
     // The mailbox contains one-time codes, so no other origin may ever read it.

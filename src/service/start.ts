@@ -55,7 +55,7 @@ export interface RunningService {
   readonly close: () => Promise<void>;
 }
 
-/** Time limit (ms) for statements, the hosted service's default for signed-in users. */
+/** Time limit (ms) for SQL statements, the same as the hosted service's default for signed-in users. */
 const statementLimit = 8_000;
 
 const respondStopping = () => {
@@ -114,7 +114,7 @@ async function startEmbedded(
   { ownerSecret = null, keepAwake = noKeepAwake }: StartOptions,
 ): Promise<RunningService> {
   if (environment.ownerMode && ownerSecret === null)
-    throw new EnvironmentError(['CLOVER_OWNER is set by the desktop app alone']);
+    throw new EnvironmentError(['CLOVER_OWNER can only be set by the desktop app']);
   const health = createDatabaseHealth(environment.databaseUrl ? 'postgres' : 'pglite', log);
   const removals = createRemovalQueue();
   const database = await openServiceDatabase(environment, files, health, removals);
@@ -183,7 +183,7 @@ async function startEmbedded(
     const prepared = Promise.withResolvers<void>();
     const handle: Routes['handle'] = async (request, visitor) => {
       const { pathname } = new URL(request.url);
-      // Responds without waiting, because load balancers use it to distribute requests.
+      // Responds without waiting for the start, because load balancers use `/readyz` to distribute requests.
       if (pathname === '/readyz' && state !== 'ready') return json({ status: state }, 503);
       if (pathname === '/healthz') return json({ status: 'ok' });
       if (state === 'stopping' && pathname.startsWith('/functions/v1/')) return respondStopping();
@@ -218,8 +218,7 @@ async function startEmbedded(
     port = server.port;
     settle = async () => void (await Promise.all([server.settle(), finishReplies(service.replies)]));
     closers.push(server.close);
-    // Done once the port is open, because if the start failed after creating the administrator, the generated password
-    // would be lost.
+    // Done only once the port is open: if the start failed later, the generated password would be lost.
     const { adminPassword } = await runExclusively(environment.databaseUrl, 'first start', () =>
       prepareFirstStart(database, service.auth, environment),
     );

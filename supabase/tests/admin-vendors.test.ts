@@ -109,7 +109,7 @@ describeDatabases('vendors for administrators', (open) => {
     expect(body.vendor).toMatchObject({ has_key: true, key_last4: null });
     expect(await act('set-key', { vendor: 'demo', key })).toMatchObject({
       status: 400,
-      body: { error: { message: 'Demo takes no API key.' } },
+      body: { error: { message: "Demo doesn't need an API key." } },
     });
   });
 

@@ -166,7 +166,7 @@ describeDatabases('replies that the service writes', (open) => {
     await calls.finish(account, { question, reply: slow, text: 'To the first' });
     const active = () => as(database, account, `select active_message_id as id from public.chat_history`);
     expect(await active()).toEqual([{ id: quick }]);
-    // Another reply to the edited message is a version in the branch on screen.
+    // Another reply to the edited message is a version in the active branch.
     const again = randomUUID();
     await calls.begin(account, { question: edited, reply: again, request: randomUUID() });
     await calls.finish(account, { question: edited, reply: again, text: 'Again' });

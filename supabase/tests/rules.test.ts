@@ -79,7 +79,7 @@ const callable = {
 
 /**
  * Private functions that policies need, and those that admin actions call as the service role. None gives its caller
- * more access, except for reading whether the caller itself is an administrator, has a session, or may read and send.
+ * more access. Callers only learn whether they are an administrator, have a session, and may read and send.
  */
 const callableInternals = {
   anon: [],

@@ -42,7 +42,7 @@ export const textField = (maximum: number) =>
 export const bodyFields = {
   email: textField(320),
   phone: textField(32),
-  /** Longer than any accepted password, so that a long one causes the hosted service's error. */
+  /** More than the longest accepted password, so that `checkNewPassword` refuses it with the hosted service's error. */
   password: textField(1024),
   metadata: z
     .record(z.string(), z.unknown())

@@ -32,9 +32,7 @@ export async function isKnownDevice(context: AuthContext, email: string, visitor
   return rows.length > 0;
 }
 
-/**
- * Remembers the device after a complete sign-in. If the account has a second factor, the password alone is not enough.
- */
+/** Remembers the device after a complete sign-in, which includes the second factor if the account has one. */
 export async function rememberDevice(
   tx: Queryable,
   context: AuthContext,

@@ -14,7 +14,7 @@ export function requireEmail(email: string): string {
   return normalized;
 }
 
-/** Like `requireEmail`, for the new email of an account. Throws email_address_invalid for the reserved one. */
+/** Like `requireEmail`, for an account's new email. Throws email_address_invalid if it is the reserved one. */
 export function checkNewEmail(email: string, reserved: string): string {
   const normalized = requireEmail(email);
   if (normalized === normalizeEmail(reserved))

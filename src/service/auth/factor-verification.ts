@@ -34,7 +34,7 @@ export const challengeFactor: AuthHandler = async (call, context) => {
   const id = randomUUID();
   await context.database.transaction(async (tx) => {
     const factor = await lockFactor(tx, user.id, call.path['id']);
-    // Keeps challenges for as long as their code could be replayed.
+    // Deletes challenges only when their code is too old to be replayed.
     await tx.query('delete from auth.mfa_challenges where factor_id = $1 and created_at < $2', [
       factor.id,
       new Date(now.getTime() - 2 * challengeMilliseconds).toISOString(),

@@ -30,7 +30,10 @@ export async function findInvitedUser(
   return known;
 }
 
-/** `POST /invite`, for administrators: creates an account without a password, and emails a link to it. */
+/**
+ * `POST /invite`, for administrators: creates an account without a password, and emails a link for accepting the
+ * invitation.
+ */
 export const invite: AuthHandler = async (call, context) => {
   requireServiceRole(call);
   requireMailer(context);

@@ -16,7 +16,7 @@ const session = {
   user,
 };
 
-/** Collects the requests that a signed-in supabase-js client sends. A stub answers all of them. */
+/** Collects the requests that a signed-in supabase-js client sends. A stub responds to all of them. */
 async function recorded(act: (supabase: SupabaseClient) => Promise<unknown>): Promise<Sent[]> {
   const sent: Sent[] = [];
   const supabase = createClient(siteUrl, publishableKey, {

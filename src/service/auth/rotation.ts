@@ -81,15 +81,15 @@ async function exchange(
  * Exchanges a refresh token for its successor, in the caller's transaction.
  *
  * Tabs refresh at the same time, so a token that was used at most 10 seconds ago gets the current token without another
- * rotation. The last used token gets it at any time, until the client has received the response (`PendingRefreshes`).
- * Any other reused token was stolen, possibly together with the current one, so the session ends (RFC 9700 §4.14.2).
- * The hosted service accepts the last used token even after the client received the response, so it never detects a
- * thief who always sends the previous token.
+ * rotation. The most recently used token gets the current one even later, until the client has received the response
+ * (`PendingRefreshes`). Any other reused token was stolen, possibly together with the current one, so the session ends
+ * (RFC 9700 §4.14.2). The hosted service accepts the last used token even after the client received the response, so it
+ * never detects a thief who always sends the previous token.
  *
- * A second factor also revokes the session's tokens (`raiseSession`), and starts a new chain that only its response
- * contains. Earlier tokens can't be exchanged for it, otherwise a stolen one would reach the second level. Another tab
- * may send such a token at that moment, so for a minute that doesn't end the session: the tab retries and finds the
- * tokens that the first tab stored. The hosted service returns the raised session.
+ * Entering a second factor also revokes the session's tokens (`raiseSession`) and starts a new chain, whose first token
+ * is only in that response. Earlier tokens can't be exchanged for it, otherwise a stolen one would reach the second
+ * level. Another tab may send such a token at that moment, so for a minute that doesn't end the session: the tab
+ * retries and finds the tokens that the first tab stored. The hosted service returns the raised session.
  *
  * The outcome is returned instead of thrown, because the end of the session must be committed.
  */

@@ -39,7 +39,7 @@ export const mailTexts: Readonly<Record<MailKind, MailText>> = {
   },
   email_change: {
     subject: `Confirm your new email for ${brand}`,
-    lead: 'Someone, hopefully you, asked to change the email of your account. Confirm the change from both the old and the new email.',
+    lead: "Someone, hopefully you, asked to change your account's email. Confirm the change from both the old and the new email.",
     button: 'Confirm the change',
     closing: "If you didn't ask for this, don't confirm it, and choose a new password.",
   },
@@ -56,7 +56,7 @@ export const mailTexts: Readonly<Record<MailKind, MailText>> = {
   },
   already_registered: {
     subject: `You already have a ${brand} account`,
-    lead: 'Someone, hopefully you, tried to sign up with this email, which already has an account.',
+    lead: 'Someone, hopefully you, tried to sign up with this email, but it already has an account.',
     button: 'Sign in',
     closing:
       'If you forgot your password, choose "Forgot your password?" on the sign-in page. If it wasn\'t you, ignore this email.',

@@ -121,6 +121,6 @@ export async function sendMails(mails: readonly Mail[], context: AuthContext): P
     await Promise.all(mails.map((mail) => mailer(mail)));
   } catch (error) {
     context.log('auth.mail-failed', { error: loggableError(error).error });
-    throw new AuthFailure(500, 'unexpected_failure', 'Error sending email. Try again in a minute.');
+    throw new AuthFailure(500, 'unexpected_failure', "Couldn't send the email. Try again in a minute.");
   }
 }

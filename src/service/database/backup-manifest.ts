@@ -14,7 +14,7 @@ const manifestSchema = z.object({
   schema: z.string(),
   /** All files by path, with forward slashes. */
   files: digestsSchema,
-  /** The objects by path. All backups share their files. */
+  /** Stored objects by path. All backups share one copy of each. */
   objects: digestsSchema.default({}),
 });
 
@@ -60,7 +60,8 @@ export interface SupportedVersions {
 /**
  * Checks that a backup is complete and that this version of the product can restore it. Reads every byte.
  *
- * @returns its objects @throws BackupUnusable
+ * @returns the backup's objects
+ * @throws BackupUnusable
  */
 export async function checkBackup(
   directory: string,

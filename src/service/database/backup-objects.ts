@@ -8,7 +8,9 @@ import { forEachFile, syncFile } from './files.ts';
 /** The files of stored objects. They are outside the database and never change. */
 export interface BackedUpObjects {
   readonly directory: string;
-  /** Runs `work` and removes no file meanwhile. Commands don't need it, because they never remove files. */
+  /**
+   * Runs `work` and delays removals of files until it is done. Commands don't need this, because they remove no files.
+   */
   readonly keepDuring?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
@@ -107,7 +109,7 @@ export async function restoreObjects(shared: string, directory: string, digests:
   );
 }
 
-/** Keeps copies of the current files, because the restored database deletes those that it has no rows for. */
+/** Keeps copies of the current files, because the service deletes files that the restored database has no rows for. */
 export async function preserveObjects(directory: string, aside: string): Promise<void> {
   await forEachFile(await listObjects(directory), async (path) => {
     await mkdir(dirname(join(aside, path)), { recursive: true, mode: 0o700 });

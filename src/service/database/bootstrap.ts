@@ -19,7 +19,7 @@ export const bootstrapLock = `select pg_advisory_xact_lock(hashtext('clover: pre
 
 /**
  * Creates the roles that requests act as, and grants them to the owner. Only a superuser can create a role that
- * bypasses row-level security. Otherwise `servicePolicies` allows service_role to read every row.
+ * bypasses row-level security. If the owner isn't one, `servicePolicies` gives service_role access to every row.
  */
 const roles = `
 do $$

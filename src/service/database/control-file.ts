@@ -9,7 +9,7 @@ const checksumVersionAt = 252;
 const crcAt = 288;
 
 const controlVersion = 1700;
-/** The state DB_SHUTDOWNED: all pages are on the disk and the log is empty. */
+/** The state DB_SHUTDOWNED: all pages are on the disk, so nothing has to be recovered from the write-ahead log. */
 const cleanShutdown = 1;
 
 /** Castagnoli's polynomial, reversed. */

@@ -36,8 +36,8 @@ const createPageBuffer = () => Buffer.alloc(pagesPerRead * pageSize);
 /**
  * Calls `visit` for every used page of a file. If `visit` returns true, it has changed the page, which is then written.
  *
- * @param memory for the pages of one read, shared by all files because a new database has a thousand small ones @param
- * visit gets the page and its number in the table
+ * @param memory the buffer for one read, shared by all files because a new database has a thousand small ones
+ * @param visit a function that gets the page and its number in the table
  */
 async function visitPages(
   path: string,

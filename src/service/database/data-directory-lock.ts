@@ -83,7 +83,10 @@ async function readOwner(file: string): Promise<Owner | undefined> {
   }
 }
 
-/** Creates `file` with its complete content, so that no process reads an empty lock. Fails with EEXIST. */
+/**
+ * Creates `file` with its complete content, so that no process reads an empty lock. Fails with EEXIST if the file
+ * exists.
+ */
 async function createAtomically(file: string, content: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, content, { mode: 0o600, flag: 'wx' });
@@ -123,9 +126,10 @@ async function removeDeadLock(file: string): Promise<void> {
 const maxAttempts = 20;
 
 /**
- * Takes the lock file next to `dataDir`, also after its owner was killed.
+ * Takes the lock file next to `dataDir`, even if its previous owner was killed.
  *
- * @returns a function that releases the lock @throws DataDirectoryUnusable, DataDirectoryLocked
+ * @returns a function that releases the lock
+ * @throws DataDirectoryUnusable, DataDirectoryLocked
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   const file = `${dataDir}.lock`;

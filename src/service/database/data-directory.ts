@@ -146,7 +146,8 @@ export async function openDirectory(
         backup,
       );
   };
-  // After a kill, PostgreSQL first repairs the files from its log, so they are checked after it has opened them.
+  // After a crash, PostgreSQL first repairs the files from its write-ahead log, so they are checked once it has opened
+  // them.
   const wasClosed = (await readControlFile(dataDir))?.isShutDown ?? false;
   if (wasClosed) {
     await refuseDamage();

@@ -1,12 +1,15 @@
 import { addressOf, toUnreachableError } from './database-unreachable.ts';
 import { connectPostgres } from './postgres-session.ts';
 
-/** Thrown if a command needs exclusive access while a service uses the database, or the reverse. */
+/**
+ * Thrown if a command needs exclusive access while a service uses the database, or if a service starts during such a
+ * command.
+ */
 export class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse';
 }
 
-/** A service that was just stopped may still be closing. */
+/** How long (ms) to wait for the lock, because a service that was just stopped may still be closing. */
 const timeoutMs = 1_000;
 
 const lockNotAvailable = '55P03';
@@ -26,10 +29,11 @@ const refusals: Readonly<Record<DatabaseUse, (address: string) => string>> = {
 };
 
 /**
- * Takes an advisory lock, so that commands don't use the database of a running service. The lock has its own session,
- * so PostgreSQL releases it no matter how the process ends.
+ * Takes an advisory lock, so that no command uses the database of a running service. The lock has its own session, so
+ * PostgreSQL releases it no matter how the process ends.
  *
- * @returns a function that releases the lock @throws DatabaseInUse, DatabaseUnreachable, with messages for the operator
+ * @returns a function that releases the lock
+ * @throws DatabaseInUse, DatabaseUnreachable, with messages for the operator
  */
 export async function lockDatabase(url: string, use: DatabaseUse): Promise<() => Promise<void>> {
   const session = await connectPostgres({

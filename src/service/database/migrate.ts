@@ -101,8 +101,8 @@ async function applyOnce(database: OpenedDatabase, file: string, row: string, sq
 /**
  * Runs each missing migration in order, all or nothing, then the seed if it has never run on this database.
  *
- * @returns the files that this call applied @throws DataNotUpgradable; MigrationFailed with the file, and the line if
- * PostgreSQL reports one
+ * @returns the files that this call applied
+ * @throws DataNotUpgradable; MigrationFailed with the file, and the line if PostgreSQL reports one
  */
 export async function migrate(database: OpenedDatabase, sources: MigrationSources): Promise<string[]> {
   const migrations = await readMigrations(sources.migrations);

@@ -12,7 +12,7 @@ export class DatabaseRightsMissing extends Error {
 
   constructor(role: string, statements: readonly string[], options?: ErrorOptions) {
     super(
-      `The role ${role} may not set up the database. Nothing was changed. ` +
+      `The role ${role} isn't allowed to set up the database. Nothing was changed. ` +
         `Ask an administrator of the PostgreSQL server to run this once in the service's database, then start again:\n\n` +
         `${statements.map((statement) => `  ${statement}`).join('\n')}\n`,
       options,

@@ -109,7 +109,7 @@ export async function startPglite(start: PgliteStart): Promise<PgliteThread> {
       thread.memory = answer.memory;
       return answer.bytes;
     }
-    throw new Error(answer.kind === 'failed' ? answer.message : 'PGlite sent an unexpected answer.');
+    throw new Error(answer.kind === 'failed' ? answer.message : 'PGlite sent an unexpected response.');
   }
 
   const thread = {

@@ -17,9 +17,9 @@ export interface PgliteDatabase extends OpenedDatabase {
 const maxMemory = 320 * 1024 * 1024;
 
 /**
- * Opens PGlite in a separate thread. It implements PostgreSQL's protocol, so the code above treats it like a server
- * with only one session. After a crash, or after a statement was stopped by ending the thread, the next caller reopens
- * it.
+ * Opens PGlite in a separate thread. PGlite implements PostgreSQL's protocol, so the rest of the code treats it like a
+ * server with only one session. After a crash, or after a statement was stopped by ending the thread, the next caller
+ * reopens it.
  */
 export async function openPglite(
   start: PgliteStart,

@@ -98,7 +98,7 @@ export async function restoreBackup(dataDir: string, choice: BackupChoice): Prom
     const copy = restoringFolder(dataDir);
     await copyBackup(backup.folder, copy);
     await copyObjects(backup, objectsFolderOf(dataDir));
-    // The operator may already have deleted it.
+    // The operator may already have deleted the damaged directory.
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const damaged = await renameDirectory(dataDir, 'damaged');
     // Only the damaged database refers to files that are newer than the backup.

@@ -4,7 +4,7 @@ import type { Database, Queryable } from './database.ts';
  * Runs `work` while no other instance runs it. A crashed instance doesn't block the others, because its lock ends with
  * its connection.
  *
- * @param url of the PostgreSQL; null for the embedded database, which has only one instance
+ * @param url the URL of the PostgreSQL server; null for the embedded database, which has only one instance
  */
 export async function runExclusively<T>(
   url: string | null,

@@ -33,7 +33,7 @@ it('reports a server that closes the connection immediately', async () => {
 it('reports a server that is silent, at the first message or after it has refused encryption', async () => {
   const silent = await listen(() => {});
   const halfway = await listen((socket) => void socket.write('N'));
-  // Both wait for eight seconds.
+  // Both attempts time out after eight seconds.
   const refused = await Promise.all(
     [silent, halfway].map((url) => openDatabase({ url }).catch((error: unknown) => error)),
   );

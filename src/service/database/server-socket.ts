@@ -9,7 +9,10 @@ const timeout = 8_000;
 const encryptionRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const acceptsEncryption = 'S'.charCodeAt(0);
 
-/** Thrown if the server accepts the connection, then closes it or sends nothing. `code` is the driver's. */
+/**
+ * Thrown if the server accepts the connection, then closes it or sends nothing. `code` is one of the driver's error
+ * codes.
+ */
 class ServerSilent extends Error {
   readonly code: string;
 

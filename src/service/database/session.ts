@@ -72,7 +72,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     idle_timeout: 0,
     max_lifetime: null,
     connect_timeout: 8,
-    // Both would need a second connection, and the driver can't handle losing it.
+    // Otherwise the driver would open a second connection, and it can't handle losing that one.
     fetch_types: false,
     no_subscribe: true,
     ssl: false,
@@ -93,7 +93,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     clearTimeout(watchdog);
     if (cutAfterMs === 0 || running.size === 0) return;
     watchdog = setTimeout(() => {
-      // If this thread was busy, it reads the responses that have arrived before this second timer fires.
+      // If this thread was busy, the response may be waiting to be read. That happens before this second timer fires.
       watchdog = setTimeout(() => {
         reason = new StatementTooSlow(options.limitMs);
         wire.cut(reason);

@@ -61,7 +61,7 @@ function sourceOf(answer: Response): Source | null {
   return reader ? { next: async () => (await reader.read()).value, stop: () => reader.cancel() } : null;
 }
 
-/** The last event of a stream if the service stops. The client keeps what it has received and may retry. */
+/** Sent as the last event of a stream if the service stops. The client keeps what it has received and may retry. */
 const interruption = `data: ${JSON.stringify({ error: errorObject(503, interruptedError().code, interruptedError().message) })}\n\n`;
 
 /**

@@ -14,7 +14,7 @@ function refusal({ status, message, retryAfter }: DatabaseUnavailable): Response
 }
 
 /**
- * Responds with 503 or 429 if the database could not be used. The handlers alone would respond with 500, or treat a
+ * Responds with 503 or 429 if the database could not be used. Otherwise handlers would respond with 500, or treat a
  * session that they can't look up as ended.
  */
 export async function answerUnlessUnavailable(

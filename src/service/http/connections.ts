@@ -3,7 +3,7 @@ import type { Environment } from '../environment.ts';
 import { limitKey } from './address.ts';
 import { createProxyCheck, toPlainAddress } from './hosts.ts';
 
-/** Leaves enough file handles for the database. */
+/** The limit for all clients together. It leaves enough file handles for the database. */
 const maximumConnections = 10_000;
 
 const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');

@@ -26,7 +26,8 @@ export interface Metrics {
 /**
  * Groups requests by part of the service and status class.
  *
- * @param token the bearer token required for reading the metrics @param now monotonic, in milliseconds
+ * @param token the bearer token required for reading the metrics
+ * @param now a monotonic clock, in milliseconds
  */
 export function createMetrics(token: string, now: () => number = () => performance.now()): Metrics {
   const series = new Map<string, Series>();

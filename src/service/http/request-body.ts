@@ -149,7 +149,9 @@ export function createBodyReader(
         const timer = setTimeout(
           () =>
             settle(() =>
-              refuse(new RequestBodyError(408, 'The request body stopped arriving. Send it again.')),
+              refuse(
+                new RequestBodyError(408, 'The request timed out before its body was complete. Try again.'),
+              ),
             ),
           settings.stall,
         );

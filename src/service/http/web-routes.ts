@@ -11,7 +11,7 @@ const routesSchema = z.object({
 
 export type WebRoutes = z.infer<typeof routesSchema>;
 
-/** Returns null if the build has no such file or one of another version. One page then serves all paths. */
+/** Returns null if the text doesn't have this format, e.g. after an older build. One page then serves all paths. */
 export function readRoutes(text: string): WebRoutes | null {
   try {
     return routesSchema.parse(JSON.parse(text));

@@ -3,7 +3,7 @@ import type { OutgoingMail } from './smtp.ts';
 
 /** Administrators send this email to check that sending works. */
 export function testMail(to: string): OutgoingMail {
-  const sentence = `Email from ${brand} works. An administrator sent this test from the settings.`;
+  const sentence = `Your ${brand} service can send emails. An administrator sent this test from the settings.`;
   return {
     to,
     subject: `Test email from ${brand}`,

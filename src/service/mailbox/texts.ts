@@ -3,7 +3,7 @@ import { brand } from '../../shared/brand.ts';
 export const texts = {
   title: 'Mailbox',
   pageTitle: `Mailbox – ${brand}`,
-  intro: `This installation has no mail server. Its emails are stored here until ${brand} stops.`,
+  intro: `No mail server is set up. Emails are stored here until ${brand} stops.`,
   empty:
     'No emails yet. Emails appear here when someone signs up or requests a code. Reload the page to check again.',
   to: (address: string) => `To ${address}`,

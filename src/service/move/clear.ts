@@ -9,7 +9,8 @@ import { movedTables } from './tables.ts';
  * Deletes the rows of an unfinished move and restores the seed's rows. Deletes nothing else. Can be interrupted and
  * repeated.
  *
- * @returns the unfinished move @throws MoveRefused if there is none
+ * @returns the unfinished move
+ * @throws MoveRefused if there is none
  */
 export async function clearTarget(database: Database, seed: string): Promise<UnfinishedMove> {
   const unfinished = await findMove(database);

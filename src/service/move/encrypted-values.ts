@@ -48,7 +48,7 @@ async function decryptVendorKeys(side: Queryable, ring: KeyRing | null): Promise
   }
   if (failed.length > 0)
     throw new MoveRefused(
-      `The keys of the vendors ${failed.join(', ')} can't be decrypted. Set CLOVER_ENCRYPTION_KEYS to the source's, or clear these keys in the Admin Panel and enter them again after the move.`,
+      `These vendors' keys can't be decrypted: ${failed.join(', ')}. Set CLOVER_ENCRYPTION_KEYS to the source's, or clear these keys in the Admin Panel and enter them again after the move.`,
     );
   return decrypted;
 }

@@ -71,7 +71,10 @@ async function restartSequences(target: Queryable, { table, columns }: TableShap
     );
 }
 
-/** Both sides need the same settings, because otherwise equal rows could have different hashes. */
+/**
+ * Compares a table's rows on both sides. Both transactions use the same settings, otherwise equal rows could have
+ * different hashes.
+ */
 async function isSame(source: Queryable, target: Database, { table, shape }: Plan): Promise<boolean> {
   const [here, there] = await Promise.all([
     fingerprint(source, shape, table.encrypted),

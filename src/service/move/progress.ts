@@ -38,10 +38,10 @@ export async function endMove(tx: Queryable): Promise<void> {
 
 /** Returns null if there is no unfinished move on this target. */
 export async function findMove(target: Queryable): Promise<UnfinishedMove | null> {
-  const [progressSchemaed] = await target.query<{ exists: boolean }>(
+  const [schema] = await target.query<{ exists: boolean }>(
     `select to_regclass('clover_move.source') is not null as exists`,
   );
-  if (!progressSchemaed?.exists) return null;
+  if (!schema?.exists) return null;
   const [found] = await target.query<UnfinishedMove>(
     `select s.first_account::text as source, s.begun_at::text as "startedAt",
        (select coalesce(sum(p.rows), 0)::int from clover_move.progress p) as rows,

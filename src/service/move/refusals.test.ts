@@ -217,7 +217,7 @@ describe.runIf(postgres)('a move between databases', () => {
       // Moves back, so unencrypted factors become encrypted ones.
       const returned = await make(template);
       const wayBack = { to: returned, environment: { CLOVER_DATABASE_URL: asRole, CLOVER_DATA_DIR: folder } };
-      await expect(runMove(wayBack)).rejects.toThrow(/^The keys of the vendors openai can't be decrypted\./);
+      await expect(runMove(wayBack)).rejects.toThrow(/^These vendors' keys can't be decrypted: openai\./);
       const all = { ...wayBack.environment, CLOVER_ENCRYPTION_KEYS: ring };
       expect(await runMove({ to: returned, environment: all })).toMatchObject({ vendorKeys: 1, factors: 1 });
     } finally {
@@ -230,7 +230,7 @@ describe.runIf(postgres)('a move between databases', () => {
     const environment = { CLOVER_DATABASE_URL: source, CLOVER_DATA_DIR: join(folder, 'other') };
     await expect(runMove({ to, environment })).rejects.toThrow('There are no keys in');
     await readInstallationKeys(join(folder, 'other'), null);
-    await expect(runMove({ to, environment })).rejects.toThrow('The keys of the vendors');
+    await expect(runMove({ to, environment })).rejects.toThrow("These vendors' keys can't be decrypted");
     const empty = { ...environment, CLOVER_DATABASE_URL: await make(template) };
     await expect(runMove({ to, environment: empty })).rejects.toThrow('The source has no accounts');
   });

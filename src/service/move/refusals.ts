@@ -12,7 +12,7 @@ export async function firstAccountOf(source: Queryable): Promise<string> {
   return first.id;
 }
 
-/** Triggers have already counted, notified and logged at the source. They must not repeat that at the target. */
+/** At the source, triggers have already counted, notified and logged. They must not do it again at the target. */
 export const disableTriggers = `set local session_replication_role = replica`;
 
 const insufficientPrivilege = '42501';
@@ -49,7 +49,10 @@ interface Conflicts {
 /** Maximum number of target accounts to look up at the source, which is enough to recognize an earlier move. */
 const maxCompared = 10_000;
 
-/** Compares ids and emails that are sent to the source as text, so the databases need no connection to each other. */
+/**
+ * Sends the target's ids and emails to the source as text and compares them there, because the databases may not be
+ * able to reach each other.
+ */
 async function findConflicts(source: Queryable, target: Queryable): Promise<Conflicts> {
   const [there] = await target.query<{ count: number; ids: string[] | null; addresses: string[] | null }>(
     `select (select count(*)::int from auth.users) as count, json_agg(id::text) as ids,

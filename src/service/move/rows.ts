@@ -112,7 +112,7 @@ export async function readRows(
 export const keyOf = ({ columns, key }: TableShape, row: Row): string[] =>
   key.map(({ name }) => String(row[columns.findIndex((column) => column.name === name)]));
 
-/** Inserts rows with the numbers that the source has generated. */
+/** Inserts rows and keeps the identity numbers that the source has generated. */
 export async function writeRows(target: Queryable, { table, columns }: TableShape, rows: readonly Row[]) {
   const values = columns.map(({ type }, index) => `(r.value ->> ${index})::${type}`);
   await target.query(

@@ -27,8 +27,7 @@ const checkedLookup =
       if (error) return callback(error, '', 0);
       const usable = addresses.filter(({ address }) => isAllowed(address, allowPrivate));
       const [first] = usable;
-      if (!first)
-        return callback(new OutboundRefused('The URL of the vendor is on a private network.'), '', 0);
+      if (!first) return callback(new OutboundRefused("The vendor's URL is on a private network."), '', 0);
       if (options.all) return callback(null, usable);
       callback(null, first.address, first.family);
     });
@@ -36,13 +35,13 @@ const checkedLookup =
 
 function checkUrl(url: URL, allowPrivate: boolean): void {
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
-    throw new OutboundRefused('Vendors are called over https only.');
+    throw new OutboundRefused("The vendor's URL must start with https.");
   if (url.username || url.password)
-    throw new OutboundRefused('The URL of a vendor must not contain a user name or password.');
+    throw new OutboundRefused("The vendor's URL must not contain a user name or password.");
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // Checks an IP address in the URL here, because it is never passed to the lookup.
   if (isMetadataHost(host) || (isIP(host) && !isAllowed(host, allowPrivate)))
-    throw new OutboundRefused('The URL of the vendor is on a private network.');
+    throw new OutboundRefused("The vendor's URL is on a private network.");
 }
 
 /** Pauses the vendor while more than this many bytes wait for the reader. */

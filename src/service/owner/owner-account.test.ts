@@ -54,7 +54,7 @@ describeDatabases('the owner of a computer', (open) => {
   });
 
   it('can open their chats again after anything that locks an account', async () => {
-    // An owner from an earlier version, with a password and without the mark.
+    // An owner from an earlier version, with a password and without `ownerMark`.
     const { id } = await harness.auth.createUser({
       email: ownerEmail,
       password: 'the password of main',

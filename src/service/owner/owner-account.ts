@@ -2,10 +2,10 @@ import type { Auth } from '../auth/auth.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import type { OpenedDatabase } from '../database/opened-database.ts';
 
-/** The email of a new owner. The mark identifies the owner, not this email. */
+/** The email of a new owner account. Owners are identified by `ownerMark`, not by this email, which they may change. */
 const ownerEmail = 'owner@clover.local';
 
-/** The mark is stored in the account and not in a file next to the database, so that a restored backup contains it. */
+/** Stored in the account and not in a file next to the database, so that a restored backup contains it. */
 const ownerMark = { is_owner: true };
 
 interface UserId {
@@ -14,8 +14,8 @@ interface UserId {
 
 /**
  * Finds the owner in data without the mark: the first administrator, because the app created the owner before anyone
- * else could sign up. If an owner had changed their email, the next start created a second account, whose content is
- * moved to the first one.
+ * else could sign up. In earlier versions, the start after an owner changed their email created a second account. Its
+ * content is moved to the first one.
  */
 async function findUnmarkedOwner(database: OpenedDatabase): Promise<string | null> {
   const [owner] = await database.query<UserId>(

@@ -49,7 +49,7 @@ export async function refusalOf(request: Request): Promise<Response | null> {
   if (!servedPaths.test(pathname)) return json({ message: 'Not found' }, 404);
   if (refusedPaths.has(pathname))
     return refuse(
-      'This computer has one owner, whose account and session cannot be removed. You can erase all data instead.',
+      "You can't delete the account on this computer or sign out of it. To start over, erase all data.",
     );
   if (!pathname.startsWith('/auth/v1/')) return null;
   const route = `${request.method} ${pathname.slice('/auth/v1'.length)}`;
@@ -57,5 +57,5 @@ export async function refusalOf(request: Request): Promise<Response | null> {
   const isOpen = openAuthRoutes.has(route) && !(route === 'PUT /user' && (await changesSignIn(request)));
   return isOpen
     ? null
-    : refuse('This is not available, because the owner of this computer is signed in without an account.');
+    : refuse("This isn't available on this computer, because you don't need to sign in here.");
 }

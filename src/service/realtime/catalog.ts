@@ -55,7 +55,7 @@ function tableOf({ columns, is_full: isFull, ...row }: TableRow): PublishedTable
   return {
     ...row,
     key: columns.filter(({ is_key: isKey }) => isKey),
-    // Ids only, although the publication has the complete old row, because no one may read a deleted row's text.
+    // Ids only: the publication has the complete old row, but no one may read a deleted row's text.
     identity: columns.filter(({ is_key: isKey, type }) => isKey || (isFull && type === 'uuid')).map(plain),
     selectable: {
       anon: selectableBy('anon'),

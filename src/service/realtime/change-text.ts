@@ -7,7 +7,7 @@ const tooLargeErrors = ['Error 413: Payload Too Large'];
 
 const byteLength = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '');
 
-/** Keeps only the columns to send. If the row is too long, keeps only the short ones of them. */
+/** Keeps only the columns to send. If the row is too long, keeps only the short ones. */
 function trim(record: string, columns: readonly Column[], isComplete: boolean) {
   const isLong = record.length > limits.recordBytes;
   if (isComplete && !isLong) return { record, errors: null };
@@ -24,8 +24,9 @@ function trim(record: string, columns: readonly Column[], isComplete: boolean) {
  * Old rows contain only their primary key: for updates because the queue contains only keys, for deletes because the
  * database can no longer decide who may see the row.
  *
- * @param record JSON text of the columns of the row that the subscriber may see; null for a delete @param columns the
- * columns to send @param isComplete whether the record has exactly these columns
+ * @param record the row's columns that the subscriber may see, as JSON text; null for a delete
+ * @param columns the columns to send
+ * @param isComplete whether the record has exactly these columns
  */
 export function changeText(
   table: PublishedTable,

@@ -94,7 +94,8 @@ describeDatabases('channels', (open) => {
     const adas = await listen(client);
     later(hour - 60_000);
     await client.realtime.setAuth(await server.token(ada));
-    // Messages of a socket keep their order, so the reply to this heartbeat comes after the renewal was processed.
+    // A socket's messages are handled in order, so the response to this heartbeat arrives after the renewal was
+    // processed.
     await new Promise<void>((resolve) => {
       client.realtime.onHeartbeat((status) => status === 'ok' && resolve());
       void client.realtime.sendHeartbeat();

@@ -186,7 +186,8 @@ export function openConnection(
     if (channels.get(channel.topic) !== channel) return;
     if (!claims) return closeChannel(channel, tokenExpired);
     if (!hasRoom(claims)) return closeChannel(channel, 'Too many connections');
-    // Usually the same caller renews the token every hour, so the subscriptions stay.
+    // The subscriptions stay if the role does. Usually the same user has only renewed the token, which they do every
+    // hour.
     if (claims.role === channel.claims.role || channel.confirmed.length === 0)
       channel.assign(claims, channel.bindings);
     else await subscribe(channel, claims);

@@ -172,7 +172,7 @@ export function createDelivery(
             : new Map<string, VisibleRows>();
         sendTo(group, changes, visible);
       } catch (error) {
-        // Only this caller has missed changes. Their channels join again, and the app reads its tables again.
+        // Only this caller has missed changes. The caller's channels join again, and the app reads its tables again.
         if (error instanceof DatabaseUnavailable)
           for (const { channel } of group.subscriptions) channel.send('phx_error', '{}');
         log('realtime.delivery-failed', {

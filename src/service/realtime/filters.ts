@@ -89,7 +89,8 @@ function parseCondition(text: string, columns: readonly Column[]): Condition {
 /**
  * Parses a filter: conditions separated by commas, all of which must be true.
  *
- * @param columns those that the subscriber may select @throws FilterError that names the mistake
+ * @param columns the columns that the subscriber may select
+ * @throws FilterError whose message names the mistake
  */
 export function parseFilter(text: string, columns: readonly Column[]): Condition[] {
   if (text.trim() === '') return [];

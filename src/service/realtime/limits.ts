@@ -31,7 +31,7 @@ export const limits = {
   /** The size of a short column. A row that is too long is sent without columns above it. */
   shortColumnBytes: 64,
   bindings: 30,
-  /** In characters, because the binary broadcast frame has one byte for the topic's length. */
+  /** At most 255, because binary broadcast frames store the topic's length in one byte. */
   topicLength: 255,
   filterLength: 4_000,
   conditions: 20,
@@ -50,7 +50,7 @@ export const limits = {
   parallelCallers: 4,
   /** How long changes and broadcasts stay in their tables. Even the slowest instance must have read them by then. */
   keptMs: 60_000,
-  /** How often older changes and broadcasts are deleted, and the maximum number of each. */
+  /** How often older changes and broadcasts are deleted, and how many of each at a time. */
   cleanUpMs: 10_000,
   cleanUpRows: 10_000,
   /** How long close() waits for clients to disconnect. */

@@ -32,7 +32,7 @@ const listening: Channel = {
 
 const cursorOf = (base: string): Cursor => ({ epoch: 'one', base, until: null, after: '0', at: 0 });
 
-/** A queue whose reads are answered by the test, so that the test controls the order. */
+/** A queue whose calls only resolve when the test says so, which controls their order. */
 function slowQueue() {
   const waiting: { kind: 'open' | 'read'; answer: (value: never) => void }[] = [];
   const call = <Answer>(kind: 'open' | 'read') =>

@@ -32,7 +32,10 @@ export interface RealtimeOptions {
 const sweepsBetweenReads = 5;
 
 const goingAway = 1001;
-/** Clients reconnect, and the app reads its tables again when a channel reopens. */
+/**
+ * The close code for a service restart. Clients then reconnect, and the app reads its tables again when a channel
+ * reopens.
+ */
 const serviceRestart = 1012;
 
 function refuseUpgrade(socket: Duplex, status: string): void {

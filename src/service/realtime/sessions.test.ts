@@ -127,7 +127,7 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
     await database.query("insert into public.user_roles (user_id, role) values ($1, 'banned')", [me.id]);
     const [ban] = await roles.receive(1);
     await database.query("update public.chat_history set title = 'after the ban' where id = $1", [chat]);
-    // Once another user's later event has arrived, the first user's event has been processed, during the ban.
+    // Another user's later event has arrived, so the first user's event was processed while they were banned.
     const other = await guest();
     const marker = await listen(other.client, { table: 'chat_history' });
     await other.beginChat('marker');

@@ -29,7 +29,7 @@ const joinPayload = z.object({
 
 export type BindingRequest = z.infer<typeof bindingRequest>;
 
-/** Repeats the client's request, because the client compares it, and adds the id that changes will contain. */
+/** The client's request, which the client expects back unchanged, with the id that changes will contain. */
 export type ConfirmedBinding = BindingRequest & { readonly id: number };
 
 export interface JoinRequest {

@@ -50,7 +50,7 @@ export interface Rows {
 /**
  * Reads rows from a body, which is an object or a list of objects.
  *
- * @param columns those named by the request; without them, all rows must have the same columns
+ * @param columns the columns that the request names; if null, all rows must have the same columns
  */
 export function rowsOf({ text, value }: Body, columns: readonly string[] | null): Rows {
   const rows = Array.isArray(value) ? (value as unknown[]) : [value];

@@ -24,7 +24,7 @@ export interface ObjectFiles {
   olderThan(time: number): Promise<string[]>;
 }
 
-/** Names come from the database, which can be moved and restored, so they are checked. */
+/** Versions become file names. They are checked, because the database may come from another installation. */
 const versionPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** Returns the objects folder of a data directory. */

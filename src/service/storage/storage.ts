@@ -33,7 +33,7 @@ export interface StorageOptions {
   readonly identify: (request: Request) => Promise<Caller | Response>;
 }
 
-/** Signed URLs need no API key, because browsers open them. */
+/** Routes that need an API key. Signed URLs don't, because browsers open them. */
 type KeyedRoute = Exclude<Route, { readonly kind: 'download-signed' }>;
 
 /** Maximum bytes of requests that contain only names of objects. */

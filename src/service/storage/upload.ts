@@ -51,7 +51,8 @@ export function createUploads(database: Database, files: ObjectFiles) {
       });
       return Response.json({ Id: id, Key: `${address.bucket}/${address.name}` });
     } catch (error) {
-      // If the connection was lost, the row may have been stored. The clean-up then decides about the file.
+      // If the connection was lost, the row may have been stored, so the file stays. The clean-up removes it if it has
+      // no row.
       if (isRefusal(error)) await files.remove(version);
       throw error;
     }

@@ -19,7 +19,7 @@ export interface PostgresServer {
 
 /**
  * Finds the folder of PostgreSQL's programs. Debian has one folder per version, none of them in PATH.
- * `CLOVER_TEST_POSTGRES` names another one.
+ * `CLOVER_TEST_POSTGRES` overrides the folder.
  */
 export async function postgresPrograms(): Promise<string | undefined> {
   const { CLOVER_TEST_POSTGRES: chosen } = process.env;
@@ -66,8 +66,8 @@ const settings = [
  * Starts a PostgreSQL in `directory`, with the data of an earlier start there. Resolves to undefined if PostgreSQL is
  * not installed.
  *
- * @param superuser if it is not `postgres`, that role is also created, without rights @param more settings
- * (`name=value`) that override those of all tests
+ * @param superuser the superuser's name; if it is not `postgres`, a role `postgres` without rights is also created
+ * @param more settings (`name=value`) that override `settings`
  */
 export async function startPostgres(
   directory: string,

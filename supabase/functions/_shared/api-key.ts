@@ -1,6 +1,6 @@
 import { encodeHex } from '../../../src/shared/domain/encoding.ts';
 
-/** `clv_` and 32 random bytes in base 62. Even with a plain hash, that is too long to guess. */
+/** `clv_` and 32 random bytes in base 62. Too long to guess, even for someone who has the plain hash. */
 const pattern = /^clv_[0-9A-Za-z]{43}$/;
 
 const randomBytes = 32;

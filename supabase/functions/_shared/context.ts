@@ -68,7 +68,7 @@ export interface FunctionContext {
     name: Name,
     parameters: SqlArguments<Name>,
   ) => Promise<unknown>;
-  /** Sends requests to vendors. The host restricts it: https, no private IP address unless allowed, no redirects. */
+  /** Sends requests to vendors. The host restricts them: https, no private IP address unless allowed, no redirects. */
   readonly fetch: typeof fetch;
   /**
    * Verifies a session's access token. Resolves to null if it is missing, expired or forged. Refuses developer API

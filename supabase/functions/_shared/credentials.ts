@@ -9,7 +9,8 @@ export interface Credentials {
 const schema = z.object({ key: z.string().nullable(), headers: z.record(z.string(), z.string()) });
 
 /**
- * Writes a plain key, or JSON after a line break, which no key contains. Returns null if there is nothing to encrypt.
+ * Writes a key without headers as it is, otherwise JSON after a line break, which no key contains. Returns null if
+ * there is nothing to encrypt.
  */
 export function writeCredentials({ key, headers }: Credentials): string | null {
   return Object.keys(headers).length === 0 ? key : `\n${JSON.stringify({ key, headers })}`;

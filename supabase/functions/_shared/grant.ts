@@ -245,8 +245,8 @@ export const finishCompletion = (
   });
 
 /**
- * Reports the outcome of a grant whose reply is not stored, or that failed before it began (`replyId`). Never rejects,
- * because the reply is already delivered; a failure is only logged.
+ * Reports the outcome of a grant whose reply is not stored. With `replyId`, reports that a reply to be stored failed
+ * before it began. Never rejects, because the caller already has the result; a failure is only logged.
  */
 export async function reportOutcome(
   context: FunctionContext,

@@ -1,4 +1,6 @@
-/** Caches the result for the last text, for example an imported key, because importing takes most of a millisecond. */
+/**
+ * Caches the result for the last text, for example an imported key, because importing one takes nearly a millisecond.
+ */
 export function memoizeLast<Result>(
   make: (text: string) => Promise<Result>,
 ): (text: string) => Promise<Result> {

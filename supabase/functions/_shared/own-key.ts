@@ -46,7 +46,7 @@ export function readVendorName({ headers }: Request): string | null {
  */
 export function requireKeyOrigin(row: EncryptedVendor, { origin }: OwnKey): void {
   if (row.endpoint_url === null)
-    throw new CompletionError('bad_request', `${row.display_name} takes no API key.`);
+    throw new CompletionError('bad_request', `${row.display_name} doesn't need an API key.`);
   if (new URL(row.endpoint_url).origin === origin) return;
   throw new CompletionError(
     'forbidden',

@@ -55,10 +55,10 @@ const failureBody = ({ code, message }: Refusal): QuickActionFailure => ({
 });
 
 /**
- * Builds the function of a quick action: `POST /functions/v1/<name>` for all signed-in users (QUICK-002, QUICK-005). It
- * counts like a message. `x-clover-message-id` names the message to answer, and the headers for a stored reply are the
- * gateway's. Responds with `{success: true, …}` and the stored `message`, or with `{success: false, error, code}` and a
- * matching status (QUICK-011). `work` must settle the grant.
+ * Builds the function of a quick action: `POST /functions/v1/<name>` for all signed-in users (QUICK-002, QUICK-005). A
+ * call counts as a message. The headers are the same as for `chat/completions`: `x-clover-message-id` names the message
+ * to answer, and others define where to store the result. Responds with `{success: true, …}` and the stored `message`,
+ * or with `{success: false, error, code}` and a matching status (QUICK-011). `work` must settle the grant.
  */
 export const createQuickAction = <Schema extends z.ZodType>(
   name: QuickActionName,

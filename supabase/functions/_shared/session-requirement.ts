@@ -7,7 +7,10 @@ const refusals: ReadonlyMap<unknown, string> = new Map([
   ['new_password', 'Choose a new password first.'],
 ]);
 
-/** For functions that act as the service and so bypass the policies that refuse such a session. Throws Refusal 403. */
+/**
+ * Throws Refusal 403 if the session must first meet a requirement. For functions that act as the service, because they
+ * bypass the policies that check this.
+ */
 export async function enforceSessionRequirement(context: FunctionContext, caller: Caller): Promise<void> {
   const message = refusals.get(await callAsCaller(context, caller, 'session_requirement', {}));
   if (message) throw new Refusal(403, 'forbidden', message);

@@ -1,6 +1,6 @@
 /**
- * Identifies a client for counts by IP address: an IPv4 address, or the /64 network of an IPv6 address, because
- * everyone with an IPv6 connection can choose any address of such a network.
+ * Identifies a client for counts by IP address: an IPv4 address, or the /64 network of an IPv6 address, because a
+ * client with an IPv6 connection can use any address of its network.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');

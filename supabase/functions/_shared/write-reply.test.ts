@@ -24,7 +24,7 @@ describe('storing a reply', () => {
   });
   afterAll(() => vendor.close());
 
-  /** Starts a reply. `finish` answers the calls that store it. */
+  /** Starts a reply. `finish` returns the results of the calls that store the reply. */
   async function start(finish: (call: number) => unknown, seed?: string) {
     const calls: Readonly<Record<string, unknown>>[] = [];
     const granted = { ...(await grantFor('deepinfra', vendor.endpoints.deepinfra)), seed };

@@ -35,8 +35,8 @@ type Schemas<Action extends string> = Readonly<Record<Action, z.ZodType>>;
 
 /**
  * Defines a subject's actions by name. Each action gets the request body, parsed with its schema, and resolves to the
- * result of its SQL function or to another reply, which must match the reply schema. Bodies have at most 64 kB by
- * default.
+ * result of its SQL function or to another value, which must match its schema in `replies`. Bodies have at most 64 kB
+ * by default.
  */
 export const defineActions = <Action extends string, Requests extends Schemas<Action>>(
   requests: Requests & Schemas<Action>,

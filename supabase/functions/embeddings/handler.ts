@@ -51,7 +51,7 @@ async function embed(
   try {
     // Embedding models are not in the lists of chat models. API keys are part of the plan that has all models.
     if (grant.model !== body.model && !isProgram)
-      throw new CompletionError('forbidden', 'This model can be used with an API key only.');
+      throw new CompletionError('forbidden', 'You can only use this model with an API key.');
     const options = { signal: request.signal, fetch: context.fetch };
     const { data, promptTokens } = await requestEmbeddings(grant.vendor, body, options);
     // Estimated if the vendor doesn't report the tokens.

@@ -7,7 +7,7 @@ import { startTestService, type RunningTestService } from '../../../src/service/
 export interface FunctionResponse {
   readonly status: number;
   readonly text: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of many shapes
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read responses of many shapes
   readonly body: any;
 }
 

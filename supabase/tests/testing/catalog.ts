@@ -7,8 +7,8 @@ const isTable = `${isOurs('c.relnamespace')} and c.relkind in ('r', 'p', 'v', 'S
 const sorted = (privileges: string) => `array(select p::text from unnest(${privileges}) p order by 1)`;
 
 /**
- * Reads everything that migrations create and change, with one query for each kind of object. Ignores the order of
- * columns, because statements name the columns that they use.
+ * Queries that read everything that migrations create and change, one for each kind of object. They ignore the order of
+ * columns, because the product's statements name the columns that they use.
  */
 const kinds: Readonly<Record<string, string>> = {
   schema: `

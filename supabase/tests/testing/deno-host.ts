@@ -8,7 +8,7 @@ interface Keys {
   readonly encryptionKeys: string;
 }
 
-/** The embedded service that answers `/rest/v1` and `/auth/v1` for the functions. */
+/** The embedded service that handles the functions' requests to `/rest/v1` and `/auth/v1`. */
 export interface Backend extends Keys {
   readonly url: string;
 }

@@ -102,8 +102,8 @@ function addParameter(root: Selection, key: string, value: string, budget: Condi
 /**
  * Parses the parameters of a request.
  *
- * @param isArgument returns whether a parameter is one of the arguments of the called function @throws Refusal if there
- * is a syntax error or a limit is exceeded
+ * @param isArgument a function that returns whether a parameter is an argument of the called function
+ * @throws Refusal if there is a syntax error or a limit is exceeded
  */
 export function parseQuery(url: URL, isArgument: (name: string) => boolean = () => false): Query {
   if (url.href.length > limits.urlCharacters)

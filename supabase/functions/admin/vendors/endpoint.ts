@@ -8,7 +8,7 @@ import { invalidRequest } from '../../_shared/http.ts';
  * for the administrator.
  */
 export function requireEndpoint(context: FunctionContext, text: string, vendor: string | null): string {
-  if (vendor === 'demo') throw invalidRequest('The demo needs no network and has no URL.');
+  if (vendor === 'demo') throw invalidRequest("The demo works without a network, so it doesn't need a URL.");
   const verdict = checkEndpoint(text, {
     mayBePrivate: vendor === null || vendor === 'ollama' || !isVendorName(vendor),
     allowsPrivate: context.env('CLOVER_ALLOW_PRIVATE_ENDPOINTS') === 'true',

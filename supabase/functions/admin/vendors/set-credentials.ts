@@ -44,7 +44,7 @@ async function setCredentials(
   const vendor: AdminVendor | undefined = listed.vendors[0];
   if (!vendor) throw new Refusal(404, 'not_found', 'Vendor not found');
   const { id, endpoint_url: endpoint, display_name, has_key } = vendor;
-  if (endpoint === null) throw invalidRequest(`${display_name} takes no API key.`);
+  if (endpoint === null) throw invalidRequest(`${display_name} doesn't need an API key.`);
   const ring = await keyRingOf(context);
   const binding = { vendorId: id, origin: new URL(endpoint).origin };
   const encrypted = has_key ? readResult(await call('list_encrypted_keys', {}), encryptedSchema).vendors : [];
