@@ -202,7 +202,10 @@ export async function startServer(environment: Environment, routes: Routes, log:
   const port = await listen(server, environment);
   return {
     port,
-    /** Waits for running replies up to a time limit. New requests still get responses during that time. */
+    /**
+     * Waits for running requests, such as streaming replies, up to a time limit. New requests still get responses
+     * during that time.
+     */
     async settle() {
       const noticePause = environment.isLoopback ? undefined : pause(readinessDelay);
       const ended = Promise.all(running);

@@ -173,7 +173,7 @@ describeDatabases('replies that the service writes', (open) => {
     expect(await active()).toEqual([{ id: again }]);
   });
 
-  it('refuses a message after a question until its reply is stored, and keeps one that came before on screen', async () => {
+  it('refuses a message after a question until its reply is stored, and keeps an earlier one in the active branch', async () => {
     const { account, chat, question } = await makeQuestion();
     const reply = randomUUID();
     await calls.begin(account, { question, reply });
@@ -190,7 +190,7 @@ describeDatabases('replies that the service writes', (open) => {
     ]);
   });
 
-  it('keeps a message that follows one of several replies on screen when the others end', async () => {
+  it('keeps a message that follows one of several replies in the active branch when the other replies end', async () => {
     const { account, chat, question } = await makeQuestion();
     const [quick, slow] = [randomUUID(), randomUUID()];
     await calls.begin(account, { question, reply: quick });

@@ -54,7 +54,7 @@ describeDatabases('a ban', (open) => {
     expect(refreshed.error).toBeNull();
   });
 
-  it('is lifted by none', async () => {
+  it('is lifted by the duration none', async () => {
     const { supabase, setBan } = await banned('876000h');
     const { data } = await setBan('none');
     expect(data.user).not.toHaveProperty('banned_until');

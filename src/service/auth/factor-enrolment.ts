@@ -49,7 +49,8 @@ export const enrolFactor: AuthHandler = async (call, context) => {
     );
   const enrolment = context.database.transaction(async (tx) => {
     await lockUser(tx, user.id);
-    // Deletes unconfirmed factors, because users who closed the tab could not enroll again otherwise.
+    // Deletes factors that were not confirmed within five minutes. Otherwise their names would stay taken after users
+    // closed the tab.
     await tx.query(
       `delete from auth.mfa_factors where user_id = $1 and status::text = 'unverified' and created_at < $2`,
       [user.id, new Date(now.getTime() - challengeMilliseconds).toISOString()],

@@ -81,7 +81,7 @@ describeDatabases('failed attempts by strangers', (open) => {
     expect(await show('203.0.113.50', codeOf(mail))).toBe('signed in');
   });
 
-  it('with only the password, do not make a device known if the account has a second factor', async () => {
+  it('who know only the password do not make their device known if the account has a second factor', async () => {
     const { client, email, password } = await account();
     const [user] = await database.query<{ id: string }>('select id from auth.users where email = $1', [
       email,

@@ -31,8 +31,9 @@ async function isFamiliar(context: AuthContext, { secret, email, visitor }: Atte
 
 /**
  * Begins an attempt, or throws over_request_rate_limit. An attacker must not be able to lock an account, so failures
- * count for each pair of account and network. All unknown devices share a count that only slows them down, and each
- * known device has its own count. Attempts are counted before the comparison, because they may run in parallel.
+ * count for each pair of account and network, and each known device has a separate count. Unknown devices also share
+ * counts: too many wrong passwords delay all of them, and too many wrong codes block them for a while. Attempts are
+ * counted before the comparison, because they may run in parallel.
  */
 export async function beginAttempt(context: AuthContext, input: AttemptInput): Promise<Attempt> {
   const { secret, email, visitor } = input;

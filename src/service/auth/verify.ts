@@ -135,7 +135,8 @@ async function followLink(
 
 /**
  * `GET /verify?token=…&type=…&redirect_to=…`: the link in an email. Redirects to one of our pages with a code that only
- * the client that started the flow can use (PKCE), with a session in the fragment, or with an error.
+ * the client that started the flow can use (PKCE), with a session in the fragment, with a message if the other mailbox
+ * must still confirm, or with an error.
  */
 export const followVerificationLink: AuthHandler = async (call, context) => {
   const { searchParams } = call.url;

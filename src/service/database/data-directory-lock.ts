@@ -122,7 +122,9 @@ async function removeDeadLock(file: string): Promise<void> {
   }
 }
 
-/** How often to try to take a dead owner's lock. Other processes may be taking it at the same time. */
+/**
+ * Maximum number of attempts to take a dead owner's lock, because other processes may be taking it at the same time.
+ */
 const maxAttempts = 20;
 
 /**

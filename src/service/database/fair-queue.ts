@@ -26,7 +26,7 @@ interface CallerState {
 
 /**
  * Runs up to `limit` tasks at a time and lets callers take turns, so that a thousand requests of one caller delay
- * another caller by only one task. If the limit is above 1, one caller gets at most half of it.
+ * another caller by only one task. If the limit is above 1, each caller except the service gets at most half of it.
  */
 export function createFairQueue(limit: number) {
   const callers = new Map<string, CallerState>();

@@ -99,7 +99,7 @@ async function applyOnce(database: OpenedDatabase, file: string, row: string, sq
 }
 
 /**
- * Runs each missing migration in order, all or nothing, then the seed if it has never run on this database.
+ * Runs the missing migrations in order, each one all or nothing, then the seed if it has never run on this database.
  *
  * @returns the files that this call applied
  * @throws DataNotUpgradable; MigrationFailed with the file, and the line if PostgreSQL reports one

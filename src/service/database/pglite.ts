@@ -11,8 +11,8 @@ export interface PgliteDatabase extends OpenedDatabase {
 }
 
 /**
- * Maximum memory of PGlite. It grows with the largest statement and never shrinks, so PGlite is reopened when it
- * exceeds this.
+ * Maximum memory of PGlite in bytes. The memory grows with the largest statement and never shrinks, so PGlite is
+ * reopened when it needs more than this.
  */
 const maxMemory = 320 * 1024 * 1024;
 

@@ -36,7 +36,7 @@ function encryptionOf({ searchParams }: URL): 'none' | 'prefer' | 'require' | 'v
   return mode === 'require' ? 'require' : 'verify';
 }
 
-/** Reads the server's response to the encryption request, which is one letter. */
+/** Requests encryption. The server responds with one letter. */
 async function supportsEncryption(socket: Socket): Promise<boolean> {
   const answer = once(socket, 'data') as Promise<[Buffer]>;
   socket.write(encryptionRequest);

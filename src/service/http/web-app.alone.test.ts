@@ -45,12 +45,15 @@ it('serves pages for routes, files by name, and 404 for a missing asset', async 
 it.each([
   ['/sw.js', 'text/javascript; charset=utf-8'],
   ['/site.webmanifest', 'application/manifest+json'],
-])('lets browsers revalidate %s each time, and allows it by its policy', async (path, type) => {
-  const { headers } = await ask(createWebApp(join(root, 'web'), 'https://abc.supabase.co'), path);
-  expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([type, 'no-cache']);
-  const policy = (headers.get('content-security-policy') ?? '').split('; ');
-  expect(policy).toEqual(expect.arrayContaining(["worker-src 'self'", "manifest-src 'self'"]));
-});
+])(
+  'lets browsers revalidate %s each time, and allows it in the Content Security Policy',
+  async (path, type) => {
+    const { headers } = await ask(createWebApp(join(root, 'web'), 'https://abc.supabase.co'), path);
+    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([type, 'no-cache']);
+    const policy = (headers.get('content-security-policy') ?? '').split('; ');
+    expect(policy).toEqual(expect.arrayContaining(["worker-src 'self'", "manifest-src 'self'"]));
+  },
+);
 
 it('sends compressed files of the build with permanent caching, and 304 for their tag', async () => {
   const app = createWebApp(join(root, 'web'), null);

@@ -19,7 +19,7 @@ const connectMs = 5_000;
 const silenceMs = 8_000;
 const totalMs = 15_000;
 
-/** Host and port for messages. The complete URL contains a password. */
+/** Returns the server's host and port for messages, because the complete URL contains a password. */
 export function serverName(url: string): string {
   const { protocol, hostname, port } = new URL(url);
   return `${hostname}:${port || (protocol === 'smtps:' ? '465' : '587')}`;

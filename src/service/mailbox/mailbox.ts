@@ -77,7 +77,7 @@ const tokenForm = `<p>${texts.locked}</p>
   <p>${texts.howToOpen}</p>
   <form method="get"><label for="token">${texts.token}</label><input id="token" name="token" type="password" autocomplete="off" required autofocus><button>${texts.open}</button></form>`;
 
-/** @param content HTML whose texts are already escaped */
+/** Builds a page. The texts in `content` must already be escaped. */
 function page(content: string, status = 200): Response {
   const html = `<!doctype html>
 <html lang="en">

@@ -44,7 +44,7 @@ export interface MoveOptions {
 export interface MoveReport {
   /** Rows by table. The source and the target have the same count and hash. */
   readonly tables: Readonly<Record<string, number>>;
-  /** Number of copied files, and of files that were missing at the source. */
+  /** Number of files that this and earlier runs have copied, and of files that are missing at the source. */
   readonly files: number;
   readonly missingFiles: number;
   readonly vendorKeys: number;
@@ -174,9 +174,9 @@ async function checkSource(from: Queryable, keys: InstallationKeys, sources: Mig
 }
 
 /**
- * Moves all data to the target, encrypts it with the target's keys, and compares both sides. Can be interrupted and
- * repeated. Reads the source in one read-only transaction. Opens the target after checking the source, and closes it at
- * the end.
+ * Moves all data to the target, re-encrypts the secrets with the target's keys, and compares both sides. Can be
+ * interrupted and repeated. Reads the source in one read-only transaction. Opens the target after checking the source,
+ * and closes it at the end.
  *
  * @throws MoveRefused before anything was written, MoveStopped later; both with messages for the operator
  */

@@ -46,7 +46,10 @@ export async function requireObjects(source: Side<Queryable>, target: Side<Query
     );
 }
 
-/** Copies the files that the target doesn't have. Resolves to the number of copied and of missing files. */
+/**
+ * Copies the files that the target doesn't have. Resolves to the number of files that it then has, and of files that
+ * are missing at the source.
+ */
 export async function copyObjects(
   source: Side<Queryable>,
   target: Side<Database>,

@@ -76,7 +76,7 @@ export async function prepareSchema(
     if (error instanceof DatabaseRightsMissing) throw new MoveRefused(error.message, { cause: error });
     if ((error as { readonly code?: unknown }).code !== insufficientPrivilege) throw error;
     throw new MoveRefused(
-      `${place} has no schema yet, and this role may not create it. Connect as the owner of the database. Nothing was moved.`,
+      `${place} has no schema yet, and this role isn't allowed to create it. Connect as the owner of the database. Nothing was moved.`,
       { cause: error },
     );
   }

@@ -19,7 +19,8 @@ export interface Change {
 }
 
 // The tables are unlogged, because no one needs the changes after a crash: clients read the tables again when they
-// reconnect. Every instance reads all rows from its own position, and `xid` orders them by commit.
+// reconnect. Every instance reads all rows from its own position, and `xid` shows which ones were committed after that
+// position.
 const queue = `
 create schema if not exists clover_realtime;
 revoke all on schema clover_realtime from public;
@@ -58,9 +59,9 @@ const triggers = [
 ] as const;
 
 /**
- * Returns the SQL of a table's triggers. They fire once per statement and store only keys. A rolled-back statement
- * leaves nothing, because the queue is part of its transaction. A changed primary key would be sent as an update of the
- * new key, but keys of published tables never change.
+ * Returns the SQL of a table's triggers. They fire once per statement and store only primary keys and, of deleted rows,
+ * other ids. A rolled-back statement leaves nothing, because the queue is part of its transaction. A changed primary
+ * key would be sent as an update of the new key, but keys of published tables never change.
  */
 function captureOf(table: PublishedTable): string {
   const capture = `clover_realtime.capture_${table.id}`;

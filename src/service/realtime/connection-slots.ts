@@ -96,8 +96,8 @@ export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
       addWithoutAccount(socket, slot.address);
     },
     /**
-     * Assigns the socket to an account. Returns false if the account, its IP address or all guests together have too
-     * many sockets.
+     * Assigns the socket to an account. Returns false if this account or all accounts together have too many sockets.
+     * Guests have separate limits, also per IP address.
      */
     claim(socket: Socket, owner: SocketOwner): boolean {
       const slot = slots.get(socket);

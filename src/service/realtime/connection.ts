@@ -37,7 +37,7 @@ export interface ConnectionContext {
 }
 
 export interface ConnectionSlot {
-  /** Assigns the socket to an account. Returns false if the account has too many sockets. */
+  /** Assigns the socket to an account. Returns false if the limits don't allow another socket. */
   readonly claim: (owner: SocketOwner) => boolean;
   /** Call when no channel of an account is left. */
   readonly release: () => void;
@@ -95,8 +95,8 @@ export function openConnection(
   }
 
   /**
-   * Checks whether the caller may have a channel on this socket. Secret keys are not counted, because only the operator
-   * has them.
+   * Checks whether the caller may have a channel on this socket. Callers without an account always may, because sockets
+   * without an account are limited when they open.
    */
   const hasRoom = ({ sub, is_anonymous: isGuest }: Claims): boolean =>
     sub === undefined || slot.claim({ account: sub, isGuest: isGuest === true });
@@ -186,7 +186,7 @@ export function openConnection(
     if (channels.get(channel.topic) !== channel) return;
     if (!claims) return closeChannel(channel, tokenExpired);
     if (!hasRoom(claims)) return closeChannel(channel, 'Too many connections');
-    // The subscriptions stay if the role does. Usually the same user has only renewed the token, which they do every
+    // The subscriptions stay if the role does. Usually the same user has only renewed the token, which happens every
     // hour.
     if (claims.role === channel.claims.role || channel.confirmed.length === 0)
       channel.assign(claims, channel.bindings);

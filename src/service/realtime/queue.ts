@@ -115,7 +115,7 @@ export function createChangeQueue(database: Database, now = () => performance.no
       return { changes: row.changes, next, isMore: until !== null };
     },
 
-    /** Deletes changes that every instance has read. Called every `limits.cleanUpMs`. */
+    /** Deletes changes and broadcasts that are older than `limits.keptMs`. Called every `limits.cleanUpMs`. */
     async cleanUp(): Promise<void> {
       const oldest = snapshots[0];
       if (oldest && now() - oldest.at >= limits.keptMs)

@@ -131,7 +131,7 @@ describe('sockets', () => {
     expect(await client.closed).toBe(1009);
   });
 
-  it('answers a heartbeat, and refuses unknown events', async () => {
+  it('responds to a heartbeat, and refuses unknown events', async () => {
     const client = await bare();
     client.send([null, '7', 'phoenix', 'heartbeat', {}]);
     client.send([null, '8', 'realtime:never joined', 'broadcast', {}]);

@@ -90,7 +90,10 @@ export async function runAsCaller(
   }
 }
 
-/** Refuses to commit several rows if one was requested, or more changes than the client allows. */
+/**
+ * Throws, so that the transaction is rolled back, if a single row was requested and there isn't exactly one, or if more
+ * rows have changed than the client allows.
+ */
 export function checkOutcome(
   format: ResponseFormat,
   { maxAffected }: Preferences,
@@ -122,7 +125,10 @@ export function contentRange(offset: number, rows: number, total: number | null)
   return `${range}/${total ?? '*'}`;
 }
 
-/** Returns 206 if there are more rows than in the response. */
+/**
+ * Returns 206 if there are more rows than in the response, otherwise 200. Throws Refusal 416 if the offset is beyond
+ * the last row.
+ */
 export function rangeStatus(offset: number, rows: number, total: number | null): number {
   if (total === null) return 200;
   if (offset > 0 && offset >= total)

@@ -18,7 +18,7 @@ export interface ObjectFiles {
     version: string,
     part: { readonly start: number; readonly end: number },
   ): Promise<ReadableStream<Uint8Array> | null>;
-  /** Removes a file. Waits if a backup is running. */
+  /** Removes a file. If a backup is running, the file is removed after the backup. */
   remove(version: string): Promise<void>;
   /** Lists the versions of files that have not changed since a time (ms), including those of interrupted uploads. */
   olderThan(time: number): Promise<string[]>;

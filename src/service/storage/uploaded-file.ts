@@ -15,8 +15,8 @@ const formLimits = { files: 1, fields: 4, parts: 5, fieldSize: 4096, fieldNameSi
 const withoutParameters = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
 
 /**
- * Yields a file's bytes from a form. The stream stays open if the reader stops early, because the parser waits for its
- * end.
+ * Yields a file's bytes from a form. The stream stays open if the reader stops early, because the parser waits for the
+ * stream's end.
  */
 async function* piecesOf(file: Readable): AsyncGenerator<Uint8Array> {
   try {

@@ -152,8 +152,8 @@ export async function beginCompletion(
   if (!granted.ok) throw new CompletionError(granted.code, granted.message);
   const { vendor: row, model, failover, reservation, user_id: userId } = granted;
   const requestedModel = request.model ?? '';
-  // An unknown model is called with default parameters (MODEL-027). Its id may be any text of the caller, so it is not
-  // logged.
+  // An unknown model is called with default parameters (MODEL-027). Its id is not logged, because it may be any text
+  // that the caller sent.
   if (model.is_known === false) context.log('model-unknown', { vendor: row.name });
   const vendor = ownKey === null ? await decryptVendor(context, row) : vendorWithKey(row, ownKey.key);
   const grant: Grant = {

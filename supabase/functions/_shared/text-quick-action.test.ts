@@ -53,7 +53,7 @@ async function run(name: string, body: Readonly<Record<string, unknown>>) {
 }
 
 describe('the quick actions that answer with text', () => {
-  it.each(names)('%s responds to its text with the documented reply [QUICK-005]', async (name) => {
+  it.each(names)('%s responds with the documented fields [QUICK-005]', async (name) => {
     const { field, result } = cases[name]!;
     vendor.script({ kind: 'reply', text: ' The result. ' });
     const { context, response, reply } = await run(name, { [field]: 'Something' });

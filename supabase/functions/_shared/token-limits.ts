@@ -18,7 +18,10 @@ const encoder = new TextEncoder();
 /** No tokenizer creates more tokens than a text has bytes. */
 export const maxTokensOf = (text: string): number => encoder.encode(text).length + tokensPerMessage;
 
-/** Counts messages with images or tool calls. Images are counted by number, because their data is not text. */
+/**
+ * Returns an upper bound for messages with images or tool calls. Each image counts the same, because its data is not
+ * text.
+ */
 function maxTokensOfMessages(messages: unknown): number {
   let images = 0;
   const rest = JSON.stringify(messages, (key, value: unknown) => {

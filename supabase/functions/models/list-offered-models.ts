@@ -64,8 +64,8 @@ const toListedModel = (id: string, createdAt: string, vendor: string): ListedMod
 });
 
 /**
- * If vendors share a model name, only the first vendor's model is listed, because requests without a vendor get that
- * one.
+ * Adds the models of the other vendors. If vendors share a model name, only the first vendor's model is listed, because
+ * requests without a vendor get that one.
  */
 function addOtherModels(
   own: readonly ListedModel[],
@@ -94,9 +94,10 @@ async function listFromVendor(
 }
 
 /**
- * Lists the models that can be used now. For the active vendor these are its curated models, otherwise its rows,
- * otherwise its own list (shared for 15 s). The models of the other enabled vendors follow. Each name occurs once.
- * Throws Refusal if the sender has no access, and CompletionError if the vendor's own list can't be loaded.
+ * Lists the models that can be used now. For the active vendor these are its curated models, otherwise its models in
+ * `api_vendor_models`, otherwise the list that the vendor itself returns (shared for 15 s). The models of the other
+ * enabled vendors follow. Each name occurs once. Throws Refusal if the sender has no access, and CompletionError if the
+ * vendor's own list can't be loaded.
  */
 export async function listOfferedModels(
   context: FunctionContext,

@@ -98,7 +98,7 @@ export function insertSql(
   return `${target} (${names}) select ${values} from ${body}${conflict} ${answer}`;
 }
 
-/** Hosted projects use this code and message to prevent changing all rows of a table by mistake. */
+/** Throws Refusal without a filter, like hosted projects, so that no one changes all rows of a table by mistake. */
 function refuseWithoutFilter(kind: 'UPDATE' | 'DELETE', { selection }: Query): void {
   if (selection.filters.length === 0)
     throw new Refusal(400, { code: '21000', message: `${kind} requires a WHERE clause` });
