@@ -13,7 +13,7 @@ interface Device {
   readonly userId: string;
   readonly email: string;
   readonly token: string;
-  /** Sends a request with that token, even if the client has got a newer one. */
+  /** Sends a request with `token`, even if the client has received a newer one. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>;
 }
 

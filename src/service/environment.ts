@@ -176,7 +176,7 @@ export interface Environment {
   /** If null, a password is generated at the first start and printed once. */
   readonly adminPassword: string | null;
   /**
-   * Set by the desktop app. Only the owner can then use the service, with a secret that the host sends in a message.
+   * Set by the desktop app. Only the owner can then use the service, with a secret that the app sends to this process.
    */
   readonly ownerMode: boolean;
   /** Origin for links in emails and redirects. If null, the URL that the server listens on is used. */

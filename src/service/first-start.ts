@@ -50,7 +50,8 @@ async function ensureAdministrator(
 ): Promise<string | null> {
   const [existing] = await database.query(`select 1 from public.user_roles where role = 'admin' limit 1`);
   if (existing) return null;
-  // Only if the service is limited to this machine, because visitors must not get a plan without paying.
+  // Simulates payments only if the service is limited to this machine, because visitors must not get a plan without
+  // paying.
   if (environment.isLoopback)
     await database.query(
       `update public.system_settings set setting_value = 'simulated' where setting_key = 'payments_mode'`,

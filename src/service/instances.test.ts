@@ -73,7 +73,7 @@ describe.runIf(postgres)('two instances of the service on one PostgreSQL', () =>
     await createSecrets(join(folder, 'one', 'secrets.json'));
     await mkdir(join(folder, 'two'));
     await cp(join(folder, 'one', 'secrets.json'), join(folder, 'two', 'secrets.json'));
-    // Both start at the same time on an empty database, and one of them sets it up.
+    // Both instances start at the same time on an empty database, and one of them sets it up.
     const [here, there] = await Promise.all([
       start(parseEnvironment(variables('one')), places, silentLog),
       startProcess('two'),

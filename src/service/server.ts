@@ -53,7 +53,7 @@ const clientTimeouts = {
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref());
 
-const refusalReply = ({ status, message }: RequestBodyError): Response =>
+const refusalResponse = ({ status, message }: RequestBodyError): Response =>
   json({ message }, status, status === 503 ? { 'retry-after': '1' } : {});
 
 function listen(server: Server, environment: Environment): Promise<number> {
@@ -144,10 +144,10 @@ export async function startServer(environment: Environment, routes: Routes, log:
     response.once('close', leave);
     cut.signal.addEventListener('abort', leave);
     const body = openBody(request, visitor.address);
-    let reply: Response | null = null;
+    let result: Response | null = null;
     try {
       if (!body.refusal())
-        reply = await handle(toWebRequest(request, visitor.origin, body.stream, controller.signal), visitor);
+        result = await handle(toWebRequest(request, visitor.origin, body.stream, controller.signal), visitor);
     } catch (error) {
       if (controller.signal.aborted) return;
       if (!body.refusal()) log('request-failed', { error: errorName(error) });
@@ -157,14 +157,14 @@ export async function startServer(environment: Environment, routes: Routes, log:
     }
     const refusal = body.refusal();
     // A route can't know why its body ended early, so this error replaces the route's response.
-    reply = refusal
-      ? refusalReply(refusal)
-      : (reply ?? json({ message: 'Something went wrong on our side. Try again.' }, 500));
+    result = refusal
+      ? refusalResponse(refusal)
+      : (result ?? json({ message: 'Something went wrong on our side. Try again.' }, 500));
     for (const [name, value] of cors) {
       if (name === 'vary') response.appendHeader(name, value);
       else response.setHeader(name, value);
     }
-    await sendWebResponse(response, reply, cut.signal);
+    await sendWebResponse(response, result, cut.signal);
   }
 
   const server = createServer(clientTimeouts, (request, response) => {

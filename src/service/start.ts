@@ -188,8 +188,8 @@ async function startEmbedded(
       if (pathname === '/healthz') return json({ status: 'ok' });
       if (state === 'stopping' && pathname.startsWith('/functions/v1/')) return respondStopping();
       await prepared.promise;
-      const ownersAnswer = await owner?.handle(request);
-      if (ownersAnswer) return ownersAnswer;
+      const ownerResponse = await owner?.handle(request);
+      if (ownerResponse) return ownerResponse;
       if (pathname === '/readyz') return health.readiness(database);
       if (pathname === '/config.json')
         return json({
@@ -218,11 +218,12 @@ async function startEmbedded(
     port = server.port;
     settle = async () => void (await Promise.all([server.settle(), finishReplies(service.replies)]));
     closers.push(server.close);
-    // Done only once the port is open: if the start failed later, the generated password would be lost.
+    // Creates the administrator only once the port is open. If the start failed after that, the generated password
+    // would be lost.
     const { adminPassword } = await runExclusively(environment.databaseUrl, 'first start', () =>
       prepareFirstStart(database, service.auth, environment),
     );
-    // Done before the first request, so that an open page shows how its reply ended.
+    // Settles abandoned replies before the first request, so that an open page shows how its reply ended.
     closers.push(await startSettlingReplies(database, log));
     state = 'ready';
     prepared.resolve();

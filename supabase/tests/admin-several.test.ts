@@ -229,7 +229,7 @@ describeDatabases('admin actions on several accounts', (open) => {
         status: 'in_progress',
         completed_at: null,
       });
-      // Both continue at the same time, as two administrators might.
+      // Two administrators continue the operation at the same time.
       await Promise.all([step(id), step(id)]);
       expect((await step(id)).body.operation).toMatchObject({
         progress: 5,

@@ -163,7 +163,7 @@ describeDatabases('search', (open) => {
     const [ownId, other] = [expect.any(String), await makeChat(database, user)];
     expect(await found()).toEqual([null, ownId]);
     expect(await search('quetzal')).toEqual([]);
-    // Not even the words that the index adds for owners match.
+    // The words that the index adds to each message for its owner don't match either.
     expect(await search(`owner ${starter.id}`)).toEqual([]);
     expect(await search(`"owner ${starter.id}"`)).toEqual([]);
     expect((await search('-zzz')).every(({ chat_id }) => chat_id !== hidden)).toBe(true);

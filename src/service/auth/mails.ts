@@ -63,7 +63,7 @@ export interface MailContent {
   readonly code?: string;
   readonly tokenHash?: string;
   readonly link?: string;
-  /** Set for a change of email: both addresses are named, so that users see what they confirm. */
+  /** Set for an email change. The message names both emails, so that users see what they confirm. */
   readonly change?: { readonly from: string; readonly to: string };
 }
 

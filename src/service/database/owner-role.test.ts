@@ -63,7 +63,7 @@ describe.runIf(inject('databases').postgres)('a PostgreSQL role that only owns i
   });
   afterEach(async () => {
     await Promise.all(services.splice(0).map((service) => service.close()));
-    // Removed at the end, because roles belong to the whole server.
+    // Drops the roles at the end, because they belong to the whole server.
     const roles = `select rolname from pg_roles where rolname in ('owner', 'anon', 'authenticated', 'service_role')`;
     await administer('postgres', 'drop database owner');
     for (const { rolname } of await administer('postgres', roles))

@@ -1,4 +1,4 @@
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Only for our own texts. Text from clients is passed as parameters. */
+/** Quotes a text for SQL. Only for our own texts: text from clients must be passed as a parameter. */
 export const quoteLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -72,7 +72,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     idle_timeout: 0,
     max_lifetime: null,
     connect_timeout: 8,
-    // Otherwise the driver would open a second connection, and it can't handle losing that one.
+    // Without these two options, the driver would open a second connection, whose loss it can't handle.
     fetch_types: false,
     no_subscribe: true,
     ssl: false,

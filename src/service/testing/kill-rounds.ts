@@ -26,7 +26,8 @@ export interface KillOptions {
   readonly template?: string | undefined;
   readonly kills: number;
   /**
-   * Number of rows that a round acknowledges before its process is killed. Random, so that kills happen at any point.
+   * Number of rows that a round acknowledges before its process is killed. Should be random, so that kills happen at
+   * any point.
    */
   readonly rowsBeforeKill: (round: number) => number;
   readonly onRound?: (round: number, acknowledged: number) => void;

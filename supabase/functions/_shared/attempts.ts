@@ -147,7 +147,7 @@ export function startAttempts(
         return await failOver(failure);
       } catch (error) {
         if (signal.aborted) throw error;
-        // Both may be unavailable, so call the requested one.
+        // Both vendors may be unavailable, so call the requested one.
         return callGranted();
       }
     }

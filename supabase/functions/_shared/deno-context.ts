@@ -70,7 +70,7 @@ function createContext(request: Request): FunctionContext {
   const supabaseUrl = requiredVariable('SUPABASE_URL');
   const publishableKey = keyOf('SUPABASE_PUBLISHABLE_KEYS', 'SUPABASE_ANON_KEY');
 
-  // Verified by the auth service, because a token stays valid after its session has ended.
+  // The auth service verifies the token, because its signature stays valid after the session has ended.
   const verifyToken = async (token: string): Promise<Caller | null> => {
     const response = await fetch(`${supabaseUrl}/auth/v1/user`, {
       headers: { apikey: publishableKey, authorization: `Bearer ${token}` },

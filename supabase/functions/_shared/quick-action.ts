@@ -19,7 +19,7 @@ import { maxTokensOf } from './token-limits.ts';
 
 /** Maximum tokens of a quick action's reply. Document B §9 sets this for the general-purpose provider. */
 export const quickActionTokens = 4000;
-/** More than the instructions of any action need. */
+/** More tokens than the instructions of any action need. */
 const instructionTokens = 4096;
 
 /** Enough for the longest text, even if every character is escaped. */
@@ -56,9 +56,9 @@ const failureBody = ({ code, message }: Refusal): QuickActionFailure => ({
 
 /**
  * Builds the function of a quick action: `POST /functions/v1/<name>` for all signed-in users (QUICK-002, QUICK-005). A
- * call counts as a message. The headers are the same as for `chat/completions`: `x-clover-message-id` names the message
- * to answer, and others define where to store the result. Responds with `{success: true, …}` and the stored `message`,
- * or with `{success: false, error, code}` and a matching status (QUICK-011). `work` must settle the grant.
+ * call counts as a message. `x-clover-message-id` and the headers that define where to store the result work as in
+ * `chat/completions`. Responds with `{success: true, …}` and the stored `message`, or with `{success: false, error,
+ * code}` and a matching status (QUICK-011). `work` must settle the grant.
  */
 export const createQuickAction = <Schema extends z.ZodType>(
   name: QuickActionName,

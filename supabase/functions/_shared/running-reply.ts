@@ -88,7 +88,6 @@ export interface RunningReply {
   /** Null if the model produced no reasoning. */
   readonly reasoning: () => Reasoning | null;
   readonly end: (end: ReplyEnd) => void;
-  /** Resolves when the reply has ended. */
   readonly ended: Promise<ReplyEnd>;
   /** Reads the reply from a position to its end. */
   readonly watch: (position: ReplyPosition) => ReplyWatcher;

@@ -82,7 +82,7 @@ describe('the quick actions that answer with text', () => {
     expect(promptOf().system).toContain('list of points');
   });
 
-  it('analyses data with the requested type and chart [QUICK-008]', async () => {
+  it('analyzes data with the requested type and chart [QUICK-008]', async () => {
     const { reply } = await run('data-analysis', { data: 'a,b\n1,2' });
     expect(Object.keys(reply)).toEqual(['success', 'analysis']);
     expect(promptOf().system).toContain('outliers and gaps');

@@ -19,7 +19,7 @@ function read(file: Uint8Array) {
   return { width, height, names: Object.keys(chunks), size: rows.length, pixel };
 }
 
-describe('the demo's image', () => {
+describe("the demo's image", () => {
   it.each([
     ['1024x1024', 512, 512],
     ['1024x1536', 341, 512],

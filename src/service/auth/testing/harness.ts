@@ -123,7 +123,7 @@ export function startAuth(
     follow: async ({ link }) => {
       if (!link) throw new Error('The email has no link.');
       const answer = await handle(new Request(link, { redirect: 'manual' }), '203.0.113.7');
-      if (answer.status !== 303) throw new Error(`The link answered ${answer.status}.`);
+      if (answer.status !== 303) throw new Error(`The link responded with ${answer.status}.`);
       return new URL(answer.headers.get('location') ?? '');
     },
   };

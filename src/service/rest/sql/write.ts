@@ -83,11 +83,11 @@ export function insertSql(
 ): string {
   const alias = parameters.alias();
   const target = `insert into ${tableName(table.name)} as ${alias}`;
-  const answer = `returning ${returning(alias)}`;
+  const returningSql = `returning ${returning(alias)}`;
   const [anyColumn] = table.columns;
   if (rows.columns.length === 0 && rows.count > 0 && anyColumn) {
     const defaults = Array.from({ length: rows.count }, () => '(default)').join(', ');
-    return `${target} (${quoteIdentifier(anyColumn.name)}) values ${defaults} ${answer}`;
+    return `${target} (${quoteIdentifier(anyColumn.name)}) values ${defaults} ${returningSql}`;
   }
   const columns = columnsNamed(table, rows.columns);
   if (columns.length === 0) return writeNothing(table, returning);
@@ -95,7 +95,7 @@ export function insertSql(
   const body = bodyRows(columns, rows.text, preferences.fillsDefaults, parameters);
   const values = rows.columns.map((name) => `body.${quoteIdentifier(name)}`).join(', ');
   const conflict = conflictClause(table, rows.columns, query, preferences);
-  return `${target} (${names}) select ${values} from ${body}${conflict} ${answer}`;
+  return `${target} (${names}) select ${values} from ${body}${conflict} ${returningSql}`;
 }
 
 /** Throws Refusal without a filter, like hosted projects, so that no one changes all rows of a table by mistake. */
