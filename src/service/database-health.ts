@@ -7,7 +7,10 @@ import type { Log } from './log.ts';
 /** PostgreSQL's codes for a page whose content doesn't match its checksum. */
 const damagedPage = /^XX00[12]$/;
 
-/** How long (ms) `/readyz` waits for the database, so that load balancers learn within 2 s that it is unreachable. */
+/**
+ * How long (ms) `/readyz` waits for the database, so that load balancers learn within 2 s that the database is
+ * unreachable.
+ */
 const timeout = 1_500;
 
 const remedies = {

@@ -30,7 +30,7 @@ const sender = z.string().refine((value) => {
   return z.email().safeParse(address).success && (name === undefined) === !value.endsWith('>');
 }, 'must be an email, such as mail@example.org or Clover <mail@example.org>');
 
-/** Returns the user of an SMTP URL if it is an email. */
+/** Returns the user name in an SMTP URL if it is an email. */
 function userAddress(smtpUrl: string): string | null {
   const user = URL.canParse(smtpUrl) ? new URL(smtpUrl).username.replaceAll('%40', '@') : '';
   return z.email().safeParse(user).success ? user : null;

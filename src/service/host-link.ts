@@ -13,7 +13,7 @@ export interface HostLink {
   readonly send: (message: HostMessage) => void;
   /** Waits for the secret of owner mode. Null if there is no host to send one. */
   readonly ownerSecret: () => Promise<string> | null;
-  /** Calls `stop` when the host requests it or has ended, because the service must not outlive its window. */
+  /** Calls `stop` when the host requests it or has ended, because the service must not outlive the app's window. */
   readonly onStop: (stop: () => void) => void;
 }
 

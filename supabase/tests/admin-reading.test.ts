@@ -19,7 +19,8 @@ const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 const range = { from: '2026-11-01', to: '2026-11-02' };
 
 /**
- * Builds each action's body. It refers to the account of `user`, which the administrator tries to replace with `mine`.
+ * Builds each action's body. `user` is the account that the administrator tries to read, and `mine` a second account,
+ * which is the target of merges.
  */
 const bodyOf: Readonly<Record<string, (user: string, mine: string) => object>> = {
   'users/list': (user) => ({ search: user }),

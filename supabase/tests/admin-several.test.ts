@@ -156,7 +156,7 @@ describeDatabases('admin actions on several accounts', (open) => {
           to,
           agrees,
         ]);
-      // Only the owner can answer, and the consent is for one target only.
+      // Only the owner of the source can answer, and the consent is for one target only.
       expect(await answer(target, target.id, true)).toEqual([{ done: false }]);
       expect(await answer(source, other.id, true)).toEqual([{ done: false }]);
       expect(

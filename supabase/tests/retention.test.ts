@@ -10,7 +10,7 @@ describeDatabases('retention', (open) => {
     database = await open({ migrated: true });
   });
 
-  /** Creates a chat with one reply. It was last changed this long ago. */
+  /** Creates a chat with one reply. The chat was last changed `age` ago. */
   const agedChat = async (account: Account, age: string) => {
     const chat = await makeChat(database, account);
     await send(database, account, chat, { role: 'assistant' });

@@ -4,7 +4,7 @@ import { textField } from './body.ts';
 import { AuthFailure, invalidRequest } from './failure.ts';
 import { authorizationCodeMilliseconds, oneTimeTokenMilliseconds } from './settings.ts';
 
-/** What can start a PKCE flow, in the hosted service's terms. The session's `amr` claim contains them. */
+/** The ways to start a PKCE flow, in the hosted service's terms. They appear in the session's `amr` claim. */
 export type FlowMethod = 'email/signup' | 'magiclink' | 'recovery' | 'email_change' | 'invite';
 
 /** The client sends a challenge when a flow starts, so that no other client can finish the flow (RFC 7636). */

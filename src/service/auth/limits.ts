@@ -11,7 +11,7 @@ const overLimit = (code: string, message: string, seconds: number) =>
 export const tooManyAttempts = (seconds: number): AuthFailure =>
   overLimit('over_request_rate_limit', `Too many attempts. Try again in ${seconds} seconds.`, seconds);
 
-/** Returns the attempt count for a key, e.g. an email, under one of the limits. */
+/** Returns the count that one of the limits keeps for a key, e.g. an email. */
 export const countOf = (context: AuthContext, limit: keyof AuthLimits, key: string): AttemptCount => ({
   name: `${limit} ${key}`,
   rule: context.settings.limits[limit],

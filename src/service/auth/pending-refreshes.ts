@@ -10,7 +10,7 @@ import type { AccessClaims } from './tokens.ts';
  * arrived once the new access token is used, and the service notices that because it verifies every access token.
  */
 export interface PendingRefreshes {
-  /** Call after answering a refresh of this session with an access token issued at `issuedAt` (seconds since 1970). */
+  /** Call after a refresh of this session, which returned an access token issued at `issuedAt` (seconds since 1970). */
   add(sessionId: string, issuedAt: number): void;
   /** Call when an access token is used: its refresh is no longer pending. */
   confirm(claims: Pick<AccessClaims, 'session_id' | 'iat'>): void;
@@ -26,8 +26,8 @@ const notifyChannel = 'clover_receipts';
 const notification = /^(\S+) (expect|confirm) (\S+) (\d+)$/;
 
 /**
- * Instances share this, because the client may use the new access token at another one. If a notification gets lost,
- * reusing a token may end that session, or is allowed until its next request.
+ * Instances share this, because the client may use the new access token at another one. If a notification gets lost, a
+ * reused token may end that session, or may be accepted until the session's next request.
  */
 export function createPendingRefreshes(database: Database): PendingRefreshes {
   const pending = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { desktopOrigin } from '../http/cors.ts';
 
-/** The desktop app's own URL scheme receives links that the browser opens. */
+/** The browser passes links with the desktop app's own URL scheme to the app. */
 const desktopCallback = 'clover://auth/callback';
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -82,9 +82,9 @@ async function exchange(
  *
  * Tabs refresh at the same time, so a token that was used at most 10 seconds ago gets the current token without another
  * rotation. The most recently used token gets the current one even later, until the client has received the response
- * (`PendingRefreshes`). Any other reused token was stolen, possibly together with the current one, so the session ends
- * (RFC 9700 §4.14.2). The hosted service accepts the last used token even after the client received the response, so it
- * never detects a thief who always sends the previous token.
+ * (`PendingRefreshes`). Any other reused token counts as stolen, possibly together with the current one, so the session
+ * ends (RFC 9700 §4.14.2). The hosted service accepts the last used token even after the client received the response,
+ * so it never detects a thief who always sends the previous token.
  *
  * Entering a second factor also revokes the session's tokens (`raiseSession`) and starts a new chain, whose first token
  * is only in that response. Earlier tokens can't be exchanged for it, otherwise a stolen one would reach the second

@@ -13,8 +13,8 @@ export const accessTokenSeconds = 3600;
 export const refreshReuseMilliseconds = 10_000;
 
 /**
- * How long an earlier token doesn't end the session after a second factor. Longer than supabase-js retries a refresh
- * with the same token (30 s).
+ * How long after a second factor an earlier token is refused without ending the session. Longer than supabase-js
+ * retries a refresh with the same token (30 s).
  */
 export const secondFactorRaceMilliseconds = 60_000;
 
@@ -97,7 +97,7 @@ export function overrideLimits(own: AddressLimits): AuthLimits {
 export interface AuthSettings {
   readonly signupOpen: boolean;
   readonly guestsAllowed: boolean;
-  /** The sign-in screen shows this email for trying the product. No account can have it (ACCT-035). */
+  /** The sign-in page suggests this email for trying the demo. No account can have it (ACCT-035). */
   readonly demoEmail: string;
   readonly limits: AuthLimits;
 }

@@ -66,10 +66,10 @@ interface Account {
 }
 
 /**
- * Returns the account to confirm, or null if the email has a confirmed one. A second sign-up replaces the password of
- * the first, because the email is not confirmed yet: otherwise someone could choose the password of an account that
- * another user confirms. An account that was in use keeps its password, because an administrator may have marked its
- * email as not verified.
+ * Returns the account to confirm, or null if the email belongs to a confirmed account. A second sign-up replaces the
+ * password of the first, because the email is not confirmed yet: otherwise someone could choose the password of an
+ * account that another user confirms. An account that was in use keeps its password, because an administrator may have
+ * marked its email as not verified.
  */
 async function prepareAccount(user: Account, { database, clock }: AuthContext): Promise<UserRow | null> {
   const known = await findUserByEmail(database, user.email);

@@ -17,7 +17,7 @@ interface Purpose {
   readonly linkType: LinkType | null;
 }
 
-/** One-time emails by the hosted service's name for the purpose of their token. */
+/** The emails with a one-time token, by the hosted service's name for the token's purpose. */
 export const mailPurposes = {
   signup: { kind: 'confirmation', tokenType: 'confirmation_token', linkType: 'signup' },
   invite: { kind: 'invite', tokenType: 'confirmation_token', linkType: 'invite' },

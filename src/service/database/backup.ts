@@ -125,7 +125,7 @@ async function dropUnusedObjects(directory: string): Promise<void> {
 /**
  * Copies `dataDir` into a new backup and deletes all but the newest `keep` backups.
  *
- * @param whileIdle runs the copying while nothing writes to the directory
+ * @param whileIdle a function that runs the copying while nothing writes to the directory
  * @returns the backup's folder
  * @throws DatabaseDamaged
  */

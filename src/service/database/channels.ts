@@ -15,7 +15,7 @@ export function createChannels() {
      * @returns a function that removes it, and returns true if it was the channel's last one
      */
     add(channel: string, onPayload: (payload: string) => void, onGap: () => void): () => boolean {
-      // A notification may arrive during a caller's statement, but its listener must not run as that caller.
+      // A notification may arrive during a caller's statement, but the listener must not run as that caller.
       const listener = { onPayload: AsyncResource.bind(onPayload), onGap: AsyncResource.bind(onGap) };
       const listeners = channels.get(channel) ?? new Set();
       channels.set(channel, listeners.add(listener));

@@ -53,8 +53,8 @@ export async function readControlFile(dataDir: string): Promise<ControlFile | un
 }
 
 /**
- * Turns checksums on in a closed data directory. All pages must already have one, because PostgreSQL checks every page
- * it reads from then on.
+ * Turns checksums on in a closed data directory. All pages must already have a checksum, because PostgreSQL then checks
+ * every page that it reads.
  */
 export async function setChecksumVersion(dataDir: string): Promise<void> {
   const content = await readFile(pathIn(dataDir));

@@ -104,10 +104,10 @@ export async function openDirectory(
   const backup = backups === undefined ? undefined : await newestBackup(backups);
   const content = await contentOf(dataDir);
   if (content.length === 0) {
-    // A restore was killed between its last two steps. With a new database, everything would seem lost.
+    // A restore was killed between its last two steps. If this created a new database, everything would seem lost.
     if (await exists(restoringFolder(dataDir)))
       throw new DataDirectoryCorrupt(dataDir, `A restore into ${dataDir} was interrupted.`, backup);
-    // With a new database, everything would seem lost, and its backups would replace the good ones.
+    // If this created a new database, everything would seem lost, and its backups would replace the good ones.
     if (backup !== undefined && !(await exists(unfinishedMarker(dataDir))))
       throw new DataDirectoryCorrupt(
         dataDir,

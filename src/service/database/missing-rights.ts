@@ -42,7 +42,10 @@ select quote_ident(current_user) as role, quote_ident(current_database()) as dat
   has_database_privilege(current_database(), 'create')
     and has_schema_privilege('public', 'create') as "mayCreate"`;
 
-/** Lists the statements that grant the missing rights. Returns the original error if all known rights are present. */
+/**
+ * Returns an error that lists the statements for granting the missing rights, or the original error if no known right
+ * is missing.
+ */
 export async function describeMissingRights(database: Queryable, cause: unknown): Promise<unknown> {
   const [rights] = await database.query<Rights>(rightsOfRole);
   if (!rights) return cause;

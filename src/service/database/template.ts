@@ -49,7 +49,7 @@ async function findDump(directory: string, dump: Dump): Promise<string | undefin
   return (await exists(file)) ? file : undefined;
 }
 
-/** PostgreSQL's own template databases are unused, but contain half of the files that each start checks. */
+/** Drops PostgreSQL's own template databases, which are unused but contain half of the files that each start checks. */
 async function dropTemplates(database: PgliteDatabase): Promise<void> {
   for (const name of ['template0', 'template1']) {
     await database.query('update pg_database set datistemplate = false where datname = $1', [name]);

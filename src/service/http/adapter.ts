@@ -5,7 +5,7 @@ import { TextReply } from '../../../supabase/functions/_shared/text-reply.ts';
 
 /**
  * Turns a Node request into a web-standard one. The body is only read if a route needs it. `signal` aborts if the
- * client disconnects before its response is complete.
+ * client disconnects before the response is complete.
  */
 export function toWebRequest(
   request: IncomingMessage,

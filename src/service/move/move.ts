@@ -49,7 +49,10 @@ export interface MoveReport {
   readonly missingFiles: number;
   readonly vendorKeys: number;
   readonly factors: number;
-  /** Tables that were copied again, because the source has changed since an earlier run of this move. */
+  /**
+   * Tables that were copied again, because the source or the target's keys have changed since an earlier run of this
+   * move.
+   */
   readonly recopied: readonly string[];
   /** Columns of the source's auth service that contain data but don't exist at the target. */
   readonly omittedColumns: readonly string[];
@@ -62,7 +65,7 @@ interface Plan {
   readonly shape: TableShape;
 }
 
-/** In tables with generated numbers, new rows must continue after the copied ones. */
+/** Makes the table's generated numbers continue after the copied ones. */
 async function restartSequences(target: Queryable, { table, columns }: TableShape): Promise<void> {
   for (const { name } of columns.filter(({ is_identity }) => is_identity))
     await target.query(

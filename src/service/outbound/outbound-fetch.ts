@@ -80,8 +80,8 @@ function toResponse(message: IncomingMessage): Response {
 
 /**
  * Sends all outgoing requests of the service (security rule 10): https only, no private IP address unless allowed, no
- * redirects, connected only to the checked IP address, aborted with the caller. The provider clients set the time
- * limits.
+ * redirects, connected only to the checked IP address, aborted when the caller aborts. The provider clients set the
+ * time limits.
  */
 export function createOutboundFetch({ allowPrivate }: OutboundOptions): typeof fetch {
   const lookup = checkedLookup(allowPrivate);

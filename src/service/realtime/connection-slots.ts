@@ -28,7 +28,7 @@ function createCounts() {
 /**
  * Limits open sockets, so that guests and callers without a session can't use up the slots of accounts.
  *
- * @param evict closes a socket to make room for a newer one
+ * @param evict a function that closes a socket to make room for a newer one
  */
 export function createConnectionSlots<Socket>(evict: (socket: Socket) => void) {
   const slots = new Map<Socket, Slot>();

@@ -145,7 +145,8 @@ function evaluate({ column, operator, values }: Condition, text: string | null):
 /**
  * Checks whether a row passes all conditions. As in SQL, unknown doesn't pass.
  *
- * @param valueOf returns PostgreSQL's text of a column, null for NULL, undefined if the row doesn't have the column
+ * @param valueOf a function that returns PostgreSQL's text of a column, null for NULL, undefined if the row doesn't
+ * have the column
  */
 export function matchesFilter(
   conditions: readonly Condition[],

@@ -83,7 +83,7 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) 
       } finally {
         joining -= 1;
       }
-      // A notification that arrived in the meantime found no cursor.
+      // A notification that arrived in the meantime was ignored, because there was no cursor.
       if (isFirst) wake();
     },
     /** Stops reading, and waits for the current batch. */

@@ -59,7 +59,7 @@ function settingsOf(claims: Claims, { isReadOnly, settings }: Statement): Record
 /**
  * Runs one statement as the caller, in a separate transaction with its settings.
  *
- * @param check may throw, which rolls back what the statement has written
+ * @param check a function that may throw, which rolls back what the statement has written
  */
 export async function runAsCaller(
   database: Database,

@@ -182,9 +182,9 @@ export async function runCanary(target: CanaryTarget, vendor: FakeVendor, oneIn 
 
   const test = () => call(target.admin, 'admin/vendors/test', { vendor: 'openai' });
   const check = () => call(target.user, 'models/check', { vendor: 'openai', model: 'gpt-4o' });
-  /** The results of these flows are cached for a while, so without this the next fault would not be reached. */
+  /** The results of these flows are cached for a while. Unless the cache is cleared, the next fault is not reached. */
   const cachedFlows: ReadonlySet<() => Promise<unknown>> = new Set([test, check]);
-  /** Any change to the vendor clears that cache. */
+  /** Clears the cache, as any change to the vendor does. */
   const clearCache = (count: number) =>
     call(target.admin, 'admin/vendors/save', { vendor: 'openai', config: { stream: count % 2 === 0 } });
 

@@ -11,7 +11,7 @@ export interface GrowingText {
   readonly text: () => string;
   /** Reads from a position. Each call returns the new text. The position may be beyond the current end. */
   readonly read: (from: number) => () => string;
-  /** Returns the unsaved text, at most this many characters unless the first piece is longer. */
+  /** Returns the unsaved text, at most `room` characters unless the first piece is longer. */
   readonly unsaved: (room: number) => Piece;
 }
 

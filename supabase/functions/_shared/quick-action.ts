@@ -30,8 +30,8 @@ interface QuickActionWork<Body> {
   readonly grant: Grant;
   readonly context: FunctionContext;
   /**
-   * Where to store the result as a message. If set, the action continues without its caller. If null, nothing is
-   * stored.
+   * Where to store the result as a message. If set, the action continues even if the caller disconnects. If null,
+   * nothing is stored.
    */
   readonly target: ReplyTarget | null;
   /** Aborts when the caller disconnects. */

@@ -91,7 +91,7 @@ export interface RunningReply {
   readonly ended: Promise<ReplyEnd>;
   /** Reads the reply from a position to its end. */
   readonly watch: (position: ReplyPosition) => ReplyWatcher;
-  /** Returns the unsaved text, at most this many characters unless the first piece is longer. */
+  /** Returns the unsaved text, at most `room` characters unless the first piece is longer. */
   readonly checkpoint: (room: number) => Checkpoint;
   /** Called each second. Notifies readers that have waited for a while that the reply is still running. */
   readonly beat: () => void;

@@ -52,11 +52,11 @@ async function complete(request: Request, context: FunctionContext): Promise<Res
  * API keys.
  *
  * Custom request headers: `x-clover-message-id` names the message to answer, which counts once; `x-clover-reply-id`,
- * `x-clover-question-id` and `x-clover-continues` define where to store the reply, which then continues without its
- * client; `x-clover-vendor` names the vendor, by default the active one; `x-provider-key` contains a user's own key for
- * that vendor, and `x-provider-origin` the origin it was entered for. In the response, `x-clover-vendor` names the
- * vendor that answered, and `x-clover-unavailable-vendor` the vendor that it replaced. Refusals: 400, 401, 403, 409,
- * 413, 429, and 502 to 504 if a vendor failed, as `{error: {message, code}}`.
+ * `x-clover-question-id` and `x-clover-continues` define where to store the reply, which then continues even if the
+ * client disconnects; `x-clover-vendor` names the vendor, by default the active one; `x-provider-key` contains a user's
+ * own key for that vendor, and `x-provider-origin` the origin it was entered for. In the response, `x-clover-vendor`
+ * names the vendor that answered, and `x-clover-unavailable-vendor` the vendor that it replaced. Refusals: 400, 401,
+ * 403, 409, 413, 429, and 502 to 504 if a vendor failed, as `{error: {message, code}}`.
  *
  * `GET …/chat/replies/{id}?from=N&reasoning_from=M` resumes a stored reply, `POST …/chat/replies/{id}/stop` stops it.
  */

@@ -65,8 +65,8 @@ export const respondWatched = (
   });
 
 /**
- * Sends a reply that this request has started as events. If it fails before the first text, the response has the right
- * status.
+ * Sends a reply that this request has started as events. If it fails before the first text, the response has the status
+ * of the error.
  */
 export async function respondStoredStreamed(
   reply: RunningReply,

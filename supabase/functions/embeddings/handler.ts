@@ -49,7 +49,8 @@ async function embed(
       isEstimated,
     });
   try {
-    // Embedding models are not in the lists of chat models. API keys are part of the plan that has all models.
+    // The models of a plan are chat models, so a session can't use others. API keys can, because their plan has every
+    // model.
     if (grant.model !== body.model && !isProgram)
       throw new CompletionError('forbidden', 'You can only use this model with an API key.');
     const options = { signal: request.signal, fetch: context.fetch };

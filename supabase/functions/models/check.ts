@@ -37,9 +37,9 @@ async function checkOwnKey(
 }
 
 /**
- * `POST models/check {vendor, model}`: tests whether the active vendor responds, at most once in 30 s for all callers.
- * With the headers of the user's own key, tests whether that key works, at most ten times a minute. A failure of the
- * vendor is also a result.
+ * `POST models/check {vendor, model}`: tests whether the vendor responds, at most once in 30 s for all callers. With
+ * the headers for a user's own key, tests whether that key works, at most ten times a minute. If the vendor fails, the
+ * response is the failure and not an HTTP error.
  */
 export async function checkModel(
   request: Request,

@@ -123,7 +123,7 @@ export function replyCalls(database: Database) {
           [reply],
         )
       )[0],
-    /** Pretends that the writer has not renewed the reply for this long. */
+    /** Pretends that the writer has not renewed the reply for `seconds`. */
     age: (reply: string, seconds: number) =>
       database.query(
         `update private.reply_progress set saved_at = saved_at - make_interval(secs => $2) where reply_id = $1`,

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { type Parameters, tableName } from './statement.ts';
 
 export type CallArguments =
-  /** A body as text, with the names in it; null if the body is not an object. */
+  /** The body as text, and the argument names in it; null if the body is not an object. */
   | { readonly kind: 'body'; readonly text: string; readonly names: readonly string[] | null }
   | { readonly kind: 'query'; readonly pairs: readonly (readonly [name: string, value: string])[] };
 

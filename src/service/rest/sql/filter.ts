@@ -99,7 +99,8 @@ function conditionSql(condition: Condition, field: Expression, parameters: Param
 /**
  * Returns the SQL of a filter.
  *
- * @param embedded returns the SQL that tests whether the embed with this name is empty; null if there is no such embed
+ * @param embedded a function that returns the SQL that tests whether the embed with this name is empty; null if there
+ * is no such embed
  */
 export function filterSql(
   filter: Filter,
