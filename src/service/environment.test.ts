@@ -133,7 +133,7 @@ describe('the environment variables', () => {
     );
   });
 
-  it('requires a sender email unless the user of the mail server is an email', () => {
+  it("requires a sender email unless the mail server's user name is an email", () => {
     const withUrl = (url: string) => () => parseEnvironment({ CLOVER_SMTP_URL: url }).mailServer;
     expect(withUrl('smtps://me%40example.org:x@mail')()?.from).toBe('me@example.org');
     for (const url of ['smtp://mail', 'smtps://user:x@mail.example.org', 'smtp://%zz@mail'])

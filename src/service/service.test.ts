@@ -120,7 +120,7 @@ describeDatabases('the complete service', (open) => {
     ]);
   });
 
-  it('accepts exactly three of 30 parallel messages of a Starter user and explains the refusal of the others [ROLE-013, ROLE-020]', async () => {
+  it("accepts exactly three of a Starter user's 30 parallel messages and explains why it refuses the others [ROLE-013, ROLE-020]", async () => {
     const device = await signUp();
     const sent = await Promise.all(
       Array.from({ length: 30 }, (_, index) => send(device, `message ${index}`)),
@@ -198,7 +198,7 @@ describeDatabases('the complete service', (open) => {
     expect((await ask()).status).toBe(401);
   });
 
-  it('never returns rows of another user or role under 120 parallel requests', async () => {
+  it("never returns another user's or role's rows under 120 parallel requests", async () => {
     const [first, second] = [await signUp(), await signUp()];
     await send(first, 'of the first');
     await send(second, 'of the second');

@@ -69,7 +69,7 @@ describeDatabases('the limits of an account', (open) => {
       await expectTrue(account);
     });
 
-    it.each(['user', 'assistant', 'system'] as const)('counts messages of the role %s', async (role) => {
+    it.each(['user', 'assistant', 'system'] as const)('counts messages with the role %s', async (role) => {
       const account = await makeAccount(database);
       const chat = await makeChat(database, account);
       for (let sent = 0; sent < 5; sent += 1) await send(database, account, chat, { role });

@@ -184,7 +184,7 @@ describeDatabases('vendors that administrators add', (open) => {
       expect(vendor.requests).toEqual([]);
     });
 
-    it('is not part of a limited plan, for messages and tests', async () => {
+    it('is not part of a limited plan, neither for messages nor for tests', async () => {
       const { name } = await add();
       await offer(name, 'hub/one');
       await enable(name);
@@ -268,7 +268,7 @@ describeDatabases('vendors that administrators add', (open) => {
     });
   });
 
-  it("offers 500 models of a vendor's list in one step, and keeps what administrators entered", async () => {
+  it("offers 500 models from a vendor's list in one step, and keeps what administrators entered", async () => {
     const { name } = await add();
     await admin.post('admin/models/save-vendor-model', {
       vendor: name,

@@ -32,7 +32,7 @@ describeDatabases('exports of users and usage', (open) => {
       [name, count],
     );
 
-  it('contain the accounts of the filter, newest first, with formulas as text', async () => {
+  it('contain the accounts that match the filter, newest first, with formulas as text', async () => {
     const name = `=cmd()${randomUUID()}`;
     await makeUsers(2, name);
     const { csv, rows, is_cut, file_name } = await exportUsers({ search: name });

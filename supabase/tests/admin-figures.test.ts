@@ -237,7 +237,7 @@ describeDatabases('figures and settings for administrators', (open) => {
       expect((await service.client().auth.signInAnonymously()).error).toBeNull();
     });
 
-    it('sets the limits of the plan starter', async () => {
+    it('sets the limits of the Starter plan', async () => {
       const starter = await makeAccount(database);
       const ask = async <Row>(sql: string) => (await as<Row>(database, starter, sql))[0]!;
       const quota = () => ask<{ quota: { allowed: number } }>(`select public.get_message_quota() as quota`);

@@ -29,7 +29,7 @@ describeDatabases('models and API keys for administrators', (open) => {
       admin.id,
     ]);
 
-  it('adds, changes and removes models of the selector [ADMIN-013] [ADMIN-028]', async () => {
+  it("adds, changes and removes the selector's models [ADMIN-013] [ADMIN-028]", async () => {
     const created = await act('models/save', {
       model_id: ' lab/new ',
       display_name: 'New',
@@ -90,7 +90,7 @@ describeDatabases('models and API keys for administrators', (open) => {
     await act('models/order', { model_ids: before });
   });
 
-  it('saves the models of a vendor with their prices [DATA-006]', async () => {
+  it("saves a vendor's models with their prices [DATA-006]", async () => {
     const save = (body: object) =>
       act('models/save-vendor-model', { vendor: 'openai', model_id: 'gpt-x', display_name: 'X', ...body });
     await save({ config: { context_length: 1000, cost_per_1k_input: 0.001, supports_vision: true } });

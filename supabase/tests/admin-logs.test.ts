@@ -132,7 +132,7 @@ describeDatabases('logs and permissions for administrators', (open) => {
     expect(entries.map((entry: { id: string }) => entry.id)).toEqual(inOrder.slice(0, 100));
   });
 
-  it('counts the users of the last 15 minutes', async () => {
+  it('counts users who were active in the last 15 minutes', async () => {
     const { id } = await makeAccount(database);
     await database.query(
       `insert into public.message_reservations (message_id, user_id, usage_day, last_attempt_at)
@@ -144,7 +144,7 @@ describeDatabases('logs and permissions for administrators', (open) => {
     expect((await read('activity/recent')).active_users).toBe(1);
   });
 
-  it('lists permissions from the policies of the database [ADMIN-011]', async () => {
+  it("lists permissions from the database's policies [ADMIN-011]", async () => {
     const { roles, permissions, acts } = await read('roles/list');
     expect(roles.map(({ role }: { role: string }) => role)).toEqual(['admin', 'restricted', 'banned']);
     expect(roles[0].members).toBe(1);

@@ -173,7 +173,7 @@ describeDatabases('reading chats as an administrator', (open) => {
     }
   });
 
-  it('a view shows titles and texts only with the consent of the user', async () => {
+  it("a view shows titles and texts only with the user's consent", async () => {
     const { account, secret } = await makeVictim();
     const { session } = (await act('users/impersonate', { user: account.id })).body;
     const look = async () => (await act('users/view', { session: session.id, page: 'chats' })).text;
@@ -207,7 +207,7 @@ describeDatabases('reading chats as an administrator', (open) => {
     expect(await database.query(`select from auth.sessions where user_id = $1`, [user])).toEqual([]);
   });
 
-  it('the routes of the auth service for the secret key refuse an administrator', async () => {
+  it("the auth service's routes for the secret key refuse an administrator", async () => {
     const { account } = await makeVictim();
     const answers = authRoutes.map(async (route) => {
       const [method = '', path = ''] = route.split(' ');

@@ -141,7 +141,7 @@ describeDatabases('admin actions on several accounts', (open) => {
       expect(await code(randomUUID(), one.id)).toBe('not_found');
     });
 
-    it('moves no chat until the owner of the source has agreed to this target [ADMIN-038]', async () => {
+    it("moves no chat until the source's owner has agreed to this target [ADMIN-038]", async () => {
       const [source, target, other] = [await make(), await make(), await make()];
       const chat = await makeChat(database, source);
       const { preview, done } = await merge(source.id, target.id);

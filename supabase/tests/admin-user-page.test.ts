@@ -20,7 +20,7 @@ describeDatabases('the page of an account', (open) => {
   const show = async (user: string) => (await admin.post('admin/users/show', { user })).body;
   const end = (user: string, session: string) => admin.post('admin/users/end-session', { user, session });
 
-  it('shows the number of messages used today, and the limit of the plan', async () => {
+  it("shows the number of messages used today, and the plan's limit", async () => {
     const starter = await makeAccount(database);
     await send(database, starter, await makeChat(database, starter), { content: 'Hello' });
     expect((await show(starter.id)).messages).toEqual({ used: 1, allowed: 3 });
@@ -79,7 +79,7 @@ describeDatabases('the page of an account', (open) => {
     expect(receipts.map(({ action_type }) => action_type)).toContain('user.end-session');
   });
 
-  it("ends no session of another account, no session twice and none of the administrator's own", async () => {
+  it("ends no other account's session, no session twice and none of the administrator's own", async () => {
     const person = await signIn(service);
     const [session] = (await show(person.id)).sessions;
     const other = await makeAccount(database);

@@ -72,7 +72,7 @@ describeDatabases('accounts for administrators', (open) => {
     const names = async (body: Record<string, unknown>) =>
       (await list({ search: marker, ...body })).users.map(({ name }) => name);
 
-    it('shows accounts with their role, plan and access, and nothing of their chats [ADMIN-010] [ADMIN-029]', async () => {
+    it('shows accounts with their role, plan and access, and nothing from their chats [ADMIN-010] [ADMIN-029]', async () => {
       const { users, total, total_is_exact } = await list({ search: marker });
       expect([total, total_is_exact]).toEqual([3, true]);
       expect(users[1]).toEqual({
@@ -114,7 +114,7 @@ describeDatabases('accounts for administrators', (open) => {
       expect(await names({ plan: 'guest' })).toEqual([]);
     });
 
-    it('shows changes of an account', async () => {
+    it('shows changes to an account', async () => {
       await database.query(`update auth.users set raw_user_meta_data = '{"name": "Augusta"}' where id = $1`, [
         ids[0],
       ]);

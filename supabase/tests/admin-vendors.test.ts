@@ -104,7 +104,7 @@ describeDatabases('vendors for administrators', (open) => {
     expect((await row('openai')).has_key).toBe(false);
   });
 
-  it('shows no last characters of a short key, and accepts no key for the demo', async () => {
+  it("doesn't show a short key's last characters, and accepts no key for the demo", async () => {
     const { body } = await act('set-key', { vendor: 'ollama', key: 'short' });
     expect(body.vendor).toMatchObject({ has_key: true, key_last4: null });
     expect(await act('set-key', { vendor: 'demo', key })).toMatchObject({

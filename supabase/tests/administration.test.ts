@@ -129,7 +129,7 @@ describeDatabases('administration', (open) => {
     },
   );
 
-  it('accepts the config of a vendor as JSON and as JSON text [VENDOR-013]', async () => {
+  it("accepts a vendor's config as JSON and as JSON text [VENDOR-013]", async () => {
     await database.query(
       `update public.api_vendors set config = to_jsonb('{"stream": false}'::text) where name = 'modelslab'`,
     );
@@ -215,7 +215,7 @@ describeDatabases('administration', (open) => {
     ).toHaveLength(1);
   });
 
-  it('keeps the log of a deleted account', async () => {
+  it("keeps a deleted account's log", async () => {
     const leaver = await makeAccount(database);
     await database.query(
       `insert into public.user_activity_logs (user_id, action_type) values ($1, 'account.delete')`,

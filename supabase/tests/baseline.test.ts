@@ -102,7 +102,7 @@ describeDatabases('a database with the baseline', (open) => {
     }
   });
 
-  it('refuses the data of an earlier schema and reports what to do', async () => {
+  it('refuses data from an earlier schema and reports what to do', async () => {
     const database = await open();
     // These represent all migrations before the baseline: the first one and the last one.
     await database.execute(

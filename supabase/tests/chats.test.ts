@@ -63,7 +63,7 @@ describeDatabases('chats', (open) => {
     expect(other.data).toEqual({ project_id: 'other' });
   });
 
-  it('lists a project of the user, the last changed first [DATA-026]', async () => {
+  it("lists one of the user's projects, the last changed first [DATA-026]", async () => {
     const lister = await makeAccount(database, { plan: 'professional' });
     const [oldest, newest, middle] = [
       await makeChat(database, lister, 'oldest'),
@@ -277,7 +277,7 @@ describeDatabases('chats', (open) => {
       expect((await chatRow(chat))?.['active_message_id']).toBe(edited);
     });
 
-    it('switches to another version, but not to a message of another chat', async () => {
+    it("switches to another version, but not to another chat's message", async () => {
       const [chat, other] = [await makeChat(database, user), await makeChat(database, user)];
       const first = await send(database, user, chat);
       await send(database, user, chat);

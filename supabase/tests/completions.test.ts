@@ -137,7 +137,7 @@ describeDatabases('completions', (open) => {
     expect(await used(account)).toBe(0);
   });
 
-  it('never returns the key of an inactive vendor', async () => {
+  it("never returns an inactive vendor's key", async () => {
     await activate('deepinfra');
     await database.query(
       `update public.api_vendors set api_key_encrypted = 'encrypted' where name = 'openai'`,

@@ -111,7 +111,7 @@ describe.each(denoPath === undefined ? ['Node'] : ['Node', 'Deno'])('the functio
       expect(await vendor.requests[0]?.ended).toBe('left');
     });
 
-    it("reports a vendor's failure with the message of the catalog, without its key", async () => {
+    it("reports a vendor's failure with the catalog's message, without its key", async () => {
       vendor.script({ kind: 'status', status: 400, body: { error: { message: `Bad key ${vendorKey}` } } });
       const response = await call('chat/completions', hello);
       expect(response.status).toBe(400);
@@ -285,7 +285,7 @@ describe.each(denoPath === undefined ? ['Node'] : ['Node', 'Deno'])('the functio
     expect(await refused.json()).toMatchObject({ error: { code: 'payments_off' } });
   });
 
-  it('allow calls from a page of the service', async () => {
+  it("allow calls from the service's pages", async () => {
     const response = await fetch(`${url()}/functions/v1/chat/completions`, {
       method: 'OPTIONS',
       headers: {

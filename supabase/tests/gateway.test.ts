@@ -245,7 +245,7 @@ describeDatabases('the database functions of the gateway', (open) => {
       expect(ownOfActive.vendor).toMatchObject({ name: 'deepinfra', api_key_encrypted: null });
     });
 
-    it('gets a model of the plan', async () => {
+    it("gets one of the plan's models", async () => {
       const starter = await makeAccount(database);
       await setKey(['deepinfra', 'openai']);
       await set('failover', 'true');

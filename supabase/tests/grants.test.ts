@@ -82,7 +82,7 @@ describeDatabases('who may do what', (open) => {
     await database.execute('drop view public.loose');
   });
 
-  it('has a where clause in every write of a function', async () => {
+  it('has a where clause in every write by a function', async () => {
     expect(await names(boundlessWrites)).toEqual([]);
     await database.execute(
       `create function public.loose() returns void language sql as 'delete from public.ai_models'`,

@@ -115,7 +115,7 @@ describeDatabases('import_chats', (open) => {
     expect(await rowsOf(chat.id)).toHaveLength(1);
   });
 
-  it('replaces ids of another account, in the same way each time, and leaves that account unchanged', async () => {
+  it("replaces another account's ids, in the same way each time, and leaves that account unchanged", async () => {
     const other = await makeAccount(database, { plan: 'professional' });
     const question = message();
     const chat = chatOf([question, message({ parent_id: question.id, role: 'assistant' })], {

@@ -68,7 +68,7 @@ describeDatabases('the quota', (open) => {
     expect(await as(database, starter, `select id from public.chat_messages`)).toHaveLength(3);
   });
 
-  it('counts messages of the user, not replies', async () => {
+  it("counts the user's messages, not replies", async () => {
     const starter = await makeAccount(database);
     const chat = await makeChat(database, starter);
     for (const role of ['system', 'user', 'assistant', 'assistant'] as const)
@@ -224,7 +224,7 @@ describeDatabases('the quota', (open) => {
     expect(await used(starter)).toBe(1);
   });
 
-  it('keeps the reservation of a stored message, even if it is released repeatedly', async () => {
+  it("keeps a stored message's reservation, even if it is released repeatedly", async () => {
     const starter = await makeAccount(database);
     const chat = await makeChat(database, starter);
     for (let sent = 0; sent < 3; sent += 1)

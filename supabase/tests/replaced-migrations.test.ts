@@ -26,7 +26,7 @@ const historyOf = async (database: Queryable) =>
   ).map(({ version }) => version);
 
 describeDatabases('a database of the migrations that the baseline has replaced', (open) => {
-  it('gets the schema of the baseline and keeps its data', { timeout: 240_000 }, async () => {
+  it("gets the baseline's schema and keeps its data", { timeout: 240_000 }, async () => {
     const database = await open();
     await applyReplacedMigrations(database);
     const { id: user } = await makeAccount(database);

@@ -183,7 +183,7 @@ describeDatabases('what a reply took', (open) => {
     expect(await counted(account)).toEqual({ cost: String(3 * 525), tokens: 12 });
   });
 
-  it('shows the sum of a chat to its owner only', async () => {
+  it("shows a chat's total to its owner only", async () => {
     const { account, chat } = await newChat();
     await reply(account, chat);
     const stranger = await makeAccount(database);

@@ -50,7 +50,7 @@ describeDatabases('retention', (open) => {
     expect(await hidden(account)).toBe(0);
   });
 
-  it('shows no message of a hidden chat', async () => {
+  it('shows no messages from a hidden chat', async () => {
     const [writer, owner] = [await makeAccount(database), await makeAccount(database)];
     const chat = await agedChat(writer, '1 hour');
     expect(await visible(writer)).toEqual({ chats: 1, messages: 1 });

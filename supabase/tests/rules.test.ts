@@ -138,7 +138,7 @@ describeDatabases('the rules of the schema', (open) => {
     ).toEqual([]);
   });
 
-  it('grants no table of the internal schema', async () => {
+  it('grants no access to tables in the internal schema', async () => {
     expect(
       await names(
         `select table_name || ' to ' || grantee as name from information_schema.role_table_grants

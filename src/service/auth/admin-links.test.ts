@@ -109,7 +109,7 @@ describeDatabases('invitations and generated links', (open) => {
     expect(ban.error?.message).toBe('The last administrator cannot be removed, demoted, deleted or banned.');
   });
 
-  it('does not unlink the last identity of an account [AUTH-020]', async () => {
+  it("does not unlink an account's last identity [AUTH-020]", async () => {
     const { client } = startAuth(database);
     const supabase = client();
     const { data } = await supabase.auth.signUp(newCredentials());

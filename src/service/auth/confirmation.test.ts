@@ -32,7 +32,7 @@ describeDatabases('sign-up with confirmation', (open) => {
     expect((await client().auth.signInWithPassword(person)).error?.code).toBe('email_not_confirmed');
   });
 
-  it('signs in once with the code of the email [AUTH-012]', async () => {
+  it('signs in once with the emailed code [AUTH-012]', async () => {
     const { client, mailTo } = start();
     const person = newCredentials();
     const supabase = client();
@@ -141,7 +141,7 @@ describeDatabases('sign-up with confirmation', (open) => {
     expect((await client().auth.signInWithPassword(owner)).error).toBeNull();
   });
 
-  it('deletes the password of an unconfirmed account if its owner signs in another way', async () => {
+  it("deletes an unconfirmed account's password if the owner signs in another way", async () => {
     const { client, mailTo } = start();
     const { email, password } = newCredentials();
     await client().auth.signUp({ email, password });

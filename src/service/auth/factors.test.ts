@@ -96,7 +96,7 @@ describeDatabases('second factors', (open) => {
     expect(await readLevels(elsewhere)).toEqual(['aal2', 'aal2']);
   });
 
-  it('end the sessions of the first level once verified', async () => {
+  it('end first-level sessions once verified', async () => {
     const { supabase, client, clock, account } = await person();
     const other = client();
     await other.auth.signInWithPassword(account);

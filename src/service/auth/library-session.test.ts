@@ -249,7 +249,7 @@ it('supabase-js refreshes while its page is visible, and immediately when it is 
   expect(paths()).toEqual(['/token?grant_type=refresh_token']);
 });
 
-it('supabase-js stops waiting for a session lock of another call [AUTH-056]', async () => {
+it("supabase-js stops waiting for another call's session lock [AUTH-056]", async () => {
   const lock = Promise.withResolvers<void>();
   const first = processLock(storageKey, -1, () => lock.promise);
   const waiting = processLock(storageKey, 5 * second, () => Promise.resolve());

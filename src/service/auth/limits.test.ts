@@ -86,7 +86,7 @@ describeDatabases('rate limits', (open) => {
     expect((await guest.auth.updateUser(newCredentials())).error).toMatchObject(tooMany);
   });
 
-  it('count the password changes of a user', async () => {
+  it("count a user's password changes", async () => {
     const limits = { ...defaultLimits, passwordChange: { limit: 1, milliseconds: 5 * minute } };
     const { client } = startAuth(database, { settings: { limits } });
     const supabase = client();

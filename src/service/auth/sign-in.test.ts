@@ -30,7 +30,7 @@ describeDatabases('sign-in', (open) => {
     expect(sessions.length).toBe(3);
   });
 
-  it('saves the device and IP address of a session, unless the IP address is invalid', async () => {
+  it("saves a session's device and IP address, unless the IP address is invalid", async () => {
     const headers = { 'user-agent': `Clover/1.0 ${'x'.repeat(600)}` };
     const signIn = (address: string) =>
       harness.send(

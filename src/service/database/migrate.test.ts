@@ -68,7 +68,7 @@ describeDatabases('migrations', (open) => {
     );
   });
 
-  it('are refused for a database of a newer version, and if an unapplied one is older than an applied one', async () => {
+  it("are refused for a newer version's database, and if an unapplied one is older than an applied one", async () => {
     await write(second, 'create table birds (id int);');
     await migrate(database, sources());
     await write('20260101120000_create_bushes.sql', 'create table bushes (id int);');
@@ -82,7 +82,7 @@ describeDatabases('migrations', (open) => {
     );
   });
 
-  it('are refused without a version, or with the version of another one', async () => {
+  it("are refused without a version, or with another migration's version", async () => {
     await write('20260101000000_create_twins.sql', 'select 1;');
     await expect(migrate(database, sources())).rejects.toThrow('another migration has the same version');
     await write('trees.sql', 'select 1;');

@@ -67,7 +67,7 @@ describe('PGlite in its thread', () => {
     expect((await runRequest('ada', () => database.query('select 1 as one'))).answer).toEqual([{ one: 1 }]);
   });
 
-  it('sets no time limit for work of the service itself', async () => {
+  it("sets no time limit for the service's own work", async () => {
     const [row] = await database.withoutTimeLimit((session) =>
       session.query<{ count: number }>('select count(*) as count from generate_series(1, 4000000)'),
     );

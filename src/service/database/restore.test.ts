@@ -101,7 +101,7 @@ describe('restoring', () => {
     },
   );
 
-  it('refuses a backup of a newer version, and one of another PostgreSQL version', async () => {
+  it('refuses a backup from a newer version, and one from another PostgreSQL version', async () => {
     await backUpNow('20990101000000');
     await expect(restore()).rejects.toThrow(
       'was made by a newer version of Clover, with the migration 20990101000000',
@@ -111,7 +111,7 @@ describe('restoring', () => {
     await expect(restore()).rejects.toThrow('was made by PostgreSQL 18');
   });
 
-  it('creates an installation in an empty directory, with the keys of the backup', async () => {
+  it("creates an installation in an empty directory, with the backup's keys", async () => {
     await backUpNow();
     const elsewhere = join(folder, 'elsewhere');
     await mkdir(elsewhere);

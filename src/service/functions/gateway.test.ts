@@ -159,7 +159,7 @@ describe('the developer API through the official client', () => {
     }
   });
 
-  it('is for Professional only, and revokes no key of another user', async () => {
+  it("is for Professional only, and revokes no one else's key", async () => {
     const { id } = await makeKey(await signIn('professional'));
     const starter = await signIn('starter');
     const created = await starter.client.functions.invoke('account/api-keys/create', { body: { name: 'x' } });

@@ -126,7 +126,7 @@ describe.runIf(postgres)('a move from one machine to PostgreSQL and back', () =>
     await database.query(`delete from public.chat_messages where content = 'I have moved.'`);
   };
 
-  it('continues after a kill, and changes no byte of the source', async () => {
+  it("continues after a kill, and doesn't change the source", async () => {
     const before = await hashOfFolder(join(source, 'database'));
     const place = { to: url, limits, sources: productSources, templates: templatesFolder };
     expect(await killMove(place, there().environment, 14)).toEqual({ wasKilled: true });

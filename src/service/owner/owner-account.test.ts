@@ -111,7 +111,7 @@ describeDatabases('the owner of a computer', (open) => {
     expect(await readAsOwner()).toMatchObject({ is_admin: true, plan: 'professional' });
   });
 
-  it('is identified by ownerMark, not by the age of the account', async () => {
+  it("is identified by ownerMark, not by the account's age", async () => {
     const id = await ensure();
     const older = await harness.auth.createUser({ email: 'older@example.org', isEmailConfirmed: true });
     await makeAdministrator(older.id);

@@ -48,7 +48,7 @@ describeDatabases('channels', (open) => {
     server.clock.now = new Date(server.clock.now.getTime() + milliseconds);
   };
 
-  it('keeps the defaults of the library: timeout 10 s, retries after 1, 2, 5 and 10 s [REAL-011, REAL-012]', () => {
+  it("keeps the library's defaults: timeout 10 s, retries after 1, 2, 5 and 10 s [REAL-011, REAL-012]", () => {
     const { realtime } = createClient(server.url, publishableKey);
     expect(realtime.timeout).toBe(10_000);
     expect([1, 2, 3, 4, 5].map((attempt) => realtime.reconnectAfterMs(attempt))).toEqual([
@@ -73,7 +73,7 @@ describeDatabases('channels', (open) => {
     expect(error?.message).toContain('InvalidJWTToken');
   });
 
-  it('refuses a token of a session that was ended', async () => {
+  it('refuses a token whose session was ended', async () => {
     server.endedSessions.add('ended before');
     const client = await server.client(ada, { session_id: 'ended before' });
     const { reports } = await join(client, 'after sign-out');
@@ -160,7 +160,7 @@ describeDatabases('channels', (open) => {
     expect(seen.map((change) => change.new['label'])).toEqual(['still received']);
   });
 
-  it('lets the secret key of the service see every row', async () => {
+  it("lets the service's secret key see every row", async () => {
     const client = createClient(server.url, secretKey);
     const all = await listen(client, { event: 'INSERT' });
     await write(ada, 'by Ada');

@@ -7,7 +7,7 @@ function open() {
   return { evicted, places: createConnectionSlots<string>((socket) => evicted.push(socket)) };
 }
 
-it('evicts the oldest socket without an account of the busiest IP address, not of one with a single socket', () => {
+it("evicts the busiest IP address's oldest socket without an account, not one from an address with a single socket", () => {
   const { places, evicted } = open();
   places.enter('alone', '203.0.113.1');
   for (let count = 1; count < limits.withoutAccount; count += 1)

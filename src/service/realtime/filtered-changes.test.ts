@@ -215,7 +215,7 @@ describeDatabases('filters of changes', (open) => {
     expect(callers).toEqual([ada]);
   });
 
-  it('does not send a row of another user to a subscriber who filters for it', async () => {
+  it("does not send another user's row to a subscriber who filters for it", async () => {
     const [spying, adas] = [
       await listen(await server.client(ben), { filter: `owner=eq.${ada}`, event: 'INSERT' }),
       await listen(await server.client(ada), { filter: `owner=eq.${ada}`, event: 'INSERT' }),

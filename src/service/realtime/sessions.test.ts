@@ -142,7 +142,7 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
     expect(seen.map((change) => change.new['title'])).toEqual(['after it was lifted']);
   });
 
-  it('sends a change of a vendor without its key', async () => {
+  it('sends a changed vendor without its key', async () => {
     const me = await guest();
     const vendors = await listen(me.client, { table: 'api_vendors', event: 'UPDATE' });
     await database.query(
@@ -156,7 +156,7 @@ describeDatabases("realtime with real sessions and the product's tables", (open)
     expect(byKey.system.message).toContain('invalid column for filter api_key_encrypted');
   });
 
-  it('sends new entries of the audit log only to administrators', async () => {
+  it('sends new audit log entries only to administrators', async () => {
     const [root, other] = [await guest(), await guest()];
     // A guest can never be an administrator.
     await database.query('update auth.users set is_anonymous = false where id = $1', [root.id]);

@@ -31,7 +31,7 @@ function isWrong({ claims, status, readers }: Outcome): boolean {
 }
 
 describeDatabases('160 simultaneous requests', (open) => {
-  it('return no row of another user', async () => {
+  it('return no rows of other users', async () => {
     const outcomes = await sendTogether(await openLibrary(await open()), 40);
     expect(outcomes).toHaveLength(160);
     expect(outcomes.filter(isWrong)).toEqual([]);

@@ -132,7 +132,7 @@ describeDatabases('storage through supabase-js', (open) => {
     });
   });
 
-  it('lists the folder of a user, and removes objects', async () => {
+  it("lists a user's folder, and removes objects", async () => {
     const eve = await uploaderOf(service);
     const [first, second] = [eve.path(), eve.path()];
     await eve.attachments.upload(first, pngBytes(), pngOptions);

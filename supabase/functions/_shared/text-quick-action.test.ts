@@ -225,7 +225,7 @@ describe('a quick action that fails', () => {
     },
   );
 
-  it("returns the catalog's text for a failure of the vendor, and is refunded [QUICK-011]", async () => {
+  it("returns the catalog's text if the vendor fails, and is refunded [QUICK-011]", async () => {
     vendor.script({ kind: 'status', status: 401, body: { error: { message: `Wrong key ${vendorKey}` } } });
     const context = await openContext();
     const response = await dataAnalysis(post({ data: 'x' }), context);

@@ -310,7 +310,7 @@ describe('the gateway', () => {
     },
   );
 
-  it('refuses a message of another user', async () => {
+  it("refuses another user's message", async () => {
     const foreign = Response.json(
       { code: '42501', message: 'This message belongs to someone else.' },
       { status: 403 },

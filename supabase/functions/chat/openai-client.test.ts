@@ -124,7 +124,7 @@ describe("the gateway through OpenAI's own client", () => {
     expect(context.calls).toHaveLength(1);
   });
 
-  it('throws for a wrong key, and for an error in the middle of a stream', async () => {
+  it('throws for a wrong key, and for an error during a stream', async () => {
     await connect();
     const stranger = client.withOptions({ apiKey: 'wrong' });
     await expect(stranger.chat.completions.create(hello)).rejects.toBeInstanceOf(OpenAI.AuthenticationError);

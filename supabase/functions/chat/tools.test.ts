@@ -89,7 +89,7 @@ describe("tools through OpenAI's own client", () => {
     expect(sent()['messages']).toEqual(messages);
   });
 
-  it('are called while streaming, even two in one reply, and joined by the stream helper of the client', async () => {
+  it("are called while streaming, even two in one reply, and joined by the client's stream helper", async () => {
     await connect();
     vendor.script(
       streamed(
