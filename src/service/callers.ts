@@ -20,7 +20,7 @@ export const createKeyCheck =
     return null;
   };
 
-/** Builds PostgREST's response to an invalid token, which tells an expired token from a forged one. */
+/** Builds PostgREST's response to an invalid token, which is different for expired and forged ones. */
 function tokenRefusal(token: string, problem: TokenProblem): Response {
   const parts = token.split('.').length;
   const [code, message] =
