@@ -10,7 +10,7 @@ import { startTestService, testSecrets, type RunningTestService } from './testin
 
 const future = '20990101000000_make_something.sql';
 
-describe('the check of a hosted service', () => {
+describe('checking a hosted service', () => {
   let service: RunningTestService;
   let database: OpenedDatabase;
   beforeAll(async () => {

@@ -8,7 +8,7 @@ let directory: string;
 beforeEach(async () => void (directory = await mkdtemp(join(tmpdir(), 'clover-secrets-'))));
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-describe('the keys of an installation', () => {
+describe("an installation's keys", () => {
   it('are created once, differ between installations, and only their owner may read the file', async () => {
     const path = join(directory, 'nested', 'secrets.json');
     const first = await loadSecrets(path);

@@ -4,7 +4,7 @@ import type { OpenedDatabase } from '../../src/service/database/opened-database.
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { as, makeAccount, makeChat, refusalOf, send, type Account } from './testing/accounts.ts';
 
-describeDatabases('the limits of an account', (open) => {
+describeDatabases("an account's limits", (open) => {
   let database: OpenedDatabase;
   beforeAll(async () => {
     database = await open({ migrated: true });

@@ -7,7 +7,7 @@ import type { RunningTestService } from '../../src/service/testing/running-servi
 import { as, makeAccount, makeChat, send } from './testing/accounts.ts';
 import { openConsole, signIn, type SignedIn } from './testing/callers.ts';
 
-describeDatabases('the page of an account', (open) => {
+describeDatabases("an account's page", (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let admin: SignedIn;

@@ -91,7 +91,7 @@ describeDatabases('archived chats', (open) => {
   });
 });
 
-describeDatabases('what chats are filtered by', (open) => {
+describeDatabases('chat filters', (open) => {
   let database: Database;
   let user: Account;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Database } from '../../src/service/database/database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, send } from './testing/accounts.ts';
 
-describeDatabases('attachments of a message', (open) => {
+describeDatabases("a message's attachments", (open) => {
   let database: Database;
   let user: Account;
   let chat: string;

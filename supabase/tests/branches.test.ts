@@ -12,7 +12,7 @@ interface BranchRow {
   readonly versions: readonly string[];
 }
 
-describeDatabases('branches of a chat', (open) => {
+describeDatabases("a chat's branches", (open) => {
   let database: OpenedDatabase;
   let rest: Rest;
   let user: Account;

@@ -6,7 +6,7 @@ import { restClient } from '../../src/service/testing/clients.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, refusalOf } from './testing/accounts.ts';
 
-describeDatabases('the model of a chat', (open) => {
+describeDatabases("a chat's model", (open) => {
   let database: OpenedDatabase;
   let user: Account;
   const client = () => restClient(createRest(database), user.claims);

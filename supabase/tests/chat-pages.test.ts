@@ -12,7 +12,7 @@ interface Row {
   readonly updated_at: string;
 }
 
-describeDatabases('pages of the list of chats, as the sidebar reads them', (open) => {
+describeDatabases('pages of the chat list, as the sidebar reads them', (open) => {
   let database: OpenedDatabase;
   let account: Account;
   let client: SupabaseClient;

@@ -15,7 +15,7 @@ const parameters = {
   summary: { before: randomUUID(), text: 'They planned a trip.', isPartial: true },
 };
 
-describeDatabases('the parameters of a chat', (open) => {
+describeDatabases("a chat's parameters", (open) => {
   let database: OpenedDatabase;
   let user: Account;
   const client = () => restClient(createRest(database), user.claims);

@@ -20,7 +20,7 @@ interface CompletionStart extends Partial<Answerer> {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-describeDatabases('the database functions of the gateway', (open) => {
+describeDatabases("the gateway's database functions", (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open({ migrated: true });
@@ -270,7 +270,7 @@ describeDatabases('the database functions of the gateway', (open) => {
     });
   });
 
-  describe('the limits of one user', () => {
+  describe("one user's limits", () => {
     it('are twenty concurrent requests; more are refused and not counted', async () => {
       const account = await makeAccount(database, { plan: 'professional' });
       const answers = await Promise.all(

@@ -6,7 +6,7 @@ import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat } from './testing/accounts.ts';
 import { replyCalls } from './testing/replies.ts';
 
-describeDatabases('the reasoning of a reply', (open) => {
+describeDatabases("a reply's reasoning", (open) => {
   let database: Database;
   let calls: ReturnType<typeof replyCalls>;
   beforeAll(async () => {

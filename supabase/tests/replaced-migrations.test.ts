@@ -25,7 +25,7 @@ const historyOf = async (database: Queryable) =>
     )
   ).map(({ version }) => version);
 
-describeDatabases('a database of the migrations that the baseline has replaced', (open) => {
+describeDatabases('a database with the migrations that the baseline has replaced', (open) => {
   it("gets the baseline's schema and keeps its data", { timeout: 240_000 }, async () => {
     const database = await open();
     await applyReplacedMigrations(database);
@@ -70,7 +70,7 @@ describeDatabases('a database of the migrations that the baseline has replaced',
   });
 });
 
-describe('a data directory of the replaced migrations', () => {
+describe('a data directory with the replaced migrations', () => {
   it('has the former or the new schema after a kill, and then continues', { timeout: 240_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'clover-adopt-'));
     const dataDir = join(folder, 'database');

@@ -46,7 +46,7 @@ async function sentLimit(
   return (limit ?? (generationConfig as Record<string, unknown>)['maxOutputTokens']) as number | undefined;
 }
 
-describeDatabases('the reserved limit of a reply', (open) => {
+describeDatabases("a reply's reserved limit", (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open({ migrated: true });

@@ -9,7 +9,7 @@ import { replyCalls } from './testing/replies.ts';
 /** Prices in dollars per 1,000 tokens. */
 const prices = { cost_per_1k_input: 0.0025, cost_per_1k_output: 0.01 };
 
-describeDatabases('what a reply took', (open) => {
+describeDatabases("a reply's usage", (open) => {
   let database: Database;
   let vendor: string;
   let calls: ReturnType<typeof replyCalls>;

@@ -119,7 +119,7 @@ const withoutBanCheck: Readonly<Record<string, string>> = {
   'Users can read when their own account changed': 'a banned user must see it immediately',
 };
 
-describeDatabases('the rules of the schema', (open) => {
+describeDatabases('schema rules', (open) => {
   let database: Database;
   const names = async (sql: string): Promise<string[]> =>
     (await database.query<{ name: string }>(sql)).map(({ name }) => name);

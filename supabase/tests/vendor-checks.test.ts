@@ -151,7 +151,7 @@ describeDatabases('vendor checks for users', (open) => {
     });
   });
 
-  describe('the check of an own key', () => {
+  describe("checking a user's own key", () => {
     const headers = (changes: Readonly<Record<string, string>> = {}) => ({
       'x-provider-key': ownKey,
       'x-clover-vendor': 'openai',

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 
-describeDatabases('the row of a vendor, for every role', (open) => {
+describeDatabases("a vendor's row, for every role", (open) => {
   let database: OpenedDatabase;
   beforeAll(async () => {
     database = await open({ migrated: true });

@@ -4,7 +4,7 @@ import { describeDatabases } from '../testing/databases.ts';
 import { newCredentials, siteUrl, startAuth } from './testing/harness.ts';
 import { codeOf } from './testing/inbox.ts';
 
-describeDatabases('a change of the email address', (open) => {
+describeDatabases('an email change', (open) => {
   let database: OpenedDatabase;
   beforeAll(async () => {
     database = await open();

@@ -8,7 +8,7 @@ import { DataDirectoryLocked, lockDataDirectory } from './data-directory-lock.ts
 
 const holder = new URL('testing/hold-lock.ts', import.meta.url);
 
-describe('the lock of a data directory', () => {
+describe("a data directory's lock", () => {
   let folder: string;
   let dataDir: string;
   const children: ChildProcess[] = [];

@@ -10,7 +10,7 @@ import { openDatabase } from './open.ts';
 const { postgres } = inject('databases');
 
 // If PostgreSQL is not installed, the global setup reports it.
-describe.runIf(postgres)('a PostgreSQL by URL', () => {
+describe.runIf(postgres)('a PostgreSQL server by URL', () => {
   // The other tests use different databases on the same server.
   const url = `${postgres?.url}/postgres`;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrayParser, arraySerializer } from './values.ts';
 
-describe("PostgreSQL's text of arrays", () => {
+describe("PostgreSQL's text form of arrays", () => {
   const parse = arrayParser((text) => text);
 
   it.each([

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => vendor.close());
 
-describeDatabases('the quota of the running service', (open) => {
+describeDatabases("the running service's quota", (open) => {
   // `npm run prove -- quota` does the same with 200 sends in 50 rounds.
   it('accepts exactly three of 30 simultaneous messages, whether sent through REST or the gateway [ROLE-013] [ROLE-020]', async () => {
     const database = await open({ migrated: true });

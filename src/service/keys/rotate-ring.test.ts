@@ -17,7 +17,7 @@ interface Row {
   readonly api_key_encrypted: string;
 }
 
-describeDatabases('rotation of encryption keys', (open) => {
+describeDatabases('encryption key rotation', (open) => {
   let database: Database;
   let folder: string;
   let store: RingStore;

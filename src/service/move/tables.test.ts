@@ -16,7 +16,7 @@ const tablesOf = async (database: Database) =>
     )
   ).map(({ name }) => name);
 
-describeDatabases('the tables of a move', (open) => {
+describeDatabases("a move's tables", (open) => {
   let database: OpenedDatabase;
   beforeAll(async () => {
     database = await open({ migrated: true });

@@ -80,7 +80,7 @@ const openSession = async () =>
     readonly user: { readonly id: string };
   };
 
-describe('a program on the computer without the secret of this start', () => {
+describe("a program on the computer that lacks this start's secret", () => {
   it.each([
     ['GET', '/config.json'],
     ['GET', '/'],

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { describeDatabases } from '../testing/databases.ts';
 import { ada, ben, listen, startRealtime, testTables, type TestServer } from './testing/realtime-server.ts';
 
-describeDatabases('changes of rows', (open) => {
+describeDatabases('row changes', (open) => {
   let database: Database;
   let server: TestServer;
 

@@ -28,7 +28,7 @@ function inSql(condition: string): string {
   return `${column} ${signs[operator]} '${value}'::${type}`;
 }
 
-describeDatabases('filters of changes', (open) => {
+describeDatabases('change filters', (open) => {
   let database: Database;
   let server: TestServer;
 

@@ -6,7 +6,7 @@ import { readCatalog } from './catalog.ts';
 import { limits } from './limits.ts';
 import { createChangeQueue, type ChangeQueue, type Cursor } from './queue.ts';
 
-describeDatabases('the queue of changes', (open) => {
+describeDatabases('the change queue', (open) => {
   let database: OpenedDatabase;
   let time = 0;
 

@@ -9,7 +9,7 @@ import { openLibrary } from './testing/library.ts';
 const many = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index));
 
-describeDatabases('the limits of REST', (open) => {
+describeDatabases('REST limits', (open) => {
   let rest: Rest;
   let client: SupabaseClient;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { describeDatabases } from '../testing/databases.ts';
 import type { Rest } from './rest.ts';
 import { adaId, fictionShelf, graceId, openLibrary } from './testing/library.ts';
 
-describeDatabases('refusals of REST', (open) => {
+describeDatabases('REST refusals', (open) => {
   let rest: Rest;
   let anyone: SupabaseClient;
   let reader: SupabaseClient;

@@ -4,7 +4,7 @@ import { decryptKey, encryptKey, EnvelopeError, readKeyRing } from './envelope.t
 const key = (letter: string) => btoa(letter.repeat(32));
 const binding = { vendorId: 'c0000000-0000-4000-8000-000000000001', origin: 'https://api.example.com' };
 
-describe('the envelope of vendor keys', () => {
+describe("a vendor key's envelope", () => {
   it('decrypts what it encrypted, and reveals neither key nor secret', async () => {
     const ring = await readKeyRing(`one:${key('a')}`);
     const envelope = await encryptKey(ring, 'sk-geheim ü 🍀', binding);

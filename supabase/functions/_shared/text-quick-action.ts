@@ -45,7 +45,7 @@ const messagesOf = (system: string, user: string): CompletionMessage[] => [
 
 /**
  * Puts the material between markers that its author can't guess, because a text from other sources may contain
- * instructions. The system prompt forbids the model to follow those instructions.
+ * instructions. The system prompt instructs the model not to follow them.
  */
 function fencedMessages({ instructions, material: { kind, text } }: Prompt): CompletionMessage[] {
   const mark = crypto.randomUUID().slice(0, 8);

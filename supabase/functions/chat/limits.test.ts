@@ -23,7 +23,7 @@ const post = (body: unknown) =>
 const contextFor = (begin: unknown) =>
   createTestContext({ answers: { 'rpc/begin_completion': begin }, encryptionKeys });
 
-describe('the limit of a reply', () => {
+describe("a reply's limit", () => {
   it('adds tokens for reasoning if the model is known to reason, up to its maximum reply length', async () => {
     const grant = await grantFor('deepinfra', vendor.endpoints.deepinfra);
     const askFor = async (config: object) => {

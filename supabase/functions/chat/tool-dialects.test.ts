@@ -88,7 +88,7 @@ describe.each(dialects)("tools of %s through OpenAI's own client", (dialect) => 
   });
 });
 
-describe('the signature of a call', () => {
+describe("a call's signature", () => {
   const results = (calls: readonly { readonly id: string }[]) =>
     calls.map(({ id }) => ({ role: 'tool' as const, tool_call_id: id, content: 'Sunny' }));
 

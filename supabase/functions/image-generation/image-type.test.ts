@@ -3,7 +3,7 @@ import { imageTypeOf } from './image-type.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-describe('the type of an image', () => {
+describe("an image's type", () => {
   it.each([
     ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'image/png'],
     ['\xff\xd8\xff\xe0\0\x10JFIF', 'image/jpeg'],
