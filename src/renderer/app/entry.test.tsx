@@ -60,7 +60,7 @@ describe('sign-in by email', () => {
     await user.click(button('Continue'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Enter the code from the email.');
     await user.type(screen.getByLabelText('Code from the email'), '123 456{Enter}');
-    expect(await screen.findByText(/This code is wrong, used or expired/)).toBeVisible();
+    expect(await screen.findByText(/This code is wrong, expired, or already used/)).toBeVisible();
     expect(document.body).not.toHaveTextContent('library english');
     service.answer('POST /auth/v1/verify', { body: fakeSession(ada) });
     await user.click(button('Continue'));

@@ -1,7 +1,7 @@
 import { projectId } from '../../shared/brand.ts';
 import { getSupabase } from './supabase.ts';
 
-/** The data that the chat needs first (`app_start`). */
+/** The parts that the chat needs first. The SQL function `app_start` returns all of them. */
 type Part = 'chats' | 'pinned' | 'quota' | 'vendors' | 'models';
 
 /** Maximum rows per part. */
@@ -10,9 +10,9 @@ interface StartLimits {
   readonly pinned: number;
 }
 
-/** Milliseconds before each part is requested separately. */
+/** If the response takes longer (ms), each part is requested separately. */
 const REQUEST_TIMEOUT = 8_000;
-/** Milliseconds before unused parts are dropped, because they may be outdated. */
+/** Parts that are still unused after this time (ms) are dropped, because they may be outdated. */
 const MAX_AGE = 10_000;
 
 let start: { readonly userId: string; readonly parts: Promise<Map<string, unknown>> } | null = null;

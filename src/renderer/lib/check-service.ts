@@ -14,8 +14,8 @@ const statusOf = (address: string, init: RequestInit = {}): Promise<number | nul
   );
 
 /**
- * Checks whether the service works. If it does not respond but runs on this computer, or if the app's own
- * host responds, the network is not the cause.
+ * Checks the connection to the service. If the service doesn't respond, the result is `service` if it runs on
+ * this computer or if the app's own host responds, else `network`.
  */
 export async function checkService({ supabaseUrl, supabaseKey }: AppConfig): Promise<Connection> {
   const { origin, hostname } = new URL(supabaseUrl);

@@ -7,8 +7,8 @@ export interface DraggedFile {
 }
 
 /**
- * Makes an element draggable to other programs as a file. Has no effect if the platform doesn't support it.
- * The keyboard can't drag, so there must also be a button.
+ * Makes an element draggable to other programs as a file. Has no effect if the platform doesn't support this.
+ * Keyboard users can't drag, so there must also be a button.
  *
  * @param read creates the file when the drag starts
  * @param onFailure called if creating the file fails
@@ -37,7 +37,7 @@ export function dragOutOf(
   return {
     draggable: true,
     onDragStart: (event: DragEvent) => {
-      // Replaces the page's own drag, which can contain only text.
+      // Cancels the browser's own drag, because `dragOut` starts one with the file.
       event.preventDefault();
       void drag();
     },

@@ -13,7 +13,7 @@ export type SignOutScope = 'local' | 'global' | 'gone';
  * Ends a session, and deletes the account's chats, drafts and own keys from this device. Returns the error,
  * or null.
  *
- * In the auth client's chunk, because visitors without a session never need it.
+ * This module is in the auth client's chunk, because visitors without a session never need it.
  */
 export async function endSession(
   client: Supabase,

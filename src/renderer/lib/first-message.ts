@@ -1,4 +1,4 @@
-/** Stored until the tab closes, because the device may be shared. */
+/** In the session storage, which is deleted when the tab closes, because the device may be shared. */
 const KEY = 'clover-first-message';
 /** Used if the browser forbids storage. */
 let memory = '';

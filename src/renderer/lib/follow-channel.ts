@@ -5,7 +5,7 @@ import { getSupabase, onSupabase, type Supabase } from './supabase.ts';
 export interface ChannelFollower {
   /** Adds the listeners. Events are only hints: they may arrive late or twice. */
   readonly bind: (channel: RealtimeChannel) => RealtimeChannel;
-  /** `isReconnect` is true after a disconnection or a failed attempt, because events may have been missed. */
+  /** `isReconnect` is true after a disconnection or a failed attempt. Events may have been missed then. */
   readonly onOpen?: (isReconnect: boolean) => void;
   /**
    * The service refused or closed the channel, for example because the session ended or the account is

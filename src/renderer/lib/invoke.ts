@@ -6,7 +6,8 @@ import { unreachable } from './unreachable.ts';
 export class InvokeError extends Error {
   override readonly name = 'InvokeError';
   /**
-   * The service's code. `unreachable` without a response, `unreadable` if the response has an unknown format.
+   * The service's code. `unreachable` without a response, `unreadable` if the response has an unknown format,
+   * `refused` if the service gave no code.
    */
   readonly code: string;
   constructor(code: string, message: string) {

@@ -1,8 +1,8 @@
 /**
- * Rates how well a text matches the query. Each word must be in the text or in its keywords,
- * case-insensitive. 3: the text starts with the query; 2: its words start with the query's words; 1: other
- * matches; 0.5: the query consists of the first letters of words ("usda" finds "Use dark theme"); 0: no
- * match.
+ * Rates how well a text matches the query. Each word of the query must be in the text or in its keywords,
+ * case-insensitive. 3: the text starts with the query; 2: each of the query's words starts a word of the
+ * text; 1: other matches; 0.5: the query consists of beginnings of the text's words ("usda" finds "Use dark
+ * theme"); 0: no match.
  */
 export function matchOf(query: string, text: string, further = ''): 0 | 0.5 | 1 | 2 | 3 {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
@@ -14,9 +14,9 @@ export function matchOf(query: string, text: string, further = ''): 0 | 0.5 | 1 
   return words.every((word) => beginnings.some((beginning) => beginning.startsWith(word))) ? 2 : 1;
 }
 
-/** True if the letters are the first letters of words, in order. Words may be skipped. */
+/** True if the letters are beginnings of words, in order. Words may be skipped. */
 function areInitials(letters: string, words: readonly string[]): boolean {
-  /** The number of letters found so far. */
+  /** The numbers of letters that the words so far can match. */
   const found = new Set([0]);
   for (const word of words) {
     const starts = [...found];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ClientName } from '../../shared/providers/vendor.ts';
 
 export const modelChoice = z.object({
-  /** The provider's identifier. */
+  /** The vendor's id for the model. */
   id: z.string().min(1),
   /** Null for the active vendor. */
   vendorName: z.string().nullable(),
@@ -14,11 +14,11 @@ export type ModelChoice = Readonly<z.infer<typeof modelChoice>>;
 export const isSameModel = (one: ModelChoice | null, other: ModelChoice | null): boolean =>
   one?.id === other?.id && one?.vendorName === other?.vendorName;
 
-/** The service to call for a model. The accepted parameters depend on it. */
+/** The API that a model uses. It decides which parameters are accepted. */
 export interface ModelService {
   /** Null if the app has no client for the vendor. */
   readonly client: ClientName | null;
-  /** The origin of the vendor's endpoint. Null for a vendor without a network. */
+  /** The origin of the vendor's endpoint. Null for a vendor that needs no network, such as the demo. */
   readonly origin: string | null;
 }
 

@@ -15,7 +15,8 @@ export async function openSupabase(
 ): Promise<SupabaseClient<Database>> {
   const storage = localStorageIfAllowed();
   connection.connect();
-  // Otherwise the client would try to refresh the session for half a minute before the app opens.
+  // Without a connection, the client would otherwise try to refresh the session for half a minute before the
+  // app opens.
   if (storage && isSessionExpiring(storage, storageKey)) await connection.check();
   const client = createClient<Database>(url, key, {
     // With PKCE, an emailed link is useless without the verifier in this browser.
@@ -32,18 +33,19 @@ export async function openSupabase(
         key,
         migrations: ownMigrations,
         onProblem,
-        // The auth client removes a session that the service no longer knows. Delayed until after this
-        // response, so that the caller can save unsent text first.
+        // Makes the auth client remove the session, because the service no longer knows it. Delayed until
+        // after this response, so that the caller can save unsent text first.
         onSessionEnded: () => setTimeout(() => void client.auth.getUser().catch(() => {}), 0),
         isSessionExpired: () => storage !== null && isSessionExpired(storage, storageKey),
       }),
     },
   });
   connection.subscribe(() => {
-    // Refreshes a session that has expired meanwhile.
+    // Refreshes a session that expired without a connection.
     if (connection.get() === 'online') void client.auth.getSession().catch(() => {});
   });
-  // Channels join with this token. A channel that joined without it never gets one, and receives nothing.
+  // Channels join with this token. A channel that joins without it doesn't get it later, and receives no
+  // events.
   await client.realtime.setAuth();
   return client;
 }

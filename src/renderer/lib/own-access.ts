@@ -1,7 +1,7 @@
 import type { SessionRequirement } from './session-requirement.ts';
 import type { Entitlements } from './session-user.ts';
 
-/** The service's response about the caller (`own_access`). */
+/** What the SQL function `own_access` returns about the caller. */
 interface Access {
   readonly isBanned: boolean;
   readonly requirement: SessionRequirement | null;

@@ -30,7 +30,7 @@ function withTimeLimit(status: Promise<KeyStatus>): Promise<KeyStatus> {
 
 export const ownKeyQueries = {
   everything: ['own-keys'] as const,
-  /** Keys are bound to an origin. */
+  /** The query key contains the origins, because a vendor key is bound to its vendor's origin. */
   statuses: (userId: string, vendors: readonly Vendor[]) =>
     queryOptions({
       queryKey: [

@@ -1,6 +1,6 @@
 const busyChecks = new Set<() => boolean>();
 
-/** Prevents automatic reloads while `isBusy` returns true. Returns a function that removes it. */
+/** Prevents automatic reloads while `isBusy` returns true. Returns a function that removes this check. */
 export function preventReload(isBusy: () => boolean): () => void {
   busyChecks.add(isBusy);
   return () => void busyChecks.delete(isBusy);

@@ -10,7 +10,8 @@ const TIME_LIMIT = 15_000;
 
 export interface Reloader {
   /**
-   * Loads soon, even if a load is running, because its response may be older than the reason for this call.
+   * Loads soon. If a load is running, another one follows, because the running one may return data from
+   * before this call.
    */
   readonly request: () => void;
   readonly close: () => void;
@@ -58,7 +59,7 @@ export function createReloader(load: (signal: AbortSignal) => Promise<unknown>):
   };
 }
 
-/** Resolves with true after a failure. */
+/** Resolves with true if the load fails or takes too long. */
 function attempt(load: (signal: AbortSignal) => Promise<unknown>): Promise<boolean> {
   const over = new AbortController();
   return new Promise((resolve) => {

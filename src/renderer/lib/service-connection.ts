@@ -2,7 +2,9 @@ import { platform } from '../platform/index.ts';
 import { checkService } from './check-service.ts';
 import { type Connection, createConnection } from './connection.ts';
 
-/** Without a configuration, the service is unknown. */
+/**
+ * Without the configuration, the service's URL is unknown, so that only the browser's state can be checked.
+ */
 const connectionWithoutConfig = (): Connection => (navigator.onLine ? 'service' : 'network');
 
 export const connection = createConnection(async () => {
@@ -12,7 +14,7 @@ export const connection = createConnection(async () => {
 
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** The results of requests decide whether the app counts as connected. */
+/** Reports a request's result. These results decide whether the app counts as connected. */
 export async function reportResult(request: Promise<Response>): Promise<Response> {
   try {
     const response = await request;

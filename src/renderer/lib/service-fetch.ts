@@ -14,7 +14,7 @@ export interface ServiceFetchOptions {
   readonly key: string;
   /** The migrations that the database should have. */
   readonly migrations: readonly string[];
-  /** Called in addition to the failing request. */
+  /** Called with the problem. The failing request gets the same message. */
   readonly onProblem: (problem: ServiceProblem) => void;
   readonly onSessionEnded: () => void;
   /** True if the stored session must be refreshed before the service accepts it. */
@@ -39,7 +39,8 @@ const withBody = (response: Response, body: Body): Response => {
 };
 
 /**
- * Explains two errors wherever they happen: a refused API key, and a database older than the app.
+ * Explains two errors, whichever request they happen in: a refused API key, and a database older than the
+ * app.
  *
  * Removes `expires_at`, so that sessions expire relative to their arrival; a device with a wrong clock would
  * otherwise refresh constantly or never. Except for `/auth/v1`, sends only requests with a session.
@@ -52,7 +53,10 @@ export function createServiceFetch({
   onSessionEnded,
   isSessionExpired,
 }: ServiceFetchOptions): typeof fetch {
-  /** Checked on each error, so that an updated database is noticed. */
+  /**
+   * Returns a migration that the database lacks, or null. Checked on each error, so that an updated database
+   * is noticed.
+   */
   async function findGap(): Promise<string | null> {
     const answer = await fetch(`${url}/rest/v1/rpc/schema_version`, {
       method: 'POST',

@@ -1,4 +1,4 @@
-/** Only the service's operator can fix such a problem. The message explains it. */
+/** A problem that only the service's operator can fix. The message is for the user. */
 export class ServiceProblem extends Error {
   override readonly name = 'ServiceProblem';
 }

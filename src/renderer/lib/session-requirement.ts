@@ -7,7 +7,10 @@ import { readClaims } from '../../shared/domain/token-claims.ts';
  */
 export type SessionRequirement = 'second-factor' | 'new-password';
 
-/** Reads the requirement from the session. Null if there is none. */
+/**
+ * `second-factor` if the session still needs a code, else null. Only the service knows whether a new password
+ * is required.
+ */
 export function requirementOf({ user, access_token: token }: Session): SessionRequirement | null {
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
   return hasFactor && readClaims(token)?.['aal'] !== 'aal2' ? 'second-factor' : null;

@@ -11,8 +11,8 @@ import { readStoredSession } from './stored-session.ts';
 import { getSupabase, hasStoredSession, onServiceProblem, onSupabase, type Supabase } from './supabase.ts';
 
 /**
- * Why there is no session: there was none (`none`), the user signed out, the service ended it (expiry,
- * another tab), or a ban.
+ * Why there is no session. `none`: there was none. `user`: the user signed out. `service`: it expired, the
+ * service ended it, or the user signed out in another tab. `ban`: the account is banned.
  */
 export type SessionEnd = 'none' | 'user' | 'service' | 'ban';
 
@@ -66,7 +66,7 @@ export function createSessionStore(): SessionStore {
   /** Responses that arrive out of order are ignored. */
   let requests = 0;
   let newestResponse = 0;
-  /** True until the first response. */
+  /** True while the account access is requested for the first time. */
   let isReading = false;
   let endReason: SessionEnd = 'service';
 
@@ -75,7 +75,8 @@ export function createSessionStore(): SessionStore {
     for (const listener of listeners) listener();
   };
   const publishUser = (current: Session) => {
-    // Stays until the user retries, because other requests may succeed.
+    // Keep the problem visible until the user retries, because other requests may succeed although it
+    // persists.
     if (state.failure instanceof ServiceProblem) return;
     const requirement = requirementOf(current) ?? serviceRequirement;
     if (requirement) {
@@ -145,8 +146,9 @@ export function createSessionStore(): SessionStore {
       isReading = false;
     }
     if (next) publishUser(next);
-    // Requests wait for the next task, because the client locks while it calls its listeners, which would
-    // deadlock. The first event may arrive before the computer's owner is signed in, so `open` decides.
+    // Requests wait for the next task: the client holds its lock while it calls its listeners, so a request
+    // from a listener would deadlock. The first event may arrive before the computer's owner is signed in, so
+    // `open` decides whether there is a session.
     else if (event !== 'INITIAL_SESSION') {
       if (platform.ownerSession) setTimeout(() => void open(), 0);
       else publishSignedOut();
@@ -164,7 +166,8 @@ export function createSessionStore(): SessionStore {
     try {
       const client = await getSupabase();
       const { data, error } = await client.auth.getSession();
-      // The client removes a session that can't be refreshed. Other sessions wait for the service.
+      // The client removes a session that the service refuses to refresh. If it is still stored, the service
+      // was unreachable.
       if (error && hasStoredSession()) throw error;
       if (!data.session && !(await signOwnerIn(client))) publishSignedOut();
     } catch (error) {
@@ -184,7 +187,7 @@ export function createSessionStore(): SessionStore {
         const { data } = client.auth.onAuthStateChange((event, next) => follow(client, event, next));
         undoEvents = () => data.subscription.unsubscribe();
       });
-      // Visitors see the error in the sign-in form.
+      // Signed-out visitors see the problem in the sign-in form.
       const undoProblem = onServiceProblem((failure) => {
         if (state.status === 'signed-in' || state.status === 'loading') publish({ failure });
       });
@@ -206,7 +209,7 @@ export function createSessionStore(): SessionStore {
     async retry() {
       publish(loading);
       await open();
-      // The client's event arrived before the failure.
+      // The client reported the session before the failure, and doesn't report it again.
       if (state.status === 'loading' && !state.failure && session) {
         publishUser(session);
         await refreshAccess();
@@ -229,8 +232,8 @@ export function createSessionStore(): SessionStore {
 }
 
 /**
- * The state of the stored session, so that the app opens before the auth client is loaded. It only shows what
- * is on this device, because the service checks the token of every request.
+ * The state according to the stored session, so that the app opens before the auth client is loaded. Until
+ * then, it shows only data from this device, because the service checks the token of every request.
  */
 function initialState(session: Session | null): SessionState {
   if (session && requirementOf(session) === null)

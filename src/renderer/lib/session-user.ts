@@ -15,7 +15,7 @@ export interface SessionUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** The new email until the old and the new mailbox have confirmed it. */
+  /** The requested new email, until both the old and the new email have confirmed the change. */
   readonly newEmail: string | null;
   readonly isDemo: boolean;
   readonly isAnonymous: boolean;
@@ -26,7 +26,7 @@ export interface SessionUser {
   readonly isProfessional: boolean;
   /** Only decides whether links are shown. */
   readonly isAdmin: boolean;
-  /** The default model for new chats. Null for the last selected one. */
+  /** The model for new chats. Null if new chats use the last selected model. */
   readonly defaultModel: ModelChoice | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * All local storage keys. `session` belongs to the auth client; the next five mirror the user for display
- * only. Guards and entitlements query the service.
+ * The fixed local storage keys. Other keys start with a prefix (see `StorageKey`). `session` belongs to the
+ * auth client; the next five mirror the user for display only. Guards and entitlements query the service.
  */
 export const storageKeys = {
   session: 'clover-session',
@@ -65,7 +65,9 @@ export const draftKeys = {
   list: (userId: string): DraftKey[] => keysWithPrefix(draftKeys.of(userId, '')),
 };
 
-/** Drafts of a selected model, of parameters and of attached files, beside the draft of the text. */
+/**
+ * A draft's selected model, parameters and attached files have their own keys, beside the key of the text.
+ */
 export const modelDraftOf = (chat: string): string => `${chat}${MODEL_DRAFT}`;
 export const parametersDraftOf = (chat: string): string => `${chat}${PARAMETERS_DRAFT}`;
 export const filesDraftOf = (chat: string): string => `${chat}${FILES_DRAFT}`;

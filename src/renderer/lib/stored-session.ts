@@ -8,7 +8,7 @@ interface StoredSession {
   readonly expires_at: number;
 }
 
-/** A session in the text that the auth client stores. */
+/** Parses the text that the auth client stores. Null if it contains no session. */
 export function parseSession(text: string | null): StoredSession | null {
   if (!text?.includes('"expires_at"')) return null;
   try {

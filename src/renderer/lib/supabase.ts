@@ -17,7 +17,7 @@ const clientListeners = new Set<(client: Supabase) => void>();
  */
 export const getSupabase = cacheSuccess(load);
 
-/** Called as soon as the client exists. Returns an unsubscribe function. */
+/** Calls the listener as soon as the client exists. Returns an unsubscribe function. */
 export function onSupabase(listener: (client: Supabase) => void): () => void {
   clientListeners.add(listener);
   if (current) listener(current);
@@ -29,7 +29,10 @@ export const hasStoredSession = (): boolean => readStored(sessionKey(platform.se
 
 const problemListeners = new Set<(problem: ServiceProblem) => void>();
 
-/** Called if the service has a problem that only its operator can fix. Returns an unsubscribe function. */
+/**
+ * Calls the listener if the service has a problem that only its operator can fix. Returns an unsubscribe
+ * function.
+ */
 export function onServiceProblem(listener: (problem: ServiceProblem) => void): () => void {
   problemListeners.add(listener);
   return () => problemListeners.delete(listener);

@@ -7,7 +7,7 @@ export interface Toast {
   readonly variant?: ToastVariant;
 }
 
-/** On screens up to this width, toasts appear near the thumb and disappear sooner [UX-001, UX-007]. */
+/** Up to this viewport width, toasts appear near the thumb and disappear sooner [UX-001, UX-007]. */
 export const narrowToasts = '(max-width: 768px)';
 
 /** [UX-001, UX-002] */

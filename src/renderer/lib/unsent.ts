@@ -8,7 +8,7 @@ import {
   writeStored,
 } from './storage.ts';
 
-/** One key per outbox operation that is not in the account's database yet. */
+/** One key per outbox operation that is not in the local store yet. */
 export const operationKeys = {
   of: (userId: string, id: string): OperationKey => `clover-operation:${userId}:${id}`,
   list: (userId: string): OperationKey[] => keysWithPrefix(operationKeys.of(userId, '')),
@@ -69,7 +69,7 @@ export function knownDraftsOf(userId: string) {
   };
 }
 
-/** Forgets the account's drafts, because they are no longer synced. */
+/** Called when drafts are no longer synced. */
 export function forgetKnownDrafts(userId: string): void {
   for (const key of knownDraftKeys.list(userId)) writeStored(key, null);
 }

@@ -8,7 +8,9 @@ interface SectionProps {
   readonly id: RegionId;
   readonly lead?: string;
   readonly scope?: 'device' | 'account';
-  /** True if this is the page's only section, so that the page already has its title. */
+  /**
+   * True if this is the page's only section. Its heading is hidden, because the page's title says the same.
+   */
   readonly isAlone?: boolean;
   readonly children?: ReactNode;
 }

@@ -7,7 +7,7 @@ interface SubmitFormProps {
   readonly texts: { readonly submit: string; readonly busy: string };
   /** Receives the fields. The form shows the returned message, or the error. */
   readonly onSubmit: (data: FormData, form: HTMLFormElement) => Promise<string | void>;
-  /** Used on a page that contains only the form. */
+  /** `large` on a page that contains only the form. */
   readonly size?: 'large' | 'small';
   readonly look?: 'outlined';
   readonly ref?: Ref<HTMLFormElement>;
@@ -18,7 +18,7 @@ interface SubmitFormProps {
   readonly isChecked?: boolean;
 }
 
-/** Disabled while sending. Shows the error if sending fails. */
+/** Disables the button while sending. Shows an error if sending fails. */
 export function SubmitForm(props: SubmitFormProps) {
   const { texts, onSubmit, size, look, ref, children, buttons, canSubmit = true, isChecked = true } = props;
   const { isBusy, failure, run } = useAction();

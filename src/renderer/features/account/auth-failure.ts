@@ -1,8 +1,8 @@
 import { unreachable } from '../../lib/unreachable.ts';
 
 /**
- * The auth service's error, or null if the failure is not a response from the service. Responses have an HTTP
- * status.
+ * The auth service's error response. Null for other errors, such as a lost connection. Error responses have a
+ * status of 400 or higher.
  */
 export function readRefusal(
   error: unknown,
@@ -15,7 +15,7 @@ export function readRefusal(
 
 export const authFailureMessage = (error: unknown): string => readRefusal(error)?.message || unreachable;
 
-const wrongCode = 'This code is wrong, used or expired. Check it, or request a new one.';
+const wrongCode = 'This code is wrong, expired, or already used. Check it, or request a new one.';
 const wrongAppCode = 'This code is wrong. Enter the one that your app shows now.';
 const endedSession = 'Your session has ended. Sign in again.';
 
@@ -28,10 +28,10 @@ const messages: ReadonlyMap<string, string> = new Map([
   ['email_not_confirmed', 'Confirm your email first. Open the link in our email, or enter its code.'],
   ['email_provider_disabled', "This service doesn't send email. Contact the administrator."],
   ['identity_already_exists', 'This account is already connected to another user.'],
-  ['insufficient_aal', 'Confirm with your second factor first. Sign out, sign in again and enter its code.'],
+  ['insufficient_aal', 'This needs a code from your authenticator app. Sign out, sign in again, and enter the code.'],
   ['mfa_challenge_expired', 'This took too long. Enter the code that your app shows now.'],
-  ['mfa_factor_name_conflict', 'You already have a second factor with this name. Choose another name.'],
-  ['mfa_factor_not_found', 'This second factor no longer exists. Reload the page.'],
+  ['mfa_factor_name_conflict', 'You already have an authenticator app with this name. Choose another name.'],
+  ['mfa_factor_not_found', 'This authenticator app was already removed. Reload the page.'],
   ['mfa_ip_address_mismatch', 'Your network has changed. Enter the code that your app shows now.'],
   ['mfa_verification_failed', wrongAppCode],
   ['mfa_verification_rejected', wrongAppCode],

@@ -14,7 +14,7 @@ import {
 import { listFactors } from './security/authenticator-apps.ts';
 import { listSessions } from './security/sessions.ts';
 
-/** The data of queries without a staleTime changes only on this page. The others load at each visit. */
+/** Queries with `staleTime: 0` load at each visit. The data of the others changes only on these pages. */
 export const accountQueries = {
   apiKeys: (userId: string) =>
     queryOptions({ queryKey: ['account', 'api-keys', userId], queryFn: () => listApiKeys(userId) }),

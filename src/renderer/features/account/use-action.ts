@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { InvokeError } from '../../lib/invoke.ts';
 import { authFailureMessage } from './auth-failure.ts';
 
-/** Runs one action at a time and returns its error. */
+/** Runs an action and provides its state: busy, and the error's message. */
 export function useAction() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  /** The action may return a message about missing input. */
+  /** The action may return a message for the user, for example about missing input. */
   const run = async (action: () => Promise<string | void>): Promise<void> => {
     setBusy(true);
     setFailure(null);

@@ -1,7 +1,7 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 export interface Archive {
-  /** Text, or bytes that are already compressed. */
+  /** Compresses text. Bytes are stored as they are. */
   readonly add: (name: string, content: string | Uint8Array<ArrayBuffer>) => void;
   /** Rejects if compressing a file failed. */
   readonly finish: () => Promise<Blob>;

@@ -55,7 +55,10 @@ export async function exportAccount({ formatChat, scope, onProgress, signal }: E
   return archive.finish();
 }
 
-/** File names may repeat, and may contain characters that some operating systems refuse. */
+/**
+ * Each file gets its own folder, because names may repeat. Some operating systems refuse the replaced
+ * characters.
+ */
 function pathOf({ id, name }: AccountFile): string {
   const safe = name.replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim();
   return `files/${id}/${/^\.*$/.test(safe) ? 'file' : safe}`;
@@ -78,7 +81,7 @@ function withFiles(chat: PortableChat, files: readonly AccountFile[]): PortableC
 
 const maxTitleLength = 60;
 
-/** Every operating system accepts the result. */
+/** Replaces characters that some operating systems refuse in file names. */
 function toFileName(title: string): string {
   const safe = title
     .normalize('NFC')

@@ -10,8 +10,8 @@ const sumText = (count: number, cost: number): string =>
   [texts.tokens({ count }), cost > 0 && dollars(toBillionths(cost))].filter(Boolean).join(' · ');
 
 /**
- * Lists this month's replies: those with the service's keys, with the account's limits, and those with the
- * user's own keys.
+ * Shows this month's tokens and cost: replies with the service's keys beside the account's limits, replies
+ * with the user's own keys and models separately.
  */
 export function MonthUsage({ userId }: { readonly userId: string }) {
   const { data } = useQuery(accountQueries.month(userId));

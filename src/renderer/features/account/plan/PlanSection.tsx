@@ -13,7 +13,7 @@ import { PlanTerm } from './PlanTerm.tsx';
 interface PlanSectionProps {
   readonly userId: string;
   readonly formatChat: FormatChat;
-  /** On the owner's computer the plan never ends. */
+  /** True for the owner of the computer, whose plan never ends. */
   readonly isOwner: boolean;
 }
 

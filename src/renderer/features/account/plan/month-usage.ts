@@ -7,13 +7,13 @@ const schema = z.object({
   tokens_allowed: limit,
   cost_used: z.number(),
   cost_allowed: limit,
-  /** With the user's own keys, or models on the user's own servers. */
+  /** Tokens of replies with the user's own keys, or from models on the user's own servers. */
   own_tokens: z.number(),
   own_cost: z.number(),
 });
 export type MonthUsage = z.infer<typeof schema>;
 
-/** Months are in UTC. */
+/** Reads the usage of the current month in UTC. */
 export async function readMonthUsage(): Promise<MonthUsage> {
   const client = await getSupabase();
   const { data } = await client.rpc('get_usage_budget').throwOnError();

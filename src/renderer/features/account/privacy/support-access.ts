@@ -13,7 +13,7 @@ export type AccessReceipt = z.infer<typeof receiptRows>[number];
 
 export const receiptsPerPage = 20;
 
-/** Newest first. With `before`, returns the receipts that are older than this one. */
+/** Newest first. `before` is a receipt's id: only older receipts are returned. */
 export async function listReceipts(before: string | null): Promise<readonly AccessReceipt[]> {
   const client = await getSupabase();
   const { data } = await client

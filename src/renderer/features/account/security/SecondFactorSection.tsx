@@ -103,7 +103,7 @@ interface FactorItemProps {
   readonly onRemoved: () => Promise<void>;
 }
 
-/** Removing an app requires its code, so that access to an unattended page is not enough. */
+/** Removing an app requires its code, so that someone at an unlocked computer can't remove it. */
 function FactorItem({ factor, onRemoved }: FactorItemProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -10,7 +10,7 @@ export interface Factor {
   readonly createdAt: string;
 }
 
-/** The QR code is for scanning, the key for typing. */
+/** `picture` is the QR code. `secret` is the key that users type if they can't scan the code. */
 export interface Enrollment {
   readonly id: string;
   readonly picture: string;
@@ -44,7 +44,7 @@ export async function enrollFactor(): Promise<Enrollment> {
   return { id: answer.data.id, picture: answer.data.totp.qr_code, secret: answer.data.totp.secret };
 }
 
-/** A correct code completes the setup. */
+/** Checks a code. The app's first correct code completes its setup. */
 export async function confirmFactor(factorId: string, code: string): Promise<void> {
   const { auth } = await getSupabase();
   const { error } = await auth.mfa.challengeAndVerify({ factorId, code });

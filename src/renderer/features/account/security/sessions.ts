@@ -20,7 +20,7 @@ export async function listSessions(): Promise<readonly OwnSession[]> {
   return rows.parse(data);
 }
 
-/** A session that no longer exists is not a failure. */
+/** Doesn't fail if the session no longer exists. */
 export async function endSession(id: string): Promise<void> {
   const client = await getSupabase();
   await client.rpc('end_session', { session_id: id }).throwOnError();

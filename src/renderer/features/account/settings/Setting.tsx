@@ -3,7 +3,7 @@ import styles from './Settings.module.css';
 
 interface SettingProps {
   readonly title: string;
-  /** Describes the selected option. Its id is the control's `aria-describedby`. */
+  /** Describes the selected option. The control refers to the `id` in `aria-describedby`. */
   readonly note?: { readonly id: string; readonly text: string };
   readonly children: ReactNode;
 }

@@ -101,7 +101,10 @@ function Person({ user, isOwner }: { readonly user: SessionUser; readonly isOwne
   );
 }
 
-/** Focuses the title when the settings open, and a section's heading when it is selected. */
+/**
+ * Focuses the settings' title when they open or the list is shown, and a section's heading when it is
+ * selected.
+ */
 function useFocus(chosen: SectionId | null) {
   const { hash } = useLocation();
   const top = useRef<HTMLHeadingElement>(null);

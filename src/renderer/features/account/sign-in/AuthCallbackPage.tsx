@@ -12,7 +12,8 @@ import { callbackTexts as texts } from './texts.ts';
 
 /**
  * Emailed links and sign-in providers return here. The auth client reads the code from the URL, and needs the
- * verifier that this browser stored, so that another person's link can't sign the user in [AUTH-053].
+ * verifier that this browser stored, so that a link from someone else can't sign the user in to that person's
+ * account [AUTH-053].
  */
 export function AuthCallbackPage() {
   const { status } = useSession();

@@ -7,7 +7,7 @@ import { cleanCode, field, SubmitForm } from '../SubmitForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
 import { secondFactorTexts as texts, signInTexts } from './texts.ts';
 
-/** For a session that hasn't used its second factor yet. The surrounding page navigates afterwards. */
+/** Asks for the code of two-step sign-in. The surrounding page navigates once the code is accepted. */
 export function SecondFactor() {
   const signOut = useSignOut();
   const submit = async (data: FormData, form: HTMLFormElement) => {

@@ -122,7 +122,7 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
   );
 }
 
-/** Selects the password after a refusal, so that it can be typed again. */
+/** Selects the password after a wrong email or password, so that typing replaces it. */
 function useFocusOnError(isWrong: boolean): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -64,7 +64,7 @@ function SignUpForm() {
     void submit(readNewAccount(new FormData(event.currentTarget)));
   };
 
-  // Redirect here if the session opened while the button was busy.
+  // While the button is busy, `submit` opens the next page.
   if (status === 'signed-in' && !isBusy) return <Navigate to={target} replace />;
   return (
     <SignInCard title={texts.title} lead={texts.lead({ messages: planFacts.messages(plan) })}>

@@ -2,8 +2,9 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { safeRedirect } from '../../../../shared/domain/safe-redirect.ts';
 
 /**
- * The page to open after sign-in: the one that RequireSession stored in the history, else `redirectTo`, else
- * `fallback`. Always a path inside the product [ACCT-001, ACCT-002, ACCT-007].
+ * `target` is the page to open after sign-in: the one that RequireSession stored in the history, else
+ * `redirectTo`, else `fallback`. It is always a path of this app [ACCT-001, ACCT-002, ACCT-007]. `given` is
+ * the page from `redirectTo`.
  */
 export function useRedirectTarget(fallback: string): {
   readonly target: string;
