@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 export type CommandGroup = 'chat' | 'actions' | 'models' | 'app';
 
 export interface Command {
-  /** Unique on the screen. */
+  /** Unique among the commands that are available at the same time. */
   readonly id: string;
   readonly group: CommandGroup;
   readonly label: string;
@@ -12,7 +12,7 @@ export interface Command {
   readonly words?: string;
   /** Shown at the end of the row, for example "In use". */
   readonly note?: string;
-  /** The shortcut as printed on the keyboard. */
+  /** The shortcut's keys, as printed on the keyboard. */
   readonly keys?: readonly string[];
   readonly Icon?: ComponentType<{
     readonly size: number;

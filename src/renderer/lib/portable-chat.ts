@@ -32,11 +32,11 @@ export interface PortableMessage {
   readonly unavailableVendor: string | null;
   readonly contentFormat: 'plain' | 'encrypted';
   readonly createdAt: string;
-  /** Absent without files. */
+  /** Missing if the message has no files. */
   readonly attachments?: readonly PortableFile[];
 }
 
-/** Without the file's content. */
+/** Describes an attached file, without its content. */
 export interface PortableFile {
   readonly name: string;
   readonly mediaType: string;

@@ -56,7 +56,7 @@ export const usageQueries = {
     queryOptions({
       queryKey: [...usageQueries.all(), userId],
       queryFn: () => readUsage(userId),
-      // Refetches at midnight, so that an open page shows the new day.
+      // Refetches at midnight UTC, so that an open page shows the new day.
       refetchInterval: ({ state }) =>
         state.data ? Math.max(state.data.resetsAt - Date.now(), 1_000) : false,
     }),

@@ -15,7 +15,7 @@ function readWidth(stateKey: string): number {
 /**
  * The sidebar's width on this device. `resize` shows another width, `save` stores it.
  *
- * @param stateKey name of the cookie on the web and of the setting on the desktop
+ * @param stateKey the name of the cookie (web) or of the setting (desktop)
  */
 export function useSidebarWidth(stateKey: string) {
   const [width, setWidth] = useState(() => readWidth(stateKey));

@@ -6,9 +6,9 @@ import { useMedia } from './use-media.ts';
 const narrowScreen = '(max-width: 767.98px)';
 
 /**
- * On narrow screens, the sidebar starts closed and its state is not saved [ADMIN-006, CHAT-019].
+ * On narrow viewports, the sidebar starts closed and its state is not saved [ADMIN-006, CHAT-019].
  *
- * @param stateKey name of the cookie on the web and of the setting on the desktop [CHAT-022]
+ * @param stateKey the name of the cookie (web) or of the setting (desktop) [CHAT-022]
  */
 export function useSidebar(stateKey: string) {
   const isNarrow = useMedia(narrowScreen);

@@ -9,8 +9,8 @@ import { sessionTexts } from './session-texts.ts';
 import { showToast } from './toast.ts';
 
 /**
- * Signs out and opens the home page, or from the console its sign-in page, with one toast [SITE-030,
- * ACCT-042, ACCT-043, ACCT-046]. Confirms first if unsent text would be lost.
+ * Signs out, opens the home page (from the console, its sign-in page), and shows one toast [SITE-030,
+ * ACCT-042, ACCT-043, ACCT-046]. If unsent text would be lost, the user must confirm first.
  *
  * Null for the owner of this computer, who has no password to sign in again.
  */

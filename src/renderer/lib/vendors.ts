@@ -12,7 +12,7 @@ export interface Vendor {
   readonly displayName: string;
   /** Null if the app has no client for it. */
   readonly client: ClientName | null;
-  /** The origin that keys are sent to. Null for a vendor without a network. */
+  /** The origin that keys are sent to. Null for a vendor that needs no network, such as the demo. */
   readonly endpointOrigin: string | null;
   readonly needsKey: boolean;
   /** True if the service has a key, which is never sent to clients. */
@@ -75,7 +75,7 @@ export async function getVendors(): Promise<readonly Vendor[]> {
 }
 
 export const vendorQueries = {
-  /** Realtime events also invalidate it. */
+  /** Also refetched when a realtime event reports a change. */
   all: () => queryOptions({ queryKey: ['vendors'], queryFn: getVendors, staleTime: STALE_TIME }),
 };
 

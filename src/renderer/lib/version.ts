@@ -2,7 +2,7 @@ import { isSafeToReload } from './reload-safety.ts';
 import { onLoadFailure } from './load-module.ts';
 import { paths } from './paths.ts';
 
-/** Milliseconds between checks when the page becomes visible. */
+/** Minimum time (ms) between two checks when the page becomes visible. */
 export const checkInterval = 5 * 60_000;
 /**
  * The entry script for which the page has already reloaded once. If a cache still serves the old one, another
@@ -35,8 +35,8 @@ export function offerVersion(load: () => void): void {
 }
 
 /**
- * A service worker keeps this version's files, so the page works without a reload. Returns a function that
- * resets this.
+ * Called while a service worker keeps this version's files, so that the page works without a reload. Returns
+ * a function that reverses this.
  */
 export function keepVersion(): () => void {
   isKept = true;
@@ -56,9 +56,9 @@ const ownEntry = (): string | null =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? null;
 
 /**
- * For pages without a service worker: checks for a newer version. If there is one, reloads as soon as the tab
- * becomes hidden or visible or a module fails to load, unless that would interrupt the user. Returns a function
- * that stops this.
+ * For pages without a service worker: checks for a newer version when the tab becomes visible, the network
+ * returns or a module fails to load. If there is one, reloads the page, now or once the tab is hidden, but
+ * never if that would interrupt the user. Returns a function that stops this.
  */
 export function followVersion(reload: () => void): () => void {
   let checkedAt = 0;

@@ -10,10 +10,10 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const utcDay = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const utcMonth = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** 12,345 */
+/** 12345 becomes 12,345. */
 export const formatCount = (value: number): string => integer.format(value);
 
-/** 12.3K, for small spaces. */
+/** 12345 becomes 12.3K, for small spaces. */
 export const formatShortCount = (value: number): string => short.format(value);
 
 /** US dollars, with four decimals below one cent. */

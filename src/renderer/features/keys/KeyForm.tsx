@@ -9,11 +9,13 @@ import { type KeyVendor, useKeyForm } from './use-key-form.ts';
 interface KeyFormProps {
   readonly vendor: KeyVendor;
   readonly storage: NewKeyStorage;
-  /** The origin that a key was entered for. Set if the vendor's origin has changed since. */
+  /**
+   * The origin that the user's key was entered for, if the vendor's origin has changed since. Otherwise null.
+   */
   readonly previousOrigin: string | null;
   readonly isNeeded: boolean;
   readonly onSaved: (requested: KeyPlace, storedIn: KeyPlace) => Promise<void>;
-  /** The storage may have changed, for example if the keychain was locked. */
+  /** Checks the storage again, because it may have changed, for example if the keychain was locked. */
   readonly onFailed: () => Promise<void>;
   readonly onCancel: () => void;
 }

@@ -63,7 +63,7 @@ export const keyTexts = texts('keys/key', {
   failed: params('Error: {message}'),
   /** [KEY-018] */
   notVerified: 'Failed to verify API key',
-  notRemoved: "Couldn't remove the key. Unlock the keychain, then try again.",
+  notRemoved: "Couldn't remove the key. If your keychain is locked, unlock it, then try again.",
 
   listTitle: 'Use your own key',
   listText: 'With your own key, messages are sent to that provider and billed to your account there.',

@@ -11,7 +11,7 @@ import * as pricing from './pricing/texts.ts';
 const quoted = (title: string) => [`'${title}'`, `"${title}"`, `\`${title}\``];
 const all = Object.values<Claim>(claims);
 
-/** All texts of a content module except samples, which are marked as such. */
+/** All texts of a content module. Skips parts that are marked with `sample`. */
 function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

@@ -1,6 +1,9 @@
 import { texts } from '../../../lib/texts.ts';
 
-/** Each text follows the administrator's name; the account's name may follow the text. */
+/**
+ * Each text follows the name of the user who acted: "Ada sent a test email". The name of the affected account
+ * may come after the text.
+ */
 const actions = texts('admin/actions', {
   'api-key.create': 'created an API key',
   'api-key.revoke': 'revoked an API key',
@@ -36,7 +39,7 @@ const actions = texts('admin/actions', {
   'user.revoke-role': 'revoked a role from',
   'user.set-budget': 'set the budget of',
   'user.set-plan': 'set the plan of',
-  'user.set-verified': 'set the verification of',
+  'user.set-verified': 'changed the email verification of',
   'user.show': 'opened the account of',
   'user.view': 'viewed a page of',
   'vendor.activate': 'activated a vendor',

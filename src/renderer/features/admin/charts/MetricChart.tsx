@@ -5,7 +5,7 @@ import { chartTexts as texts } from '../texts.ts';
 import type { ChartLook } from './Chart.tsx';
 import styles from './MetricChart.module.css';
 
-/** Loaded separately, because the chart library is larger than the page. */
+/** Loaded separately, because the chart library is larger than the rest of the page. */
 const Chart = lazyComponent(async () => (await import('./Chart.tsx')).Chart, {
   look: 'panel',
   waiting: <p className={styles.summary}>{texts.loading}</p>,
@@ -33,7 +33,7 @@ interface MetricChartProps<Name extends string, Row> {
   readonly limit?: number;
 }
 
-/** Adds a summary and a table of all values, because the chart is only visual. */
+/** Adds a summary and a table of all values for users who can't see the chart. */
 export function MetricChart<Name extends string, Row>({
   title,
   metrics,

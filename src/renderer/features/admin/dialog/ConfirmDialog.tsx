@@ -27,7 +27,7 @@ interface ConfirmDialogProps<Input> {
   readonly children: ReactNode;
 }
 
-/** Ignores differences that users can't see: invisible characters, composition, spacing and case. */
+/** Ignores spacing, case, invisible characters and how characters are composed. */
 const normalize = (text: string): string =>
   text
     .normalize('NFKC')

@@ -19,7 +19,7 @@ export const keyTexts = texts('admin/key', {
   },
   startsWith: params('{prefix}…'),
   never: 'Never',
-  empty: { title: 'No API keys yet', text: 'Users on Professional create keys in their settings.' },
+  empty: { title: 'No API keys yet', text: 'Users on Professional can create keys in their settings.' },
   noMatch: { title: 'No matching keys', text: 'Try another search or state.' },
   revoke: 'Revoke',
   revokeOf: params('Revoke {name}'),

@@ -27,7 +27,7 @@ export const modelList = queryOptions({
   queryFn: async (): Promise<Models> => callModels('list', {}),
 });
 
-/** Saves the service's reply in the cache, without another request. */
+/** Updates the cache with the service's response, without another request. */
 const update = (client: QueryClient, changes: Partial<Models>) =>
   client.setQueryData(modelList.queryKey, (models) => models && { ...models, ...changes });
 

@@ -95,7 +95,7 @@ const roleColumns: readonly TableColumn<RoleEntry>[] = [
   },
 ];
 
-/** Removes request and reply types, which are only useful to developers. */
+/** Removes the types of the request and the response, which only developers need. */
 const withoutTypes = (sentence: string): string => sentence.replace(/[:.]?\s*\{[^]*$/, '.');
 
 const columns: readonly TableColumn<Permission>[] = [

@@ -9,7 +9,7 @@ import { platform } from '../../../platform/index.ts';
 import { csvTexts as texts } from '../texts.ts';
 
 interface CsvButtonProps {
-  /** The service creates the file, because it escapes formulas in cells. */
+  /** The service creates the file, and escapes formulas in its cells. */
   readonly onExport: () => Promise<z.infer<typeof exportSchema>>;
 }
 

@@ -114,7 +114,7 @@ interface RowsProps<Row> {
 }
 
 function Rows<Row>({ columns, rows, keyOf, selection }: RowsProps<Row>) {
-  // Shift-click selects all rows between this one and the clicked one.
+  // The row that was clicked last. Shift-click selects all rows from this one to the clicked one.
   const anchor = useRef<string | null>(null);
   const select = (key: string, isSelected: boolean, isRange: boolean) => {
     if (!selection) return;

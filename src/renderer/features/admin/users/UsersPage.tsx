@@ -110,7 +110,7 @@ export function UsersPage() {
               </Text>
             )}
             <BulkBar
-              // "All that match" applies to one filter only.
+              // A new filter resets "All that match".
               key={JSON.stringify(request.filter)}
               selected={selected}
               filter={isFiltered ? request.filter : null}

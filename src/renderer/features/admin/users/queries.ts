@@ -21,8 +21,8 @@ export const userQueries = {
     }),
 
   /**
-   * The service logs each request and shows it to the user, so returning to the window must not cause another
-   * one.
+   * The service logs each request and shows it to the user, so focusing the window or reconnecting must not
+   * send another one.
    */
   one: (id: string) =>
     queryOptions({

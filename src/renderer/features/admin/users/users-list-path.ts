@@ -5,8 +5,8 @@ import { usersPath } from './user.ts';
 const stateSchema = z.object({ usersSearch: z.string().startsWith('?') });
 
 /**
- * Navigation state for links from the list to an account, so that the page can link back with the same
- * filters.
+ * Navigation state for links from the list to an account, so that the account's page can link back to the
+ * list with the same filters.
  */
 export function useUsersListState() {
   const { search } = useLocation();

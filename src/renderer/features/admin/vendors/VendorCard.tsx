@@ -20,7 +20,7 @@ interface VendorCardProps {
   readonly vendor: AdminVendor;
   /** The number of models stored for the vendor. Undefined while loading. */
   readonly modelCount: number | undefined;
-  /** Null at the ends of the order, and for vendors outside of it. */
+  /** Null at the ends of the failover order, and for vendors that are not in it. */
   readonly onMoveUp: (() => void) | null;
   readonly onMoveDown: (() => void) | null;
   /** Adds the vendor to the failover order or removes it. Null for the built-in vendor. */

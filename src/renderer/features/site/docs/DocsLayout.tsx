@@ -7,7 +7,7 @@ import { DocsSearch } from './DocsSearch.tsx';
 import { documentGroups, docsTexts as texts } from './documents.ts';
 
 interface DocsLayoutProps {
-  /** The page's path, which the table of contents marks. */
+  /** The page's path, so that the table of contents can mark the page as the current one. */
   readonly path: string;
   readonly title: string;
   readonly lead: string;
@@ -15,7 +15,7 @@ interface DocsLayoutProps {
   readonly children: ReactNode;
 }
 
-/** The table of contents is beside the page, or collapsed above it on a narrow screen. */
+/** The table of contents is beside the page, or collapsed above it on a narrow viewport. */
 export function DocsLayout({ path, title, lead, headings, children }: DocsLayoutProps) {
   const heading = usePage(title);
   const parts = headings.filter(({ level = 2 }) => level === 2);

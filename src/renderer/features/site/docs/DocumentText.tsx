@@ -29,8 +29,8 @@ function Node({ node }: { readonly node: Exclude<DocumentNode, string> }) {
       );
     case 'table':
       return (
-        // Focusable, so that the keyboard can scroll it on a narrow screen. A group instead of a landmark,
-        // because landmarks need different names.
+        // Focusable, so that the keyboard can scroll it on a narrow viewport. A group instead of a region,
+        // because each region needs its own name.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
         <div role="group" className={styles.scroll} aria-label={texts.table} tabIndex={0}>
           <table>{children(inner)}</table>
@@ -51,7 +51,7 @@ interface DocumentLinkProps {
   readonly children: ReactNode;
 }
 
-/** Files that the site doesn't show have no link. */
+/** A link to a file that the site doesn't show becomes plain text. */
 function DocumentLink({ href, children: text }: DocumentLinkProps) {
   if (/^https?:/.test(href)) return <ExternalLink href={href}>{text}</ExternalLink>;
   const address = documentPath(href);

@@ -87,7 +87,7 @@ function FirstMessage() {
 function HeroMark() {
   return (
     <svg viewBox="2.3 3.4 27.4 27.4" width="420" height="420" aria-hidden="true" className={styles.mark}>
-      {/* Behind the leaves, which hide the start of the stem. */}
+      {/* The stem comes first, so that the leaves hide its start. */}
       <path d="M16 15 C16.1 20.6 17.2 26 20.2 29.6" className={styles.line} />
       {leafTurns.map((turn) => (
         <g

@@ -5,7 +5,7 @@ import { figures, type Testimonial, testimonials as texts } from './content/bott
 import { SampleNote, Section } from './Section.tsx';
 import styles from './Testimonials.module.css';
 
-/** One slide on phones, two on small screens, three on large ones [SITE-074]. */
+/** One slide on phones, two on small viewports, three on large ones [SITE-074]. */
 function useVisibleCount(): number {
   const isSmall = useMedia('(width >= 640px)');
   const isLarge = useMedia('(width >= 1024px)');
@@ -13,8 +13,8 @@ function useVisibleCount(): number {
 }
 
 /**
- * All samples are in this section: figures [SITE-012..014, SITE-017], and six slides in a loop, moved by
- * buttons and arrow keys [SITE-072, SITE-073].
+ * Sample figures [SITE-012..014, SITE-017], and six sample quotes in a loop, moved by buttons and arrow keys
+ * [SITE-072, SITE-073].
  */
 export function Testimonials() {
   const { entries } = texts;

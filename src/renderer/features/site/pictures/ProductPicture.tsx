@@ -2,8 +2,8 @@ import { narrowSize, type Picture } from './pictures.ts';
 import styles from './ProductPicture.module.css';
 
 /**
- * Loads only the screenshot for the color scheme and the window, and only near the screen. Its size reserves
- * the space until then.
+ * Loads only the screenshot that matches the color scheme and the viewport, and only once it is near the
+ * viewport. Until then, its width and height reserve the space.
  */
 export function ProductPicture({ alt, width, height, narrow, ...wide }: Picture) {
   return (

@@ -32,13 +32,13 @@ export interface Picture extends Schemes {
   /** CSS pixels, as in scripts/screenshots/site-pictures.ts. */
   readonly width: number;
   readonly height: number;
-  /** Taken in a narrow window, for narrow screens. */
+  /** Taken in a narrow window, for narrow viewports. */
   readonly narrow: Schemes;
 }
 
 export const narrowSize = { width: 480, height: 576 };
 const window = { width: 1280, height: 800 };
-/** Without the sidebar. */
+/** For screenshots without the sidebar. */
 export const detailSize = { width: 880, height: 560 };
 
 export const chatPicture: Picture = {

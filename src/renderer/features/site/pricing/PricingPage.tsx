@@ -19,7 +19,7 @@ export function PricingPage() {
   const selected = readTier(parameters.get('selected'));
   const requestedBilling = readBilling(parameters.get('billing'));
   const isSignedIn = useSession().status === 'signed-in';
-  // Returning signed-in users have already selected a plan [PRICE-020].
+  // Users who return from sign-in have already selected a plan [PRICE-020].
   if (isSignedIn && selected) return <Navigate to={checkoutPath(selected, requestedBilling)} replace />;
   return <Plans isSignedIn={isSignedIn} initialBilling={requestedBilling} />;
 }

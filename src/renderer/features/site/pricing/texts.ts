@@ -38,7 +38,7 @@ interface ComparisonRow {
   readonly professional: string | boolean;
 }
 
-/** [PRICE-007, ROLE-013..019, ROLE-025] Marks replace `true` and `false`. */
+/** [PRICE-007, ROLE-013..019, ROLE-025] `true` and `false` appear as marks. */
 export const planComparison = {
   title: 'What each plan includes',
   feature: 'Feature',

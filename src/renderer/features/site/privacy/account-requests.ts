@@ -14,7 +14,7 @@ export const accountGroups: readonly RequestGroup[] = [
       },
       {
         what: 'The name of your authenticator app, and the code that it shows.',
-        why: 'Adds, checks or removes a second factor.',
+        why: 'Sets up, checks or removes the app.',
         requests: [
           'POST /auth/v1/factors',
           'POST /auth/v1/factors/*/challenge',
@@ -42,7 +42,7 @@ export const accountGroups: readonly RequestGroup[] = [
       },
       {
         what: 'Your unsent text, only if you continue drafts on your other devices.',
-        why: 'Stores it in your account until you send it, or turn this off. Your download contains it.',
+        why: 'Stores it in your account until you send it or turn this setting off. The download of your data contains it.',
         requests: [
           'GET /rest/v1/shared_drafts',
           'POST /rest/v1/shared_drafts',
@@ -77,7 +77,7 @@ export const accountGroups: readonly RequestGroup[] = [
         fields: ['id', 'name'],
       },
       {
-        what: 'The cancellation of your plan, or the phrase that confirms deleting your account.',
+        what: 'That you cancel your plan, or the phrase that confirms deleting your account.',
         why: 'Cancels the plan, or deletes the account with its chats.',
         requests: ['POST /functions/v1/billing/cancel', 'POST /functions/v1/account/delete'],
         fields: ['confirm'],

@@ -7,7 +7,7 @@ export const providerGroup: RequestGroup = {
   entries: [
     {
       what: 'Your message with the recent part of that chat, and the API key. Not your name, email or account.',
-      why: 'It writes the reply. It has its own rules about what it stores. The built-in demo model answers inside the service and sends nothing.',
+      why: 'The provider writes the reply, and has its own rules about what it stores. The built-in demo model answers inside the service and sends nothing.',
       requests: ['POST */chat/completions', 'POST */responses', 'POST */messages', 'POST */models/*'],
       fields: [
         'contents',
@@ -37,7 +37,7 @@ export const otherHostsGroup: RequestGroup = {
   entries: [
     {
       what: 'Only the URL of an image on another host, if a reply contains one.',
-      why: "Shows the image after you press the button with its host's name. Images never load automatically.",
+      why: "Shows the image after you press the button that names the host. Images never load automatically.",
       requests: ['GET https://*'],
       fields: ['anything in its URL'],
     },

@@ -7,7 +7,7 @@ import { brand } from '../../../../shared/brand.ts';
 export interface OutgoingData {
   readonly what: string;
   readonly why: string;
-  /** Method and path; `*` matches anything. `WS` is a message of a websocket. */
+  /** Method and path; `*` matches anything. `WS` is a WebSocket message. */
   readonly requests: readonly string[];
   /** Field names in the body or, for a page, in its URL. Empty if only the session is sent. */
   readonly fields: readonly string[];
@@ -98,7 +98,7 @@ export const requestGroups: readonly RequestGroup[] = [
       },
       {
         what: 'Your session.',
-        why: 'Ends it, or checks whether it is still valid and what it allows: your plan, your role, and any step that is required first. If something is missing in the database, checks its version.',
+        why: 'Signs you out, or checks whether you are still signed in and what you may do: your plan, your role, and any step that is required first. If the database seems outdated, checks its version.',
         requests: [
           'GET /auth/v1/user',
           'POST /auth/v1/logout',
@@ -149,7 +149,7 @@ export const requestGroups: readonly RequestGroup[] = [
       },
       {
         what: 'The files of your message: images without their metadata, documents as they are, and the text that was read from them.',
-        why: 'Stores them with the message. They are read on this device, and not sent before the message.',
+        why: 'Stores them with the message. Files are read on this device, and sent only when you send the message.',
         requests: ['POST /storage/v1/object/attachments/*', 'POST /rest/v1/message_attachments'],
         fields: [
           '(not JSON)',
@@ -261,8 +261,8 @@ export const requestGroups: readonly RequestGroup[] = [
         ],
       },
       {
-        what: 'Which of your images is on the screen.',
-        why: 'Loads an image created in one of your chats.',
+        what: 'The id of an image in one of your chats.',
+        why: 'Loads the image when you open that chat.',
         requests: ['GET /functions/v1/images/*'],
         fields: [],
       },

@@ -43,7 +43,7 @@ export function MergeDialog({ user, onDone }: MergeDialogProps) {
       confirm={needsConsent ? texts.request : texts.confirm}
       busy={needsConsent ? texts.requesting : texts.busy}
       action={needsConsent ? requestConsent : merge}
-      // The button is disabled until a target is selected.
+      // `user` is a placeholder: the button is disabled until a target is selected.
       input={{ source: user, target: target ?? user }}
       isBlocked={target === null || !preview.data || consent === 'asked'}
       isDangerous={!needsConsent}
