@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Plugin, type UserConfig } from 'vite';
 
-/** The used exports of prerender.tsx, because this TypeScript project does not include the page's. */
+/**
+ * The exports of prerender.tsx that are used here. Declared again, because this TypeScript project does not
+ * include prerender.tsx.
+ */
 interface PrerenderExports {
   readonly brand: string;
   readonly publicPages: readonly PublicPage[];
@@ -41,7 +44,7 @@ function replaceOnce(text: string, from: RegExp, to: string): string {
   return text.replace(from, () => to);
 }
 
-/** Scripts of modules besides the entry's, and all styles, with the entry's first. */
+/** The scripts that the modules need in addition to the entry's, and all styles, those of the entry first. */
 function filesOf(manifest: Manifest, modules: readonly string[]) {
   const found = new Set<string>();
   const scripts: string[] = [];
@@ -69,8 +72,9 @@ const preload = (file: string) => `<link rel="modulepreload" crossorigin href="/
 const styleSheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}" />`;
 
 /**
- * The app's page with everything that its first screen needs, so that the browser loads it in one round. Preloading
- * needs the mode and credentials of the request that follows: `fetch` has these by default.
+ * The app's page with links to everything that its first screen needs, so that the browser loads all of it in
+ * one round. A preload must have the mode and credentials of the later request: `crossorigin` matches the
+ * defaults of `fetch`.
  */
 function appPageOf(template: string, manifest: Manifest, { module }: AppPage): string {
   const own = filesOf(manifest, module === undefined ? [] : [module]);
@@ -95,7 +99,7 @@ function headOf({ page, title, brand, origin, isFound }: Head): string[] {
   const meta = (kind: 'name' | 'property', key: string, content: string) =>
     `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`;
   if (!isFound) return [meta('name', 'robots', 'noindex')];
-  // The server completes paths that start with a slash (src/service/http/web-routes.ts).
+  // The server makes URLs of paths that start with a slash (src/service/http/web-routes.ts).
   return [
     `<link rel="canonical" href="${origin}${page.path}" />`,
     meta('property', 'og:type', 'website'),

@@ -17,8 +17,8 @@ const modernFontsOnly: Plugin = {
 };
 
 /**
- * The package resolves to its development build even in production. Its other build has no warnings and is
- * smaller.
+ * React Router resolves to its development build even in production. Its production build has no warnings and
+ * is smaller.
  */
 const productionRouter = (root: string): Plugin => ({
   name: 'clover:production-router',
@@ -142,7 +142,7 @@ export function sharedRendererConfig(root: string, target: 'web' | 'desktop'): U
       manifest: true,
       // All targets run current engines.
       target: 'es2023',
-      // Fonts and images stay files, because the content security policy allows no data URLs.
+      // Fonts and images stay files, because the Content Security Policy allows no data URLs.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {

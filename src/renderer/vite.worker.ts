@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { serwist } from '@serwist/vite';
 import type { Manifest, Plugin } from 'vite';
 
-/** The console only works online. */
+/** Not stored for offline use, because the console only works online. */
 const adminConsole = 'app/AdminRoute.tsx';
 
 /** Files that a chunk can load, except through the chunk `without`. */

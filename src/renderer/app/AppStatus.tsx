@@ -10,7 +10,8 @@ import { ConnectionLine } from './ConnectionLine.tsx';
 import { FollowAccountAccess } from './FollowAccountAccess.tsx';
 
 /**
- * Data may have changed while the service was unreachable, which the browser's online event doesn't cover.
+ * Makes the query library follow the app's own connection state: data may have changed while the service was
+ * unreachable, which the browser's online event doesn't cover.
  */
 function followConnection(): void {
   onlineManager.setEventListener((setOnline) => {

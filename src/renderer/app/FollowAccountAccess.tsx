@@ -6,8 +6,8 @@ import { useSession } from '../lib/session.tsx';
  * Keeps the signed-in user's role, plan and restrictions up to date, and signs out a banned user immediately.
  *
  * Events are only hints, so the service is queried when the channel opens (earlier events were missed), when
- * the service refuses or closes it (after a ban or a sign-out on another device), and when the page becomes
- * visible again.
+ * the service refuses or closes the channel (after a ban or a sign-out on another device), and when the page
+ * becomes visible again.
  */
 export function FollowAccountAccess() {
   const { user, refreshAccess } = useSession();

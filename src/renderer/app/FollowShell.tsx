@@ -22,7 +22,7 @@ export function FollowShell({ shell }: { readonly shell: Shell }) {
     if (!isChatPage(pathname) && chatCommands.has(command)) void navigate(paths.chat);
   });
   useEffect(() => {
-    // If this fails, main keeps the destination for the next attempt.
+    // If this fails, the main process keeps the destination for the next attempt.
     const follow = () => void take().catch(() => undefined);
     const undo = shell.onCommand((command) => {
       if (command.kind === 'link') follow();

@@ -12,7 +12,7 @@ import { useSignOut } from '../lib/use-sign-out.ts';
 /** Scroll distance (px) [SITE-033]. */
 const solidScrollDistance = 10;
 
-/** On narrow screens the links collapse into a menu [SITE-025, SITE-032]. */
+/** On narrow viewports the links collapse into a menu [SITE-025, SITE-032]. */
 export function Header() {
   const isScrolled = useScrolledPast(solidScrollDistance);
   const { key } = useLocation();

@@ -4,8 +4,8 @@ import { queryClient } from '../lib/query-client.ts';
 import { useSession } from '../lib/session.tsx';
 
 /**
- * Cleared when the user changes, so that no one sees another user's rows. Changing the plan shows or hides
- * chats and models, so it invalidates everything [CHECKOUT-031].
+ * Provides the query cache. It is cleared when the user changes, so that no one sees another user's rows.
+ * Changing the plan shows or hides chats and models, so it invalidates everything [CHECKOUT-031].
  */
 export function UserCache({ children }: { readonly children: ReactNode }) {
   const { user } = useSession();

@@ -57,7 +57,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   }
 }
 
-/** Failed modules load again during the next render. */
+/** Clears the error of a module that failed to load, so that the next render loads it again. */
 function forget(failure: State['failure']): void {
   if (failure?.error instanceof LoadFailure) failure.error.forget();
 }

@@ -8,7 +8,10 @@ import { PlainDialog } from './dialog/PlainDialog.tsx';
 import styles from './ErrorFallback.module.css';
 import { failureTexts as texts } from './texts.ts';
 
-/** What failed: the whole app, a page, a region, a line, a dialog, or an invisible part. */
+/**
+ * What failed: the whole app, a page, a part of a page (`area`, `panel`), a dialog, or a part that shows
+ * nothing.
+ */
 export type FailureLook = 'app' | 'page' | 'area' | 'panel' | 'dialog' | 'nothing';
 
 export interface ErrorFallbackProps {

@@ -20,7 +20,7 @@ export interface SelectFieldProps<Value extends string> extends Omit<
 }
 
 /**
- * "None" and "all" must be options with a value.
+ * Options such as "None" and "All" need a value too.
  *
  * @throws RangeError for an option without a value [UX-008]
  */

@@ -8,7 +8,7 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   /** The description is shown unless there is an error. */
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** True if the other field shows an error that belongs to both. */
+  /** True if another field shows an error that also concerns this field. */
   readonly isWrong?: boolean;
 }
 

@@ -33,7 +33,7 @@ export function lazyPage<Props extends object>(load: Load<Props>): ComponentType
     readonly promise: Promise<ComponentType<Props>>;
     readonly Waiting: ComponentType<Props>;
   } | null;
-  /** React.lazy never retries, so each attempt gets a new one. */
+  /** React.lazy never retries, so each attempt gets a new lazy component. */
   const waitFor = (promise: Promise<ComponentType<Props>>): ComponentType<Props> => {
     if (last?.promise !== promise) {
       const Waiting = lazy(async () => ({ default: await promise })) as ComponentType<Props>;
@@ -41,7 +41,7 @@ export function lazyPage<Props extends object>(load: Load<Props>): ComponentType
     }
     return last.Waiting;
   };
-  // Never changes, because another component type would reset the state.
+  // The page keeps its component, because another component type would reset the state.
   function Page(props: Props): ReactNode {
     const [Chosen] = useState(() => part.read() ?? waitFor(part.load()));
     return createElement(Chosen, props);
@@ -80,7 +80,7 @@ export function lazyComponent<Props extends object>(
   return Object.assign(Framed, { preload: Part.preload });
 }
 
-/** The component loads again when it renders. */
+/** Clears the error, so that the component loads again when it renders. */
 function forget(error: unknown): void {
   if (error instanceof LoadFailure) error.forget();
 }

@@ -1,9 +1,9 @@
-/** Electron adds this prefix to errors from main. */
+/** Electron adds this prefix to errors from the main process. */
 const errorPrefix = /^Error invoking remote method '[^']*': (?:\w*Error: )?/;
-/** Errors that are not meant for users. */
+/** Messages with this prefix are not for users. */
 const internalMessage = /^clover:/;
 
-/** Rejects with main's own message, without Electron's prefix. */
+/** Rejects with a message for the user: the main process's, without Electron's prefix, or a general one. */
 export async function callBridge<Result>(call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();

@@ -24,7 +24,7 @@ let bridge: Pick<
   | 'settleReplies'
   | 'forgetReplies'
 >;
-/** The calls for replies that main writes. */
+/** The calls for replies that the main process writes. */
 let replyCalls: unknown[];
 let isFound: boolean;
 

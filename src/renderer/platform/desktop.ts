@@ -15,7 +15,7 @@ import type { CompleteChatOptions, Platform, ReplyKeeper } from './platform.ts';
 
 declare global {
   interface Window {
-    /** The desktop app's preload script sets it. */
+    /** Set by the desktop app's preload script. */
     readonly clover?: CloverBridge;
   }
 }
@@ -32,17 +32,17 @@ const loadConfig = cacheSuccess(async () => {
   ]);
   const body: unknown = await response.json();
   if (response.ok) return parseConfig(body);
-  // Main's message explains why the service did not start.
+  // The main process sends a message that explains why the service did not start.
   const hasMessage =
     typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
   throw new Error(hasMessage ? String(body.message) : "The service didn't start. Reopen the app.");
 });
 
-/** Main writes this into the document. */
+/** The main process writes these values into the document. */
 const readMeta = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="clover-${name}"]`)?.content;
 
-/** Changes are written to this copy and to main. */
+/** Changes are written to this copy and to the main process. */
 const readUiState = (): Map<string, string> =>
   new Map(Object.entries(JSON.parse(readMeta('ui-state') ?? '{}') as Record<string, string>));
 let uiState: Map<string, string> | undefined;
@@ -61,10 +61,10 @@ function toBase64(content: Blob): Promise<string> {
 const stoppedError = (): CompletionError => new CompletionError('aborted', 'The reply was stopped.');
 
 /**
- * Reads a reply that main passes on as events. Subscribes before the call, so that no delta is missed.
+ * Reads a reply that the main process passes on as events. Subscribes before the call, so that no delta is
+ * missed. Resolves with null if there are no events.
  *
- * @param call requests the events from main; false if there are none
- * @returns null if there are none
+ * @param call requests the events from the main process; resolves with false if there are none
  */
 function readEvents(
   { signal, onDelta }: Pick<CompleteChatOptions, 'signal' | 'onDelta'>,
@@ -128,8 +128,8 @@ async function completeChat(
 }
 
 /**
- * The gateway's functions and the service to call for the token's user. Used for replies that main does not
- * write.
+ * The gateway's functions and the service to call for the token's user. Used for replies that the main
+ * process does not write.
  */
 async function openGateway(token: string) {
   const [gateway, { supabaseUrl: url, supabaseKey: key }] = await Promise.all([
@@ -146,7 +146,7 @@ const notFound = (error: unknown): null => {
   throw error;
 };
 
-/** Reads from main if main writes the reply, otherwise from the gateway. */
+/** Reads from the main process if it writes the reply, otherwise from the gateway. */
 async function resumeReply(
   request: ResumeRequest,
   options: Omit<CompleteChatOptions, 'endpointOrigin'>,

@@ -24,14 +24,14 @@ export interface CompleteChatOptions {
   readonly accessToken: string;
   /**
    * The origin that the vendor's key is for. An own key is used only for this origin. Ignored on the desktop,
-   * where main knows the origin.
+   * where the main process knows the origin.
    */
   readonly endpointOrigin?: string;
 }
 
 /** A server on this computer that runs models. */
 export interface LocalModels {
-  /** As in `shared/providers/local-servers.ts`. */
+  /** The server's name in `shared/providers/local-servers.ts`. */
   readonly name: string;
   readonly models: readonly OfferedModel[];
 }
@@ -101,7 +101,7 @@ export interface Platform {
   readonly dragOut: ((name: string, text: string) => Promise<void>) | null;
   /** False if the user canceled. */
   readonly saveFile: (name: string, content: Blob) => Promise<boolean>;
-  /** The absolute URL for emailed links and sign-in providers. */
+  /** The absolute URL that emailed links and sign-in providers return to. */
   readonly authCallback: string;
   /** Opens a sign-in provider: `here` in this page, `elsewhere` in the user's browser. */
   readonly openSignIn: (url: string) => Promise<'here' | 'elsewhere'>;
@@ -111,7 +111,8 @@ export interface Platform {
    */
   readonly ownerSession: (() => Promise<OwnerSession | null>) | null;
   /**
-   * The script that makes the app work without a network. Null if the app always does, and in development.
+   * The script that makes the app work without a network. Null where the app always works without one, and in
+   * development.
    */
   readonly serviceWorker: string | null;
   /** The desktop app. Null in a browser. */

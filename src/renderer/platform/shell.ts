@@ -6,7 +6,8 @@ import type { Destination, Output } from '../../shared/ipc/contract.ts';
 import type { ColorScheme } from '../lib/color-scheme.ts';
 
 /**
- * Some of the local chats, how many were skipped because they are too long, and where the next part starts.
+ * A part of the local chats, the number of chats that were skipped because they are too long, and where the
+ * next part starts.
  */
 export type LocalChatsPage = Output<typeof channels.readLocalChats>;
 
@@ -39,7 +40,7 @@ export interface Shell {
    * or null if the user declined. Rejects with a message for the user.
    */
   readonly openLocalChats: () => Promise<number | null>;
-  /** Reads some of the local chats, newest first. */
+  /** Reads the part of the local chats that starts at `from`, newest first. */
   readonly readLocalChats: (from: number) => Promise<LocalChatsPage>;
   readonly closeLocalChats: () => void;
   /** Whether this page is in the small window over other apps. */

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that nothing flashes. A separate file, because the content security policy
+// Runs before the first paint, so that nothing flashes. A separate file, because the Content Security Policy
 // forbids inline scripts. The keys are those of lib/storage.ts.
 (function () {
   var page = document.documentElement;

@@ -53,7 +53,10 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
   const requests: FakeRequest[] = [];
   const responders = new Map<string, Responder>();
   let isOffline = false;
-  /** A request without a response would hold the auth client's lock, which the next tests share. */
+  /**
+   * Ends waiting requests when the test ends. Otherwise they would keep the auth client's lock, which the
+   * next tests share.
+   */
   const end = Promise.withResolvers<Answer>();
   const answer: FakeService['answer'] = (route, responder) => {
     responders.set(route, typeof responder === 'function' ? responder : () => responder);
@@ -144,7 +147,7 @@ export interface FakeUser {
   readonly email?: string;
   readonly data?: Record<string, unknown>;
   readonly isAnonymous?: boolean;
-  /** An account with a second factor, which this session may have used. */
+  /** Set for an account with a second factor. `used` if this session has used it. */
   readonly secondFactor?: 'used' | 'missing';
 }
 

@@ -1,6 +1,9 @@
 import { vi } from 'vitest';
 
-/** Enough for the longest sequence of waits, the auth client's repeated refresh. Intervals never end. */
+/**
+ * A limit, because intervals never end. Enough for the longest sequence of waits, the auth client's repeated
+ * refresh.
+ */
 const MAX_ROUNDS = 10;
 
 /**

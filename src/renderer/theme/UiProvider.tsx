@@ -26,7 +26,7 @@ function createColorSchemeManager(): MantineColorSchemeManager {
 
 /** Not for public pages, because Mantine would double their size. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
-  // One per provider, because the page and the toasts have separate ones.
+  // One per provider, because the page and the toasts have separate providers.
   const [colorSchemeManager] = useState(createColorSchemeManager);
   useEffect(followAppearance, []);
   return (

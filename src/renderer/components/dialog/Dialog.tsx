@@ -25,7 +25,7 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Escape, the close button and a click outside close it. */
+/** Escape, the close button and a click outside close the dialog. */
 export function Dialog({
   title,
   isOpen = true,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns the focus when a dialog unmounts while it is open. The library does so only if the dialog closes
+ * Returns the focus when a dialog unmounts while it is open. Mantine returns it only if the dialog closes
  * first.
  */
 export function useFocusReturn(returnsFocus: boolean): void {

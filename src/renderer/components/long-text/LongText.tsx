@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import styles from './LongText.module.css';
 import { pieceLength, piecesOf } from './pieces.ts';
 
-/** Texts with more characters are laid out only when visible. */
+/** The pieces of texts with more characters are laid out only when they are visible. */
 const MAX_EAGER_LENGTH = 64 * 1024;
 
 /**

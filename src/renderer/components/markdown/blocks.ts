@@ -23,7 +23,7 @@ export function topLevelBlocks(tokens: readonly Token[]): TopLevelBlock[] {
   return blocks;
 }
 
-/** The last entry is the text's length. */
+/** Returns where each line starts. The last entry is the text's length. */
 export function lineOffsets(text: string): number[] {
   const offsets = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) offsets.push(at + 1);

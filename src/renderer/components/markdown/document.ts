@@ -14,7 +14,7 @@ export type MarkdownBlock =
 
 /** An open block is parsed again for each delta, so longer blocks (except code) are shown as plain text. */
 export const MAX_BLOCK_LENGTH = 64 * 1024;
-/** In characters, for each parser call. A longer block extends the window. */
+/** How many characters one parser call gets. A longer block gets more. */
 const WINDOW_LENGTH = 8 * 1024;
 /**
  * Longer paragraphs are shown as plain text, because malicious marks take up to 3.4 ms per 1,000 characters.
@@ -29,14 +29,17 @@ const TIME_BUDGET = 25;
 const COSTLY_ROUND = 5;
 const PAUSE_FACTOR = 4;
 
-/** Ends with a full line. */
+/**
+ * The text of one parser call, with its blocks. Ends with a full line, except at the end of the received
+ * text.
+ */
 interface Piece {
   readonly text: string;
   readonly blocks: readonly TopLevelBlock[];
   readonly references: References;
-  /** True if it reaches the end of the received text. */
+  /** True if the piece reaches the end of the received text. */
   readonly isLast: boolean;
-  /** True for the start of a block that is too long to parse. */
+  /** True if the piece is the start of a block that is too long to parse. */
   readonly isPlain: boolean;
 }
 
@@ -73,7 +76,7 @@ export class MarkdownDocument {
     return this.#isPending;
   }
 
-  /** @param isComplete no more text follows, so link definitions apply to the whole text */
+  /** @param isComplete true if no more text follows, so that link definitions apply to the whole text */
   update(text: string, isComplete: boolean): readonly MarkdownBlock[] {
     const source = normalize(text);
     if (!source.startsWith(this.#source)) this.#restart({});
@@ -152,7 +155,7 @@ export class MarkdownDocument {
     this.#openAt = end;
   }
 
-  /** Extends the window to more than one block or the whole rest. */
+  /** Returns the next piece: more than one block, or all remaining text. */
   #nextPiece(isComplete: boolean): Piece {
     for (let length = WINDOW_LENGTH; ; length *= 2) {
       const lineEnd = this.#source.indexOf('\n', this.#openAt + length);
@@ -246,7 +249,10 @@ function code(language: string, text: string, isOpen = false): MarkdownBlock {
   return { kind: 'code', language, text: text.endsWith('\n') ? text.slice(0, -1) : text, isOpen };
 }
 
-/** The parser normalizes line breaks and NUL too, but then offsets would differ. */
+/**
+ * Normalizes line breaks and NUL as the parser does. If only the parser did it, its offsets would not fit the
+ * text.
+ */
 function normalize(text: string): string {
   return text.includes('\r') || text.includes('\0')
     ? text.replace(/\r\n?/g, '\n').replaceAll('\0', '�')

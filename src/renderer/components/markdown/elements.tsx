@@ -55,13 +55,13 @@ interface Task {
  * Turns a flat token list into React elements. Text stays text and only allowed elements are created, so a
  * reply can't inject HTML, event handlers or unsafe URLs.
  *
- * @param isOpen more text may follow
+ * @param isOpen true if more text may follow
  * @param headingLevel 3 to 6, if this is a heading
  */
 export function toElements(tokens: readonly Token[], isOpen = false, headingLevel = 3): ReactNode {
   const root: Frame = { token: null, children: [], task: null };
   const stack: Frame[] = [root];
-  // The last token with content. Code inside a list is complete when the list closes.
+  // The last token that is not a closing one. Only this one may still grow.
   const lastContent = isOpen ? tokens.findLastIndex(({ nesting }) => nesting !== -1) : -1;
   tokens.forEach((token, index) => {
     const parent = stack.at(-1) ?? root;
@@ -172,7 +172,7 @@ interface InlineProps {
   /** Null for a paragraph that is too long to parse. */
   readonly tokens: readonly Token[] | null;
   readonly text: string;
-  /** Set only in the first paragraph of a task list item. */
+  /** Whether the task is done. Set only in the first paragraph of a task list item. */
   readonly task: boolean | undefined;
 }
 

@@ -31,7 +31,9 @@ export function fenceLanguage(info: string): string {
   return /^[\w+#.-]{1,30}/.exec(info.trim())?.[0] ?? '';
 }
 
-/** A closing line has the same marks, at least as many, indented by at most three spaces. */
+/**
+ * A closing line has the same marks as the opening line, at least as many, indented by at most three spaces.
+ */
 export function isClosingLine(line: string, fence: Pick<OpenFence, 'marker' | 'length'>): boolean {
   const match = /^ {0,3}(`+|~+)[ \t]*$/.exec(line);
   const marks = match?.[1];
@@ -39,10 +41,10 @@ export function isClosingLine(line: string, fence: Pick<OpenFence, 'marker' | 'l
 }
 
 /**
- * Searches only new text, so that a long block is searched once.
+ * Finds the line that closes a code block. Searches only new text, so that a long block is searched once.
  *
- * @param complete no more text follows, so a last line without a line break counts too
- * @returns null while the fence is open
+ * @param complete true if no more text follows, so that a last line without a line break counts too
+ * @returns null while the code block is open
  */
 export function findFenceEnd(
   source: string,

@@ -1,6 +1,6 @@
 import { closingOf, findClosing, inlineOpening, isDollarFormula } from './formula/rules.ts';
 
-/** In characters. A longer unclosed mark is ordinary text, such as a bracket or a price. */
+/** In characters. An open mark with more text after it is ordinary text, such as a bracket or a price. */
 const MAX_WITHHELD_MARK = 400;
 /** Like MAX_WITHHELD_MARK, for an incomplete URL. */
 const MAX_WITHHELD_URL = 1_000;

@@ -22,7 +22,7 @@ addFormulaRules(parser);
 addFootnoteRules(parser);
 parser.inline.ruler.at('newline', lineBreak);
 
-/** Keeps leading spaces, so that users' messages look as typed. */
+/** Replaces the parser's own rule, which drops leading spaces, so that users' messages look as typed. */
 function lineBreak(state: StateInline, isSilent: boolean): boolean {
   if (state.src[state.pos] !== '\n') return false;
   if (!isSilent) {
@@ -39,9 +39,10 @@ function lineBreak(state: StateInline, isSilent: boolean): boolean {
 export type References = NonNullable<Env['references']>;
 
 /**
- * Adds link definitions to `references`. If a name is defined twice, the first definition applies.
+ * Parses the text into blocks, and adds its link definitions to `references`. If a name is defined twice, the
+ * first definition applies.
  *
- * @param isOpen more text may follow
+ * @param isOpen true if more text may follow
  */
 export function parseBlocks(source: string, references: References, isOpen: boolean): Token[] {
   const tokens: Token[] = [];

@@ -106,7 +106,7 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
   );
 }
 
-/** If another URL belongs to the same service, its session is kept. */
+/** Keeps the session if another known URL belongs to the same service. */
 function forgetSessionOf(address: string, { remembered }: Services): void {
   const forgotten = remembered.find((one) => one.address === address);
   const isShared = remembered.some((one) => one.address !== address && one.identity === forgotten?.identity);

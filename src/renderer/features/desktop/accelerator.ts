@@ -8,7 +8,7 @@ const keyOf = (code: string): string => code.replace(/^(?:Key|Digit)(?=.$)/, '')
 /**
  * Converts pressed keys to Electron's notation. Null if they can't be a global shortcut.
  *
- * @param isMac Meta is Cmd on a Mac, and Super elsewhere
+ * @param isMac decides whether Meta means Cmd or Super
  */
 export function acceleratorOf(press: KeyPress, isMac: boolean): string | null {
   const parts = [

@@ -1,2 +1,2 @@
-/** Errors of the bridge have messages that can be shown. */
+/** Errors from the bridge have messages for the user. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

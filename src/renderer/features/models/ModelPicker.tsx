@@ -33,7 +33,7 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
   const change = (next: boolean) => {
     setIsOpen(next);
     if (next) setCompare(availableCommands().find(({ id }) => id === 'compare') ?? null);
-    // The loaded list takes the focus, so the popover does not return it.
+    // The list takes the focus once it has loaded, so the popover doesn't return the focus.
     if (!next) target.current?.focus();
   };
   const close = () => change(false);

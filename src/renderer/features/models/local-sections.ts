@@ -31,7 +31,7 @@ export async function findLocalSections(): Promise<readonly ModelSection[]> {
   });
 }
 
-/** True if a server still runs the model. */
+/** True if a server on this computer still offers the model. */
 export async function isStillLocal(vendorName: string, model: string): Promise<boolean> {
   const found = (await platform.findLocalModels?.()) ?? [];
   return found.some(({ name, models }) => name === vendorName && models.some(({ id }) => id === model));

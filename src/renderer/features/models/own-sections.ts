@@ -8,7 +8,7 @@ import { type KnownPlan, lockedModels, withDefaultFirst } from './choose-models.
 import { getOfferedModels } from './get-available-models.ts';
 import { type ModelEntry, plainEntry } from './model.ts';
 
-/** Any server with the OpenAI-style protocol. */
+/** The vendor of the user's own server, which may be any server that supports the OpenAI protocol. */
 const OWN_SERVER = 'ollama';
 
 export interface ModelSection {
@@ -70,7 +70,7 @@ export async function getModelsOf(
     vendors.map(({ name, defaultModel }) => {
       const models = offeredModels.get(name) ?? [];
       if (models.length > 0 || defaultModel === null) return [name, models];
-      // An administrator entered this URL, so it needs no warning.
+      // The vendor's settings name this model, so it needs no warning.
       return [name, [{ ...plainEntry(defaultModel), isDefault: true, isUnknown: false }]];
     }),
   );

@@ -2,7 +2,10 @@ import type { CloverBridge } from '../../../shared/ipc/bridge.ts';
 import { callBridge } from '../call-bridge.ts';
 import type { OwnKeys } from './own-keys.ts';
 
-/** On the desktop, main stores, verifies and uses own keys (DESK-004). The page never gets a key back. */
+/**
+ * On the desktop, the main process stores, verifies and uses own keys (DESK-004). The page never gets a key
+ * back.
+ */
 export function createDesktopKeys(bridge: () => CloverBridge): OwnKeys {
   return {
     describe: async () => {

@@ -17,7 +17,7 @@ export type NewKeyStorage =
     }
   | { readonly place: 'memory'; readonly canRemember: boolean };
 
-/** A key belongs to a user (of the token), a vendor and an origin. */
+/** A key belongs to the token's user, a vendor and an origin. */
 export interface KeyReference {
   readonly accessToken: string;
   readonly vendor: string;

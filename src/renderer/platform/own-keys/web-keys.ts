@@ -8,7 +8,7 @@ import { verifyThroughService } from './verify-through-service.ts';
 
 export interface WebKeys {
   readonly ownKeys: OwnKeys;
-  /** Returns the key for the request that uses it. The key never leaves the platform. */
+  /** Returns the key for a request to the gateway. Only the platform calls this. */
   readonly take: (reference: KeyReference) => Promise<string | null>;
 }
 
@@ -22,7 +22,7 @@ export interface WebKeysOptions {
  * user's gateway requests contain them, and the gateway does not store them.
  */
 export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys {
-  // A browser without storage has nothing to delete.
+  // True once storage has worked. Without storage, there is nothing to delete.
   let hasStorage = false;
   const entriesOf = async (userId: string): Promise<readonly KeyEntry[]> => {
     const entries = await database.entries(userId);

@@ -36,7 +36,7 @@ async function load(name: string, seen = new Set<string>()): Promise<void> {
   await Promise.all([register(name), ...(languages[name]?.contains ?? []).map((inner) => load(inner, seen))]);
 }
 
-/** Also loads the languages that it embeds. Null if the language is unknown. */
+/** Loads a language and those that it embeds. Resolves with the language's name, or null if it is unknown. */
 export async function loadLanguage(alias: string): Promise<string | null> {
   const name = nameOf.get(alias);
   if (name === undefined) return null;
@@ -44,7 +44,7 @@ export async function loadLanguage(alias: string): Promise<string | null> {
   return name;
 }
 
-/** Null if there are too many runs. The language must be loaded. */
+/** Returns null if there are too many runs, or if they don't cover the text. The language must be loaded. */
 export function findRuns(name: string, text: string): CodeRuns | null {
   const { _emitter: emitter } = hljs.highlight(text, { language: name, ignoreIllegals: true });
   if (!(emitter instanceof RunEmitter) || emitter.runs.length > MAX_RUNS * 2) return null;

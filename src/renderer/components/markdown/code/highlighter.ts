@@ -9,7 +9,7 @@ export const MAX_LINE_LENGTH = 4_000;
 export const TIME_LIMIT = 2_000;
 /** Milliseconds for loading the worker and a language. */
 export const LOAD_LIMIT = 30_000;
-/** Cached, so that a block has its colors immediately when it becomes visible again. */
+/** Number of cached results. They give a block its colors immediately when it becomes visible again. */
 const MAX_CACHED = 100;
 
 export type HighlightWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
@@ -31,7 +31,10 @@ export class Highlighter {
     this.#start = start;
   }
 
-  /** Undefined if the block was never highlighted. */
+  /**
+   * Returns the cached result: null for a block that stays plain, undefined if the block was never
+   * highlighted.
+   */
   peek(language: string, text: string): CodeRuns | null | undefined {
     return isWithinLimits(text) ? this.#cache.get(keyOf(language, text)) : null;
   }

@@ -13,7 +13,7 @@ export const codeKinds = [
 ] as const;
 export type CodeKind = (typeof codeKinds)[number];
 
-/** Pairs of a length and a kind (its index in `kinds`, or -1 for plain) that cover the whole text. */
+/** Pairs of a length and a kind (its index in `codeKinds`, or -1 for plain) that cover the whole text. */
 export type CodeRuns = readonly number[];
 
 const kindOfScope: Readonly<Record<string, CodeKind>> = {

@@ -24,7 +24,7 @@ export class RunEmitter implements Emitter {
     this.#open.pop();
   }
 
-  /** highlight.js also calls these methods by their older names. */
+  /** The older names of these methods, which highlight.js also calls. */
   openNode(scope: string): void {
     this.startScope(scope);
   }

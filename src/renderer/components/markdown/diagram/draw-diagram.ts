@@ -26,7 +26,7 @@ export class DiagramError extends Error {
   }
 }
 
-/** An image can't run or load anything. Sizes are in CSS pixels. */
+/** The diagram as an image, because an image can't run or load anything. Sizes are in CSS pixels. */
 export interface Drawing {
   readonly address: string;
   readonly width: number;
@@ -53,9 +53,9 @@ const messageSchema = z.discriminatedUnion('kind', [
 
 /**
  * Draws a diagram in a separate frame without an origin, which can't access the page, the session or storage.
- * Its policy allows only its two scripts.
+ * The frame's Content Security Policy allows only its two scripts.
  *
- * Rejects with DiagramError. If the signal aborts, its reason is `time`.
+ * Rejects with DiagramError. If the signal aborts, the error's reason is `time`.
  */
 export async function drawDiagram(
   source: string,

@@ -35,7 +35,7 @@ const tokenOf = {
   errorTextColor: 'danger',
 } as const;
 
-/** Tokens contain both color schemes, so a probe element resolves them. */
+/** Each token contains a color for both schemes. A probe element resolves it for the current one. */
 export function readDiagramTheme(): DiagramTheme {
   const probe = document.createElement('span');
   probe.hidden = true;

@@ -9,7 +9,7 @@ export interface Footnotes {
 
 export const FootnotesContext = createContext<Footnotes>({ prefix: '', labels: new Set() });
 
-/** Space-separated, because labels have no spaces. */
+/** The labels of all footnotes, separated by spaces, which labels never contain. */
 export const footnoteLabels = (blocks: readonly MarkdownBlock[]): string =>
   blocks
     .flatMap((block) => (block.kind === 'tokens' ? (footnoteLabel(block.tokens[0]) ?? []) : []))

@@ -1,4 +1,4 @@
-/** Milliseconds per frame. */
+/** Milliseconds of work per frame. */
 const BUDGET = 8;
 
 interface Clock {

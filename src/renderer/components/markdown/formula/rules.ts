@@ -27,7 +27,8 @@ function openingAt(source: string, at: number): string | null {
 }
 
 /**
- * Parses a formula on its own lines, up to a closing mark at the end of a line or an empty line.
+ * Parses a formula on separate lines. Without a closing mark at the end of a line, or with an empty line
+ * before it, the first line becomes an ordinary paragraph.
  *
  * An opening mark that is not closed on its line always ends the previous paragraph, because finished
  * paragraphs must not depend on later text.
@@ -103,7 +104,8 @@ function pushParagraph(state: StateBlock, line: number, content: string): void {
 }
 
 /**
- * Removes the container's markup from the lines up to the offset `end`. Null if they don't form one block.
+ * Returns the lines up to the offset `end`, without the markup of a surrounding list or quote. Null if they
+ * don't form one block.
  */
 function linesUpTo(state: StateBlock, startLine: number, endLine: number, end: number): string[] | null {
   const lines: string[] = [];
@@ -116,7 +118,7 @@ function linesUpTo(state: StateBlock, startLine: number, endLine: number, end: n
   return null;
 }
 
-/** Cached, because every line of a paragraph may search for it. */
+/** Finds the next closing mark. Cached, because every line of a paragraph may search for the same one. */
 function nextClosing(state: StateBlock, start: number, closing: string): number {
   const environment = state.env as FormulaEnvironment;
   const known = environment.closings?.get(closing);

@@ -8,7 +8,7 @@ export type RenderFormula = (source: string, isDisplay: boolean) => HTMLElement;
 /** Larger tables would create tens of thousands of elements. */
 const MAX_CELLS = 300;
 
-/** Macro definitions could expand endlessly, so an unknown command replaces them. */
+/** Macro definitions could expand endlessly, so these commands are replaced with one that doesn't exist. */
 const definitions = [
   'def',
   'gdef',

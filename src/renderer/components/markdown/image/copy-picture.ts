@@ -5,7 +5,7 @@ import { markdownTexts } from '../texts.ts';
 export async function copyPicture(picture: Blob): Promise<void> {
   try {
     const png = picture.type === 'image/png' ? picture : toPng(picture);
-    // A promise, because Safari requires the call during the click event.
+    // A promise instead of its result, because Safari requires the call during the click event.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
   } catch {
     showToast({ ...markdownTexts.pictureNotCopied, variant: 'destructive' });

@@ -33,7 +33,7 @@ interface MetricChartProps<Name extends string, Row> {
   readonly limit?: number;
 }
 
-/** Adds a summary and a table of all values for users who can't see the chart. */
+/** Adds a summary and a table of the values for users who can't see the chart. */
 export function MetricChart<Name extends string, Row>({
   title,
   metrics,

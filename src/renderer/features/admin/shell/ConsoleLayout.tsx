@@ -15,7 +15,7 @@ import { ConsoleSidebar } from './ConsoleSidebar.tsx';
 const phoneScreen = '(max-width: 480px)';
 
 /**
- * On small screens the sidebar collapses to icons and expands over the page; on phones it is a drawer
+ * On small viewports the sidebar collapses to icons and expands over the page; on phones it is a drawer
  * [ADMIN-003, ADMIN-006].
  */
 export function ConsoleLayout({ children }: { readonly children: ReactNode }) {

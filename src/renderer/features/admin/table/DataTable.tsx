@@ -39,7 +39,7 @@ export interface DataTableProps<Row> {
   readonly isStale?: boolean;
 }
 
-/** On small screens, the table becomes a list of cards. */
+/** On small viewports, the table becomes a list of cards. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -203,7 +203,7 @@ interface NarrowSortProps<Row> {
   readonly onSort: (sort: TableSort) => void;
 }
 
-/** Small screens have no column headers for sorting. */
+/** Small viewports have no column headers for sorting. */
 function NarrowSort<Row>({ columns, sort, onSort }: NarrowSortProps<Row>) {
   const options = columns.flatMap(({ header, sortBy }) =>
     sortBy

@@ -25,7 +25,7 @@ interface ModelListProps {
   readonly onStar: (line: ModelLine) => void;
 }
 
-/** The search field keeps the focus. */
+/** The search field keeps the focus, and its keys move the selection in the list. */
 export function ModelList({ sections, memory, inUse, isDisabled, onChoose, onStar }: ModelListProps) {
   const listId = useId();
   const [query, setQuery] = useState('');
@@ -84,7 +84,7 @@ export function ModelList({ sections, memory, inUse, isDisabled, onChoose, onSta
       {models.length === 0 && (
         <p className={styles.none}>{query.trim() === '' ? modelTexts.empty : pickerTexts.noMatch}</p>
       )}
-      {/* Scrolled by code, because the keys of the search field move the selection. */}
+      {/* Not focusable: keys in the search field move the selection, and code scrolls to it. */}
       <div
         ref={scroller}
         id={listId}

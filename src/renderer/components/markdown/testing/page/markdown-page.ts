@@ -1,7 +1,7 @@
 export interface PageState {
   readonly text: string;
   readonly isGrowing: boolean;
-  /** Each measurement is compared with the same text without formatting. */
+  /** Shows the text without formatting, for comparison. */
   readonly isPlain: boolean;
 }
 
