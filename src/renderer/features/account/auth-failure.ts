@@ -28,7 +28,10 @@ const messages: ReadonlyMap<string, string> = new Map([
   ['email_not_confirmed', 'Confirm your email first. Open the link in our email, or enter its code.'],
   ['email_provider_disabled', "This service doesn't send email. Contact the administrator."],
   ['identity_already_exists', 'This account is already connected to another user.'],
-  ['insufficient_aal', 'This needs a code from your authenticator app. Sign out, sign in again, and enter the code.'],
+  [
+    'insufficient_aal',
+    'This needs a code from your authenticator app. Sign out, sign in again, and enter the code.',
+  ],
   ['mfa_challenge_expired', 'This took too long. Enter the code that your app shows now.'],
   ['mfa_factor_name_conflict', 'You already have an authenticator app with this name. Choose another name.'],
   ['mfa_factor_not_found', 'This authenticator app was already removed. Reload the page.'],

@@ -98,7 +98,9 @@ describe('the settings', () => {
     ).toBeVisible();
     service.answer('POST /auth/v1/verify', refusal('otp_expired', 403));
     await user.type(profile.getByLabelText('Code sent to countess@example.com'), '123456{Enter}');
-    expect(await profile.findByRole('alert')).toHaveTextContent('This code is wrong, expired, or already used.');
+    expect(await profile.findByRole('alert')).toHaveTextContent(
+      'This code is wrong, expired, or already used.',
+    );
     const changed = fakeSession({ ...ada, email: 'countess@example.com' });
     service.answer('POST /auth/v1/verify', { body: changed });
     service.answer('POST /auth/v1/token', { body: changed });

@@ -226,7 +226,7 @@ export const privacyTexts = texts('account/privacy', {
   mergeFailed: "Couldn't save your answer. Try again.",
   receipts: 'Who has viewed your account',
   receiptsLead:
-    'Lists every time an administrator viewed, changed or exported your account, or changed the active provider. Entries are permanent.',
+    'Every time an administrator views, changes or exports your account, or changes the active provider, an entry appears here. No one can remove entries.',
   none: 'No one yet.',
   loadFailed: "Couldn't load the list.",
   older: 'Show older',

@@ -35,7 +35,7 @@ function Checkout({ tier, billing }: { readonly tier: Tier; readonly billing: Bi
   const pageHeading = usePage(texts.title);
   const { user } = useSession();
   const navigate = useNavigate();
-  // Guests can't have a plan, so they are asked to create an account before they type anything.
+  // Guests can't have a plan, so the page offers to create an account before they type anything.
   const isGuest = user?.isAnonymous === true;
   const { step, go } = useStep();
   const areOff = usePaymentsOff();

@@ -62,7 +62,8 @@ export const computerTexts = texts('desktop/computer', {
     text: 'Its URL, your session there and your keys for it are deleted from this computer. Your account and your chats stay with the service.',
     confirm: 'Forget',
     cancel: 'Cancel',
-    keysLeft: 'The service was removed, but its keys may still be in the keychain, because the keychain is locked or missing.',
+    keysLeft:
+      'The service was removed, but its keys may still be in the keychain, because the keychain is locked or missing.',
   },
 });
 

@@ -25,7 +25,7 @@ export const settingsTexts = texts('admin/settings', {
     days: 'Counted by UTC day. Professional has no daily limit.',
     plans: '',
     bounds:
-      'How much an account may store and how fast it may write. Above a limit, saving fails with a message that names it.',
+      'How much an account may store and how fast it may write. Above a limit, saving fails with a message that names the limit.',
     budgets:
       'Monthly limits (UTC), in total and for each account on a plan. A message that could exceed one is refused before the vendor is called. Models without a known price count as free. Leave empty for no limit.',
   },

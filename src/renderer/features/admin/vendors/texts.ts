@@ -137,7 +137,7 @@ export const vendorTexts = texts('admin/vendor', {
     fallbackModelsHint:
       'One per line, at most ten. Tried in order if the chosen model fails. Leave empty for the built-in list.',
     imageModel: 'Image model',
-    imageModelHint: 'Model used for image generation. Leave empty for the one shown.',
+    imageModelHint: 'Model used for image generation. Leave empty to use the model shown in the field.',
     stream: 'Stream replies',
     streamHint: 'Shows replies while they are written. Turn off if the vendor cannot stream.',
     emptyName: 'The display name cannot be empty',

@@ -78,7 +78,7 @@ export const docsParts = (baseUrl: string): readonly DocsPart[] => [
     id: 'models',
     title: 'List the models',
     text: [
-      "The models of all enabled providers. If a provider doesn't have the requested model, its default model replies. The model field of the reply names the model used.",
+      "The models of all enabled providers. If a provider doesn't have the requested model, its default model replies. The model field of the response names the model used.",
     ],
     samples: [
       {
@@ -147,7 +147,7 @@ export const apiFields = {
     ['model', 'Id of a model from the list of models. Required.'],
     [
       'messages',
-      'Each with a role (system, developer, user, assistant or tool) and a text, images (image_url) or tool calls. At least one is required.',
+      'Each with a role (system, developer, user, assistant or tool) and text, images (image_url) or tool calls. At least one is required.',
     ],
     ['stream', 'true for server-sent events. Default false.'],
     ['stream_options.include_usage', 'true for a last event with the number of tokens.'],

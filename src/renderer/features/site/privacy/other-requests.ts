@@ -37,7 +37,7 @@ export const otherHostsGroup: RequestGroup = {
   entries: [
     {
       what: 'Only the URL of an image on another host, if a reply contains one.',
-      why: "Shows the image after you press the button that names the host. Images never load automatically.",
+      why: 'Shows the image after you press the button that names the host. Images never load automatically.',
       requests: ['GET https://*'],
       fields: ['anything in its URL'],
     },

@@ -30,7 +30,7 @@ export const budgetTexts = texts('admin/budget', {
   loading: 'Loading limits…',
   tokens: 'Tokens per month',
   cost: 'US dollars per month',
-  invalid: 'Enter whole tokens and dollars of 0 or more, or leave the field empty.',
+  invalid: 'Enter a whole number of tokens and an amount of 0 or more, or leave the fields empty.',
   done: params("{name}'s budget saved"),
 });
 

@@ -8,7 +8,7 @@ export const bulkTexts = texts('admin/bulk', {
   choose: 'Bulk actions',
   region: 'Selection',
   title: plural({ one: '{label}: {count} account', other: '{label}: {count} accounts' }),
-  filterText: 'Includes every account that matches the filter when it starts, at most 10,000.',
+  filterText: 'Includes every account that matches the filter when the operation starts, at most 10,000.',
   text: 'You can leave this page and resume later. Your own account and the last administrator are skipped.',
   confirm: 'Start',
   starting: 'Starting...',

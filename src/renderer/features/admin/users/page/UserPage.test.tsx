@@ -103,7 +103,7 @@ describe('the page of an account', () => {
     expect(await dialog.findByLabelText('Tokens per month')).toHaveValue('90000');
     fill(dialog.getByLabelText('US dollars per month'), 'much');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
-    expect(dialog.getByRole('alert')).toHaveTextContent('Enter whole tokens and dollars');
+    expect(dialog.getByRole('alert')).toHaveTextContent('Enter a whole number of tokens');
     fill(dialog.getByLabelText('US dollars per month'), '');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
