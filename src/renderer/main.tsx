@@ -39,7 +39,8 @@ if (root.dataset['page'] === window.location.pathname)
   startTransition(() => void hydrateRoot(root, app, options));
 else {
   root.replaceChildren();
-  // The browser loads the page's code with this script. React would show a splash, and keep it for 300 ms.
+  // Wait for the page's code, which the browser loads together with this script. Otherwise React would show a
+  // splash first, and keep it for 300 ms.
   const patience = new Promise((resolve) => setTimeout(resolve, 500));
   void Promise.race([pageToPreload(window.location.pathname)?.preload(), patience]).then(() =>
     createRoot(root, options).render(app),

@@ -138,7 +138,7 @@ export function sharedRendererConfig(root: string, target: 'web' | 'desktop'): U
       outDir: join(root, target === 'web' ? 'out/web' : 'out/renderer'),
       emptyOutDir: true,
       minify: true,
-      // vite.prerender.ts and vite.worker.ts read it.
+      // vite.prerender.ts and vite.worker.ts read the manifest.
       manifest: true,
       // All targets run current engines.
       target: 'es2023',

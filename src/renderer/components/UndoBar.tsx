@@ -11,7 +11,7 @@ export interface UndoableAction {
 interface UndoBarProps {
   readonly done: UndoableAction | null;
   readonly onDismiss: () => void;
-  /** Disables Undo while true. If it is not undefined, Undo leaves the bar open until `done` changes. */
+  /** While true, Undo is disabled. If this is set at all, Undo leaves the bar open until `done` changes. */
   readonly isUndoing?: boolean;
   /** Called when the pointer or the focus enters or leaves the bar. */
   readonly onHold?: (isHeld: boolean) => void;

@@ -1,4 +1,4 @@
-/** Caches only a successful result, so that a call after a failure retries. */
+/** Caches only a successful result, so that the next call after a failure tries again. */
 export function cacheSuccess<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loading: Promise<Value> | null = null;
   return () => {

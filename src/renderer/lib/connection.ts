@@ -26,7 +26,7 @@ export const retryDelay = (attempt: number): number => Math.min(1_000 * 2 ** att
 /**
  * After a failed request, checks the service until it responds.
  *
- * @param ask checks the service
+ * @param ask sends one check
  */
 export function createConnection(ask: () => Promise<Connection>): ConnectionStore {
   const listeners = new Set<() => void>();

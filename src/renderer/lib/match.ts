@@ -1,7 +1,7 @@
 /**
  * Rates how well a text matches the query. Each word of the query must be in the text or in its keywords,
- * case-insensitive. 3: the text starts with the query; 2: each of the query's words starts a word of the
- * text; 1: other matches; 0.5: the query consists of beginnings of the text's words ("usda" finds "Use dark
+ * case-insensitive. 3: the text starts with the query; 2: each word of the query starts a word of the text;
+ * 1: other matches; 0.5: the query consists of beginnings of the text's words ("usda" finds "Use dark
  * theme"); 0: no match.
  */
 export function matchOf(query: string, text: string, further = ''): 0 | 0.5 | 1 | 2 | 3 {

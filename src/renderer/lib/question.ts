@@ -42,7 +42,9 @@ export function onQuestion(listener: () => void): () => void {
 
 const signOutQuestions = new Set<() => Question | null>();
 
-/** If the function returns a question, it is shown before signing out. Returns a function that removes it. */
+/**
+ * Adds a function that may return a question to ask before signing out. Returns a function that removes it.
+ */
 export function addSignOutQuestion(question: () => Question | null): () => void {
   signOutQuestions.add(question);
   return () => signOutQuestions.delete(question);

@@ -11,8 +11,8 @@ import { readStoredSession } from './stored-session.ts';
 import { getSupabase, hasStoredSession, onServiceProblem, onSupabase, type Supabase } from './supabase.ts';
 
 /**
- * Why there is no session. `none`: there was none. `user`: the user signed out. `service`: it expired, the
- * service ended it, or the user signed out in another tab. `ban`: the account is banned.
+ * Why there is no session. `none`: there was none. `user`: the user signed out. `service`: the session
+ * expired, the service ended it, or the user signed out in another tab. `ban`: the account is banned.
  */
 export type SessionEnd = 'none' | 'user' | 'service' | 'ban';
 

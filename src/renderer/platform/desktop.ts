@@ -83,7 +83,7 @@ function readEvents(
     const onAbort = (): void => {
       finish();
       reject(stoppedError());
-      // The caller has already stopped the reply.
+      // A failure doesn't matter, because the caller has already stopped the reply.
       bridge()
         .cancelCompletion({ requestId })
         .catch(() => undefined);

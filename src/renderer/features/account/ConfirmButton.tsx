@@ -21,8 +21,8 @@ interface ConfirmButtonProps {
 }
 
 /**
- * Asks for a confirmation inline. Opening moves the focus to Cancel, and canceling returns it to the button.
- * After a failure the focus stays on Confirm. After success it moves to the section's heading.
+ * Asks for a confirmation inline. Opening moves the focus to Cancel, and canceling returns the focus to the
+ * button. After a failure the focus stays on Confirm. After success it moves to the section's heading.
  */
 export function ConfirmButton({ texts, label, onConfirm, failure, children }: ConfirmButtonProps) {
   const [isOpen, setIsOpen] = useState(false);

@@ -1,7 +1,7 @@
 import { builtInModels } from './built-in-models.ts';
 import type { ModelEntry } from './model.ts';
 
-/** Null until the service has responded. */
+/** The user's plan. Null until the service has responded. */
 export type KnownPlan = 'guest' | 'starter' | 'professional' | null;
 
 export interface DatabaseModels {

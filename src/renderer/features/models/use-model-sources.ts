@@ -80,7 +80,7 @@ export function useModelSources(): ModelSources {
       freeModels,
     });
     const onThisComputer = (isLocalOn && local.data) || noSections;
-    // The user's own server may be one of them.
+    // Leaves out the user's own server, which may run on this computer too.
     const others = onThisComputer.filter((section) =>
       own.every(({ server }) => normalizedOrigin(server) !== section.service?.origin),
     );

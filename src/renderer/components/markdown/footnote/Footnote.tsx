@@ -7,7 +7,7 @@ import { FootnotesContext } from './footnotes.ts';
 const noteId = (prefix: string, label: string) => `note${prefix}${label}`;
 const referenceId = (prefix: string, label: string) => `reference${prefix}${label}`;
 
-/** Moves the view and the focus without changing the URL, which belongs to the app. */
+/** Scrolls to an element and focuses it. The URL stays the same, because the app's router uses it. */
 function goTo(event: MouseEvent, id: string): void {
   event.preventDefault();
   const element = document.getElementById(id);
@@ -15,7 +15,7 @@ function goTo(event: MouseEvent, id: string): void {
   element?.focus({ preventScroll: true });
 }
 
-/** Without its footnote, the number is plain text. */
+/** If the text has no footnote with this label, the reference is plain text. */
 export function FootnoteReference({ label, text }: { readonly label: string; readonly text: string }) {
   const { prefix, labels } = use(FootnotesContext);
   if (!labels.has(label)) return text;

@@ -13,7 +13,7 @@ import { listReceipts, receiptRows } from '../privacy/support-access.ts';
 
 const account = z.looseObject({
   images: z.array(z.object({ id: z.string(), content_type: z.string() })),
-  /** Older services have no attached files. */
+  /** Older services don't return attached files. */
   files: z
     .array(
       z.looseObject({

@@ -102,8 +102,8 @@ function Person({ user, isOwner }: { readonly user: SessionUser; readonly isOwne
 }
 
 /**
- * Focuses the settings' title when they open or the list is shown, and a section's heading when it is
- * selected.
+ * Focuses the title when the settings open or the list of sections is shown, and a section's heading when
+ * that section is selected.
  */
 function useFocus(chosen: SectionId | null) {
   const { hash } = useLocation();

@@ -68,9 +68,9 @@ function readResult(search: string, hash: string): keyof typeof outcomes {
 }
 
 /**
- * True once the code in the URL has been used. On page load, the auth client uses it by itself. If a link opens in the
- * running desktop app, the code is used here. A signed-in user needs no new session, but the link may have changed
- * their email.
+ * True once the code in the URL has been used. On page load, the auth client uses it by itself. If a link
+ * opens in the running desktop app, this hook uses it. A signed-in user needs no new session, but the link
+ * may have changed their email.
  */
 function useIsCodeUsed(code: string | null): boolean {
   const [isRead, setRead] = useState(false);

@@ -130,7 +130,7 @@ interface MergePair {
 
 const idsOf = ({ source, target }: MergePair) => ({ source: source.id, target: target.id });
 
-/** The owner of the source must consent before its chats move [ADMIN-038]. */
+/** The source account's owner must consent before its chats move [ADMIN-038]. */
 export function useRequestConsent() {
   const client = useQueryClient();
   return useMutation({

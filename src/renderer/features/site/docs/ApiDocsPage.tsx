@@ -64,7 +64,7 @@ interface DocsTableProps {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The last column is prose; the others are protocol terms. */
+/** The last column is prose. The other columns contain terms of the protocol, set as code. */
 function DocsTable({ label, columns, rows }: DocsTableProps) {
   return (
     // Focusable, so that the keyboard can scroll it on a narrow viewport.

@@ -22,7 +22,7 @@ export const bulkOperations = {
 
 export const bulkKinds = Object.keys(texts) as readonly BulkKind[];
 
-/** Falls back to the operation's type if it was not started here. */
+/** Returns the operation's name. Falls back to its type if the console has no name for it. */
 export function bulkLabel({ operation_type, operation_details }: BulkState): string {
   if (operation_type === 'restrict') return texts.suspend;
   const found = Object.entries(bulkOperations).find(([, { type, ...details }]) => {

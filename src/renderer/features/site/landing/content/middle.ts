@@ -42,7 +42,7 @@ export const powerTexts = {
     title: 'Private AI',
     text: 'Who can read your chats, and where your keys are stored.',
     action: 'Learn More',
-    /** Screen readers announce it after the action, which is unclear on its own. */
+    /** Screen readers announce this text after the action, which is unclear on its own. */
     about: 'about privacy',
   },
   uncensored: { title: 'Uncensored AI', text: 'Direct access to open models.', action: 'Try Now' },
