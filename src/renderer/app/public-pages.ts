@@ -67,7 +67,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: paths.privacy,
     title: privacyTexts.title,
-    description: `What leaves this device when you use ${brand}, where it goes and why: one table, checked against the requests that the app really sends.`,
+    description: `What leaves this device when you use ${brand}, where it goes and why: one table, checked against the requests that the app actually sends.`,
     module: `${site}/privacy/PrivacyPage.tsx`,
   },
   {

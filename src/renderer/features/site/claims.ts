@@ -30,7 +30,7 @@ export const claims = {
   },
   noPromptLogging: {
     text: 'No prompt logging',
-    detail: `The log of ${brand} contains an id, a status and a duration, but never your messages or keys.`,
+    detail: `${brand}'s log contains an id, a status and a duration, but never your messages or keys.`,
     isProven: true,
     check: { label: 'Who reads which table', to: `${paths.docs}/data-model` },
   },
@@ -60,7 +60,7 @@ export const claims = {
   },
   keysInKeychain: {
     text: 'Keys in your keychain',
-    detail: 'On the desktop, your own provider keys are stored in the keychain of the operating system.',
+    detail: "On the desktop, your own provider keys are stored in the operating system's keychain.",
     isProven: true,
     check: { label: 'How the desktop app stores them', to: `${paths.docs}/desktop` },
   },
@@ -82,7 +82,7 @@ export const claims = {
   },
   manyModels: {
     text: 'Multi-model access',
-    detail: 'Models of several providers in one list, and your own keys.',
+    detail: 'Models from several providers in one list, and your own keys.',
     isProven: true,
   },
   personas: {

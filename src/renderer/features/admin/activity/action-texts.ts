@@ -33,7 +33,7 @@ const actions = texts('admin/actions', {
   'user.impersonate': 'started viewing as',
   'user.lift': 'lifted all restrictions of',
   'user.merge': 'merged another account into',
-  'user.merged-away': 'merged into another account',
+  'user.merged-away': 'merged away the account',
   'user.reset-password': 'forced a password reset for',
   'user.restrict': 'suspended',
   'user.revoke-role': 'revoked a role from',

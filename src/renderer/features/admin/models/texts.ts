@@ -2,7 +2,7 @@ import { params, plural, texts } from '../../../lib/texts.ts';
 
 export const modelTexts = texts('admin/model', {
   title: 'API models',
-  lead: "Users can choose models that are in the selector and offered by the active vendor, and any model of the other enabled vendors. Choose each vendor's models and set their prices below.",
+  lead: "Users can choose the models in the selector that the active vendor offers, and all models of the other enabled vendors. Below, choose each vendor's models and set their prices.",
   loading: 'Loading models…',
   failed: "Couldn't change the models",
   saved: params('{name} saved'),

@@ -8,9 +8,9 @@ export const roleTexts = texts('admin/role', {
   names: { admin: 'Administrator', banned: 'Banned', restricted: 'Restricted' },
   descriptions: {
     admin:
-      'Full access to this console: accounts, vendors, keys, models, settings and the audit log. Cannot see chats.',
-    restricted: 'Can read their chats, but not send messages.',
-    banned: 'Blocked from the product.',
+      "Full access to this console: accounts, vendors, keys, models, settings and the audit log. Can't see chats.",
+    restricted: "Can read their chats, but can't send messages.",
+    banned: "Can't sign in.",
   },
   members: plural({ one: '{count} account', other: '{count} accounts' }),
   membersOf: params('{members} with the role {role}'),

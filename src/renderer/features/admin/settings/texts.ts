@@ -34,7 +34,7 @@ export const settingsTexts = texts('admin/settings', {
     off: 'Off: no one can subscribe',
   },
   invalid: params('{label}: enter a whole number of 0 or more.'),
-  invalidLimit: params('{label}: enter a number of 0 or more, or leave it empty.'),
+  invalidLimit: params('{label}: enter a number of 0 or more, or leave the field empty.'),
 });
 
 const megabytes = 'Messages and images, in total and written per day.';

@@ -80,7 +80,7 @@ export const userTexts = texts('admin/user', {
     restrict: {
       label: 'Restrict',
       title: params('Restrict {name}?'),
-      text: 'They can read their chats, but not send messages until an administrator lifts the restriction.',
+      text: "They can read their chats, but can't send messages until an administrator lifts the restriction.",
       confirm: 'Restrict',
       done: params('{name} is restricted'),
     },
@@ -94,7 +94,7 @@ export const userTexts = texts('admin/user', {
     lift: {
       label: 'Lift all restrictions',
       title: params("Lift all of {name}'s restrictions?"),
-      text: 'Ends all bans, restrictions and suspensions.',
+      text: 'Ends all bans and restrictions, including temporary ones.',
       confirm: 'Lift',
       done: params('{name} is no longer restricted'),
     },

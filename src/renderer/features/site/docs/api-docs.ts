@@ -144,7 +144,7 @@ export const apiFields = {
   text: "A field that the model's provider doesn't support is refused with 400 and its name. Other fields of the protocol are ignored and not sent to a provider.",
   columns: ['Field', 'Meaning'],
   rows: [
-    ['model', 'Id of a model from the list of models. Required.'],
+    ['model', 'The id of a listed model. Required.'],
     [
       'messages',
       'Each with a role (system, developer, user, assistant or tool) and text, images (image_url) or tool calls. At least one is required.',

@@ -33,7 +33,7 @@ export const documents = {
     file: 'api',
     path: `${paths.docs}/reference`,
     title: 'API reference',
-    lead: 'Every call of the gateway with its errors and limits, and how tables, functions and realtime behave.',
+    lead: "The gateway's endpoints, errors and limits, and how tables, functions and realtime behave.",
   },
   scaling: {
     file: 'scaling',
@@ -57,7 +57,7 @@ export const documents = {
     file: 'data-model',
     path: `${paths.docs}/data-model`,
     title: 'Data model',
-    lead: 'Every table with who may read it and who may change it, and the functions of the database.',
+    lead: "Every table, who may read and change it, and the database's functions.",
   },
   glossary: {
     file: 'GLOSSARY',

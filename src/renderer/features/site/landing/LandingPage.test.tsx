@@ -100,7 +100,7 @@ describe('the landing page', () => {
       ],
       [
         /^No prompt logging$/,
-        'The log of Clover contains an id, a status and a duration, but never your messages or keys.',
+        "Clover's log contains an id, a status and a duration, but never your messages or keys.",
       ],
       [
         /^No account required$/,

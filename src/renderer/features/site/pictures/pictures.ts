@@ -74,5 +74,5 @@ export const charactersPicture: Picture = {
   light: charactersLight,
   dark: charactersDark,
   narrow: { light: charactersNarrowLight, dark: charactersNarrowDark },
-  alt: 'The answer of a patient chess coach.',
+  alt: 'A reply from a patient chess coach.',
 };

@@ -2,15 +2,15 @@ import { params, texts } from '../../../../lib/texts.ts';
 
 export const createTexts = texts('admin/create', {
   title: 'Create a user',
-  text: 'The email counts as confirmed. The user chooses a password with "Forgot password?" on the sign-in page; you never see it.',
+  text: 'The email counts as confirmed. The user chooses a password with "Forgot your password?" on the sign-in page. You never see it.',
   name: 'Name',
   email: 'Email',
   plan: 'Plan',
   roles: 'Roles',
   roleHints: {
     admin: 'Full access to this console.',
-    restricted: 'Can read their chats, but not send messages.',
-    banned: 'Blocked from the product.',
+    restricted: "Can read their chats, but can't send messages.",
+    banned: "Can't sign in.",
   },
   save: 'Create user',
 });
@@ -36,9 +36,9 @@ export const budgetTexts = texts('admin/budget', {
 
 export const suspendTexts = texts('admin/suspend', {
   title: params('Suspend {name} temporarily'),
-  text: 'Ends automatically. A ban signs the user out everywhere; a restriction lets them read, but not send messages.',
+  text: "Ends automatically. A ban signs the user out everywhere. With a restriction, they can read their chats, but can't send messages.",
   type: 'Type',
-  types: { restrict: 'Restriction: can read, but not send', ban: 'Ban: blocked from the product' },
+  types: { restrict: "Restriction: can read, but can't send", ban: "Ban: can't sign in" },
   duration: 'Duration',
   durations: { hour: '1 hour', day: '1 day', week: '1 week', month: '30 days', until: 'Until a date' },
   until: 'Until',
