@@ -6,7 +6,7 @@ import type { Plugin, UserConfig } from 'vite';
 import { chunkGroups } from './vite.chunks.ts';
 import { documentModules } from './vite.docs.ts';
 
-/** KaTeX's fonts come in three formats; all supported engines read the first. */
+/** KaTeX's fonts come in three formats. All supported browsers read the first one. */
 const modernFontsOnly: Plugin = {
   name: 'clover:modern-fonts-only',
   enforce: 'pre',

@@ -55,7 +55,7 @@ describe('the routes', () => {
       return next && !(part.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING);
     });
     expect(misplaced).toEqual([]);
-    // The bar covers the end of the page.
+    // The sticky bar is fixed at the bottom of the viewport.
     expect(
       within(screen.getByRole('complementary')).getByRole('link', { name: 'Start Chatting' }),
     ).toBeVisible();

@@ -87,7 +87,7 @@ interface RedirectProps {
 }
 
 function Redirect({ to, from, toast }: RedirectProps): ReactNode {
-  // Strict mode runs effects twice.
+  // Strict mode runs effects twice, but the toast must appear once.
   const wasShown = useRef(false);
   useEffect(() => {
     if (toast && !wasShown.current) showToast({ ...toast, variant: 'info' });

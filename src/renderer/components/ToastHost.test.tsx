@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { showToast, type ToastVariant } from '../lib/toast.ts';
 import { Toasts } from './Toasts.tsx';
 
-/** Sets a screen width (px) for queries of the form (max-width: Npx). */
+/** Sets a viewport width (px) for queries of the form (max-width: Npx). */
 function stubWidth(width: number): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: width <= Number(/max-width: (\d+)px/.exec(query)?.[1] ?? 0),

@@ -3,5 +3,5 @@
 
 export class StorageApiError extends Error {}
 
-/** supabase-js creates a client that the app never uses. */
+/** supabase-js creates an instance, which the app never uses. */
 export class StorageClient {}

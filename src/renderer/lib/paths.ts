@@ -45,7 +45,7 @@ export const comparePath = (chatId: string, questionId: string): string =>
 export const isChatPage = (pathname: string): boolean =>
   pathname === paths.chat || pathname === paths.history;
 
-/** The query for a plan. Monthly billing is the default [PRICE-013]. */
+/** The URL query for a plan. Monthly billing is the default [PRICE-013]. */
 export const planQuery = (name: 'tier' | 'selected', tier: Tier, billing: Billing): string =>
   `${name}=${tier}${billing === 'annual' ? '&billing=annual' : ''}`;
 

@@ -69,7 +69,7 @@ export function knownDraftsOf(userId: string) {
   };
 }
 
-/** Called when drafts are no longer synced. */
+/** Deletes this device's copies of the account's drafts. Called when drafts are no longer synced. */
 export function forgetKnownDrafts(userId: string): void {
   for (const key of knownDraftKeys.list(userId)) writeStored(key, null);
 }

@@ -154,7 +154,7 @@ describe('a running reply', () => {
     );
     return { reply, deltas };
   };
-  /** The gateway, and the requests to it. */
+  /** Starts a fake gateway, and records the requests to it. */
   const startGateway = (text: string) => {
     const requests: string[] = [];
     vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {

@@ -71,7 +71,7 @@ describe('a reply with an own key on the web [DESK-008]', () => {
   const endpointOrigin = 'https://api.openai.example';
   const key = 'sk-own-key-0123456789';
 
-  /** The headers of the gateway request. */
+  /** Requests a reply, and returns headers of the gateway request. */
   async function askedWith(vendor: string | undefined, origin: string | undefined) {
     const service = startFakeService();
     const reply = { choices: [{ message: { content: 'Hi' }, finish_reason: 'stop' }] };

@@ -35,7 +35,7 @@ const isOfLibrary = (path: string) => path.includes('._');
 
 type PageState = ReadonlyMap<string, unknown>;
 
-/** A function, a getter or a plain value by its path, such as `Element.prototype.scrollIntoView`. */
+/** The getter or value of each property by its path, such as `Element.prototype.scrollIntoView`. */
 export function readPageState(): PageState {
   const state = new Map<string, unknown>();
   for (const [name, owner] of Object.entries(observedObjects()))

@@ -141,7 +141,7 @@ function StepList({ current, hasPayment }: StepListProps) {
   );
 }
 
-/** False until the setting is known. The service checks it again when it records the plan. */
+/** False until the setting is known. The service checks the setting again when it records the plan. */
 function usePaymentsOff(): boolean {
   const [areOff, setAreOff] = useState(false);
   useEffect(() => {

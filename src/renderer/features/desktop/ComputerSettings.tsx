@@ -9,7 +9,7 @@ import { SpellingField } from './SpellingField.tsx';
 import { messageOf } from './message-of.ts';
 import { computerTexts as texts } from './texts.ts';
 
-/** The settings apply to all users of this computer, immediately. */
+/** The app's settings on this computer, for all accounts. Changes apply immediately. */
 export function ComputerSettings({ shell }: { readonly shell: Shell }) {
   const [state, setState] = useState<ComputerState | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

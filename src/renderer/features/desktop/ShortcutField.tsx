@@ -27,7 +27,7 @@ export function ShortcutField({ keys, onChange }: ShortcutFieldProps) {
     setWrong(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Tab still moves through the page.
+    // Keys that can't be a shortcut alone work as usual: Tab moves the focus.
     if (!isWaiting || modifiers.has(event.key)) return;
     event.preventDefault();
     event.stopPropagation();

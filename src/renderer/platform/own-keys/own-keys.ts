@@ -52,7 +52,7 @@ export interface OwnKeys {
    * requested.
    */
   readonly set: (reference: KeyReference, key: string, place: KeyPlace) => Promise<KeyPlace | null>;
-  /** Returns false if storage was unavailable, because the key may still exist. */
+  /** Returns false if storage failed, because the key may still exist. */
   readonly delete: (reference: KeyReference) => Promise<boolean>;
   /**
    * Tests a key with its vendor. Rejects with a message for the user; a key that the vendor refuses is a

@@ -64,7 +64,10 @@ export function createWebKeys({ loadConfig, database }: WebKeysOptions): WebKeys
       return false;
     }
   };
-  /** Deletes the vendor's keys for all origins. Returns false if storage was unavailable. */
+  /**
+   * Deletes the vendor's keys for all origins. Returns false if storage has worked before but fails now,
+   * because keys may remain there.
+   */
   const removeAll = async (binding: KeyBinding): Promise<boolean> => {
     for (const [name, kept] of memory) if (isSameVendor(kept.binding, binding)) memory.delete(name);
     try {

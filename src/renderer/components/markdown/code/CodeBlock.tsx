@@ -55,7 +55,7 @@ export const CodeBlock = memo(function CodeBlock({ language, text, isOpen, actio
         </>
       }
     >
-      {/* The keyboard can scroll it only if it is focusable. */}
+      {/* Focusable, so that keyboard users can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0} data-wrapped={isWrapped || undefined}>
         <CodeText text={text} runs={runs} />

@@ -54,7 +54,7 @@ describe('a formula', () => {
     try {
       elements = typeset(source, false).querySelectorAll('*').length;
     } catch {
-      // KaTeX may also reject it.
+      // KaTeX may also reject the formula.
     }
     expect(elements).toBeLessThan(10_000);
     expect(performance.now() - started).toBeLessThan(5_000);

@@ -31,7 +31,7 @@ export function Chart({ look, name, points, format, formatAxis, hasFractions }: 
     tickLine: 'none' as const,
     yAxisProps: { tickFormatter: formatAxis, width: 52, allowDecimals: hasFractions },
     xAxisProps: { minTickGap: 24 },
-    // Not focusable, because the table below has the same values for the keyboard.
+    // Not focusable, because keyboard users find the same values in the table below.
     tabIndex: -1,
   } satisfies BarChartProps & AreaChartProps;
   const drawn =

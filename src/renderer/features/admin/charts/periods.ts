@@ -18,7 +18,7 @@ const dayLength = 86_400_000;
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** At most 31 columns, so that they are readable on every screen. */
+/** Chooses the unit that gives a chart at most 31 columns, so that they are readable on every viewport. */
 export function unitFor({ from, to }: DayRange): PeriodUnit {
   const days = (startOf(to) - startOf(from)) / dayLength + 1;
   return days <= 31 ? 'day' : days <= 31 * 6 ? 'week' : 'month';
@@ -36,7 +36,10 @@ function labelOf({ from, to }: DayRange, unit: PeriodUnit): string {
   return from === to ? formatDay(from) : formatDayRange(from, to);
 }
 
-/** Without gaps. The first and the last period are cut at the ends of the range. */
+/**
+ * Splits a range into days, weeks or months, without gaps. The first and the last period are cut at the ends
+ * of the range.
+ */
 export function periodsOf(range: DayRange): readonly ChartPeriod[] {
   const unit = unitFor(range);
   const periods: ChartPeriod[] = [];

@@ -30,7 +30,7 @@ export function SettingsPage() {
         {(stored) =>
           groupNames.map((name) => {
             const keys: readonly SettingKey[] = settingGroups[name];
-            // A service of another version may lack some settings.
+            // An older service may lack some settings.
             const known = keys.filter((key) => stored.has(key));
             return (
               known.length > 0 && (

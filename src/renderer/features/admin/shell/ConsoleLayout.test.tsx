@@ -25,7 +25,7 @@ async function open(address = '/admin') {
   return app;
 }
 
-/** Makes media queries match as on a screen of this width. */
+/** Makes media queries match a viewport of this width. */
 function setWidth(width: number) {
   const real = window.matchMedia;
   window.matchMedia = (query) => {

@@ -7,7 +7,7 @@ import { dashboardTexts as texts } from './texts.ts';
 interface StatTileProps {
   readonly name: string;
   readonly value: string;
-  /** Shown if there is nothing to compare with. */
+  /** Shown if there is no value from last week to compare with. */
   readonly note?: string;
   readonly today?: number;
   readonly before?: number;

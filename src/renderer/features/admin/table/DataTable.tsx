@@ -203,7 +203,7 @@ interface NarrowSortProps<Row> {
   readonly onSort: (sort: TableSort) => void;
 }
 
-/** Small viewports have no column headers for sorting. */
+/** Sorting for small viewports, which have no column headers. */
 function NarrowSort<Row>({ columns, sort, onSort }: NarrowSortProps<Row>) {
   const options = columns.flatMap(({ header, sortBy }) =>
     sortBy

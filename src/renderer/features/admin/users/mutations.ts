@@ -46,7 +46,7 @@ export function useAccountAction() {
   return useMutation({
     mutationFn: ({ action, user, reason }: AccountActionInput) => accountActions[action].run(user, reason),
     onSuccess: (_reply, { action, user }) => {
-      // The undo bar shows the same text.
+      // No toast for actions with Undo, because the undo bar shows the same text.
       if (!accountActions[action].undo)
         showToast({
           title: texts.actions[action].done({ name: nameOf(user) }),
@@ -72,7 +72,7 @@ export function useUndoAction() {
 
 type Input<Action extends keyof typeof userRequestSchemas> = z.input<(typeof userRequestSchemas)[Action]>;
 
-/** @param done title of the success toast */
+/** @param done the success toast's title */
 export function useUserChange<Action extends 'set-plan' | 'set-budget' | 'restrict' | 'lift'>(
   action: Action,
   done: string,
@@ -88,7 +88,7 @@ export function useUserChange<Action extends 'set-plan' | 'set-budget' | 'restri
   });
 }
 
-/** If the session has already ended, the list is outdated and refetched. */
+/** Also refetches the list after a failure, because the session may have already ended. */
 export function useEndSession(done: string) {
   const client = useQueryClient();
   return useMutation({

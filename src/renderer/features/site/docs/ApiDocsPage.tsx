@@ -67,7 +67,7 @@ interface DocsTableProps {
 /** The last column is prose. The other columns contain terms of the protocol, set as code. */
 function DocsTable({ label, columns, rows }: DocsTableProps) {
   return (
-    // Focusable, so that the keyboard can scroll it on a narrow viewport.
+    // Focusable, so that keyboard users can scroll it on a narrow viewport.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.scroll} aria-label={label} tabIndex={0}>
       <table className={styles.table}>

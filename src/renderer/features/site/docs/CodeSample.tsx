@@ -10,7 +10,7 @@ export function CodeSample({ language, code }: ApiSample) {
         <span>{language}</span>
         <CopyButton text={code} label={texts.copy} success={texts.copied} />
       </figcaption>
-      {/* Focusable, so that the keyboard can scroll to the end of a long line. */}
+      {/* Focusable, so that keyboard users can scroll to the end of a long line. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre tabIndex={0}>
         <code>{code}</code>

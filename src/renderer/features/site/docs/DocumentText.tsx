@@ -29,7 +29,7 @@ function Node({ node }: { readonly node: Exclude<DocumentNode, string> }) {
       );
     case 'table':
       return (
-        // Focusable, so that the keyboard can scroll it on a narrow viewport. A group instead of a region,
+        // Focusable, so that keyboard users can scroll it on a narrow viewport. A group instead of a region,
         // because each region needs its own name.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role
         <div role="group" className={styles.scroll} aria-label={texts.table} tabIndex={0}>

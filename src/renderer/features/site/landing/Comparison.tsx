@@ -6,7 +6,7 @@ import { Section } from './Section.tsx';
 export function Comparison() {
   return (
     <Section id="compare" title={texts.title}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keyboard users can scroll it */}
       <section className={styles.scroll} aria-label={texts.label} tabIndex={0}>
         <table className={styles.table}>
           <caption className={styles.note}>{texts.note}</caption>

@@ -10,7 +10,7 @@ export function Marquee() {
   return (
     <Section title={texts.title} look="dark">
       {texts.sample && <SampleNote text={texts.note} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it without motion */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keyboard users can scroll it without motion */}
       <section className={styles.window} tabIndex={0} aria-label={texts.label}>
         <div className={styles.strip}>
           {[false, true].map((isRepeat) => (

@@ -11,7 +11,7 @@ export function cardPath(tier: Tier, billing: Billing, isSignedIn: boolean): str
   return isSignedIn ? checkoutPath(tier, billing) : signInPath(selectedPath(tier, billing));
 }
 
-/** The link of all other buttons [PRICE-016, PRICE-017]. */
+/** The link of a plan's other buttons [PRICE-016, PRICE-017]. */
 export function pagePath(tier: Tier, billing: Billing, isSignedIn: boolean): string {
   if (isSignedIn) return cardPath(tier, billing, true);
   return signUpPath(selectedPath(tier, billing));

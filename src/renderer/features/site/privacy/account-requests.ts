@@ -1,6 +1,6 @@
 import { type RequestGroup, service } from './requests.ts';
 
-/** Requests of the settings and of the admin console. */
+/** Requests that the settings and the admin console send. */
 export const accountGroups: readonly RequestGroup[] = [
   {
     title: 'When you manage your account',
