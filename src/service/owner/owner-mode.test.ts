@@ -160,7 +160,7 @@ describe('the owner', () => {
     });
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({
-      message: expect.stringMatching(/^This (computer has one owner|is not available, because the owner)/),
+      message: expect.stringContaining('on this computer'),
     });
   });
 
