@@ -4,8 +4,8 @@ import type { Page, Request } from 'playwright/test';
 export interface OutgoingRequest {
   readonly origin: string;
   /**
-   * Method and path, e.g. `POST /rest/v1/chat_history`. `WS` means what a WebSocket sends, `GET /*` means files of
-   * the app.
+   * Method and path, e.g. `POST /rest/v1/chat_history`. `WS /path` stands for WebSocket messages, `GET /*` for
+   * the app's files.
    */
   readonly request: string;
   /** The field names of the body; for a file, those of the query. */

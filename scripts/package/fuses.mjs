@@ -18,9 +18,8 @@ const fuseNames = Object.keys(FuseV1Options).filter((name) => !/^\d+$/.test(name
 export const fuseCount = fuseNames.length;
 
 /**
- * Reads a binary's fuses.
  * @param {string} binary path of the executable, or of the .app on macOS
- * @returns {Promise<Record<string, string>>} the state by name, 'missing' if the binary lacks the fuse
+ * @returns {Promise<Record<string, string>>} each fuse's state by its name; 'missing' if the binary does not have it
  */
 export async function readFuses(binary) {
   const wire = await getCurrentFuseWire(binary);

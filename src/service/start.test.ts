@@ -59,7 +59,7 @@ it("reports the first administrator's password although the first start failed o
   const figures = await (await fetch(`${service.url}/metrics`, { headers })).text();
   expect(figures).toContain('clover_request_seconds_count{part="auth",status="2xx"} 1');
 
-  // The service closes immediately although a websocket is open, because it closes websockets first.
+  // An open websocket does not delay closing, because the service closes it.
   const socket = new WebSocket(
     `${service.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${service.publishableKey}&vsn=1.0.0`,
   );

@@ -125,9 +125,9 @@ async function startEmbedded(
   const close = async () => {
     state = 'stopping';
     await settle();
-    // Closes all parts at the same time, starting with the server, which accepts no new connections and waits until the
-    // service has closed the websockets. Errors are ignored, because the data directory must be unlocked in any case.
-    // The database is closed last, because the other parts still write to it.
+    // In parallel, because the server waits for open websockets, which the service closes. Errors are ignored, because
+    // the data directory must be unlocked in any case. The database is closed last, because the other parts still write
+    // to it.
     await Promise.allSettled(
       closers
         .splice(0)

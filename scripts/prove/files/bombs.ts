@@ -31,7 +31,7 @@ interface ZipEntry {
   readonly isEncrypted?: boolean;
 }
 
-/** An archive that may claim wrong sizes. Many entries can share the same content. */
+/** A ZIP file whose entries may declare wrong sizes. Entries with the same `content` share one compressed copy. */
 export function forgedZip(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -72,7 +72,7 @@ const settling = 500;
 /**
  * Waits up to eight seconds until no replies and connections are open. Idle connections are kept for five seconds.
  */
-async function countLeftOpen(vendorUrl: string): Promise<StreamFigures['left']> {
+async function countOpenAfterWait(vendorUrl: string): Promise<StreamFigures['left']> {
   for (let tries = 0; ; tries += 1) {
     const response = await fetch(`${vendorUrl}/state`, { headers: { connection: 'close' } });
     const left = (await response.json()) as StreamFigures['left'];
@@ -139,7 +139,7 @@ export async function proveStreams(
     const ended = await take(service.pid);
     const read = process.cpuUsage(others.readers);
     const vendorAfter = await footprintOf(vendor.process.pid ?? 0);
-    const left = await countLeftOpen(vendorUrl);
+    const left = await countOpenAfterWait(vendorUrl);
     const idleFootprint = await footprintOf(service.pid);
 
     const totalDeltas = streams * many.count;

@@ -192,7 +192,7 @@ export async function performInChat(
   }
 }
 
-/** Renames, pins, archives or deletes a stored chat of the list, with the keyboard or its menu. */
+/** Renames, pins, archives or deletes a stored chat in the list, with the keyboard or the chat's menu. */
 async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll: number): Promise<Result> {
   const page = device.openPage;
   const place = await chosen(lines(page).and(page.locator(':not([data-line^="optimistic_"])')), roll);

@@ -7,7 +7,7 @@ import { log } from '../log.ts';
 const maxDumps = 3;
 
 /** Crashpad also uses the folder, so a file may disappear at any time. */
-function timeOf(path: string): number {
+function modifiedTime(path: string): number {
   try {
     return statSync(path).mtimeMs;
   } catch {
@@ -33,7 +33,7 @@ function dumpsIn(folder: string): readonly string[] {
  */
 export function keepNewestDumps(folder: string, count: number): void {
   const dumps = dumpsIn(folder)
-    .map((path) => ({ path, time: timeOf(path) }))
+    .map((path) => ({ path, time: modifiedTime(path) }))
     .toSorted((one, other) => other.time - one.time);
   const failures: unknown[] = [];
   for (const { path } of dumps.slice(count))

@@ -4,7 +4,7 @@ import { testConfig } from '../platform/test.ts';
 import { connection } from '../lib/service-connection.ts';
 import { type TableChange, FakeSocket } from './fake-socket.ts';
 
-/** Empty without `body`. A stream is sent unchanged, anything else as JSON. */
+/** A response. It is empty without `body`. A stream is sent unchanged, any other body as JSON. */
 export interface Answer {
   readonly status?: number;
   readonly body?: unknown;

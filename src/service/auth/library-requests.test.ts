@@ -2,7 +2,7 @@ import { createClient, type Session, type SupabaseClient } from '@supabase/supab
 import { expect, it } from 'vitest';
 import { publishableKey, siteUrl } from './testing/harness.ts';
 
-/** A request of supabase-js: method, path below `/auth/v1` with query, JSON body. */
+/** A request that supabase-js sends: method, path below `/auth/v1` with query, JSON body. */
 type Sent = readonly [method: string, path: string, body: unknown];
 
 const user = { id: crypto.randomUUID(), aud: 'authenticated', identities: [], factors: [] };

@@ -59,7 +59,7 @@ async function changePassword(
   });
 }
 
-/** Changes the user's data, password or email. Both mailboxes must confirm a new email. */
+/** Changes the user's data, password or email. A new email must be confirmed from the old and the new address. */
 export async function updateAccount(
   call: AuthCall,
   context: AuthContext,

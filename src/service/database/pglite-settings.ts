@@ -31,8 +31,8 @@ export interface PgliteStart {
   readonly dump?: Uint8Array;
 }
 
-/** `PgliteStart`, plus the objects that the thread needs from this process. */
 export interface WorkerStart extends PgliteStart {
+  /** PGlite's compiled module, so that no thread compiles it again. */
   readonly wasm: object;
 }
 

@@ -50,7 +50,7 @@ export function createPump({ queue, hub, deliver, onMissed, log }: PumpOptions) 
         if (cursor) await readOn(cursor);
       } while (again && !stopped);
     } catch (error) {
-      // While the service stops, the database may already be closed.
+      // If the service is stopping, the database may already be closed, and the error is expected.
       if (!stopped) log('realtime.queue-failed', { error: error instanceof Error ? error.name : 'unknown' });
     } finally {
       // Must happen in the same event loop turn as the last check of `again`, otherwise a wake in between would be

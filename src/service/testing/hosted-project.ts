@@ -6,7 +6,7 @@ import { openDatabase } from '../database/open.ts';
 export const platformRole = 'supabase_admin';
 
 /**
- * Turns a plain PostgreSQL into a hosted project, following the scripts of the supabase/postgres image: the role that
+ * Makes a plain PostgreSQL database behave like a hosted project, as in the supabase/postgres image: the role that
  * runs the migrations (`postgres`) is not a superuser, the tables of the auth and storage services belong to other
  * roles, nothing can be created in `auth` and `storage`, and new tables of `public` are open to client roles.
  * `session_replication_role` may be set because the platform's supautils allows it.

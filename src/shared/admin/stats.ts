@@ -80,7 +80,7 @@ const analyticsRequest = z
   .refine(({ from, to }) => from <= to, 'The range ends before it starts.')
   .refine(
     ({ from, to }) => Date.parse(to) - Date.parse(from) <= maxRangeDays * 86_400_000,
-    'Choose at most two years.',
+    "The range can't be longer than two years.",
   );
 
 /** `POST /functions/v1/admin/stats/<action>`. Days are UTC days. */

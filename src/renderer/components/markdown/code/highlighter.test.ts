@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Highlighter, LOAD_LIMIT, MAX_HIGHLIGHT_LENGTH, MAX_LINE_LENGTH, TIME_LIMIT } from './highlighter.ts';
+import {
+  Highlighter,
+  LOAD_TIMEOUT,
+  MAX_HIGHLIGHT_LENGTH,
+  MAX_LINE_LENGTH,
+  HIGHLIGHT_TIMEOUT,
+} from './highlighter.ts';
 import type { HighlightReply, HighlightRequest } from './worker.ts';
 
 /** A worker that the test controls. */
@@ -62,7 +68,7 @@ describe('the highlighter', () => {
     const hanging = highlighter.highlight('js', 'bomb', neverAborted);
     const next = highlighter.highlight('js', 'fine', neverAborted);
     workers[0]!.answer({ id: 1, kind: 'loaded' });
-    vi.advanceTimersByTime(TIME_LIMIT);
+    vi.advanceTimersByTime(HIGHLIGHT_TIMEOUT);
     expect(await hanging).toBeNull();
     expect(workers[0]!.isEnded).toBe(true);
     expect(highlighter.peek('js', 'bomb')).toBeNull();
@@ -72,7 +78,7 @@ describe('the highlighter', () => {
 
   it('waits longer for a language to load, and retries after a failed load', async () => {
     const slow = highlighter.highlight('js', 'a', neverAborted);
-    vi.advanceTimersByTime(LOAD_LIMIT - 1);
+    vi.advanceTimersByTime(LOAD_TIMEOUT - 1);
     expect(workers[0]!.isEnded).toBe(false);
     vi.advanceTimersByTime(1);
     expect(await slow).toBeNull();

@@ -6,9 +6,9 @@ export const MAX_HIGHLIGHT_LENGTH = 100_000;
 /** In characters. Longer lines are data, and highlighting them is slow. */
 export const MAX_LINE_LENGTH = 4_000;
 /** Milliseconds. A block that takes longer stays plain, and the worker is terminated. */
-export const TIME_LIMIT = 2_000;
+export const HIGHLIGHT_TIMEOUT = 2_000;
 /** Milliseconds for loading the worker and a language. */
-export const LOAD_LIMIT = 30_000;
+export const LOAD_TIMEOUT = 30_000;
 /** Number of cached results. They give a block its colors immediately when it becomes visible again. */
 const MAX_CACHED = 100;
 
@@ -59,7 +59,7 @@ export class Highlighter {
     const job = this.#waiting.shift();
     if (!job) return;
     this.#current = job;
-    this.#timer = setTimeout(() => this.#giveUp(), LOAD_LIMIT);
+    this.#timer = setTimeout(() => this.#giveUp(), LOAD_TIMEOUT);
     try {
       this.#worker ??= this.#open();
       this.#worker.postMessage({ id: job.id, language: job.language, text: job.text });
@@ -85,7 +85,7 @@ export class Highlighter {
     }
     if (reply.kind === 'loaded') {
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#giveUp(job), TIME_LIMIT);
+      this.#timer = setTimeout(() => this.#giveUp(job), HIGHLIGHT_TIMEOUT);
       return;
     }
     this.#store(keyOf(job.language, job.text), reply.runs);

@@ -13,8 +13,8 @@ interface Credentials {
 }
 
 /**
- * Signs in with a password [ACCT-025]. The page navigates when the session changes [ACCT-026]. The displayed
- * demo credentials start the demo [ACCT-035].
+ * Signs in with a password [ACCT-025]. The page navigates when the session changes [ACCT-026]. With the demo
+ * credentials that the page shows, starts the demo instead [ACCT-035].
  *
  * `onUnconfirmed` is called if the password is correct but the email was never confirmed. `failure` is the
  * service's reason [ACCT-029]; `isWrong` means that the email or password is wrong.

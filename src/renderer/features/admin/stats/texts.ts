@@ -29,8 +29,8 @@ export const dashboardTexts = texts('admin/dashboard', {
   replies: 'Replies',
   failures: 'Errors',
   rate: 'Error rate',
-  p50: '50% within',
-  p95: '95% within',
+  p50: 'Median reply time',
+  p95: '95th percentile',
   noVendors: {
     title: 'No replies in the last 7 days',
     text: 'Vendors appear here after their first reply.',
@@ -63,5 +63,5 @@ export const analyticsTexts = texts('admin/analytics', {
   caption: params('Usage by {group}'),
   empty: { title: 'No usage in this period', text: 'Try a longer range.' },
   chart: params('{metric} by {group}'),
-  faults: { reversed: 'The range ends before it starts.', long: 'Choose at most two years.' },
+  faults: { reversed: 'The range ends before it starts.', long: "The range can't be longer than two years." },
 });

@@ -10,7 +10,7 @@ import { userTexts as texts } from './texts.ts';
 import { nameOf } from './user.ts';
 import { mergeTexts } from './actions/texts.ts';
 
-/** Refetches everything about users except a deleted account, for which requests would show an error. */
+/** Refetches all data about users, except that of a deleted account, because its requests would fail. */
 const refresh = (client: QueryClient, deleted?: AdminUser) =>
   client.invalidateQueries({
     queryKey: userQueries.all(),

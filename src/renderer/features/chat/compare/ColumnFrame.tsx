@@ -17,7 +17,7 @@ interface ColumnFrameProps {
   readonly replyId: string;
   readonly text: string;
   readonly thinking: Thinking | null;
-  /** Null while the reply grows. */
+  /** Null while the reply is streaming. */
   readonly end: MessageEnd | null;
   readonly usage: ReplyUsage | undefined;
   /** When the reply started (ms since the epoch). Null for a stored reply. */

@@ -180,7 +180,9 @@ it('shows what is missing before the message can be sent', async () => {
   await user.click(screen.getByRole('button', { name: 'Add models…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Compare models' }));
   for (const name of Object.values(models)) await user.click(dialog.getByRole('checkbox', { name }));
-  expect(await dialog.findByText('You have 1 message left today, so you can choose 1 model.')).toBeVisible();
+  expect(
+    await dialog.findByText('You have 1 message left today, so you can choose only 1 model.'),
+  ).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Ask 2 models' })).toBeDisabled();
   expect(connection.get()).toBe('online');
 });

@@ -14,8 +14,8 @@ export const compareTexts = texts('chat/compare', {
     other: 'Uses {count} messages, one for each model.',
   }),
   fewLeft: plural({
-    one: 'You have 1 message left today, so you can choose 1 model.',
-    other: 'You have {count} messages left today, so you can choose {count} models.',
+    one: 'You have 1 message left today, so you can choose only 1 model.',
+    other: 'You have {count} messages left today, so you can choose up to {count} models.',
   }),
   noneLeft: 'You have no messages left today. They reset at midnight (UTC).',
   offline: 'You need a connection to compare models.',

@@ -10,7 +10,8 @@ export function findDeleted(stored: readonly Message[], branch: readonly Message
   const leaf = branch.at(-1);
   const versionsAfter = new Map<string | null, ReadonlySet<string>>();
   for (const row of branch)
-    if (row.role !== 'system' && row.versions) versionsAfter.set(placeOf(row, byId), new Set(row.versions));
+    if (row.role !== 'system' && row.versions)
+      versionsAfter.set(predecessorOf(row, byId), new Set(row.versions));
 
   const exists = new Map<string, boolean>();
   const stillExists = (row: Message): boolean => {
@@ -19,7 +20,7 @@ export function findDeleted(stored: readonly Message[], branch: readonly Message
     if (known !== undefined) return known;
     const parent = row.parentId ? byId.get(row.parentId) : undefined;
     const isReachable = row.parentId === null || (parent !== undefined && stillExists(parent));
-    const place = placeOf(row, byId);
+    const place = predecessorOf(row, byId);
     const versions = versionsAfter.get(place);
     const isListed =
       row.role === 'system' || (versions ? versions.has(row.id) : place !== (leaf?.id ?? null));
@@ -39,7 +40,7 @@ export function findDeleted(stored: readonly Message[], branch: readonly Message
  * Returns the id of the message that another one follows. A system prompt between the two is skipped, because
  * it belongs to the second one.
  */
-function placeOf(row: Message, byId: ReadonlyMap<string, Message>): string | null {
+function predecessorOf(row: Message, byId: ReadonlyMap<string, Message>): string | null {
   const parent = row.parentId ? byId.get(row.parentId) : undefined;
   return (parent?.role === 'system' ? parent.parentId : row.parentId) ?? null;
 }
@@ -83,7 +84,7 @@ export function branchShowing(
   return [
     ...branch.slice(0, place),
     ...path.map((shown) =>
-      shown.role !== 'system' && placeOf(shown, byId) === (row?.id ?? null) && replaced?.versions
+      shown.role !== 'system' && predecessorOf(shown, byId) === (row?.id ?? null) && replaced?.versions
         ? { ...shown, versions: replaced.versions }
         : shown,
     ),

@@ -42,8 +42,9 @@ export const transferTexts = texts('chat/transfer', {
     other: "{count} chats skipped: you've reached your plan's chat limit.",
   }),
   hidden: plural({
-    one: '{count} chat is older than your plan allows. It is hidden until you delete it or upgrade.',
-    other: '{count} chats are older than your plan allows. They are hidden until you delete them or upgrade.',
+    one: '{count} chat is older than your plan allows and is hidden. Upgrade to see it, or delete it.',
+    other:
+      '{count} chats are older than your plan allows and are hidden. Upgrade to see them, or delete them.',
   }),
   exportTitle: 'Export all chats',
   exportText:

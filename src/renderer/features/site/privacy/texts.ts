@@ -11,7 +11,7 @@ export const privacyTexts = {
         'Only you. Administrators only if you turn on "Let support see my chats", and you get a receipt each time',
         'Until you delete them',
       ],
-      ['Temporary chats', 'Nowhere', 'No one afterwards', 'Until you close them'],
+      ['Temporary chats', 'Nowhere', 'Only you, while it is open', 'Until you close them'],
       [
         'A message you send',
         'Sent to the provider of the model you chose, with the recent part of that chat',
@@ -20,7 +20,7 @@ export const privacyTexts = {
       ],
       [
         'Your own provider key',
-        'On the desktop in the keychain. On the web in memory, or encrypted in this browser if you want',
+        'Desktop app: in the keychain. Web: in memory or, if you choose, encrypted in this browser',
         'Only your own requests use it',
         'Until you remove it',
       ],

@@ -37,7 +37,7 @@ describe('the problems that administrators see', () => {
     expect(problems({ mail: { is_failing: true, waiting: 2 } })).toEqual([
       [
         'bad',
-        "The mail server rejects email. Users don't get their codes and links. 2 emails are waiting.",
+        "The mail server is rejecting email, so users don't get their codes and links. 2 emails are waiting.",
         '/admin/settings',
       ],
     ]);

@@ -14,7 +14,7 @@ export const statusTexts = texts('admin/status', {
   toKey: 'Set the key',
   failing: params('{vendor}: {failures} of {requests} requests failed today.'),
   toTest: 'Test the vendor',
-  mail: "The mail server rejects email. Users don't get their codes and links.",
+  mail: "The mail server is rejecting email, so users don't get their codes and links.",
   mailWaiting: plural({ one: '{count} email is waiting.', other: '{count} emails are waiting.' }),
   toMail: 'Check the mail server',
   damaged: 'The database is damaged. Stop the service and restore the newest backup.',

@@ -101,7 +101,7 @@ describe('a bulk operation', () => {
     });
     expect(await screen.findByText('Not finished')).toBeVisible();
     await user.click(screen.getByText('Resume'));
-    expect(await screen.findByText(/1 account refused/)).toBeInTheDocument();
+    expect(await screen.findByText(/1 account not changed/)).toBeInTheDocument();
     expect(screen.getByText(/The last administrator stays/)).toBeInTheDocument();
     await user.click(screen.getByText('Dismiss'));
   });

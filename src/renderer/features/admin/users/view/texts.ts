@@ -14,7 +14,8 @@ export const viewTexts = texts('admin/view', {
   },
   over: 'The view has ended. Start another one from the list of users.',
   hidden: 'Hidden: this user does not let support see chats',
-  consents: 'This user lets support see chats. Titles and messages are shown, and each page is logged.',
+  consents:
+    'This user lets support see their chats. You see titles and messages, and each page that you open is logged.',
   noConsent: 'This user does not let support see chats. Titles and messages are hidden.',
   account: 'Account',
   chats: 'Chats',
