@@ -178,6 +178,6 @@ it('uses another port if its last one is taken, and requires a secret to start',
   expect(new URL(service.url).port).not.toBe(String((blocker.address() as AddressInfo).port));
   const environment = parseEnvironment({ PORT: '0', CLOVER_DATA_DIR: directory, CLOVER_OWNER: 'true' });
   await expect(start(environment, places, silentLog)).rejects.toThrow(
-    'CLOVER_OWNER is set by the desktop app',
+    'CLOVER_OWNER can only be set by the desktop app',
   );
 });

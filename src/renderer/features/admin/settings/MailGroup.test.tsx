@@ -40,7 +40,7 @@ describe('the email status', () => {
   it('names the required settings if no mail server is configured, and offers no test', async () => {
     openMail(null);
     const shown = await section();
-    expect(await shown.findByText(/Set CLOVER_SMTP_URL and CLOVER_MAIL_FROM/)).toBeVisible();
+    expect(await shown.findByText(/set CLOVER_SMTP_URL and CLOVER_MAIL_FROM/)).toBeVisible();
     expect(shown.queryByRole('button')).toBeNull();
   });
 });
