@@ -46,17 +46,22 @@ describe('a file read in a worker', () => {
   });
 
   it('joins characters that are split between two pieces', async () => {
-    // Each character has two bytes, so a piece may end in the middle of one.
+    // Each character has two bytes. The first piece ends inside the second chat: with one of the two starts, in the
+    // middle of a character.
+    const text = 'é'.repeat(transferLimits.pieceBytes / 2 - 2_000);
+    for (const start of ['', 'a']) {
+      const file = new Blob([JSON.stringify([chat('One', text), chat('Two', start + text)])]);
+      // oxlint-disable-next-line no-await-in-loop -- one file after another
+      const rows = (await all((await readFile(file, () => {}, live())).batches())).flatMap((each) => each.rows);
+      expect(rows.map(({ messages }) => messages[0]?.content)).toEqual([text, start + text]);
+    }
+  });
+
+  it('skips chats whose text is too long for a message', async () => {
     const text = 'é'.repeat(transferLimits.pieceBytes);
-    const read = await readFile(new Blob([JSON.stringify([chat('Cut', text)])]), () => {}, live());
+    const read = await readFile(new Blob([JSON.stringify([chat('Long', text)])]), () => {}, live());
     const [batch] = await all(read.batches());
-    // The text is too long for a message, so the chat is skipped.
     expect(batch).toMatchObject({ rows: [], unreadable: 1 });
-    const short = 'é'.repeat(transferLimits.pieceBytes / 2 - 200);
-    const two = JSON.stringify([chat('One', short), chat('Two', `a${short}`)]);
-    const whole = await readFile(new Blob([two]), () => {}, live());
-    const rows = (await all(whole.batches())).flatMap((each) => each.rows);
-    expect(rows.map(({ messages }) => messages[0]?.content)).toEqual([short, `a${short}`]);
   });
 
   it('rejects with our message if it is invalid, and terminates the worker', async () => {
