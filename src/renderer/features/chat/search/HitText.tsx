@@ -14,8 +14,10 @@ export function HitText({ hit, titleClass, excerptClass }: HitTextProps) {
   const { messageId, title, excerpt, isArchived } = hit;
   return (
     <>
-      <span className={titleClass} dir="auto">
-        {messageId === null ? <MarkedExcerpt excerpt={excerpt} /> : title}
+      <span className={`${styles.line} ${titleClass}`}>
+        <span className={styles.title} dir="auto">
+          {messageId === null ? <MarkedExcerpt excerpt={excerpt} /> : title}
+        </span>
         {isArchived && <small className={styles.archived}>{archiveTexts.archived}</small>}
       </span>
       {messageId !== null && (
@@ -29,7 +31,13 @@ export function HitText({ hit, titleClass, excerptClass }: HitTextProps) {
 
 export function MarkedExcerpt({ excerpt }: { readonly excerpt: string }) {
   return markedPieces(excerpt).map(({ text, isHit }, index) =>
-    isHit ? <mark key={index}>{text}</mark> : text,
+    isHit ? (
+      <mark key={index} className={styles.match}>
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
   );
 }
 
