@@ -107,15 +107,18 @@ interface PagesProps extends ChoiceProps {
 function Pages({ texts: partTexts, chosen, count, choose }: PagesProps) {
   const [typed, setTyped] = useState(() => listNumbers(chosen));
   const [isWrong, setIsWrong] = useState(false);
-  const apply = async (event: FormEvent) => {
-    event.preventDefault();
-    // The dialog is inside the input's form, which would otherwise send the message.
-    event.stopPropagation();
+  const apply = async () => {
     const numbers = readNumbers(typed, count);
     setIsWrong(numbers === null || !(await choose(() => numbers)));
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The dialog is inside the input's form, which would otherwise send the message.
+    event.stopPropagation();
+    void apply();
+  };
   return (
-    <form className={styles.pages} onSubmit={(event) => void apply(event)}>
+    <form className={styles.pages} onSubmit={submit}>
       <TextField
         name="pages"
         label={partTexts.label}
@@ -124,6 +127,10 @@ function Pages({ texts: partTexts, chosen, count, choose }: PagesProps) {
         autoComplete="off"
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        // Closing the dialog also moves the focus.
+        onBlur={() => {
+          if (isWrong || typed !== listNumbers(chosen)) void apply();
+        }}
       />
       <Button look="outlined" type="submit">
         {partTexts.apply}
