@@ -52,7 +52,9 @@ describe('a file read in a worker', () => {
     for (const start of ['', 'a']) {
       const file = new Blob([JSON.stringify([chat('One', text), chat('Two', start + text)])]);
       // oxlint-disable-next-line no-await-in-loop -- one file after another
-      const rows = (await all((await readFile(file, () => {}, live())).batches())).flatMap((each) => each.rows);
+      const rows = (await all((await readFile(file, () => {}, live())).batches())).flatMap(
+        (each) => each.rows,
+      );
       expect(rows.map(({ messages }) => messages[0]?.content)).toEqual([text, start + text]);
     }
   });
