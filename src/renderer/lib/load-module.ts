@@ -24,10 +24,16 @@ export function onLoadFailure(listener: () => void): () => void {
  * @throws LoadFailure, whose message is for the user
  */
 export async function loadModule<Module>(load: () => Promise<Module>): Promise<Module> {
+  // Calls of the same import have the same source text.
+  const source = load.toString();
   try {
-    await Promise.all([...failedStyles].map(reloadStyle));
+    const missing = await Promise.all([...failedStyles].map(reloadStyle));
+    const required = requiredStyles.get(source);
+    if (required !== undefined && missing.includes(required)) throw new Error(bundlerMessage + required);
     return await load();
   } catch (error) {
+    const style = missingStyleOf(error);
+    if (style !== null) requiredStyles.set(source, style);
     for (const listener of failureListeners) listener();
     throw new LoadFailure(error);
   }
@@ -38,6 +44,16 @@ export async function loadModule<Module>(load: () => Promise<Module>): Promise<M
  * styles.
  */
 const failedStyles = new Set<HTMLLinkElement>();
+/** The style that made an import fail, by the import's source text. Other imports don't wait for it. */
+const requiredStyles = new Map<string, string>();
+
+const bundlerMessage = 'Unable to preload CSS for ';
+
+/** Returns the href of the style that an error is about, or null. */
+function missingStyleOf(error: unknown): string | null {
+  if (!(error instanceof Error) || !error.message.startsWith(bundlerMessage)) return null;
+  return new URL(error.message.slice(bundlerMessage.length), document.baseURI).href;
+}
 
 /** Starts tracking styles that fail to load. Returns a function that stops it. */
 export function watchStyles(): () => void {
@@ -52,15 +68,16 @@ export function watchStyles(): () => void {
   return () => document.removeEventListener('error', onError, true);
 }
 
-function reloadStyle(failed: HTMLLinkElement): Promise<void> {
+/** Resolves to the style's href if it fails again, otherwise to null. */
+function reloadStyle(failed: HTMLLinkElement): Promise<string | null> {
   failedStyles.delete(failed);
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.crossOrigin = '';
   link.href = failed.href;
-  return new Promise((resolve, reject) => {
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => reject(new Error(`${link.href} could not be loaded`)));
+  return new Promise((resolve) => {
+    link.addEventListener('load', () => resolve(null));
+    link.addEventListener('error', () => resolve(link.href));
     failed.replaceWith(link);
   });
 }
