@@ -73,7 +73,9 @@ async function readPage(): Promise<Screen> {
     const article = row.querySelector('article');
     const role: 'user' | 'assistant' = article?.getAttribute('aria-label') === 'You' ? 'user' : 'assistant';
     // A returned draft and a new text are paragraphs of one message.
-    const own = all('p[dir]', article ?? row).map(({ textContent }) => textContent);
+    const own = all('p[dir]', article ?? row)
+      .filter((text) => !text.closest('[role="alert"]'))
+      .map(({ textContent }) => textContent);
     const notes = all(':scope > div:not(:nth-child(2)) p, :scope > p', article ?? row).map((note) =>
       words(note.textContent),
     );

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { isUuid } from '../../../shared/domain/uuid.ts';
 import { chatPath, paths } from '../../lib/paths.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useChatEngine } from './chat-context.ts';
+import { chatQueries } from './data/queries.ts';
 import { chatToasts } from './texts.ts';
 import { useUnstoredTurns } from './turn/use-turn.ts';
 import { useStoredChat } from './use-stored-chat.ts';
@@ -14,6 +16,7 @@ import { useStoredChat } from './use-stored-chat.ts';
  */
 export function useSelectedChat(userId: string) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const { turns } = useChatEngine().runner;
   const unstored = useUnstoredTurns();
   const { pathname } = useLocation();
@@ -54,8 +57,10 @@ export function useSelectedChat(userId: string) {
   useEffect(() => {
     if (!isLost) return;
     showToast(chatToasts.notFound);
+    // A list that still shows the chat is outdated.
+    void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
     void navigate(chatPath(), { replace: true });
-  }, [isLost, navigate]);
+  }, [client, isLost, navigate, userId]);
 
   const title = stored.chat?.title ?? turns.get(chatId)?.title ?? null;
   const isArchived = typeof stored.chat?.archivedAt === 'string';
