@@ -55,7 +55,7 @@ describeDatabases('writing through REST', (open) => {
     expect(data?.title === title).toBe(true);
   });
 
-  it('inserts many rows at once, with null for missing columns', async () => {
+  it('inserts many rows in one request, with null for missing columns', async () => {
     const { data, error } = await books()
       .insert([
         { title: 'One', pages: 1 },

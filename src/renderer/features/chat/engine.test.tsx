@@ -39,18 +39,3 @@ it('does not list a chat again if another device archived it while its reply was
   await waitFor(() => expect(engine().unread.all().size).toBe(1));
   expect(listed()).toBeNull();
 });
-
-it('removes a deleted chat from an outdated list when the user opens it', async () => {
-  const { user, service, client, engine } = openChat(
-    '/chat',
-    ({ chats }) => void chats.push(storedChat(1, 'Garden', 0, { pinned_at: '2026-11-20T10:00:00Z' })),
-  );
-  const entry = await screen.findByRole('button', { name: /^Garden/ });
-  service.chats.splice(0);
-  const { queryKey } = chatQueries.list(engine().userId);
-  await act(() => client.invalidateQueries({ queryKey, exact: true }));
-  expect(entry).toBeVisible();
-  await user.click(entry);
-  expect(await screen.findByText('Chat not found')).toBeVisible();
-  await waitFor(() => expect(entry).not.toBeInTheDocument());
-});

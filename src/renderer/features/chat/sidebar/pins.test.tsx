@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { chatQueries } from '../data/queries.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { storedChat } from '../testing/stored-chats.ts';
@@ -20,6 +21,18 @@ describe('pinned chats', () => {
       storedChat(4, 'Other'),
     );
   const pinsOf = () => lines().slice(1, 4);
+
+  it('that another device has deleted leave an outdated list when they are opened', async () => {
+    const { user, service, client, engine } = openChat('/chat', withPins);
+    const entry = await row('Third');
+    service.chats.splice(2, 1);
+    const { queryKey } = chatQueries.list(engine().userId);
+    await act(() => client.invalidateQueries({ queryKey, exact: true }));
+    expect(entry).toBeVisible();
+    await user.click(entry);
+    expect(await screen.findByText('Chat not found')).toBeVisible();
+    await waitFor(() => expect(pinsOf()).not.toContain('Third'));
+  });
 
   it('are moved with their menus, on all devices', async () => {
     const { user, service } = openChat('/chat', withPins);

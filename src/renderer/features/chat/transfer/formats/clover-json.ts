@@ -51,7 +51,7 @@ const cloverFile = z.object({
 
 /**
  * The file's text before, between and after its chats. The chats are written separately, because there may be
- * too many to write at once.
+ * too many to write in one call.
  */
 export function cloverJsonFrame(exportedAt: Date) {
   const about = JSON.stringify({ format, version, exportedAt: exportedAt.toISOString() });
