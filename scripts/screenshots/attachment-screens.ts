@@ -45,7 +45,7 @@ export const attachmentScreens: readonly Screen[] = [
     await openPages(stage);
     await stage.page.getByRole('textbox', { name: 'Pages to send' }).fill('1, 9');
     await stage.page.getByRole('button', { name: 'Use these pages' }).click();
-    await stage.page.getByText(/^Enter numbers/).waitFor();
+    await stage.page.getByText(/^Enter page numbers/).waitFor();
   }),
   screen('chat-what-will-be-sent', async (stage) => {
     await attach(stage);
