@@ -127,7 +127,7 @@ function Pages({ texts: partTexts, chosen, count, choose }: PagesProps) {
         autoComplete="off"
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        // Closing the dialog also moves the focus.
+        // The button that closes the dialog takes the focus from the field.
         onBlur={() => {
           if (isWrong || typed !== listNumbers(chosen)) void apply();
         }}
