@@ -6,11 +6,12 @@ it('stays 500 to 1500 ms after a reply, depending on its length [CHAT-031]', () 
   expect([0, 333, 334, 600, 1_000, 5_000].map(indicatorStay)).toEqual([500, 500, 501, 900, 1_500, 1_500]);
 });
 
-const turn = (phase: LiveTurn['phase'], firstLength = 0, end: LiveTurn['reply']['end'] = 'interrupted') => ({
-  phase,
-  firstLength,
-  reply: { end },
-});
+const turn = (
+  phase: LiveTurn['phase'],
+  firstLength = 0,
+  end: LiveTurn['reply']['end'] = 'interrupted',
+  length = firstLength,
+) => ({ phase, firstLength, reply: { end, text: 'x'.repeat(length) } });
 
 it('shows while waiting for the reply, and not without a turn [CHAT-030, CHAT-032]', () => {
   expect(indicatorTime(turn('storing'))).toBe(Infinity);
@@ -27,4 +28,9 @@ it('clears immediately when a reply was interrupted', () => {
   expect(indicatorTime(turn('done', 600, 'complete'))).toBe(900);
   expect(indicatorTime(turn('done', 600, 'interrupted'))).toBe(0);
   expect(indicatorTime(turn('done', 600, 'stopped'))).toBe(0);
+});
+
+it('clears as soon as a reply grows', () => {
+  expect(indicatorTime(turn('streaming', 3, 'interrupted', 4))).toBe(0);
+  expect(indicatorTime(turn('done', 3, 'complete', 900))).toBe(0);
 });

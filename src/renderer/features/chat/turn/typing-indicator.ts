@@ -10,12 +10,12 @@ export function indicatorStay(replyLength: number): number {
 }
 
 interface IndicatedTurn extends Pick<LiveTurn, 'phase' | 'firstLength'> {
-  readonly reply: Pick<LiveTurn['reply'], 'end'>;
+  readonly reply: Pick<LiveTurn['reply'], 'end' | 'text'>;
 }
 
 /**
  * How long the indicator shows after the turn's last change (ms): Infinity until the reply starts, a short
- * time after it has started or failed, and otherwise 0 [CHAT-029..032].
+ * time after the reply has arrived whole or failed, and otherwise 0 [CHAT-029..032].
  */
 export function indicatorTime(turn: IndicatedTurn | undefined): number {
   switch (turn?.phase) {
@@ -29,8 +29,12 @@ export function indicatorTime(turn: IndicatedTurn | undefined): number {
       return chatLimits.indicatorMin;
     case 'done':
       // After an interrupted reply, its note already shows that nothing follows.
-      return turn?.reply.end === 'complete' ? indicatorStay(turn.firstLength) : 0;
+      return turn?.reply.end === 'complete' ? stayOf(turn) : 0;
     case 'streaming':
-      return indicatorStay(turn?.firstLength ?? 0);
+      return turn ? stayOf(turn) : 0;
   }
 }
+
+/** 0 for a reply that grows: the reader sees that it is being written. */
+const stayOf = ({ firstLength, reply }: IndicatedTurn): number =>
+  reply.text.length > firstLength ? 0 : indicatorStay(firstLength);

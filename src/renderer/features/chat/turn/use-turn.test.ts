@@ -7,8 +7,8 @@ beforeEach(() => vi.useFakeTimers());
 
 const pass = (time: number) => act(() => void vi.advanceTimersByTime(time));
 
-const turn = (phase: LiveTurn['phase'], firstLength = 0) =>
-  ({ phase, firstLength, reply: { id: 'reply', text: '', end: 'complete', modelId: 'm' } }) as LiveTurn;
+const turn = (phase: LiveTurn['phase'], firstLength = 0, text = '') =>
+  ({ phase, firstLength, reply: { id: 'reply', text, end: 'complete', modelId: 'm' } }) as LiveTurn;
 
 it('locks sending while busy and for 300 ms after [CHAT-057]', () => {
   const { result, rerender } = renderHook(({ isBusy }) => useSendLock('chat', isBusy), {
@@ -43,6 +43,16 @@ it('shows "Thinking" until the reply begins, then longer for longer replies [CHA
   rerender({ turn: turn('done', 600) });
   expect(result.current).toBe(true);
   pass(1);
+  expect(result.current).toBe(false);
+});
+
+it('hides "Thinking" below a reply that grows, and does not show it again at its end', () => {
+  const { result, rerender } = renderHook((props: { turn: LiveTurn }) => useTypingIndicator(props.turn), {
+    initialProps: { turn: turn('waiting') },
+  });
+  rerender({ turn: turn('streaming', 2, 'Hi the') });
+  expect(result.current).toBe(false);
+  rerender({ turn: turn('done', 2, 'Hi there') });
   expect(result.current).toBe(false);
 });
 
