@@ -6,13 +6,13 @@ import { transcriptFileName } from '../../../shared/domain/transcript.ts';
 import { platform } from '../../platform/index.ts';
 import { dragOutOf } from '../../lib/drag-out.ts';
 import { showToast } from '../../lib/toast.ts';
-import type { ArchiveAction } from './archive/use-archive.ts';
 import { useChatScreen } from './chat-context.ts';
 import styles from './ChatHeader.module.css';
 import type { PanelAction } from './messages/panels.ts';
 import { ParametersButton } from './parameters/ParametersButton.tsx';
 import { chatTexts, chatToasts, sidebarTexts } from './texts.ts';
 import { ChatTitle } from './title/ChatTitle.tsx';
+import type { ChatActions } from './use-chat-actions.ts';
 
 const ConversationMenu = lazyComponent(
   async () => (await import('./ConversationMenu.tsx')).ConversationMenu,
@@ -29,13 +29,13 @@ interface ChatHeaderProps {
   readonly onOpenSidebar: (() => void) | null;
   /** Gets the focus when the drawer closes. */
   readonly openerRef: RefObject<HTMLButtonElement | null>;
-  /** Null if the chat can't be archived. */
-  readonly archive: ArchiveAction | null;
+  /** Null if the chat isn't stored. */
+  readonly actions: ChatActions | null;
   /** Panels that can be opened above the conversation. Empty if there are no messages. */
   readonly panels: readonly PanelAction[];
   /**
-   * The conversation to copy or export. Null while it is empty or a reply is arriving. On narrow screens,
-   * both actions are in the menu [CHAT-034].
+   * The conversation to copy or export, with the running reply's text so far. Null while it is empty or
+   * loading. On narrow screens, both actions are in the menu [CHAT-034].
    */
   readonly conversation: { readonly count: number; readonly readTranscript: () => Promise<string> } | null;
 }
@@ -47,11 +47,12 @@ export function ChatHeader({
   draftKey,
   onOpenSidebar,
   openerRef,
-  archive,
+  actions,
   panels,
   conversation,
 }: ChatHeaderProps) {
   const { modelPicker } = useChatScreen();
+  const hasMenu = panels.length > 0 || actions !== null;
   // Dragging writes a file to disk, which must not happen for a chat that isn't stored.
   const isDraggedOut = storedId !== null && platform.dragOut !== null;
   return (
@@ -99,15 +100,15 @@ export function ChatHeader({
       <ParametersButton
         storedId={storedId}
         draftKey={draftKey}
-        className={onOpenSidebar && panels.length > 0 ? styles.inMenu : styles.icon}
+        className={onOpenSidebar && hasMenu ? styles.inMenu : styles.icon}
       />
       <div className={styles.picker} data-shortcut="model">
         {modelPicker}
       </div>
-      {panels.length > 0 && (
+      {hasMenu && (
         <ConversationMenu
           storedId={storedId}
-          archive={archive}
+          actions={actions}
           panels={panels}
           transcript={
             conversation && {

@@ -3,7 +3,6 @@ import { flushSync } from 'react-dom';
 import { transcriptOf } from '../../../shared/domain/transcript.ts';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import { AttachPictureContext } from '../../components/markdown/image/attach-picture.ts';
-import type { ArchiveAction } from './archive/use-archive.ts';
 import { type QuickActionSlot, useChatEngine, useChatScreen } from './chat-context.ts';
 import { ChatHeader } from './ChatHeader.tsx';
 import styles from './ChatPane.module.css';
@@ -21,6 +20,7 @@ import { withQuote } from './messages/selection/quote.ts';
 import { chatTexts } from './texts.ts';
 import { showMessages } from './turn/shown-messages.ts';
 import { useSendLock, useShownCount, useTurnPhase } from './turn/use-turn.ts';
+import type { ChatActions } from './use-chat-actions.ts';
 import { useContextSource } from './use-context-source.ts';
 import type { useSending } from './use-sending.ts';
 
@@ -54,8 +54,8 @@ interface ChatPaneProps {
     /** Null for a new chat, and until the chat is loaded. */
     readonly title: string | null;
     readonly draftKey: string;
-    /** Omitted if the chat can't be archived. */
-    readonly archive?: ArchiveAction | null;
+    /** Null if the chat isn't stored, and omitted if it never will be. */
+    readonly actions?: ChatActions | null;
   };
   readonly stored: ReturnType<typeof useConversation>;
   readonly sending: ReturnType<typeof useSending>;
@@ -74,7 +74,7 @@ interface ChatPaneProps {
  * narrow for the model and the message count, they are shown below the input [CHAT-039].
  */
 export function ChatPane({
-  chat: { id, storedId, title, draftKey, archive = null },
+  chat: { id, storedId, title, draftKey, actions = null },
   stored,
   sending,
   frame,
@@ -117,7 +117,7 @@ export function ChatPane({
     [attach, inputRef],
   );
   // There is nothing to search in a comparison.
-  const { panel, closePanel, actions } = usePanels(isLanding || compare.questionId !== null ? 0 : count);
+  const { panel, closePanel, panels } = usePanels(isLanding || compare.questionId !== null ? 0 : count);
   const isNarrow = frame.onOpenSidebar !== null;
   const quickActions = (look: QuickActionSlot['look']) =>
     onAct && <QuickActions look={look} isDisabled={isLocked} drafts={drafts} onAct={onAct} />;
@@ -136,8 +136,8 @@ export function ChatPane({
         draftKey={draftKey}
         onOpenSidebar={frame.onOpenSidebar}
         openerRef={frame.openerRef}
-        archive={archive}
-        panels={actions}
+        actions={actions}
+        panels={panels}
         conversation={isCopyable ? { count, readTranscript } : null}
       />
       {notice}

@@ -5,7 +5,6 @@ import { lazyComponent } from '../../components/lazy-component.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSidebar } from '../../lib/use-sidebar.ts';
 import { ArchivedNotice } from './archive/ArchivedNotice.tsx';
-import { useArchive } from './archive/use-archive.ts';
 import { type QuickActionSlot, useChatEngine, useChatScreen } from './chat-context.ts';
 import { type ChatFrame, ChatPane } from './ChatPane.tsx';
 import styles from './ChatView.module.css';
@@ -14,6 +13,7 @@ import { newChatDraft } from './drafts.ts';
 import { GuestNotice } from './GuestNotice.tsx';
 import { Landing } from './landing/Landing.tsx';
 import { LandingFoot } from './landing/LandingFoot.tsx';
+import { useChatActions } from './use-chat-actions.ts';
 import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts';
 import { ChatSidebar } from './sidebar/ChatSidebar.tsx';
 import { TemporaryView } from './temporary/TemporaryView.tsx';
@@ -35,7 +35,7 @@ const HistoryPage = lazyComponent(async () => (await import('./history/HistoryPa
 });
 
 export function ChatView({ userId }: { readonly userId: string }) {
-  const { chatId, storedId, stored: chat, title, isArchived, newChat, select } = useSelectedChat(userId);
+  const { chatId, storedId, stored: chat, title, newChat, select } = useSelectedChat(userId);
   const { drafts } = useChatEngine();
   const { hasModelChanged = false } = useChatScreen();
   const isHistory = useLocation().pathname === paths.history;
@@ -78,7 +78,8 @@ export function ChatView({ userId }: { readonly userId: string }) {
     },
     [closeDrawer, leave, newChat],
   );
-  const archive = useArchive({ storedId: loadedId, isArchived, onArchived: onNewChat });
+  const onKept = useCallback((id: string) => onSelect(id, false), [onSelect]);
+  const actions = useChatActions({ storedId: loadedId, chat: chat.chat, onClosed: onNewChat, onKept });
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const openHelp = () => setIsHelpOpen(true);
   useChatShortcuts({
@@ -135,15 +136,15 @@ export function ChatView({ userId }: { readonly userId: string }) {
               storedId: loadedId,
               title,
               draftKey: loadedId ?? newChatDraft,
-              archive,
+              actions,
             }}
             stored={stored}
             sending={sending}
             frame={frame}
             landing={<Landing />}
             notice={
-              archive && isArchived ? (
-                <ArchivedNotice unarchive={archive} />
+              actions?.isArchived ? (
+                <ArchivedNotice onUnarchive={actions.archive} />
               ) : (
                 <GuestNotice
                   sent={stored.rows.filter(({ role }) => role === 'user').length}

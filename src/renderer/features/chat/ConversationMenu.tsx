@@ -1,20 +1,20 @@
 import { Menu } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconCopy, IconDots, IconDownload } from '@tabler/icons-react';
 import { useClipboard } from '../../components/markdown/use-clipboard.ts';
-import type { ArchiveAction } from './archive/use-archive.ts';
 import type { PanelAction } from './messages/panels.ts';
 import { parametersButtonTexts } from './parameters/button-texts.ts';
 import { findControl } from './shortcuts/shortcuts.ts';
+import { ChatMenuItems } from './sidebar/ChatMenuItems.tsx';
 import { chatTexts } from './texts.ts';
-import { ExportItems } from './transfer/ExportItems.tsx';
+import type { ChatActions } from './use-chat-actions.ts';
 
 interface ConversationMenuProps {
   /** Null if the chat is not stored. */
   readonly storedId: string | null;
-  /** Null if the chat can't be archived. */
-  readonly archive: ArchiveAction | null;
+  /** Null if the chat isn't stored. */
+  readonly actions: ChatActions | null;
   readonly panels: readonly PanelAction[];
-  /** Null while the chat is empty or a reply is arriving. */
+  /** Null while the chat is empty or loading. */
   readonly transcript: {
     readonly read: () => Promise<string>;
     readonly onExport: () => void;
@@ -24,10 +24,10 @@ interface ConversationMenuProps {
   readonly className: string | undefined;
 }
 
-/** On wide screens, the menu only contains actions that have no button. */
+/** The same actions as in the sidebar's menu of the chat, and those that have no button in the header. */
 export function ConversationMenu({
   storedId,
-  archive,
+  actions,
   panels,
   transcript,
   isNarrow,
@@ -68,11 +68,16 @@ export function ConversationMenu({
             </Menu.Item>
           </>
         )}
-        {transcript && storedId !== null && <ExportItems chatId={storedId} />}
-        {archive && (
-          <Menu.Item leftSection={<archive.Icon size={16} aria-hidden />} onClick={archive.run}>
-            {archive.label}
-          </Menu.Item>
+        {actions && storedId !== null && (
+          <ChatMenuItems
+            chatId={storedId}
+            isPinned={actions.isPinned}
+            isArchived={actions.isArchived}
+            onRename={() => findControl('rename')?.click()}
+            onPin={actions.pin}
+            onArchive={actions.archive}
+            onDelete={actions.remove}
+          />
         )}
       </Menu.Dropdown>
     </Menu>

@@ -1,38 +1,80 @@
-import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
-import { useCommands } from '../../../lib/commands.ts';
-import { useChatEngine } from '../chat-context.ts';
-import { archiveTexts } from './texts.ts';
+import { IconArchive, IconArchiveOff, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react';
+import { useCommands } from '../../lib/commands.ts';
+import { archiveTexts } from './archive/texts.ts';
+import type { Chat } from './chat.ts';
+import { useChatEngine } from './chat-context.ts';
+import { sidebarTexts } from './texts.ts';
 
-export interface ArchiveAction {
-  readonly label: string;
-  readonly Icon: typeof IconArchive;
-  readonly run: () => void;
+/** What the user can do with the open chat as a whole. Its title is changed in the header. */
+export interface ChatActions {
+  readonly isPinned: boolean;
+  readonly isArchived: boolean;
+  readonly pin: () => void;
+  readonly archive: () => void;
+  readonly remove: () => void;
 }
 
 interface OpenChat {
   /** Null until the service has stored the chat. */
   readonly storedId: string | null;
-  readonly isArchived: boolean;
-  /** Called when the open chat has been archived. */
-  readonly onArchived: () => void;
+  /** Null until the chat's row is loaded. */
+  readonly chat: Pick<Chat, 'pinnedAt' | 'archivedAt'> | null;
+  /** Called when the chat has been archived or deleted. */
+  readonly onClosed: () => void;
+  /** Called if the user decides to keep a chat that can't be restored. */
+  readonly onKept: (chatId: string) => void;
 }
 
-/**
- * Returns the action that archives or unarchives the open chat, and adds it as a command. Null if the chat
- * isn't stored.
- */
-export function useArchive({ storedId, isArchived, onArchived }: OpenChat): ArchiveAction | null {
+/** Also adds the actions as commands. Null if the chat isn't stored. */
+export function useChatActions({ storedId, chat, onClosed, onKept }: OpenChat): ChatActions | null {
   const { changes } = useChatEngine();
-  const action = storedId !== null &&
-    changes && {
-      label: isArchived ? archiveTexts.unarchive : archiveTexts.archive,
-      Icon: isArchived ? IconArchiveOff : IconArchive,
-      run: () => {
-        if (isArchived) return void changes.unarchive(storedId);
-        void changes.archive(storedId, true);
-        onArchived();
-      },
-    };
-  useCommands(() => (action ? [{ ...action, id: 'archive', group: 'chat', words: 'hide restore' }] : []));
-  return action || null;
+  const isPinned = typeof chat?.pinnedAt === 'string';
+  const isArchived = typeof chat?.archivedAt === 'string';
+  const actions =
+    storedId === null || changes === null
+      ? null
+      : {
+          isPinned,
+          isArchived,
+          pin: () => void changes.pin(storedId, isPinned ? null : new Date().toISOString()),
+          archive: () => {
+            if (isArchived) return void changes.unarchive(storedId);
+            void changes.archive(storedId, true);
+            onClosed();
+          },
+          remove: () => {
+            void changes.delete(storedId, true, () => onKept(storedId));
+            onClosed();
+          },
+        };
+  useCommands(() =>
+    actions
+      ? [
+          {
+            id: 'pin',
+            group: 'chat',
+            label: sidebarTexts[isPinned ? 'unpin' : 'pin'],
+            Icon: isPinned ? IconPinnedOff : IconPin,
+            run: actions.pin,
+          },
+          {
+            id: 'archive',
+            group: 'chat',
+            label: archiveTexts[isArchived ? 'unarchive' : 'archive'],
+            Icon: isArchived ? IconArchiveOff : IconArchive,
+            words: 'hide restore',
+            run: actions.archive,
+          },
+          {
+            id: 'delete',
+            group: 'chat',
+            label: sidebarTexts.delete,
+            Icon: IconTrash,
+            words: 'remove',
+            run: actions.remove,
+          },
+        ]
+      : [],
+  );
+  return actions;
 }

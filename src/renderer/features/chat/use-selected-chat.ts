@@ -63,6 +63,5 @@ export function useSelectedChat(userId: string) {
   }, [client, isLost, navigate, userId]);
 
   const title = stored.chat?.title ?? turns.get(chatId)?.title ?? null;
-  const isArchived = typeof stored.chat?.archivedAt === 'string';
-  return { chatId, storedId, stored, title, isArchived, newChat, select };
+  return { chatId, storedId, stored, title, newChat, select };
 }

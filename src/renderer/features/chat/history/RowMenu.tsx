@@ -5,7 +5,6 @@ import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useChatEngine } from '../chat-context.ts';
 import { ChatMenuItems } from '../sidebar/ChatMenuItems.tsx';
 import { sidebarTexts } from '../texts.ts';
-import { ExportItems } from '../transfer/ExportItems.tsx';
 import type { ChatState } from './filters.ts';
 import styles from './HistoryList.module.css';
 import type { HistoryChat } from './lines.ts';
@@ -41,6 +40,7 @@ export function RowMenu({ chat, name, isTabStop, onChange }: RowMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <ChatMenuItems
+            chatId={chatId}
             isPinned={isPinned}
             isArchived={isArchived}
             onRename={() => setRenaming(true)}
@@ -56,9 +56,7 @@ export function RowMenu({ chat, name, isTabStop, onChange }: RowMenuProps) {
               onChange(chatId, null);
               void changes?.delete(chatId, false, () => {});
             }}
-          >
-            <ExportItems chatId={chatId} />
-          </ChatMenuItems>
+          />
         </Menu.Dropdown>
       </Menu>
       {isRenaming && (

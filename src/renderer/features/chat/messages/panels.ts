@@ -38,17 +38,17 @@ export function usePanels(count: number) {
     Icon: IconListTree,
     run: () => open('map'),
   } as const;
-  const actions: readonly PanelAction[] = [
+  const panels: readonly PanelAction[] = [
     ...(count > 0 ? [find] : []),
     ...(count >= MIN_FOR_MAP ? [map] : []),
   ];
   useCommands(() =>
-    actions.map((action) => ({
+    panels.map((action) => ({
       ...action,
       group: 'chat',
       ...(action.id === 'find' && { keys: keysOfShortcut('find') }),
       words: panelTexts.words[action.id],
     })),
   );
-  return { panel, closePanel, actions };
+  return { panel, closePanel, panels };
 }

@@ -113,12 +113,7 @@ export const ChatListItem = memo(function ChatListItem({
         )}
       </button>
       {!chat.isOptimistic && (
-        <Menu
-          position="bottom-end"
-          shadow="md"
-          width={chat.isQueued ? 220 : 160}
-          withInitialFocusPlaceholder={false}
-        >
+        <Menu position="bottom-end" shadow="md" width={220} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <button
               type="button"
@@ -131,6 +126,7 @@ export const ChatListItem = memo(function ChatListItem({
           </Menu.Target>
           <Menu.Dropdown>
             <ChatMenuItems
+              chatId={chat.chatId}
               isPinned={chat.pinnedAt !== null}
               isArchived={false}
               onRename={() => onRename(chat.id)}

@@ -10,9 +10,11 @@ import {
 import type { ReactNode } from 'react';
 import { archiveTexts } from '../archive/texts.ts';
 import { sidebarTexts } from '../texts.ts';
+import { ExportItems } from '../transfer/ExportItems.tsx';
 import styles from './ChatMenuItems.module.css';
 
 interface ChatMenuItemsProps {
+  readonly chatId: string;
   readonly isPinned: boolean;
   readonly isArchived: boolean;
   readonly onRename: () => void;
@@ -23,7 +25,9 @@ interface ChatMenuItemsProps {
   readonly children?: ReactNode;
 }
 
+/** The actions for a chat: in the sidebar, in the history and in the header of the open chat. */
 export function ChatMenuItems({
+  chatId,
   isPinned,
   isArchived,
   onRename,
@@ -49,6 +53,7 @@ export function ChatMenuItems({
       >
         {isArchived ? archiveTexts.unarchive : archiveTexts.archive}
       </Menu.Item>
+      <ExportItems chatId={chatId} />
       {children}
       <Menu.Item className={styles.delete} leftSection={<IconTrash size={16} />} onClick={onDelete}>
         {sidebarTexts.delete}
