@@ -105,7 +105,7 @@ export function ChatPane({
   const source = useContextSource({ storedId, draftKey }, stored);
   const count = useStoredCount(storedId, useShownCount(id, rows), hasOlder);
   const isLanding = storedId === null && rows.length === 0 && turn.phase === null;
-  const isCopyable = count > 0 && !turn.isBusy && !stored.isLoading;
+  const isCopyable = count > 0 && !stored.isLoading;
   const compare = useCompare(id, inputRef);
   const attach = useAttach(draftKey);
   const drop = useFileDrop(attach);

@@ -28,7 +28,7 @@ const withMessages =
       });
   };
 
-it('shows two empty bubbles while it loads [CHAT-027]', async () => {
+it('shows two empty bubbles and no top bar while it loads [CHAT-027, CHAT-034]', async () => {
   openChat(address, (service) => {
     withMessages(2)(service);
     service.answer('POST /rest/v1/rpc/list_branch', () => new Promise(() => {}));
@@ -36,21 +36,33 @@ it('shows two empty bubbles while it loads [CHAT-027]', async () => {
   const loading = await screen.findByRole('status', { name: 'Loading conversation' });
   expect(loading.children).toHaveLength(2);
   expect(loading).toHaveTextContent(/^$/);
-});
-
-it('shows that a request is being processed until the reply starts, and hides the top bar until it ends [CHAT-028, CHAT-034]', async () => {
-  const { user, input, completion } = openChat(address, withMessages(2));
-  expect(await screen.findByRole('button', { name: 'Copy All' })).toBeVisible();
-  await user.type(await input(), 'Hello{Enter}');
-  expect(await screen.findByText('Processing your request...')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Copy All' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
-  const { say, end } = await completion();
+});
+
+it('shows that a request is being processed until the reply starts [CHAT-028]', async () => {
+  const { user, input, completion } = openChat(address, withMessages(2));
+  await user.type(await input(), 'Hello{Enter}');
+  expect(await screen.findByText('Processing your request...')).toBeVisible();
+  const { say } = await completion();
   act(() => say('Hi'));
   await waitFor(() => expect(screen.queryByText('Processing your request...')).toBeNull());
-  expect(screen.queryByRole('button', { name: 'Copy All' })).toBeNull();
+});
+
+it('keeps the top bar while a reply arrives, with the text so far', async () => {
+  const { user, input, completion } = openChat(address, withMessages(2));
+  const copyAll = await screen.findByRole('button', { name: 'Copy All' });
+  await user.type(await input(), 'Hello{Enter}');
+  const { say, end } = await completion();
+  expect(copyAll).toBeVisible();
+  act(() => say('Hi so far'));
+  await screen.findByText('Hi so far');
+  await user.click(copyAll);
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toContain('assistant: Hi so far'));
+  expect(screen.getByRole('button', { name: 'Export' })).toBeVisible();
   act(() => end(' there'));
-  expect(await screen.findByRole('button', { name: 'Copy All' })).toBeVisible();
+  await screen.findByText('Hi so far there');
+  expect(copyAll).toBeVisible();
 });
 
 it('has a menu instead of the top bar on a narrow screen [CHAT-034]', async () => {
