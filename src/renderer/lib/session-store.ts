@@ -69,6 +69,8 @@ export function createSessionStore(): SessionStore {
   /** True while the account access is requested for the first time. */
   let isReading = false;
   let endReason: SessionEnd = 'service';
+  /** True if the app shows the stored session, although the auth client could not be loaded. */
+  let isClientMissing = false;
 
   const publish = (change: Partial<SessionState>) => {
     state = { ...loading, ...change };
@@ -163,6 +165,7 @@ export function createSessionStore(): SessionStore {
   };
 
   const open = async () => {
+    isClientMissing = false;
     try {
       const client = await getSupabase();
       const { data, error } = await client.auth.getSession();
@@ -171,7 +174,9 @@ export function createSessionStore(): SessionStore {
       if (error && hasStoredSession()) throw error;
       if (!data.session && !(await signOwnerIn(client))) publishSignedOut();
     } catch (error) {
-      publish({ failure: toError(error) });
+      // Open pages stay: they show this device's data, and each of their requests tries to load the client again.
+      if (state.status === 'signed-in') isClientMissing = true;
+      else publish({ failure: toError(error) });
     }
   };
 
@@ -186,6 +191,7 @@ export function createSessionStore(): SessionStore {
       const undoClient = onSupabase((client) => {
         const { data } = client.auth.onAuthStateChange((event, next) => follow(client, event, next));
         undoEvents = () => data.subscription.unsubscribe();
+        if (isClientMissing) void open();
       });
       // Signed-out visitors see the problem in the sign-in form.
       const undoProblem = onServiceProblem((failure) => {
