@@ -39,3 +39,24 @@ it('does not list a chat again if another device archived it while its reply was
   await waitFor(() => expect(engine().unread.all().size).toBe(1));
   expect(listed()).toBeNull();
 });
+
+it('keeps a chat with waiting messages in the list, although another device archived it', async () => {
+  const { user, input, service, client, engine, completion } = openChat(
+    '/chat',
+    ({ chats }) => void chats.push(storedChat(1, 'Garden'), storedChat(2, 'Bread')),
+  );
+  const line = (title: RegExp) => screen.queryByRole('button', { name: title });
+  await user.click(await screen.findByRole('button', { name: /^Garden/ }));
+  await user.type(await input(), 'How many leaves?{Enter}');
+  await completion();
+  await user.type(await input(), 'And roots?{Enter}');
+  await user.click(screen.getByRole('button', { name: /^Bread/ }));
+  await waitFor(() => expect(line(/^Bread/)).toHaveAttribute('aria-current', 'page'));
+  Object.assign(service.chats.find(({ title }) => title === 'Garden') ?? {}, {
+    archived_at: new Date().toISOString(),
+  });
+  await act(() => client.invalidateQueries({ queryKey: chatQueries.lists(engine().userId) }));
+  await user.click(await screen.findByRole('button', { name: /^Garden/ }));
+  const waiting = await screen.findByRole('region', { name: 'Waiting messages' });
+  expect(waiting).toHaveTextContent('And roots?');
+});

@@ -11,6 +11,7 @@ import { useNow } from '../use-now.ts';
 import { unarchivedChats, withPinned } from './chat-order.ts';
 import { linesByDay, linesOf, linesOfHits } from './lines.ts';
 import { listVisibleChats } from './listed-chats.ts';
+import { sendingChats } from './sending-chats.ts';
 
 /**
  * The lines of the sidebar. A search filters the loaded chats immediately. When the user stops typing,
@@ -32,10 +33,11 @@ export function useListedChats(userId: string, search: string) {
   const operations = useOperations();
   const waiting = useWaitingOperations();
   const client = useQueryClient();
-  const stored = useMemo(
-    () => unarchivedChats(client, userId, withPinned(data, pinned), operations),
-    [client, data, operations, pinned, userId],
-  );
+  const { data: sending } = useQuery(sendingChats(userId, operations));
+  const stored = useMemo(() => {
+    const known = [...withPinned(data, pinned), ...(sending ?? [])];
+    return unarchivedChats(client, userId, known, operations);
+  }, [client, data, operations, pinned, sending, userId]);
   const lines = useMemo(() => {
     const waitingIds = new Set(waiting.map(({ chatId }) => chatId));
     const chats = listVisibleChats(stored, unstored, search, now).map((chat) =>
