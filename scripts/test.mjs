@@ -1,6 +1,6 @@
 // npm test: installs what is missing, runs lint, types, unit, service and end-to-end tests, and checks that their results
-// prove the rows of docs/requirements.md. Every step runs even if an earlier one failed. The output ends with what could
-// not run on this machine and the number of passed and failed tests.
+// prove the rows of docs/requirements.md. Every step runs even if an earlier one failed. The output ends with what was
+// not run and the number of passed and failed tests. Journeys tagged `@long` run only with --all.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
@@ -16,7 +16,10 @@ import {
   reinstallKeytar,
 } from './lib/setup.mjs';
 
-readCommandLine('Usage: npm test\n\nRuns every check and test. For single parts see npm run.');
+const { all } = readCommandLine(
+  'Usage: npm test [-- --all]\n\nRuns every check and test; the long journeys only with --all. For single parts see npm run.',
+  { all: { type: 'boolean' } },
+);
 const started = Date.now();
 const notRun = [];
 /** Tests that passed only at the second try. They count as passed, and are listed because they are unreliable. */
@@ -115,6 +118,7 @@ async function playwright(project) {
     join('scripts', 'e2e.mjs'),
     project,
     `--json=${file}`,
+    ...(all ? [] : ['--grep-invert=@long']),
   ]);
   console.log(`\n── end-to-end tests: ${project}`);
   process.stdout.write(output);
@@ -157,6 +161,7 @@ console.log('\n── end-to-end tests, with their output at the end');
 await Promise.all([playwright('web'), hasDesktopHost && playwright('desktop')]);
 if (!hasDesktopHost)
   notRun.push("the desktop journeys: Electron's binary could not be fetched, and Windows has no test host");
+if (!all) notRun.push('the long journeys: npm test -- --all');
 const gap = keychainProblem();
 if (gap !== null) notRun.push(gap);
 await check('requirements', nodeBinary(), [join('scripts', 'requirements.mjs')]);

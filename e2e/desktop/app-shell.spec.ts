@@ -57,7 +57,7 @@ test('every route opens in the window by its URL, with its query, as in a browse
   await expect(page.getByRole('link', { name: /home/i }).first()).toBeVisible();
 });
 
-test('the app shell: settings, tray, quick ask, links and models on this computer', async ({
+test('the app shell: settings, tray, quick ask, links and models on this computer @long', async ({
   desktop: { app, page },
 }) => {
   const input = page.getByRole('textbox', { name: 'Message' });
@@ -97,7 +97,9 @@ test('the app shell: settings, tray, quick ask, links and models on this compute
     expect(search).toMatch(/^\?id=/);
     await open.click();
     await expect.poll(() => new URL(page.url()).search).toBe(search);
-    await expect(page.getByRole('log').getByText('How many leaves has a clover?')).toBeVisible();
+    await expect(
+      page.getByRole('article', { name: 'You' }).getByText('How many leaves has a clover?'),
+    ).toBeVisible();
     // The next question starts a new chat.
     await expect.poll(() => new URL(quick.url()).search).toBe('');
   });

@@ -27,7 +27,7 @@ async function openTransfer(page: Page) {
   return page.getByRole('dialog', { name: 'Import and export' });
 }
 
-test('a user switches to another service and back: chats are copied once, and both services keep theirs [DESK-007]', async ({
+test('a user switches to another service and back: chats are copied once, and both services keep theirs [DESK-007] @long', async ({
   launch,
 }) => {
   const home = await launch();

@@ -99,7 +99,7 @@ const inKeychain = async (): Promise<string> => {
   return found.stdout + found.stderr;
 };
 
-test('an own key is entered, verified, used only by main, still there after a restart, changed and removed [DESK-004, DESK-005, DESK-006, KEY-009]', async ({
+test('an own key is entered, verified, used only by main, still there after a restart, changed and removed [DESK-004, DESK-005, DESK-006, KEY-009] @long', async ({
   launch,
   userData,
 }, testInfo) => {

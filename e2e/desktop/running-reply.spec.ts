@@ -121,7 +121,7 @@ test('a reply with an own key continues while the window is closed, and a new wi
   expect(await read(page, target, 0)).toEqual({ isFound: false });
 });
 
-test('the app quits only after a running reply is stored: complete without a window, interrupted if the user quits', async ({
+test('the app quits only after a running reply is stored: complete without a window, interrupted if the user quits @long', async ({
   launch,
 }) => {
   const first = await launch();

@@ -4,7 +4,7 @@ import { startSocialService } from '../support/social-service.ts';
 import { storeChat } from '../support/stored-chat.ts';
 import { expect, test } from './hosted.ts';
 
-test('a link opened while signed out still opens its chat after a sign-in in the browser, which only this app can complete [AUTH-003, AUTH-007, AUTH-018]', async ({
+test('a link opened while signed out still opens its chat after a sign-in in the browser, which only this app can complete [AUTH-003, AUTH-007, AUTH-018] @long', async ({
   launch,
   service,
   admin,

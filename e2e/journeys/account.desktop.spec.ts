@@ -19,7 +19,7 @@ import { loseAccess } from './loss-of-access.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
-test('an account in the app: emailed codes, another email, second factor, sessions, archive, deletion; a ban ends access [AUTH-003, AUTH-030, REAL-009, ROLE-011]', async ({
+test('an account in the app: emailed codes, another email, second factor, sessions, archive, deletion; a ban ends access [AUTH-003, AUTH-030, REAL-009, ROLE-011] @long', async ({
   place,
 }) => {
   const { page } = place;

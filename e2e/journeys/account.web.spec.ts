@@ -24,7 +24,7 @@ import { loseAccess } from './loss-of-access.ts';
 test.describe('at 1280 px', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test('an account: another email, second factor, sessions, archive, deletion [AUTH-003, AUTH-030]', async ({
+  test('an account: another email, second factor, sessions, archive, deletion [AUTH-003, AUTH-030] @long', async ({
     place,
     problems,
   }) => {
@@ -57,7 +57,7 @@ test.describe('at 1280 px', () => {
 test.describe('at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a guest creates an account and keeps the chats, forgets the password and recovers it by email [ACCT-035, AUTH-007, AUTH-017]', async ({
+  test('a guest creates an account and keeps the chats, forgets the password and recovers it by email [ACCT-035, AUTH-007, AUTH-017] @long', async ({
     place,
     browser,
   }) => {

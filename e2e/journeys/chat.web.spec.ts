@@ -156,7 +156,7 @@ test('a user signs up, writes, and finds the chat after signing in on another de
   await other.close();
 });
 
-test('pasted text is stored unchanged, and titles are cut between graphemes [CHAT-078, CHAT-079]', async ({
+test('pasted text is stored unchanged, and titles are cut between graphemes [CHAT-078, CHAT-079] @long', async ({
   page,
   admin,
   vendor,

@@ -16,7 +16,7 @@ test('files are attached, stay over a reload, and reach the vendor without their
 });
 
 for (const width of [1440, 390])
-  test(`chosen pages are sent without a text, with the keyboard alone, at ${width} px`, async ({
+  test(`chosen pages are sent without a text, with the keyboard alone, at ${width} px @long`, async ({
     place,
     page,
     problems,

@@ -4,7 +4,7 @@ import { changeModels, createProfessional, enterChat } from './models.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
-test('models think, are changed after a failed question and replaced by failover, within budget and context, and compared, in the app [CHAT-003, MODEL-002, MODEL-037, PROV-016]', async ({
+test('models think, are changed after a failed question and replaced by failover, within budget and context, and compared, in the app [CHAT-003, MODEL-002, MODEL-037, PROV-016] @long', async ({
   place,
 }) => {
   await connectVendors(place);

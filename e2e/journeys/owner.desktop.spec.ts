@@ -33,7 +33,7 @@ async function lockOwnerOut(dataDir: string): Promise<void> {
   await service.signal('SIGKILL');
 }
 
-test('an owner cannot lock themselves out, regains access after an earlier lock-out, and erases everything [DESK-007]', async ({
+test('an owner cannot lock themselves out, regains access after an earlier lock-out, and erases everything [DESK-007] @long', async ({
   launch,
   userData,
 }) => {

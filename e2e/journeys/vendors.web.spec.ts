@@ -13,7 +13,7 @@ test.describe('vendors that an administrator has connected', () => {
     person = await createProfessional(admin);
   });
 
-  test('reply with the chosen model under their key, fail over to each other, within budget and context, also after a reload [CHAT-003, MODEL-002, MODEL-037, PROV-016]', async ({
+  test('reply with the chosen model under their key, fail over to each other, within budget and context, also after a reload [CHAT-003, MODEL-002, MODEL-037, PROV-016] @long', async ({
     place,
     problems,
   }) => {
@@ -23,7 +23,7 @@ test.describe('vendors that an administrator has connected', () => {
     expect(problems.filter((problem) => !/status of (4|5)/.test(problem))).toEqual([]);
   });
 
-  test('run the quick actions, whose results are stored as messages; an image is deleted with its chat [QUICK-001, QUICK-002, QUICK-003, QUICK-022]', async ({
+  test('run the quick actions, whose results are stored as messages; an image is deleted with its chat [QUICK-001, QUICK-002, QUICK-003, QUICK-022] @long', async ({
     place,
     page,
     service,

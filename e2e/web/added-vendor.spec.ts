@@ -9,7 +9,7 @@ import { violationsOf } from '../support/violations.ts';
 
 const key = 'sk-of-the-hub-0123456789abcd';
 
-test('an administrator adds a vendor and its models, and a user chats with one of them', async ({
+test('an administrator adds a vendor and its models, and a user chats with one of them [CHAT-003]', async ({
   place,
   problems,
 }) => {

@@ -15,7 +15,7 @@ const pages = [
   ['Settings', 'Settings'],
 ] as const;
 
-test('an administrator creates an account, bans and unbans it, and finds it all in the log; every page works on a phone [ADMIN-007, ADMIN-010, ADMIN-016, ADMIN-031]', async ({
+test('an administrator creates an account, bans and unbans it, and finds it all in the log; every page works on a phone [ADMIN-007, ADMIN-010, ADMIN-016, ADMIN-031] @long', async ({
   place,
   problems,
 }) => {

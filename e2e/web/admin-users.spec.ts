@@ -34,7 +34,7 @@ async function atTheirAccount(
   };
 }
 
-test('an administrator views an account as far as its owner allows, merges it into another and suspends two temporarily [ADMIN-037, ADMIN-038, ADMIN-039, ADMIN-040]', async ({
+test('an administrator views an account as far as its owner allows, merges it into another and suspends two temporarily [ADMIN-037, ADMIN-038, ADMIN-039, ADMIN-040] @long', async ({
   place,
   browser,
   baseURL,

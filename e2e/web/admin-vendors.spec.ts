@@ -7,7 +7,7 @@ import { violationsOf } from '../support/violations.ts';
 
 const key = 'sk-canary-of-the-console-0123456789wxyz';
 
-test('an administrator connects a local vendor, and a program uses it with an API key [ADMIN-012, ADMIN-027]', async ({
+test('an administrator connects a local vendor, and a program uses it with an API key [ADMIN-012, ADMIN-027] @long', async ({
   place,
   problems,
 }) => {

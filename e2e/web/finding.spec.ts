@@ -33,7 +33,7 @@ async function fill(admin: SupabaseClient, userId: string): Promise<void> {
   await admin.from('chat_messages').insert(messages).throwOnError();
 }
 
-test('messages and titles are found from the sidebar and the palette, using only the keyboard', async ({
+test('messages and titles are found from the sidebar and the palette, using only the keyboard @long', async ({
   page,
   admin,
   problems,

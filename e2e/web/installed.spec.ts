@@ -43,7 +43,7 @@ test('the app opens while the service is stopped', async ({ page, service }) => 
   await service.crashAndRestart();
 });
 
-test('an expired session opens the app without a network, and is refreshed with one', async ({
+test('an expired session opens the app without a network, and is refreshed with one @long', async ({
   page,
   context,
 }) => {
@@ -128,7 +128,9 @@ const cachedTexts = (page: Page) =>
     return texts;
   });
 
-test('the files on the device contain nothing of the user, before and after sign-out', async ({ page }) => {
+test('the files on the device contain nothing of the user, before and after sign-out @long', async ({
+  page,
+}) => {
   const chat = await enterAsGuest(page);
   await isInstalled(page);
   await page.reload();
@@ -153,7 +155,7 @@ test('the files on the device contain nothing of the user, before and after sign
   await check();
 });
 
-test('the console, public pages and the service are never answered from the device', async ({
+test('the console, public pages and the service are never answered from the device @long', async ({
   page,
   context,
   place,

@@ -78,7 +78,7 @@ test('public pages and sign-in report what could not be loaded, and load it afte
   for (const walk of publicWalks) await blockEach(page, walk);
 });
 
-test('the chat reports what could not be loaded, and loads it after Retry', async ({
+test('the chat reports what could not be loaded, and loads it after Retry @long', async ({
   page,
   context,
   admin,
@@ -324,7 +324,7 @@ test('the chat reports what could not be loaded, and loads it after Retry', asyn
   });
 });
 
-test('the account and the console report what could not be loaded, and load it after Retry', async ({
+test('the account and the console report what could not be loaded, and load it after Retry @long', async ({
   page,
   place,
 }) => {

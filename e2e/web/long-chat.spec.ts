@@ -18,7 +18,7 @@ const placeOf = (page: Page, id: string) =>
   page.locator(`[data-message="${id}"]`).evaluate((row) => Math.round(row.getBoundingClientRect().top));
 const drawn = (page: Page) => page.locator('[data-message]').count();
 
-test('a chat of 400 messages draws only what is in view, keeps its scroll position while older ones load, and can jump to one', async ({
+test('a chat of 400 messages draws only what is in view, keeps its scroll position while older ones load, and can jump to one @long', async ({
   page,
   admin,
   vendor,

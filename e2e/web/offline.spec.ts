@@ -96,7 +96,7 @@ test('offline, known chats open and are searched; renames, pins, deletions and m
   await other.context().close();
 });
 
-test('all stored chats are searched offline', async ({ page, context, admin }) => {
+test('all stored chats are searched offline @long', async ({ page, context, admin }) => {
   const chat = await enterAsGuest(page);
   const userId = await userIdOf(page);
   for (let number = 1; number <= 20; number += 1)

@@ -21,7 +21,7 @@ const code = [
 const arabic =
   'النفل نبات من الفصيلة البقولية، له **ثلاث** ورقات في العادة.\n\n- الورقة الأولى للأمل\n- والثانية للإيمان\n\nاستعمل `npm start` لتشغيل البرنامج.';
 
-test('no state of the chat has a serious accessibility fault', async ({ page, vendor, problems }) => {
+test('no state of the chat has a serious accessibility fault @long', async ({ page, vendor, problems }) => {
   // Twenty checks take half a minute, and several minutes on a busy machine.
   test.setTimeout(600_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
