@@ -102,6 +102,7 @@ export const accessMatrix: Readonly<Record<string, TableAccess>> = {
     'held_cost',
   ]),
   message_usage: readOnly(ownersAndAdmins),
+  projects: { select: owners, insert: { ...owners, banned: 'refused' }, update: owners, delete: owners },
   removed_vendors: readOnly(signedIn),
   running_replies: readOnly(owners),
   shared_drafts: { select: owners, insert: { ...owners, banned: 'refused' }, update: owners, delete: owners },

@@ -67,6 +67,7 @@ describeDatabases('what the chat shows first', (open) => {
     expect(Object.keys(chats[0] ?? {})).toEqual([
       'id',
       'title',
+      'project_id',
       'created_at',
       'updated_at',
       'pinned_at',

@@ -48,7 +48,7 @@ const callable = {
     'revoke_api_key(key_id uuid)',
     'save_reply(reply_id uuid, start integer, text text, reasoning_start integer, reasoning text)',
     'schema_version()',
-    'search_messages(query text, before timestamp with time zone, max_results integer, since timestamp with time zone, model text, with_code boolean, archived boolean, pinned boolean)',
+    'search_messages(query text, before timestamp with time zone, max_results integer, since timestamp with time zone, model text, with_code boolean, archived boolean, pinned boolean, project text)',
     'session_requirement()',
     'set_support_consent(is_given boolean)',
     'show_version(message uuid)',
@@ -231,6 +231,7 @@ describeDatabases('schema rules', (open) => {
       'api_vendors',
       'chat_history',
       'chat_messages',
+      'projects',
       'running_replies',
       'user_activity_logs',
       'user_roles',
@@ -313,7 +314,7 @@ describeDatabases('schema rules', (open) => {
     expect(
       await names(
         `select policyname as name from pg_policies
-         where schemaname = 'public' and tablename in ('chat_history', 'chat_messages', 'message_images')
+         where schemaname = 'public' and tablename in ('chat_history', 'chat_messages', 'message_images', 'projects')
            and concat_ws(' ', qual, with_check) ~ 'is_admin|has_role'`,
       ),
     ).toEqual([]);

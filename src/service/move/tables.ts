@@ -34,6 +34,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'private.user_budgets' },
   { name: 'public.account_changes' },
   { name: 'public.llm_api_keys' },
+  { name: 'public.projects' },
   { name: 'public.chat_history' },
   { name: 'private.chat_imports' },
   { name: 'public.shared_drafts', bytes: 'octet_length(text)' },

@@ -130,6 +130,7 @@ export type Database = {
         };
         Update: {
           title?: string;
+          project_id?: string;
           active_message_id?: string | null;
           model_id?: string | null;
           vendor_id?: string | null;
@@ -309,6 +310,39 @@ export type Database = {
         };
         Insert: Record<string, never>;
         Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
+      projects: {
+        Row: {
+          id: string;
+          user_id: string;
+          name: string;
+          color: "gray" | "red" | "orange" | "yellow" | "green" | "blue" | "purple" | "pink";
+          instructions: string | null;
+          model_id: string | null;
+          vendor_id: string | null;
+          archived_at: string | null;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id?: string;
+          name: string;
+          color?: "gray" | "red" | "orange" | "yellow" | "green" | "blue" | "purple" | "pink";
+          instructions?: string | null;
+          model_id?: string | null;
+          vendor_id?: string | null;
+        };
+        Update: {
+          name?: string;
+          color?: "gray" | "red" | "orange" | "yellow" | "green" | "blue" | "purple" | "pink";
+          instructions?: string | null;
+          model_id?: string | null;
+          vendor_id?: string | null;
+          archived_at?: string | null;
+        };
         Relationships: [
         ];
       };
@@ -618,7 +652,7 @@ export type Database = {
       };
       export_chats: {
         Args: { after?: string; only_hidden?: boolean };
-        Returns: { id: string; title: string; created_at: string; updated_at: string; pinned_at: string; active_message_id: string; is_hidden: boolean; archived_at: string; model_id: string; vendor_id: string; parameters: Json }[];
+        Returns: { id: string; title: string; project_id: string; created_at: string; updated_at: string; pinned_at: string; active_message_id: string; is_hidden: boolean; archived_at: string; model_id: string; vendor_id: string; parameters: Json }[];
       };
       export_log: {
         Args: { actor: Json; filter?: Json; max_rows?: number };
@@ -893,7 +927,7 @@ export type Database = {
         Returns: string;
       };
       search_messages: {
-        Args: { query: string; before?: string; max_results?: number; since?: string; model?: string; with_code?: boolean; archived?: boolean; pinned?: boolean };
+        Args: { query: string; before?: string; max_results?: number; since?: string; model?: string; with_code?: boolean; archived?: boolean; pinned?: boolean; project?: string };
         Returns: { chat_id: string; chat_title: string; message_id: string; role: string; excerpt: string; created_at: string; is_archived: boolean }[];
       };
       send_test_mail: {

@@ -108,6 +108,11 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
     updatedColumn: 'requests',
     row: (owner) => ({ user_id: owner, usage_day: '2026-11-01', model_id: randomUUID() }),
   },
+  projects: {
+    ...byOwner,
+    updatedColumn: 'name',
+    row: (owner) => ({ user_id: owner, name: 'A project' }),
+  },
   running_replies: {
     ...byOwner,
     updatedColumn: 'started_at',
