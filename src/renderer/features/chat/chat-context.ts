@@ -32,6 +32,8 @@ export interface ChatEngine {
   readonly store: ChatStore | null;
   /** Null in a temporary chat. */
   readonly changes: ChatChanges | null;
+  /** Switches between the versions of messages, and deletes them. */
+  readonly versions: Pick<ChatChanges, 'showVersion' | 'deleteVersion'>;
   /** Operations that the service has not confirmed yet. */
   readonly outbox: Outbox;
   readonly queue: MessageQueue;

@@ -213,6 +213,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     undoable,
     store,
     changes,
+    versions: changes,
     temporary,
     outbox,
     queue,

@@ -23,13 +23,13 @@ export function ContextMark({ chatId, since, last = since }: ContextMarkProps) {
     <div role="note" className={styles.mark}>
       <p>{markTexts.above({ model: model?.name ?? '' })}</p>
       {actions && model && <Summarize chatId={chatId} before={since} model={model} isBusy={actions.isBusy} />}
-      {actions && (
+      {actions?.fork && (
         <button
           type="button"
           className={styles.branch}
           disabled={actions.isBusy}
           title={markTexts.branchHint}
-          onClick={() => void actions.fork(last, since)}
+          onClick={() => void actions.fork?.(last, since)}
         >
           {markTexts.branch}
         </button>

@@ -21,7 +21,7 @@ import type { Panel } from './panels.ts';
 import { LoadingMessages, TypingIndicator } from './TypingIndicator.tsx';
 import { useLinkedMessage } from './use-linked-message.ts';
 import { useReadingPlace } from './use-reading-place.ts';
-import { useStoredActions } from './use-stored-actions.ts';
+import { useConversationActions } from './use-conversation-actions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { chatQueries } from '../data/queries.ts';
 
@@ -56,7 +56,7 @@ export function Conversation({ chatId, stored, sending, source, inputRef, ...lis
     () => cutAtReveal(markUnanswered(showMessages(rows, turn), isAwaited, now), reveal),
     [rows, turn, isAwaited, now, reveal],
   );
-  const actions = useStoredActions({ chatId, stored, sending, isBusy: isBusy(turn?.phase), inputRef });
+  const actions = useConversationActions({ chatId, stored, sending, isBusy: isBusy(turn?.phase), inputRef });
   const linked = useLinkedMessage(chatId, stored);
   const place = useReadingPlace(chatId, stored);
   useShownChat(chatId);

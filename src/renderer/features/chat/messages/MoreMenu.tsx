@@ -72,6 +72,7 @@ function OpenMenu({ messageId, isReply = false, onReadAloud, button, onClose }: 
   const { models = [] } = useChatScreen();
   const [isChoosing, setIsChoosing] = useState(false);
   if (!actions) return null;
+  const { compare, fork } = actions;
   const regenerate = (model: ChatModel) => {
     conversationOf(button.current)?.focus();
     void actions.regenerate(messageId, model);
@@ -118,11 +119,8 @@ function OpenMenu({ messageId, isReply = false, onReadAloud, button, onClose }: 
               {replyTexts.regenerateWith}
             </Menu.Item>
           )}
-          {isReply && models.length > 1 && (
-            <Menu.Item
-              leftSection={<IconColumns2 size={16} />}
-              onClick={() => void actions.compare(messageId)}
-            >
+          {isReply && compare && models.length > 1 && (
+            <Menu.Item leftSection={<IconColumns2 size={16} />} onClick={() => void compare(messageId)}>
               {compareEntryTexts.replies}
             </Menu.Item>
           )}
@@ -131,9 +129,11 @@ function OpenMenu({ messageId, isReply = false, onReadAloud, button, onClose }: 
               {messageTexts.readAloud}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconGitBranch size={16} />} onClick={() => void actions.fork(messageId)}>
-            {messageTexts.fork}
-          </Menu.Item>
+          {fork && (
+            <Menu.Item leftSection={<IconGitBranch size={16} />} onClick={() => void fork(messageId)}>
+              {messageTexts.fork}
+            </Menu.Item>
+          )}
           <Menu.Item
             className={styles.delete}
             disabled={actions.isBusy}

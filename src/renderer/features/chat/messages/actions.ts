@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { ChatModel } from '../turn/live-turn.ts';
 
-/** Actions for a stored message. */
+/** Actions for the messages of a conversation. */
 export interface MessageActions {
   /** True while a reply is arriving. Messages can't be changed then. */
   readonly isBusy: boolean;
@@ -11,12 +11,18 @@ export interface MessageActions {
    */
   readonly edit: (messageId: string, text: string) => Promise<void>;
   readonly regenerate: (replyId: string, model?: ChatModel) => Promise<void>;
-  /** Shows all replies to the same message side by side, and lets the user request more. */
-  readonly compare: (replyId: string) => Promise<void>;
+  /**
+   * Shows all replies to the same message side by side, and lets the user request more. Null in a temporary
+   * chat.
+   */
+  readonly compare: ((replyId: string) => Promise<void>) | null;
   readonly resume: (replyId: string) => Promise<void>;
   readonly showVersion: (messageId: string) => Promise<void>;
-  /** Copies the branch up to a message to a new chat. With `since`, the copy starts at that message. */
-  readonly fork: (messageId: string, since?: string) => Promise<void>;
+  /**
+   * Copies the branch up to a message to a new chat. With `since`, the copy starts at that message. Null in a
+   * temporary chat, whose messages are never stored.
+   */
+  readonly fork: ((messageId: string, since?: string) => Promise<void>) | null;
   /**
    * Deletes a message and all messages after it, once the user has confirmed. Returns whether they were
    * deleted.
@@ -24,7 +30,7 @@ export interface MessageActions {
   readonly remove: (messageId: string) => Promise<boolean>;
 }
 
-/** Null in a temporary chat, whose messages can't be changed. */
+/** Null outside of a conversation, where messages can only be read. */
 export const MessageActionsContext = createContext<MessageActions | null>(null);
 
 export const useMessageActions = (): MessageActions | null => useContext(MessageActionsContext);

@@ -37,6 +37,32 @@ describe('a temporary chat', () => {
     expect(await screen.findByText('No chats yet')).toBeVisible();
   });
 
+  it('can be edited and regenerated, but not copied to a stored chat', async () => {
+    const chat = openChat();
+    await talk(chat);
+    await chat.user.click(screen.getByRole('button', { name: 'Regenerate' }));
+    const again = await chat.completion(1);
+    act(() => again.end('Another answer.'));
+    expect(await screen.findByText('Another answer.')).toBeVisible();
+    await chat.user.click(screen.getByRole('button', { name: 'Earlier version' }));
+    expect(await screen.findByText(`All about ${canary}.`)).toBeVisible();
+    await chat.user.click(screen.getAllByRole('button', { name: 'More' }).at(-1)!);
+    await screen.findByRole('menuitem', { name: 'Regenerate with…' });
+    expect(screen.queryByRole('menuitem', { name: /Branch/ })).toBeNull();
+    expect(screen.queryByRole('menuitem', { name: /Compare/ })).toBeNull();
+    await chat.user.keyboard('{Escape}');
+    await chat.user.click(screen.getByRole('button', { name: 'Edit message' }));
+    await chat.user.type(screen.getByDisplayValue(`Tell me about ${canary}`), ' and more{Enter}');
+    const edited = await chat.completion(2);
+    expect(edited.request.messages.at(-1)).toEqual({
+      role: 'user',
+      content: `Tell me about ${canary} and more`,
+    });
+    act(() => edited.end('More.'));
+    expect(await screen.findByText('More.')).toBeVisible();
+    expect(JSON.stringify(chat.service.requests)).not.toContain(canary);
+  });
+
   it("shows a reply's usage without a request to the service", async () => {
     const { user, service, input, completion } = openChat();
     await begin(user);

@@ -50,6 +50,54 @@ describe('a temporary chat', () => {
     ]);
   });
 
+  it('keeps versions: another reply is requested for the same question, and an edit starts a branch', async () => {
+    const { chat, send, completions } = begin();
+    const idOf = (place: number) => chat.rows()[place]!.id;
+    const answer = async (place: number, text: string, rows: number) => {
+      await vi.waitFor(() => expect(completions).toHaveLength(place + 1));
+      completions[place]!.say(text);
+      completions[place]!.end();
+      await vi.waitFor(() => expect(chat.rows()).toHaveLength(rows));
+    };
+    send('Hello');
+    await answer(0, 'Hi there', 2);
+    const [question] = chat.rows();
+    chat.engine.runner.again({ question: question!, title: 'Temporary', model });
+    await answer(1, 'Good day', 2);
+    await vi.waitFor(() => expect(chat.rows()[1]?.content).toBe('Good day'));
+    expect(chat.rows()[1]?.versions).toHaveLength(2);
+    expect(completions[1]!.request.messages).toEqual(completions[0]!.request.messages);
+    send('And now?');
+    await answer(2, 'Later', 4);
+    const request = { chatId: chat.id, title: 'Temporary', isNewChat: false, model };
+    chat.engine.queue.send({ ...request, text: 'And then?', after: idOf(1) });
+    await answer(3, 'Soon', 4);
+    await vi.waitFor(() => expect(chat.rows()[3]?.content).toBe('Soon'));
+    expect(completions[3]!.request.messages.slice(1)).toEqual([
+      { role: 'user', content: 'Hello' },
+      { role: 'assistant', content: 'Good day' },
+      { role: 'user', content: 'And then?' },
+    ]);
+    await chat.engine.versions.showVersion(chat.id, chat.rows()[2]!.versions![0]!);
+    expect(chat.rows().map(({ content }) => content)).toEqual(['Hello', 'Good day', 'And now?', 'Later']);
+  });
+
+  it('continues a cut-off reply as another version with the complete text', async () => {
+    const { chat, send, completions } = begin();
+    send('Hello');
+    await vi.waitFor(() => expect(completions).toHaveLength(1));
+    completions[0]!.say('Hi ');
+    completions[0]!.end({ finishReason: 'length' });
+    await vi.waitFor(() => expect(chat.rows()).toHaveLength(2));
+    const [question, reply] = chat.rows();
+    chat.engine.runner.again({ question: question!, title: 'Temporary', model, continues: reply! });
+    await vi.waitFor(() => expect(completions).toHaveLength(2));
+    completions[1]!.say('there');
+    completions[1]!.end();
+    await vi.waitFor(() => expect(chat.rows()[1]?.content).toBe('Hi there'));
+    expect(chat.rows()[1]?.versions).toEqual([reply!.id, chat.rows()[1]!.id]);
+  });
+
   it("shows a reply's price, and its usage as far as the vendor reported it", async () => {
     const { chat, completions } = begin();
     const ask = async (text: string, price?: ModelPrice) => {

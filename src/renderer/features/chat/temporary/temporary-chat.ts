@@ -19,7 +19,9 @@ import { type OperationStorage, Outbox } from '../outbox/outbox.ts';
 import { reportOutcome } from '../turn/report-outcome.ts';
 import { RunningReplies } from '../marks/running-replies.ts';
 import { UnreadChats } from '../marks/unread.ts';
+import { MessageTree } from './message-tree.ts';
 import { createTemporaryReplies } from './temporary-replies.ts';
+import { rowsBefore } from '../turn/shown-messages.ts';
 import { TurnRunner } from '../turn/turn-runner.ts';
 import { scaleOf } from '../turn/token-scale.ts';
 import { questionOf, unsentRows, withFiles } from '../turn/with-files.ts';
@@ -42,7 +44,9 @@ const noStorage: OperationStorage = {
 export function createTemporaryChat(userId: string, services: TemporaryServices): TemporaryChat {
   const id = crypto.randomUUID();
   const listeners = new Set<() => void>();
-  let rows: readonly Message[] = [];
+  const tree = new MessageTree(() => {
+    for (const listener of listeners) listener();
+  });
   const prices = new Map<string, ModelPrice>();
   const running = new RunningReplies(() => {});
   const attaching = new AttachingFiles();
@@ -53,8 +57,10 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
     deleteEmptyChat: async () => {},
     deleteMessage: async () => {},
     files,
-    insertMessages: async (messages) =>
-      messages.map((message, index) => toMessage(message, rows.length + index)),
+    insertMessages: async (messages) => {
+      const last = tree.branch().at(-1)?.id ?? null;
+      return messages.map((message, index) => toMessage(message, tree.count() + index, last));
+    },
     ...createTemporaryReplies(services.completeChat, (replyId) => prices.get(replyId)),
     running,
     unrequested: { add: () => {}, remove: () => {} },
@@ -62,16 +68,13 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
     readParameters: async () => readDraftParameters(drafts, id),
     readContext: async (turn, model, parameters) => {
       if (model.price) prices.set(turn.reply.id, model.price);
-      return contextOf(rows, turn, model, {
+      return contextOf(rowsBefore(tree.branch(), turn), turn, model, {
         systemPrompt: parameters?.instructions ?? (await services.readDefaultPrompt()),
         maxTokens: replyRoomOf(model, parameters?.maxTokens),
         files,
       });
     },
-    onStored: (_turn, added) => {
-      rows = [...rows, ...added];
-      for (const listener of listeners) listener();
-    },
+    onStored: (_turn, added) => tree.add(added),
     onEnded: (turn, outcome) => {
       reportOutcome({ drafts, failures, isShown: true }, turn, outcome);
       queue.onEnded(turn.chatId, outcome);
@@ -100,6 +103,13 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
     undoable: new UndoableChanges(),
     store: null,
     changes: null,
+    versions: {
+      showVersion: async (_chatId, messageId) => tree.showVersion(messageId),
+      deleteVersion: async (_chatId, messageId) => {
+        tree.deleteVersion(messageId);
+        return true;
+      },
+    },
     temporary: null,
     outbox,
     queue,
@@ -117,20 +127,21 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
   return {
     id,
     engine,
-    rows: () => rows,
+    rows: tree.branch,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     hasText: () =>
-      rows.length > 0 ||
+      tree.count() > 0 ||
       runner.turns.get(id) !== undefined ||
       drafts.get(id).trim() !== '' ||
       readDraftFiles(drafts, id).length > 0,
   };
 }
 
-const toMessage = (message: NewMessage, seq: number): Message => ({
+/** @param last the id of the last message, which the new one follows unless it is an edited message */
+const toMessage = (message: NewMessage, seq: number, last: string | null): Message => ({
   id: message.id,
   chatId: message.chatId,
   role: message.role,
@@ -141,18 +152,23 @@ const toMessage = (message: NewMessage, seq: number): Message => ({
   unavailableVendor: null,
   createdAt: new Date().toISOString(),
   seq,
+  parentId: parentOf(message, last),
 });
 
-/** Builds the model's context from the messages in memory, in the same way as for a stored chat. */
+/** The first message of a chat has its own id as parent, as in the database. */
+const parentOf = ({ id, parentId }: NewMessage, last: string | null): string | null =>
+  parentId === id ? null : (parentId ?? last);
+
+/** Builds the model's context from the rows before the turn's message, in the same way as for a stored chat. */
 async function contextOf(
   rows: readonly Message[],
   turn: LiveTurn,
   model: ChatModel,
   { systemPrompt, maxTokens, files }: TemporaryContext,
 ): Promise<{ messages: readonly CompletionMessage[]; isCut: boolean }> {
-  const conversation = unsentRows(rows.filter(({ id }) => id !== turn.messageId));
-  const window = fitContext([...conversation, ...questionOf(turn)], {
-    systemPrompt: rows.findLast(({ role }) => role === 'system')?.content ?? systemPrompt,
+  const window = fitContext([...unsentRows(rows), ...questionOf(turn)], {
+    systemPrompt:
+      turn.systemPrompt ?? rows.findLast(({ role }) => role === 'system')?.content ?? systemPrompt,
     contextLength: model.contextLength ?? defaultContextLength,
     maxTokens,
     scale: scaleOf(model.id),

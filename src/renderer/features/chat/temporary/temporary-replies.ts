@@ -1,8 +1,9 @@
+import type { z } from 'zod';
 import type { CompletionUsage } from '../../../../shared/completion/completion.ts';
 import { CompletionError } from '../../../../shared/completion/error.ts';
 import type { ModelPrice } from '../../../lib/model-choice.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { MessageEnd } from '../chat.ts';
+import type { MessageEnd, messageRow } from '../chat.ts';
 import type { TurnReply } from '../turn/live-turn.ts';
 import { newAttempt, addDelta } from '../turn/turn-reply.ts';
 import { usageOf } from './temporary-usage.ts';
@@ -14,6 +15,8 @@ import { usageOf } from './temporary-usage.ts';
 const isOtherModel = ({ modelId, unavailableVendor }: TurnReply, requested: string): boolean =>
   unavailableVendor !== undefined || !(modelId ?? requested).startsWith(requested);
 
+type StoredReply = z.input<typeof messageRow>;
+
 type Gateway = Pick<Platform, 'completeChat' | 'resumeReply' | 'stopReply'>;
 
 /** A gateway that keeps replies in this window's memory. */
@@ -21,19 +24,21 @@ export function createTemporaryReplies(
   completeChat: Gateway['completeChat'],
   priceOf: (replyId: string) => ModelPrice | undefined,
 ): Gateway {
-  const rows = new Map<string, unknown>();
+  const rows = new Map<string, StoredReply>();
   const running = new Map<string, AbortController>();
   return {
     async completeChat({ reply: target, ...request }, options) {
-      const { replyId = '' } = target ?? {};
+      const { replyId = '', questionId = null, continues } = target ?? {};
+      const cutOff = continues === undefined ? undefined : rows.get(continues);
       const stop = new AbortController();
       running.set(replyId, stop);
-      let { reply } = newAttempt(null);
+      let { reply } = newAttempt(null, cutOff ?? null);
+      const start = reply.text.length;
       const began = Date.now();
       const keep = (end: MessageEnd, usage?: CompletionUsage) => {
         running.delete(replyId);
         const { thinking } = reply;
-        if (reply.text !== '' || thinking)
+        if (reply.text.length > start || thinking)
           rows.set(replyId, {
             id: replyId,
             chat_id: '',
@@ -45,7 +50,7 @@ export function createTemporaryReplies(
             unavailable_vendor: reply.unavailableVendor ?? null,
             created_at: new Date().toISOString(),
             seq: 0,
-            parent_id: null,
+            parent_id: questionId,
             usage: usageOf(
               Date.now() - began,
               usage,

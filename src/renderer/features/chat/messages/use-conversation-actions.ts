@@ -17,7 +17,7 @@ import type { useSending } from '../use-sending.ts';
 import type { MessageActions } from './actions.ts';
 import { forkTitle } from './fork-title.ts';
 
-interface StoredActionsOptions {
+interface ConversationActionsOptions {
   readonly chatId: string;
   readonly stored: Pick<ReturnType<typeof useConversation>, 'rows' | 'loadOlder'>;
   readonly sending: Pick<ReturnType<typeof useSending>, 'edit' | 'again'>;
@@ -25,21 +25,20 @@ interface StoredActionsOptions {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The actions for stored messages. Null in a temporary chat. */
-export function useStoredActions({
+/** The actions for the messages of a stored or temporary chat. */
+export function useConversationActions({
   chatId,
   stored,
   sending,
   isBusy,
   inputRef,
-}: StoredActionsOptions): MessageActions | null {
+}: ConversationActionsOptions): MessageActions {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { runner, changes, userId } = useChatEngine();
+  const { runner, changes, versions, userId } = useChatEngine();
   const { rows, loadOlder } = stored;
   const { edit, again } = sending;
   return useMemo(() => {
-    if (changes === null) return null;
     const find = (id: string | null | undefined) => rows.find((row) => row.id === id);
     /** Returns the message that a reply answers. It may be on a page that is not loaded yet. */
     const questionOf = async (replyId: string): Promise<Message | undefined> => {
@@ -72,38 +71,56 @@ export function useStoredActions({
         const question = await questionOf(replyId);
         if (question) again(question, other && { other });
       },
-      compare: async (replyId) => {
-        const question = await questionOf(replyId);
-        if (question) await navigate(comparePath(chatId, question.id));
-      },
+      compare:
+        changes &&
+        (async (replyId) => {
+          const question = await questionOf(replyId);
+          if (question) await navigate(comparePath(chatId, question.id));
+        }),
       resume: async (replyId) => {
         const question = await questionOf(replyId);
         if (question) again(question, { continues: find(replyId) ?? null });
       },
       showVersion: async (messageId) => {
-        if (clear()) await changes.showVersion(chatId, messageId);
+        if (clear()) await versions.showVersion(chatId, messageId);
       },
-      fork: async (messageId, since) => {
-        const newChatId = crypto.randomUUID();
-        try {
-          await forkChat(messageId, newChatId, since);
-        } catch (error) {
-          const isRefused = error instanceof StoreError && error.code === 'refused';
-          showToast(
-            isRefused ? messageToasts.forkRefused({ message: error.message }) : messageToasts.notForked,
-          );
-          return;
-        }
-        void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
-        const title = findListedChat(client, userId, chatId)?.title;
-        if (title !== undefined) {
-          const others = allListedChats(client, userId).map((chat) => chat.title);
-          void changes.rename(newChatId, forkTitle(title, others), { failed: chatToasts.renameFailed });
-        }
-        await navigate(chatPath(newChatId));
-      },
+      fork:
+        changes &&
+        (async (messageId, since) => {
+          const newChatId = crypto.randomUUID();
+          try {
+            await forkChat(messageId, newChatId, since);
+          } catch (error) {
+            const isRefused = error instanceof StoreError && error.code === 'refused';
+            showToast(
+              isRefused ? messageToasts.forkRefused({ message: error.message }) : messageToasts.notForked,
+            );
+            return;
+          }
+          void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
+          const title = findListedChat(client, userId, chatId)?.title;
+          if (title !== undefined) {
+            const others = allListedChats(client, userId).map((chat) => chat.title);
+            void changes.rename(newChatId, forkTitle(title, others), { failed: chatToasts.renameFailed });
+          }
+          await navigate(chatPath(newChatId));
+        }),
       remove: async (messageId) =>
-        (await ask(deleteMessageQuestion)) && clear() && changes.deleteVersion(chatId, messageId),
+        (await ask(deleteMessageQuestion)) && clear() && versions.deleteVersion(chatId, messageId),
     };
-  }, [again, changes, chatId, client, edit, inputRef, isBusy, loadOlder, navigate, rows, runner, userId]);
+  }, [
+    again,
+    changes,
+    chatId,
+    client,
+    edit,
+    inputRef,
+    isBusy,
+    loadOlder,
+    navigate,
+    rows,
+    runner,
+    userId,
+    versions,
+  ]);
 }
