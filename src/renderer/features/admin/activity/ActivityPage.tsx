@@ -15,8 +15,8 @@ import { EmptyState, QueryView } from '../feedback/QueryView.tsx';
 import { defineActions } from '../service/define-actions.ts';
 import { useLiveUpdates } from '../service/use-live-updates.ts';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
+import { actionText } from '../logs/action-texts.ts';
 import { AccountLink } from '../users/AccountLink.tsx';
-import { actionText } from './action-texts.ts';
 import styles from './ActivityPage.module.css';
 import { activityTexts as texts } from './texts.ts';
 
@@ -89,15 +89,7 @@ function Entry({ entry }: { readonly entry: ActivityEntry }) {
     <li className={styles.entry}>
       <Icon size={18} stroke={1.6} aria-hidden className={styles.icon} />
       <p className={styles.text}>
-        {kind === 'account' ? (
-          <>
-            {user} {action_type === 'account.guest' ? texts.guestSignedIn : texts.signedUp}
-          </>
-        ) : (
-          <>
-            {admin} {actionText(action_type) ?? <code>{action_type}</code>} {admin_id && user_id && user}
-          </>
-        )}
+        {admin} {actionText(action_type) ?? <code>{action_type}</code>} {admin_id && user_id && user}
       </p>
       <span className={styles.at}>
         <DateTime at={at} />

@@ -14,8 +14,6 @@ export const activityTexts = texts('admin/activity', {
   live: 'Live',
   list: 'Recent activity, newest first',
   empty: { title: 'No activity yet', text: 'New accounts and admin actions appear here.' },
-  signedUp: 'created an account',
-  guestSignedIn: 'signed in as a guest',
   someone: 'Someone',
   toLogs: 'View full log',
 });

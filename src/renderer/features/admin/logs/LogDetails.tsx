@@ -1,5 +1,6 @@
 import type { LogEntry } from '../../../../shared/admin/logs.ts';
 import { FactList } from '../feedback/Facts.tsx';
+import { actionName } from './action-texts.ts';
 import styles from './LogDetails.module.css';
 import { logTexts as texts } from './texts.ts';
 
@@ -9,10 +10,13 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export function LogDetails({ entry }: { readonly entry: LogEntry }) {
   return (
     <details className={styles.details}>
-      <summary aria-label={texts.detailsOf({ action: entry.action_type })}>{texts.details}</summary>
+      <summary aria-label={texts.detailsOf({ action: actionName(entry.action_type) })}>
+        {texts.details}
+      </summary>
       <FactList
         label={texts.details}
         facts={[
+          [texts.code, entry.action_type],
           ...Object.entries(entry.action_details).map(([name, value]) => [name, textOf(value)] as const),
           ...(entry.ip_address ? [[texts.address, entry.ip_address] as const] : []),
           ...(entry.user_agent ? [[texts.agent, entry.user_agent] as const] : []),

@@ -10,12 +10,16 @@ import { SearchField } from '../table/SearchField.tsx';
 import { SavedViews } from '../table/SavedViews.tsx';
 import { Toolbar } from '../table/Toolbar.tsx';
 import { useListParams } from '../table/use-list-params.ts';
+import { actionName } from './action-texts.ts';
 import { logColumns } from './log-columns.tsx';
 import { callLogs, type LogFilter, logPage } from './queries.ts';
 import { logTexts as texts } from './texts.ts';
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+
+const byName = (actions: readonly string[]) =>
+  actions.toSorted((a, b) => actionName(a).localeCompare(actionName(b)));
 
 /** Days use the reader's time zone and are inclusive. */
 function filterFrom(get: (name: string) => string): LogFilter {
@@ -59,8 +63,8 @@ export function LogsPage() {
           name="action"
           allText={texts.allActions}
           // The URL may contain an action that the list doesn't have.
-          values={[...new Set([...(log.data?.actions ?? []), ...(action ? [action] : [])])]}
-          textOf={(value) => value}
+          values={byName([...new Set([...(log.data?.actions ?? []), ...(action ? [action] : [])])])}
+          textOf={actionName}
           value={action || undefined}
           onChoose={(next) => set({ action: next })}
         />

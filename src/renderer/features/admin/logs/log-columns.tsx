@@ -2,6 +2,7 @@ import type { LogEntry } from '../../../../shared/admin/logs.ts';
 import { DateTime } from '../feedback/DateTime.tsx';
 import type { TableColumn } from '../table/DataTable.tsx';
 import { AccountLink } from '../users/AccountLink.tsx';
+import { actionName } from './action-texts.ts';
 import { LogDetails } from './LogDetails.tsx';
 import { logTexts as texts } from './texts.ts';
 
@@ -14,7 +15,7 @@ const details: TableColumn<LogEntry> = {
 /** A list about a single account needs no column for the account. */
 export const accountLogColumns: readonly TableColumn<LogEntry>[] = [
   { id: 'when', header: texts.when, cell: ({ created_at }) => <DateTime at={created_at} /> },
-  { id: 'action', header: texts.action, cell: ({ action_type }) => <code>{action_type}</code> },
+  { id: 'action', header: texts.action, cell: ({ action_type }) => actionName(action_type) },
   {
     id: 'admin',
     header: texts.admin,

@@ -15,6 +15,7 @@ export const logTexts = texts('admin/log', {
   address: 'IP address',
   agent: 'Browser',
   id: 'Entry',
+  code: 'Action code',
   self: 'The user',
   from: 'From',
   to: 'To',

@@ -153,7 +153,7 @@ describe('the page of an account', () => {
     expect(within(screen.getByRole('figure')).getAllByRole('row')).toHaveLength(31);
     await user.click(screen.getByLabelText('2 years'));
     expect(screen.getByText('Replies by month')).toBeVisible();
-    expect(screen.getByText('user.set-plan', { selector: 'code' })).toBeVisible();
+    expect(screen.getByRole('cell', { name: 'Plan set' })).toBeVisible();
     expect(service.bodiesOf('logs/list')).toEqual([{ user: idOf(2), page_size: 10 }]);
   });
 

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { actionName, actionText } from './action-texts.ts';
+
+const sources: readonly Record<string, string>[] = [
+  import.meta.glob('../../../../../supabase/migrations/*.sql', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+  import.meta.glob('../../../../../supabase/functions/admin/**/*.ts', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+  import.meta.glob('../../../../service/keys/*.ts', { query: '?raw', import: 'default', eager: true }),
+];
+const code =
+  /'((?:account|api-key|bulk|log|mail|model|plan|setting|usage|user|vendor)\.[a-z]+(?:-[a-z]+)*)'/g;
+const logged = new Set(
+  sources
+    .flatMap((files) => Object.values(files))
+    .flatMap((source) => [...source.matchAll(code)].map(([, action]) => action!)),
+);
+
+it('has a name and a text for every action in the log and the activity [ADMIN-009]', () => {
+  expect(logged.size).toBeGreaterThan(45);
+  expect([...logged].filter((action) => actionText(action) === null)).toEqual([]);
+  expect([...logged].filter((action) => actionName(action) === action)).toEqual([]);
+});
+
+it('has a different name for each action, because the filter lists only names', () => {
+  expect(new Set([...logged].map(actionName)).size).toBe(logged.size);
+});
+
+it('shows the code of an unknown action', () => {
+  expect([actionText('vendor.sing'), actionName('vendor.sing')]).toEqual([null, 'vendor.sing']);
+});

@@ -1,0 +1,69 @@
+import { texts } from '../../../lib/texts.ts';
+
+/**
+ * All actions in the log. The name is for lists. The text follows the name of the user who acted, as in "Ada
+ * sent a test email", and the name of the affected account may come after it.
+ */
+const actions = texts('admin/actions', {
+  'account.answer-merge': { name: 'Merge request answered', text: 'answered a merge request' },
+  'account.create': { name: 'Signed up', text: 'created an account' },
+  'account.guest': { name: 'Guest signed in', text: 'signed in as a guest' },
+  'api-key.create': { name: 'API key created', text: 'created an API key' },
+  'api-key.revoke': { name: 'API key revoked', text: 'revoked an API key' },
+  'bulk.complete': { name: 'Bulk operation completed', text: 'completed a bulk operation' },
+  'bulk.start': { name: 'Bulk operation started', text: 'started a bulk operation' },
+  'log.export': { name: 'Log exported', text: 'exported the audit log' },
+  'mail.test': { name: 'Test email sent', text: 'sent a test email' },
+  'model.delete': { name: 'Model removed', text: 'removed a model from the selector' },
+  'model.delete-at-vendor': { name: "Vendor's model removed", text: 'removed a model from a vendor' },
+  'model.order': { name: 'Models reordered', text: 'changed the order of the models' },
+  'model.save': { name: 'Model saved', text: 'saved a model' },
+  'model.save-at-vendor': { name: "Vendor's model saved", text: "saved a vendor's model" },
+  'plan.cancel': { name: 'Plan canceled', text: 'canceled a plan' },
+  'plan.subscribe': { name: 'Plan chosen', text: 'subscribed to a plan' },
+  'setting.save': { name: 'Setting changed', text: 'changed a setting' },
+  'usage.export': { name: 'Usage exported', text: 'exported usage' },
+  'user.ask-merge': { name: 'Merge consent requested', text: 'asked for merge consent from' },
+  'user.create': { name: 'Account created', text: 'created the account' },
+  'user.create-failed': { name: 'Creating an account failed', text: 'failed to create the account' },
+  'user.create-started': { name: 'Creating an account started', text: 'started to create the account' },
+  'user.delete': { name: 'Account deleted', text: 'deleted the account' },
+  'user.end-impersonation': { name: 'Viewing as user ended', text: 'stopped viewing as' },
+  'user.end-session': { name: 'Session ended', text: 'ended a session of' },
+  'user.export': { name: 'Users exported', text: 'exported the list of users' },
+  'user.grant-role': { name: 'Role granted', text: 'granted a role to' },
+  'user.impersonate': { name: 'Viewing as user started', text: 'started viewing as' },
+  'user.lift': { name: 'Restrictions lifted', text: 'lifted all restrictions of' },
+  'user.merge': { name: 'Account merged', text: 'merged another account into' },
+  'user.merged-away': { name: 'Account merged away', text: 'merged away the account' },
+  'user.reset-password': { name: 'Password reset forced', text: 'forced a password reset for' },
+  'user.restrict': { name: 'Account suspended', text: 'suspended' },
+  'user.revoke-role': { name: 'Role revoked', text: 'revoked a role from' },
+  'user.set-budget': { name: 'Budget set', text: 'set the budget of' },
+  'user.set-plan': { name: 'Plan set', text: 'set the plan of' },
+  'user.set-verified': { name: 'Email verification changed', text: 'changed the email verification of' },
+  'user.show': { name: 'Account opened', text: 'opened the account of' },
+  'user.view': { name: "User's page viewed", text: 'viewed a page of' },
+  'vendor.activate': { name: 'Vendor activated', text: 'activated a vendor' },
+  'vendor.add': { name: 'Vendor added', text: 'added a vendor' },
+  'vendor.clear-key': { name: "Vendor's key removed", text: "removed a vendor's key" },
+  'vendor.disable': { name: 'Vendor disabled', text: 'disabled a vendor' },
+  'vendor.enable': { name: 'Vendor enabled', text: 'enabled a vendor' },
+  'vendor.list-models': { name: "Vendor's models listed", text: "listed a vendor's models" },
+  'vendor.remove': { name: 'Vendor removed', text: 'removed a vendor' },
+  'vendor.reorder': { name: 'Failover order changed', text: 'changed the failover order' },
+  'vendor.rotate-keys': { name: 'Vendor keys re-encrypted', text: 're-encrypted the vendor keys' },
+  'vendor.save': { name: 'Vendor changed', text: 'changed a vendor' },
+  'vendor.set-key': { name: "Vendor's key set", text: "set a vendor's key" },
+  'vendor.test': { name: 'Vendor tested', text: 'tested a vendor' },
+});
+
+/** Null for an action of a later version of the service. */
+const find = (action: string) =>
+  Object.hasOwn(actions, action) ? actions[action as keyof typeof actions] : null;
+
+/** Null for an unknown action: the page then shows its code. */
+export const actionText = (action: string): string | null => find(action)?.text ?? null;
+
+/** For an unknown action, its code. */
+export const actionName = (action: string): string => find(action)?.name ?? action;
