@@ -61,6 +61,11 @@ test('messages and titles are found from the sidebar and the palette, using only
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\?id=[^&]+&message=/);
     await expect(chat.message('before you water')).toBeInViewport();
+    const marked = () =>
+      page.evaluate(() =>
+        Array.from(CSS.highlights.get('clover-found') ?? [], (range) => (range as Range).toString()),
+      );
+    await expect.poll(marked).toEqual(['useTrellis']);
     await page.getByRole('searchbox').fill('');
   });
 

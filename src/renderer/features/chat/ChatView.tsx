@@ -14,6 +14,7 @@ import { GuestNotice } from './GuestNotice.tsx';
 import { Landing } from './landing/Landing.tsx';
 import { LandingFoot } from './landing/LandingFoot.tsx';
 import { useChatActions } from './use-chat-actions.ts';
+import type { FoundMessage } from './search/found-message.ts';
 import { useChatShortcuts } from './shortcuts/use-chat-shortcuts.ts';
 import { ChatSidebar } from './sidebar/ChatSidebar.tsx';
 import { TemporaryView } from './temporary/TemporaryView.tsx';
@@ -62,9 +63,9 @@ export function ChatView({ userId }: { readonly userId: string }) {
   }, [chatId, temporaryChat, isNarrow]);
   const { leave } = temporary;
   const onSelect = useMemo(
-    () => (id: string, isOptimistic: boolean, messageId?: string) => {
+    () => (id: string, isOptimistic: boolean, found?: FoundMessage) => {
       closeDrawer();
-      void leave(() => select(id, isOptimistic, messageId));
+      void leave(() => select(id, isOptimistic, found));
     },
     [closeDrawer, leave, select],
   );

@@ -6,6 +6,7 @@ import { chatPath, paths } from '../../lib/paths.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useChatEngine } from './chat-context.ts';
 import { chatQueries } from './data/queries.ts';
+import { type FoundMessage, stateWith } from './search/found-message.ts';
 import { chatToasts } from './texts.ts';
 import { useUnstoredTurns } from './turn/use-turn.ts';
 import { useStoredChat } from './use-stored-chat.ts';
@@ -34,9 +35,9 @@ export function useSelectedChat(userId: string) {
     void navigate(chatPath());
   }, [navigate]);
   const select = useCallback(
-    (id: string, isOptimistic: boolean, messageId?: string) => {
+    (id: string, isOptimistic: boolean, found?: FoundMessage) => {
       if (isOptimistic) setNewId(id);
-      void navigate(chatPath(isOptimistic ? null : id, messageId));
+      void navigate(chatPath(isOptimistic ? null : id, found?.id), { state: stateWith(found) });
     },
     [navigate],
   );

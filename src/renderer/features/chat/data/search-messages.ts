@@ -8,7 +8,7 @@ export interface Hit {
   readonly title: string;
   /** The message that matches. Null if the title matches. */
   readonly messageId: string | null;
-  /** The text around the match, or the title. Matches are marked as described in HitText.tsx. */
+  /** The text around the match, or the title. Matches are marked as described in marked-pieces.ts. */
   readonly excerpt: string;
   /** When the message was written, or when the chat last changed if its title matches. */
   readonly writtenAt: string;

@@ -2,6 +2,7 @@ import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import { lineAttribute, useLineFocus } from '../sidebar/use-line-focus.ts';
 import { withIndex } from '../sidebar/with-index.ts';
+import type { FoundMessage } from '../search/found-message.ts';
 import styles from './HistoryList.module.css';
 import { HistoryRow } from './HistoryRow.tsx';
 import type { ChatState } from './filters.ts';
@@ -17,7 +18,7 @@ interface HistoryListProps {
   readonly isKept: (state: ChatState) => boolean;
   readonly onSelect: (chatId: string, isRange: boolean) => void;
   readonly onLeave: () => void;
-  readonly onOpen: (chatId: string, messageId?: string) => void;
+  readonly onOpen: (chatId: string, found?: FoundMessage) => void;
   readonly onExpand: (chatId: string) => void;
   readonly onEndNear: () => void;
 }

@@ -5,6 +5,7 @@ import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/use-page.ts';
 import type { ChatFrame } from '../ChatPane.tsx';
 import { LoadFailure } from '../LoadFailure.tsx';
+import type { FoundMessage } from '../search/found-message.ts';
 import { searchTexts } from '../store/texts.ts';
 import { chatToasts, sidebarTexts } from '../texts.ts';
 import { type ChatState, isFiltered, isShown, readFilters, toSearchParams } from './filters.ts';
@@ -19,7 +20,7 @@ import { useSelection } from './use-selection.ts';
 interface HistoryPageProps {
   readonly userId: string;
   readonly frame: ChatFrame;
-  readonly onOpen: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
+  readonly onOpen: (chatId: string, isOptimistic: boolean, found?: FoundMessage) => void;
 }
 
 /** Search and list of all chats. The URL contains the search words and the filters. */
@@ -127,7 +128,7 @@ export function HistoryPage({ userId, frame, onOpen }: HistoryPageProps) {
           isKept={isKept}
           onSelect={selection.toggle}
           onLeave={selection.clear}
-          onOpen={(chatId, messageId) => onOpen(chatId, false, messageId)}
+          onOpen={(chatId, found) => onOpen(chatId, false, found)}
           onExpand={history.expand}
           onEndNear={history.loadMore}
         />

@@ -5,6 +5,8 @@ import { relativeDate } from '../../../../shared/domain/relative-date.ts';
 import { untitled } from '../../../../shared/domain/title.ts';
 import { chatPath } from '../../../lib/paths.ts';
 import { archiveTexts } from '../archive/texts.ts';
+import type { FoundMessage } from '../search/found-message.ts';
+import { foundMessage } from '../search/marked-pieces.ts';
 import { MarkedExcerpt } from '../search/HitText.tsx';
 import { plainExcerpt } from '../search/plain-excerpt.ts';
 import { lineAttribute } from '../sidebar/use-line-focus.ts';
@@ -22,7 +24,7 @@ interface HistoryRowProps {
   readonly isSelected: boolean;
   readonly onFocus: (lineId: string) => void;
   readonly onSelect: (chatId: string, isRange: boolean) => void;
-  readonly onOpen: (chatId: string, messageId?: string) => void;
+  readonly onOpen: (chatId: string, found?: FoundMessage) => void;
   readonly onExpand: (lineId: string, chatId: string) => void;
   /** Called before the chat changes. `after` is null if the chat will be deleted. */
   readonly onChange: (chatId: string, after: ChatState | null) => void;
@@ -40,7 +42,7 @@ export const HistoryRow = memo(function HistoryRow({
 }: HistoryRowProps) {
   const now = useNow();
   const chatId = chatIdOf(line);
-  const messageId = line.kind === 'hit' ? (line.hit.messageId ?? undefined) : undefined;
+  const found = line.kind === 'hit' ? foundMessage(line.hit) : undefined;
   const inList = {
     tabIndex: isTabStop ? 0 : -1,
     [lineAttribute]: line.id,
@@ -54,12 +56,12 @@ export const HistoryRow = memo(function HistoryRow({
     );
   const open = {
     ...inList,
-    to: chatPath(chatId, messageId),
+    to: chatPath(chatId, found?.id),
     onClick: (event: MouseEvent) => {
       // The browser handles clicks that open a new tab.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      onOpen(chatId, messageId);
+      onOpen(chatId, found);
     },
   };
   if (line.kind === 'hit')

@@ -31,6 +31,10 @@ const SelectionBar = lazyComponent(async () => (await import('./selection/Select
 
 const FindBar = lazyComponent(async () => (await import('./find/FindBar.tsx')).FindBar, { look: 'panel' });
 
+const FoundWords = lazyComponent(async () => (await import('./find/FoundWords.tsx')).FoundWords, {
+  look: 'nothing',
+});
+
 const MessageMap = lazyComponent(async () => (await import('./map/MessageMap.tsx')).MessageMap, {
   look: 'dialog',
 });
@@ -98,6 +102,11 @@ export function MessageList(props: MessageListProps) {
     return isShown;
   });
   const linkedId = props.target?.offset === undefined ? props.target?.id : undefined;
+  const [seenVisit, setSeenVisit] = useState<string>();
+  // Find in conversation marks other words, and its end must not scroll back to these.
+  if (panel?.kind === 'find' && seenVisit !== props.target?.visit) setSeenVisit(props.target?.visit);
+  const words = seenVisit === props.target?.visit ? undefined : props.target?.words;
+  const view = { scroller, content, render: scrollTo, stopFollowing, onPlaced };
   const hasSelection = useHasSelection(content);
   const firstSentId = useFirstSentId(props.source);
   const badge = scrollBadge(messages.length);
@@ -123,7 +132,7 @@ export function MessageList(props: MessageListProps) {
     <div className={styles.frame}>
       {panel?.kind === 'find' && (
         <FindBar
-          view={{ scroller, content, render: scrollTo, stopFollowing, onPlaced }}
+          view={view}
           messages={messages}
           hasOlder={hasOlder}
           loadAll={props.loadAll}
@@ -132,6 +141,9 @@ export function MessageList(props: MessageListProps) {
           onReturn={(place) => (place ? jumpTo(place) : scrollToBottom())}
           onClose={props.onClosePanel}
         />
+      )}
+      {props.target && words && words.length > 0 && (
+        <FoundWords key={props.target.visit} view={view} messageId={props.target.id} words={words} />
       )}
       {panel?.kind === 'map' && (
         <MessageMap

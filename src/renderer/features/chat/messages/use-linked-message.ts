@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { isUuid } from '../../../../shared/domain/uuid.ts';
 import { showToast } from '../../../lib/toast.ts';
@@ -8,6 +8,7 @@ import { replaceBranch } from '../data/cache.ts';
 import { findChatOf, listMessages, showVersion } from '../data/messages.ts';
 import { loadUntil, type useConversation } from '../data/use-conversation.ts';
 import type { ChatStore } from '../store/chat-store.ts';
+import { wordsIn } from '../search/found-message.ts';
 import { chatToasts, messageToasts } from '../texts.ts';
 
 /** A message that the URL links to (`?id=<chat>&message=<id>`), for example from a search result. */
@@ -15,6 +16,8 @@ export interface LinkedMessage {
   readonly id: string;
   /** Changes with each visit, so that the same link works repeatedly. */
   readonly visit: string;
+  /** The words of the search that found the message. */
+  readonly words?: readonly string[];
 }
 
 /**
@@ -30,7 +33,8 @@ export function useLinkedMessage(
 ): LinkedMessage | null {
   const client = useQueryClient();
   const { store } = useChatEngine();
-  const visit = useLocation().key;
+  const { key: visit, state } = useLocation();
+  const words = useMemo(() => wordsIn(state), [state]);
   const address = useSearchParams()[0];
   const id = address.get('id') === chatId ? address.get('message') : null;
   const isReady = !stored.isLoading && !stored.hasFailed;
@@ -58,7 +62,7 @@ export function useLinkedMessage(
     void reach(id, () => isOver);
     return () => void (isOver = true);
   }, [chatId, id, isReady, visit]);
-  return id === null ? null : { id, visit };
+  return id === null ? null : { id, visit, words };
 }
 
 /** True if the message is in the chat. If the service is unreachable, checks this device's copy. */

@@ -4,6 +4,8 @@ import { flushSync } from 'react-dom';
 import { useModal } from '../../../components/dialog/use-modal.ts';
 import type { Command } from '../../../lib/commands.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
+import type { FoundMessage } from '../search/found-message.ts';
+import { foundMessage } from '../search/marked-pieces.ts';
 import styles from './CommandPalette.module.css';
 import { type PaletteEntry, entryGroups } from './entries.ts';
 import { EntryList } from './EntryList.tsx';
@@ -24,7 +26,7 @@ import { useNow } from '../use-now.ts';
 export interface CommandPaletteProps {
   readonly userId: string;
   readonly commands: readonly Command[];
-  readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
+  readonly onSelect: (chatId: string, isOptimistic: boolean, found?: FoundMessage) => void;
   readonly onClose: () => void;
 }
 
@@ -53,7 +55,7 @@ export function CommandPalette({ userId, commands, onSelect, onClose }: CommandP
       rememberCommand(userId, entry.command.id);
       entry.command.run();
     } else if (entry.kind === 'chat') onSelect(entry.chat.chatId, entry.chat.isOptimistic);
-    else onSelect(entry.hit.chatId, false, entry.hit.messageId ?? undefined);
+    else onSelect(entry.hit.chatId, false, foundMessage(entry.hit));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method composes a word, it handles the arrow keys and Enter.

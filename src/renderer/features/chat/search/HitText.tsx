@@ -1,6 +1,7 @@
 import type { Hit } from '../data/search-messages.ts';
 import { archiveTexts } from '../archive/texts.ts';
 import styles from './HitText.module.css';
+import { markedPieces } from './marked-pieces.ts';
 import { plainExcerpt } from './plain-excerpt.ts';
 
 interface HitTextProps {
@@ -39,24 +40,4 @@ export function MarkedExcerpt({ excerpt }: { readonly excerpt: string }) {
       text
     ),
   );
-}
-
-interface Piece {
-  readonly text: string;
-  readonly isHit: boolean;
-}
-
-/** The service puts these characters around each match, after removing them from the text itself. */
-const BEGIN = '\u0002';
-const END = '\u0003';
-
-/** Splits an excerpt at its marks. The last match may be cut off. */
-export function markedPieces(excerpt: string): Piece[] {
-  const [before = '', ...marked] = excerpt.split(BEGIN);
-  const pieces = [{ text: before, isHit: false }];
-  for (const piece of marked) {
-    const [hit = '', ...after] = piece.split(END);
-    pieces.push({ text: hit, isHit: true }, { text: after.join(''), isHit: false });
-  }
-  return pieces.filter(({ text }) => text !== '');
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
 import { useChatEngine } from '../chat-context.ts';
+import type { FoundMessage } from '../search/found-message.ts';
 import { searchTexts } from '../store/texts.ts';
 import { LoadFailure } from '../LoadFailure.tsx';
 import { chatToasts, sidebarTexts } from '../texts.ts';
@@ -28,7 +29,7 @@ interface ChatListProps {
   readonly userId: string;
   readonly activeId: string;
   readonly search: string;
-  readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
+  readonly onSelect: (chatId: string, isOptimistic: boolean, found?: FoundMessage) => void;
   /** Called when the open chat has been deleted or archived. */
   readonly onClosed: () => void;
 }

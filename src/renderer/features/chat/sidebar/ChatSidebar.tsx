@@ -15,6 +15,7 @@ import { chatPath, paths } from '../../../lib/paths.ts';
 import { useSidebarWidth } from '../../../lib/use-sidebar-width.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { paletteTexts, shortcutTexts, sidebarTexts } from '../texts.ts';
+import type { FoundMessage } from '../search/found-message.ts';
 import { CommandPalette, usePalette } from '../palette/use-palette.ts';
 import { TransferDialog, useTransfer } from '../transfer/use-transfer.ts';
 import styles from './ChatSidebar.module.css';
@@ -44,7 +45,7 @@ interface ChatSidebarProps {
   readonly onToggle: () => void;
   readonly onNewChat: () => void;
   readonly onHelp: () => void;
-  readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
+  readonly onSelect: (chatId: string, isOptimistic: boolean, found?: FoundMessage) => void;
 }
 
 /** The sidebar: a column on wide screens, a rail when closed, and a drawer on narrow screens [CHAT-011]. */

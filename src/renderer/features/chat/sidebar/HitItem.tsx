@@ -1,5 +1,7 @@
 import { lineAttribute } from './use-line-focus.ts';
 import styles from './HitItem.module.css';
+import type { FoundMessage } from '../search/found-message.ts';
+import { foundMessage } from '../search/marked-pieces.ts';
 import { HitText } from '../search/HitText.tsx';
 import type { Hit } from '../data/search-messages.ts';
 import { sidebarTexts } from '../texts.ts';
@@ -9,12 +11,11 @@ interface HitItemProps {
   readonly hit: Hit;
   readonly more: number;
   readonly isTabStop: boolean;
-  readonly onSelect: (chatId: string, isOptimistic: boolean, messageId?: string) => void;
+  readonly onSelect: (chatId: string, isOptimistic: boolean, found?: FoundMessage) => void;
   readonly onFocus: (lineId: string) => void;
 }
 
 export function HitItem({ lineId, hit, more, isTabStop, onSelect, onFocus }: HitItemProps) {
-  const { chatId, messageId } = hit;
   return (
     <button
       type="button"
@@ -22,7 +23,7 @@ export function HitItem({ lineId, hit, more, isTabStop, onSelect, onFocus }: Hit
       tabIndex={isTabStop ? 0 : -1}
       {...{ [lineAttribute]: lineId }}
       onFocus={() => onFocus(lineId)}
-      onClick={() => onSelect(chatId, false, messageId ?? undefined)}
+      onClick={() => onSelect(hit.chatId, false, foundMessage(hit))}
     >
       <HitText hit={hit} titleClass={styles.title} excerptClass={styles.excerpt} />
       {more > 0 && <small className={styles.more}>{sidebarTexts.moreHits({ count: more })}</small>}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findHits, nearestHit, patternOf } from './hits.ts';
+import { findHits, nearestHit, patternOf, patternOfAny } from './hits.ts';
 
 const messages = ['Clover grows.', 'Red **clo**ver, white\nclover.', 'Peas.'].map((content, index) => ({
   id: `m${index}`,
@@ -20,6 +20,12 @@ describe('find in the conversation', () => {
     expect(
       findHits([{ id: 'a', content: 'f(x) = [1-2] /a/ \u{1F340}' }], patternOf('f(x) = [1-2] /a/ \u{1F340}')),
     ).toHaveLength(1);
+  });
+
+  it('finds each of several words', () => {
+    const hits = findHits(messages, patternOfAny(['clover', 'clo', 'peas.']));
+    expect(hits.map(({ messageId }) => messageId)).toEqual(['m0', 'm1', 'm1', 'm2']);
+    expect(patternOfAny([])).toBeNull();
   });
 
   it('finds nothing for a blank query', () => {

@@ -15,9 +15,18 @@ interface Source {
 export function patternOf(query: string): RegExp | null {
   const words = query.split(/\s+/u).filter(Boolean);
   if (words.length === 0) return null;
-  const escaped = words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`));
-  return new RegExp(escaped.join(String.raw`\s+`), 'giu');
+  return new RegExp(words.map(escape).join(String.raw`\s+`), 'giu');
 }
+
+/** Matches each of the words, ignoring case. Null if there are none. */
+export function patternOfAny(words: readonly string[]): RegExp | null {
+  if (words.length === 0) return null;
+  // The longest ones come first, because one word may begin with another.
+  const sorted = words.toSorted((a, b) => b.length - a.length);
+  return new RegExp(sorted.map(escape).join('|'), 'giu');
+}
+
+const escape = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
 
 /** The text of each message. A stored message stays the same object, so it is only parsed once. */
 const textCache = new WeakMap<Source, string>();

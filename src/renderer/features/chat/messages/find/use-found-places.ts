@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { canHighlight } from './can-highlight.ts';
+import './highlights.module.css';
 import type { FindHit } from './hits.ts';
 import { rangesByMessage } from './ranges.ts';
 

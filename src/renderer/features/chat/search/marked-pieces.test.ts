@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markedPieces } from './HitText.tsx';
+import { markedPieces } from './marked-pieces.ts';
 
 const marked = (excerpt: string) =>
   markedPieces(excerpt)
