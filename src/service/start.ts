@@ -24,6 +24,7 @@ import { createMail } from './mail/outbox.ts';
 import { startMaintenance } from './maintenance.ts';
 import { requireNoMove } from './move/progress.ts';
 import { createOwnerMode } from './owner/owner-mode.ts';
+import { beginRun } from './run-record.ts';
 import { loadSecrets } from './secrets.ts';
 import { localUrl, startServer, type Routes } from './server.ts';
 import { createService } from './service.ts';
@@ -140,6 +141,8 @@ async function startEmbedded(
     // Requires the lock of the data directory: if two first starts ran at the same time, one could overwrite the
     // other's keys.
     const secrets = await loadSecrets(join(environment.dataDir, 'secrets.json'), !(await isInUse(database)));
+    const run = await beginRun(environment.dataDir);
+    closers.push(run.end);
     await requireNoMove(database);
     // Checked before the bootstrap, so that data of another version stays unchanged.
     await readHistory(database, await readMigrations(files.migrations));
@@ -172,6 +175,7 @@ async function startEmbedded(
               last_at: await newestBackupTime(backupsOf(environment)),
               has_failed: health.hasBackupFailed(),
             },
+        unclean_starts: run.uncleanStarts(),
       }),
       publicOrigin: () => environment.publicUrl ?? localUrl(environment, port),
       log,

@@ -25,7 +25,8 @@ describeDatabases('what needs an administrator', (open) => {
       agreed_merges: 0,
       open_bulk_operations: 0,
       used_up_accounts: 0,
-      host: { is_damaged: false, backup: null },
+      interrupted_replies: 0,
+      host: { is_damaged: false, backup: null, unclean_starts: 0 },
     });
   });
 
@@ -53,6 +54,22 @@ describeDatabases('what needs an administrator', (open) => {
     expect((await status()).mail).toEqual({ is_failing: true, waiting: 0 });
     await database.query(`update private.mail_status set last_success_at = now() + interval '1 second'`);
     expect((await status()).mail).toEqual({ is_failing: false, waiting: 0 });
+  });
+
+  it('counts the interrupted replies of the last day', async () => {
+    const account = await makeAccount(database);
+    const chat = await makeChat(database, account);
+    for (const [status, age] of [
+      ['interrupted', '1 hour'],
+      ['interrupted', '25 hours'],
+      ['stopped', '1 hour'],
+    ])
+      await database.query(
+        `insert into public.chat_messages (chat_id, user_id, role, content, status, created_at)
+         values ($1, $2, 'assistant', 'Half', $3, now() - $4::interval)`,
+        [chat, account.id, status, age],
+      );
+    expect((await status()).interrupted_replies).toBe(1);
   });
 
   it('counts accounts without messages left, by their own plan', async () => {

@@ -37,7 +37,7 @@ export async function startTestService(
   const objects = await mkdtemp(join(tmpdir(), 'objects-'));
   let url = 'http://localhost';
   const service = await createService({
-    hostHealth: async () => ({ is_damaged: false, backup: null }),
+    hostHealth: async () => ({ is_damaged: false, backup: null, unclean_starts: 0 }),
     database,
     environment,
     secrets,

@@ -41,12 +41,16 @@ const statusSchema = z.object({
   open_bulk_operations: z.number(),
   /** Accounts that have used up today's messages. */
   used_up_accounts: z.number(),
+  /** Replies of the last day that ended early, for example because the service was killed. */
+  interrupted_replies: z.number(),
   /** The embedded service's database; null on the hosted service. */
   host: z
     .object({
       is_damaged: z.boolean(),
       /** Null on PostgreSQL, which has its own backups. */
       backup: z.object({ last_at: z.string().nullable(), has_failed: z.boolean() }).nullable(),
+      /** Starts during the last day after a run that had not stopped properly. */
+      unclean_starts: z.number(),
     })
     .nullable(),
 });

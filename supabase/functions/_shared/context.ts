@@ -44,6 +44,8 @@ export interface HostHealth {
   readonly is_damaged: boolean;
   /** Null if the database server has its own backups. */
   readonly backup: { readonly last_at: string | null; readonly has_failed: boolean } | null;
+  /** Starts during the last day after a run that had not stopped properly. */
+  readonly unclean_starts: number;
 }
 
 /**

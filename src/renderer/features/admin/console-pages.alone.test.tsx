@@ -81,18 +81,19 @@ describe('the dashboard', () => {
     expect(screen.getByText('Active users, highest: Nov 8 (10).')).toBeVisible();
   });
 
-  it('starts with the problems and links to solve them, or shows that everything is all right', async () => {
+  it('starts with the problems and links to solve them, or shows that everything works', async () => {
     const service = startFakeConsole();
     service.on('stats/dashboard', dashboard({ active_vendor: null, vendors: [] }));
     const backup = { last_at: new Date().toISOString(), has_failed: false };
-    service.on('stats/status', { ...healthyStatus, host: { is_damaged: false, backup } });
+    service.on('stats/status', { ...healthyStatus, host: { is_damaged: false, backup, unclean_starts: 0 } });
     const { unmount } = open(DashboardPage);
-    expect(await screen.findByText('Everything is all right.')).toBeVisible();
+    expect(await screen.findByText('Everything works.')).toBeVisible();
     unmount();
-    service.on('stats/status', { ...healthyStatus, active_vendor: null });
+    service.on('stats/status', { ...healthyStatus, host: null, active_vendor: null });
     open(DashboardPage);
     expect(await screen.findByText('Choose a vendor')).toHaveAttribute('href', '/admin/api-vendors');
-    expect(screen.queryByText('Everything is all right.')).toBeNull();
+    expect(screen.getByText('1 problem needs your attention.')).toBeVisible();
+    expect(screen.queryByText('Everything works.')).toBeNull();
   });
 });
 
@@ -116,7 +117,7 @@ describe('analytics', () => {
       totals: row('total', { requests: 7777 }),
     }));
     service.on('stats/export', { file_name: 'usage.csv', csv: 'day\n', rows: 1, is_cut: false });
-    const saved = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
+    const saved = vi.spyOn(platform, 'saveTextFile').mockImplementation(async (name) => name);
     const { user, address } = open(
       AnalyticsPage,
       '/admin/analytics?range=custom&from=2026-11-01&to=2026-11-20',
@@ -176,7 +177,8 @@ describe('the audit log', () => {
       { page: 2, user: idOf(2), from: new Date('2026-11-01T00:00:00').toISOString() },
     ]);
     await user.click(screen.getByLabelText('Details of Role granted'));
-    for (const text of ['user.grant-role', '=cmd()', '10.1.2.3', 'A browser']) expect(screen.getByText(text)).toBeVisible();
+    for (const text of ['user.grant-role', '=cmd()', '10.1.2.3', 'A browser'])
+      expect(screen.getByText(text)).toBeVisible();
     fireEvent.change(screen.getByLabelText('Action'), { target: { value: 'user.delete' } });
     await waitFor(() => expect(address()).toContain('action=user.delete'));
     expect(service.bodiesOf('logs/list').at(-1)).toMatchObject({ action: 'user.delete', page: 1 });
@@ -194,7 +196,7 @@ describe('the audit log', () => {
     const service = startFakeConsole();
     service.on('logs/list', { entries: [], total: 0, total_is_exact: true, actions: [] });
     service.on('logs/export', { file_name: 'log.csv', csv: 'x', rows: 50_000, is_cut: true });
-    vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
+    vi.spyOn(platform, 'saveTextFile').mockImplementation(async (name) => name);
     const { user } = open(LogsPage, '/admin/logs?action=user.');
     await user.click(await screen.findByText('Export CSV'));
     expect(await screen.findByText('The first 50,000 rows were exported')).toBeInTheDocument();

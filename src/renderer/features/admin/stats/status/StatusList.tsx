@@ -1,4 +1,4 @@
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ServiceStatus } from '../../../../../shared/admin/stats.ts';
@@ -24,16 +24,16 @@ export function StatusList() {
 
 function Status({ status, now }: { readonly status: ServiceStatus; readonly now: number }) {
   const problems = problemsOf(status, now);
+  // A waiting task is no problem: everything works.
+  const count = problems.filter(({ level }) => level !== 'note').length;
+  const Icon = count === 0 ? IconCircleCheck : IconAlertTriangle;
   return (
     <>
-      {problems.length === 0 ? (
-        <p className={styles.allRight}>
-          <IconCircleCheck size={22} stroke={1.75} aria-hidden />
-          <span>
-            <strong>{texts.allRight}</strong> {texts.allRightText}
-          </span>
-        </p>
-      ) : (
+      <p className={styles.verdict} data-works={count === 0 || undefined}>
+        <Icon size={22} stroke={1.75} aria-hidden />
+        <strong>{count === 0 ? texts.works : texts.attention({ count })}</strong>
+      </p>
+      {problems.length > 0 && (
         <ul className={styles.list} aria-label={texts.list}>
           {problems.map(({ level, text, link, linkText }) => (
             <li key={text} className={styles.problem}>

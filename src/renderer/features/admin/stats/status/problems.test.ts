@@ -11,10 +11,9 @@ describe('the problems that administrators see', () => {
   it('are none if the service works, with or without its own backups and email', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ host: null, mail: null })).toEqual([]);
-    expect(problems({ host: { is_damaged: false, backup: null } })).toEqual([]);
-    expect(problems({ host: { is_damaged: false, backup: { last_at: null, has_failed: false } } })).toEqual(
-      [],
-    );
+    const host = { is_damaged: false, unclean_starts: 0 };
+    expect(problems({ host: { ...host, backup: null } })).toEqual([]);
+    expect(problems({ host: { ...host, backup: { last_at: null, has_failed: false } } })).toEqual([]);
   });
 
   it('include a vendor that is missing, has no key or fails', () => {
@@ -45,7 +44,10 @@ describe('the problems that administrators see', () => {
 
   it('include a damaged database, a failed backup, or no backup for two days', () => {
     const of = (backup: { last_at: string | null; has_failed: boolean }, isDamaged = false) =>
-      problems({ host: { is_damaged: isDamaged, backup } }).map(([level, text]) => [level, text]);
+      problems({ host: { is_damaged: isDamaged, backup, unclean_starts: 0 } }).map(([level, text]) => [
+        level,
+        text,
+      ]);
     const fresh = '2026-11-23T11:00:00Z';
     expect(of({ last_at: fresh, has_failed: true }, true)).toEqual([
       ['bad', 'The database is damaged. Stop the service and restore the newest backup.'],
@@ -53,6 +55,20 @@ describe('the problems that administrators see', () => {
     expect(of({ last_at: fresh, has_failed: true })[0]?.[1]).toContain('The last backup failed.');
     expect(of({ last_at: '2026-11-21T11:59:00Z', has_failed: false })[0]?.[0]).toBe('caution');
     expect(of({ last_at: '2026-11-21T12:01:00Z', has_failed: false })).toEqual([]);
+  });
+
+  it('include restarts without a proper stop, and interrupted replies', () => {
+    const docs = '/docs/deployment';
+    expect(
+      problems({ interrupted_replies: 1, host: { is_damaged: false, backup: null, unclean_starts: 2 } }),
+    ).toEqual([
+      [
+        'caution',
+        'The service restarted 2 times in the last day without stopping properly, for example after crashes.',
+        docs,
+      ],
+      ['note', '1 reply of the last day was interrupted.', docs],
+    ]);
   });
 
   it('list waiting tasks after failures', () => {

@@ -15,6 +15,8 @@ export interface StatusProblem {
   readonly linkText: string;
 }
 
+type Host = NonNullable<ServiceStatus['host']>;
+
 /** Milliseconds. A running service makes a backup every six hours. */
 const maxBackupAge = 2 * 86_400_000;
 
@@ -22,7 +24,7 @@ const links = {
   vendors: paths.adminVendors,
   users: `${paths.admin}/users`,
   settings: `${paths.admin}/settings`,
-  restore: `${paths.docs}/deployment`,
+  deployment: `${paths.docs}/deployment`,
 } as const;
 
 /** The most urgent problems come first. */
@@ -36,14 +38,24 @@ export function problemsOf(status: ServiceStatus, now: number): readonly StatusP
 }
 
 function hostProblems(host: ServiceStatus['host'], now: number): readonly StatusProblem[] {
-  const restore = { link: links.restore, linkText: texts.toRestore };
-  if (host?.is_damaged) return [{ level: 'bad', text: texts.damaged, ...restore }];
-  if (!host?.backup) return [];
-  const { last_at: lastAt, has_failed: hasFailed } = host.backup;
+  if (!host) return [];
+  return [...databaseProblems(host, now), ...restartProblems(host)];
+}
+
+function databaseProblems({ is_damaged: isDamaged, backup }: Host, now: number): readonly StatusProblem[] {
+  const restore = { link: links.deployment, linkText: texts.toRestore };
+  if (isDamaged) return [{ level: 'bad', text: texts.damaged, ...restore }];
+  if (!backup) return [];
+  const { last_at: lastAt, has_failed: hasFailed } = backup;
   if (hasFailed) return [{ level: 'bad', text: texts.backupFailed, ...restore }];
   if (lastAt !== null && now - Date.parse(lastAt) > maxBackupAge)
     return [{ level: 'caution', text: texts.backupOld({ time: formatDateTime(lastAt) }), ...restore }];
   return [];
+}
+
+function restartProblems({ unclean_starts: count }: Host): readonly StatusProblem[] {
+  const check = { link: links.deployment, linkText: texts.toCheck };
+  return count > 0 ? [{ level: 'caution', text: texts.restarts({ count }), ...check }] : [];
 }
 
 function vendorProblems({ active_vendor: active, failing_vendors: failing }: ServiceStatus) {
@@ -83,6 +95,12 @@ function waitingTasks(status: ServiceStatus): readonly StatusProblem[] {
   const problems: readonly StatusProblem[] = [
     {
       level: 'note',
+      text: texts.interrupted({ count: status.interrupted_replies }),
+      link: links.deployment,
+      linkText: texts.toCheck,
+    },
+    {
+      level: 'note',
       text: texts.merges({ count: status.agreed_merges }),
       link: links.users,
       linkText: texts.toUsers,
@@ -100,6 +118,11 @@ function waitingTasks(status: ServiceStatus): readonly StatusProblem[] {
       linkText: texts.toLimits,
     },
   ];
-  const counts = [status.agreed_merges, status.open_bulk_operations, status.used_up_accounts];
+  const counts = [
+    status.interrupted_replies,
+    status.agreed_merges,
+    status.open_bulk_operations,
+    status.used_up_accounts,
+  ];
   return problems.filter((_, at) => counts[at] !== 0);
 }

@@ -7,5 +7,10 @@ export const healthyStatus: ServiceStatus = {
   agreed_merges: 0,
   open_bulk_operations: 0,
   used_up_accounts: 0,
-  host: { is_damaged: false, backup: { last_at: '2026-11-23T10:00:00.000Z', has_failed: false } },
+  interrupted_replies: 0,
+  host: {
+    is_damaged: false,
+    backup: { last_at: '2026-11-23T10:00:00.000Z', has_failed: false },
+    unclean_starts: 0,
+  },
 };

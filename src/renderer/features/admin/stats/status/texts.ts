@@ -3,8 +3,11 @@ import { params, plural, texts } from '../../../../lib/texts.ts';
 export const statusTexts = texts('admin/status', {
   title: 'Status',
   loading: 'Checking the service…',
-  allRight: 'Everything is all right.',
-  allRightText: 'Nothing needs your attention.',
+  works: 'Everything works.',
+  attention: plural({
+    one: '{count} problem needs your attention.',
+    other: '{count} problems need your attention.',
+  }),
   list: 'Needs your attention',
   levels: { bad: 'Problem', caution: 'Warning', note: 'Note' },
   noActive: 'No vendor is active. Only users with their own key get replies.',
@@ -20,6 +23,16 @@ export const statusTexts = texts('admin/status', {
   damaged: 'The database is damaged. Stop the service and restore the newest backup.',
   backupFailed: 'The last backup failed. Check the free space and the permissions of the data directory.',
   backupOld: params('The last backup is from {time}. Check the free space of the data directory.'),
+  restarts: plural({
+    one: 'The service restarted {count} time in the last day without stopping properly, for example after a crash.',
+    other:
+      'The service restarted {count} times in the last day without stopping properly, for example after crashes.',
+  }),
+  interrupted: plural({
+    one: '{count} reply of the last day was interrupted.',
+    other: '{count} replies of the last day were interrupted.',
+  }),
+  toCheck: 'What to check',
   toRestore: 'How to back up and restore',
   merges: plural({
     one: '{count} merge has been approved and can be completed.',

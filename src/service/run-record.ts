@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { writePrivately } from './secrets.ts';
+
+/** Milliseconds. Older restarts no longer matter. */
+const maxAge = 86_400_000;
+
+const recordSchema = z.object({
+  /** True while the service runs, so also after it was killed. */
+  isRunning: z.boolean(),
+  /** When the service started after a run that had not ended properly. */
+  uncleanStarts: z.array(z.iso.datetime()),
+});
+type RunRecord = Readonly<z.infer<typeof recordSchema>>;
+
+async function readRecord(path: string): Promise<RunRecord> {
+  try {
+    return recordSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    // The first start, or a file that is damaged. Neither must prevent the start.
+    return { isRunning: false, uncleanStarts: [] };
+  }
+}
+
+/**
+ * Notes in the data directory that the service runs, and whether the run before ended without stopping: a crash, a
+ * killed process or a power cut. Requires the lock of the data directory.
+ */
+export async function beginRun(dataDir: string, now: () => number = Date.now) {
+  const path = join(dataDir, 'run.json');
+  const isRecent = (time: string) => now() - Date.parse(time) < maxAge;
+  const earlier = await readRecord(path);
+  const uncleanStarts = [
+    ...earlier.uncleanStarts.filter(isRecent),
+    ...(earlier.isRunning ? [new Date(now()).toISOString()] : []),
+  ];
+  const write = (isRunning: boolean) =>
+    writePrivately(path, JSON.stringify({ isRunning, uncleanStarts } satisfies RunRecord));
+  await write(true);
+  return {
+    /** The number of starts during the last day that followed an improper end. */
+    uncleanStarts: () => uncleanStarts.filter(isRecent).length,
+    end: () => write(false),
+  };
+}
