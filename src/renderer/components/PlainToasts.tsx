@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { registerToastHost, type Toast, toastSeconds } from '../lib/toast.ts';
-import styles from './PlainToasts.module.css';
 import { failureTexts as texts } from './texts.ts';
+import styles from './toast.module.css';
 
 export interface ToastDrawerProps {
   /** Called when no toast is left, so that ToastHost can be tried again. */
@@ -25,7 +25,7 @@ export function PlainToasts({ onEmpty }: ToastDrawerProps) {
     const undo = registerToastHost((toast) => {
       const key = (lastKey.current += 1);
       setToasts((shown) => [...(shown ?? []), { ...toast, key }]);
-      timers.add(setTimeout(() => remove(key), toastSeconds() * 1_000));
+      timers.add(setTimeout(() => remove(key), toastSeconds(toast) * 1_000));
     });
     return () => {
       undo();
@@ -38,16 +38,28 @@ export function PlainToasts({ onEmpty }: ToastDrawerProps) {
   }, [isEmpty, onEmpty]);
   return (
     <div className={styles.stack}>
-      {toasts?.map(({ key, title, message, variant = 'default' }) => (
+      {toasts?.map(({ key, title, message, variant = 'default', action }) => (
         <div
           key={key}
-          className={styles.toast}
+          className={`${styles.toast} ${styles.plain}`}
           data-variant={variant}
           role={variant === 'destructive' || variant === 'warning' ? 'alert' : 'status'}
         >
-          <div>
+          <div className={styles.body}>
             <p className={styles.title}>{title}</p>
-            {message && <p>{message}</p>}
+            {message && <p className={styles.message}>{message}</p>}
+            {action && (
+              <button
+                type="button"
+                className={styles.action}
+                onClick={() => {
+                  remove(key);
+                  action.run();
+                }}
+              >
+                {action.label}
+              </button>
+            )}
           </div>
           <button type="button" className={styles.close} aria-label={texts.close} onClick={() => remove(key)}>
             ×

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { notifications } from '@mantine/notifications';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { showToast, type ToastVariant } from '../lib/toast.ts';
+import { hideToast, showToast, type ToastVariant } from '../lib/toast.ts';
 import { Toasts } from './Toasts.tsx';
 
 /** Sets a viewport width (px) for queries of the form (max-width: Npx). */
@@ -77,7 +77,7 @@ describe('toasts', () => {
   });
 
   it('have different colors for each variant [UX-004]', () => {
-    const css = readFileSync('src/renderer/components/ToastHost.module.css', 'utf8');
+    const css = readFileSync('src/renderer/components/toast.module.css', 'utf8');
     const tokens = (selector: string) => {
       const rule = css.split(`${selector} {`)[1]?.split('}')[0] ?? '';
       return [/--tone: var\((--[\w-]+)\)/.exec(rule)?.[1], /--wash: var\((--[\w-]+)\)/.exec(rule)?.[1]];
@@ -89,6 +89,57 @@ describe('toasts', () => {
     expect(tokens(".toast[data-variant='info']")).toEqual(['--info', '--info-wash']);
     for (const use of ['background: var(--wash)', 'background: var(--tone)', 'color: var(--tone)'])
       expect(css).toContain(use);
+  });
+
+  it('with an action stay for 20 s, and longer while the pointer or the focus is on them', async () => {
+    const run = vi.fn<() => void>();
+    const onClose = vi.fn<() => void>();
+    render(<Toasts />);
+    showToast({ title: 'Ready' });
+    await screen.findByText('Ready');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    act(() => showToast({ title: 'Chat deleted', action: { label: 'Undo', run }, onClose }));
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    act(() => undo.focus());
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(onClose).not.toHaveBeenCalled();
+    act(() => undo.blur());
+    act(() => void vi.advanceTimersByTime(19_000));
+    expect(onClose).not.toHaveBeenCalled();
+    act(() => void vi.advanceTimersByTime(1_500));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it('get the focus with F8, and give it back', async () => {
+    const run = vi.fn<() => void>();
+    render(
+      <>
+        <button type="button">Chat</button>
+        <Toasts />
+      </>,
+    );
+    showToast({ title: 'Chat deleted', action: { label: 'Undo', run } });
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    const chat = screen.getByRole('button', { name: 'Chat' });
+    chat.focus();
+    await userEvent.keyboard('{F8}');
+    expect(undo).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(run).toHaveBeenCalledOnce();
+    expect(chat).toHaveFocus();
+    await waitFor(() => expect(screen.queryByText('Chat deleted')).toBeNull());
+  });
+
+  it('replace an earlier one with the same id', async () => {
+    render(<Toasts />);
+    showToast({ id: 'one', title: '1 chat deleted' });
+    await screen.findByText('1 chat deleted');
+    showToast({ id: 'one', title: '2 chats deleted' });
+    expect(await screen.findByText('2 chats deleted')).toBeVisible();
+    expect(screen.queryByText('1 chat deleted')).toBeNull();
+    hideToast('one');
+    await waitFor(() => expect(screen.queryByText('2 chats deleted')).toBeNull());
   });
 
   it('are collapsed into a stack by default [UX-004]', async () => {

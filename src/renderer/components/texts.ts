@@ -25,6 +25,6 @@ export const versionTexts = texts('components/version', {
   later: 'Later',
 });
 
-export const undoTexts = texts('components/undo', { undo: 'Undo', close: 'Close' });
+export const undoTexts = texts('components/undo', { undo: 'Undo' });
 
 export const commonTexts = texts('components/common', { close: 'Close', loading: 'Loading' });

@@ -1,22 +1,37 @@
 export type ToastVariant = 'default' | 'destructive' | 'success' | 'warning' | 'info';
 
+export interface ToastAction {
+  readonly label: string;
+  /** Called after the toast has closed. */
+  readonly run: () => void;
+}
+
 export interface Toast {
+  /** A toast replaces an earlier one with the same id. */
+  readonly id?: string;
   readonly title: string;
   readonly message?: string;
   /** [UX-005] */
   readonly variant?: ToastVariant;
+  readonly action?: ToastAction;
+  /** Called when the toast closes, for whatever reason. */
+  readonly onClose?: () => void;
 }
 
 /** Up to this viewport width, toasts appear near the thumb and disappear sooner [UX-001, UX-007]. */
 export const narrowToasts = '(max-width: 768px)';
 
-/** [UX-001, UX-002] */
-export const toastSeconds = (): number => (window.matchMedia(narrowToasts).matches ? 2 : 4);
+/** How long a toast stays [UX-001, UX-002]. An action needs time to read, decide and get there. */
+export function toastSeconds({ action }: Pick<Toast, 'action'>): number {
+  if (action) return 20;
+  return window.matchMedia(narrowToasts).matches ? 2 : 4;
+}
 
 type Listener = (toast: Toast) => void;
 
 const unseenToasts: Toast[] = [];
 let show: Listener | null = null;
+let hide: ((id: string) => void) | null = null;
 const listeners = new Set<() => void>();
 
 /** Can be called from anywhere. The first toast loads the component. */
@@ -26,12 +41,22 @@ export function showToast(toast: Toast): void {
   for (const listener of listeners) listener();
 }
 
+/** Closes a toast, if it is still shown. */
+export function hideToast(id: string): void {
+  const place = unseenToasts.findIndex((toast) => toast.id === id);
+  if (place >= 0) unseenToasts.splice(place, 1);
+  hide?.(id);
+}
+
 /** Registers the toast component and passes it the waiting toasts. Returns a function that unregisters it. */
-export function registerToastHost(listener: Listener): () => void {
-  show = listener;
-  for (const toast of unseenToasts.splice(0)) listener(toast);
+export function registerToastHost(onShow: Listener, onHide: (id: string) => void = () => {}): () => void {
+  show = onShow;
+  hide = onHide;
+  for (const toast of unseenToasts.splice(0)) onShow(toast);
   return () => {
-    if (show === listener) show = null;
+    if (show !== onShow) return;
+    show = null;
+    hide = null;
   };
 }
 

@@ -53,8 +53,6 @@ export const chatLimits = {
   resendAfter: 800,
   /** Drafts are saved when the user stops typing for this long. */
   draftPause: 300,
-  /** Deleted chats can be restored for this long. */
-  undoTime: 10_000,
   /**
    * Chats with more messages can't be restored, because they are not kept in memory. Deleting them needs a
    * confirmation.

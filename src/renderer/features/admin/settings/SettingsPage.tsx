@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { SettingKey, SettingRequest } from '../../../../shared/admin/settings.ts';
 import { QueryView } from '../feedback/QueryView.tsx';
-import { UndoBar, type UndoableAction } from '../../../components/UndoBar.tsx';
+import { showUndo } from '../../../components/undo-toast.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
 import { MailGroup } from './MailGroup.tsx';
@@ -16,16 +15,15 @@ const groupNames = Object.keys(settingGroups) as readonly (keyof typeof settingG
 export function SettingsPage() {
   const settings = useQuery(settingList);
   const undo = useSaveSettings();
-  const [done, setDone] = useState<UndoableAction | null>(null);
   const onSaved = (before: readonly SettingRequest[]) =>
-    setDone({
-      text: texts.saved,
-      undo: () =>
-        undo.mutate(before, { onSuccess: () => showToast({ title: texts.undone, variant: 'success' }) }),
-    });
+    showUndo(
+      texts.saved,
+      () => undo.mutate(before, { onSuccess: () => showToast({ title: texts.undone, variant: 'success' }) }),
+      // Undo restores what was saved last.
+      { id: 'settings' },
+    );
   return (
     <ConsoleScreen title={texts.title} lead={texts.lead}>
-      <UndoBar done={done} onDismiss={() => setDone(null)} />
       <QueryView query={settings} loading={texts.loading}>
         {(stored) =>
           groupNames.map((name) => {

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/TextField.tsx';
-import { UndoBar, type UndoableAction } from '../../../components/UndoBar.tsx';
+import { showUndo } from '../../../components/undo-toast.ts';
 import { useSession } from '../../../lib/session.tsx';
+import { hideToast } from '../../../lib/toast.ts';
 import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { FormDialog } from '../dialog/FormDialog.tsx';
 import { useFields } from '../fields/use-fields.ts';
@@ -22,7 +23,6 @@ export function SavedViews({ page }: { readonly page: ViewsPage }) {
 function Views({ userId, page }: { readonly userId: string; readonly page: ViewsPage }) {
   const [params] = useSearchParams();
   const [views, setViews] = useState(() => readViews(userId, page));
-  const [removed, setRemoved] = useState<UndoableAction | null>(null);
   const openDialog = useOpenDialog();
   const current = filtersOf(params);
   const change = (next: readonly SavedView[]) => {
@@ -31,10 +31,11 @@ function Views({ userId, page }: { readonly userId: string; readonly page: Views
   };
   const remove = (view: SavedView) => {
     change(views.filter((each) => each !== view));
-    setRemoved({ text: texts.removed({ name: view.name }), undo: () => change(views) });
+    showUndo(texts.removed({ name: view.name }), () => change(views), { id: 'views' });
   };
   const save = (name: string) => {
-    setRemoved(null);
+    // Undo would also remove the new view.
+    hideToast('views');
     change([...views.filter((view) => view.name !== name), { name, search: current }]);
   };
   const isSaved = views.some(({ search }) => search === current);
@@ -74,7 +75,6 @@ function Views({ userId, page }: { readonly userId: string; readonly page: Views
           )}
         </nav>
       )}
-      <UndoBar done={removed} onDismiss={() => setRemoved(null)} />
     </>
   );
 }

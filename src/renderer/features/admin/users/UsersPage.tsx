@@ -16,7 +16,7 @@ import { PagedTable } from '../table/PagedTable.tsx';
 import { SavedViews } from '../table/SavedViews.tsx';
 import { Toolbar } from '../table/Toolbar.tsx';
 import { CreateUserDialog } from './actions/CreateUserDialog.tsx';
-import { useUndoBar } from './actions/use-undo-bar.tsx';
+import { useShowUndo } from './actions/use-show-undo.ts';
 import { UserMenu } from './actions/UserMenu.tsx';
 import { BulkBar } from './bulk/BulkBar.tsx';
 import { BulkRuns } from './bulk/BulkRuns.tsx';
@@ -33,7 +33,7 @@ export function UsersPage() {
   const { request, isFiltered, set } = useUserListParams();
   const users = useQuery(userQueries.list(request));
   const ownId = useSession().user?.id;
-  const { undoBar, showUndo } = useUndoBar();
+  const showUndo = useShowUndo();
   const openDialog = useOpenDialog();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { error } = users;
@@ -80,7 +80,6 @@ export function UsersPage() {
     <ConsoleScreen title={texts.title} lead={texts.lead}>
       <ViewBanner />
       <BulkRuns />
-      {undoBar}
       <Toolbar
         actions={
           <>

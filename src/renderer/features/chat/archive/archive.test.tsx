@@ -35,7 +35,7 @@ describe('archiving a chat', () => {
     expect(await row('Garden plans')).toBeVisible();
     await waitFor(() => expect(service.chats[0]?.archived_at).toBeNull());
     await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(1)}`));
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
   it('also works offline, and an undo is applied after the change that it reverts', async () => {
@@ -62,7 +62,7 @@ describe('archiving a chat', () => {
     await archive(user, 'Kitchen');
     expect(await screen.findByText("Couldn't archive the chat. Try again.")).toBeVisible();
     expect(await row('Kitchen')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
   it('is available as a command', async () => {

@@ -1,5 +1,3 @@
-import { chatLimits } from '../constants.ts';
-
 interface UndoableChat {
   readonly chatId: string;
   readonly title: string;
@@ -17,12 +15,11 @@ export interface UndoableChange {
 }
 
 /**
- * Keeps deleted and archived chats in memory for ten seconds, so that they can be restored. The changes
- * themselves are not delayed.
+ * Keeps deleted and archived chats in memory while their toasts offer Undo. The changes themselves are not
+ * delayed.
  */
 export class UndoableChanges {
   private changes: readonly UndoableChange[] = [];
-  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
   private readonly listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -30,8 +27,8 @@ export class UndoableChanges {
     return () => this.listeners.delete(listener);
   };
 
-  /** The latest change. A snapshot for useSyncExternalStore. */
-  readonly last = (): UndoableChange | null => this.changes.at(-1) ?? null;
+  /** A snapshot for useSyncExternalStore. A change that gets another chat is a new object. */
+  readonly all = (): readonly UndoableChange[] => this.changes;
 
   has(chatId: string): boolean {
     return this.changes.some(({ chats }) => chats.some((chat) => chat.chatId === chatId));
@@ -41,48 +38,29 @@ export class UndoableChanges {
     this.forgetChat(chat.chatId);
     const earlier = this.changes.find((change) => change.actionId === actionId);
     const change = { actionId, kind, chats: [...(earlier?.chats ?? []), chat] };
-    this.changes = [...this.changes.filter((other) => other !== earlier), change];
-    this.restart(change);
-    this.notify();
+    this.set([...this.changes.filter((other) => other !== earlier), change]);
   }
 
-  /** Stops the timer while the pointer or the focus is on the notice. */
-  pause({ actionId }: UndoableChange): void {
-    clearTimeout(this.timers.get(actionId));
-  }
-
-  restart(change: UndoableChange): void {
-    this.pause(change);
-    const { actionId } = change;
-    this.timers.set(
-      actionId,
-      setTimeout(() => this.forget(change), chatLimits.undoTime),
-    );
-  }
-
-  forget(change: UndoableChange): void {
-    this.pause(change);
-    this.timers.delete(change.actionId);
-    this.changes = this.changes.filter(({ actionId }) => actionId !== change.actionId);
-    this.notify();
+  forget({ actionId }: Pick<UndoableChange, 'actionId'>): void {
+    this.set(this.changes.filter((change) => change.actionId !== actionId));
   }
 
   /** Removes a chat that was restored or can no longer be restored. */
   forgetChat(chatId: string): void {
-    for (const change of this.changes) {
+    if (!this.has(chatId)) return;
+    const left = this.changes.map((change) => {
       const chats = change.chats.filter((chat) => chat.chatId !== chatId);
-      if (chats.length === 0) this.forget(change);
-      else if (chats.length < change.chats.length)
-        this.changes = this.changes.map((other) => (other === change ? { ...change, chats } : other));
-    }
-    this.notify();
+      return chats.length === change.chats.length ? change : { ...change, chats };
+    });
+    this.set(left.filter(({ chats }) => chats.length > 0));
   }
 
   clear(): void {
-    for (const change of this.changes) this.forget(change);
+    this.set([]);
   }
 
-  private notify(): void {
+  private set(changes: readonly UndoableChange[]): void {
+    this.changes = changes;
     for (const listener of this.listeners) listener();
   }
 }

@@ -58,14 +58,7 @@ export function HistoryPage({ userId, frame, onOpen }: HistoryPageProps) {
     void navigate({ pathname: paths.history, search: address }, { replace: true });
   }, [address, navigate]);
   return (
-    <section
-      id="conversation"
-      className={styles.page}
-      inert={isInert}
-      aria-label={texts.title}
-      tabIndex={-1}
-      data-list
-    >
+    <section id="conversation" className={styles.page} inert={isInert} aria-label={texts.title} tabIndex={-1}>
       <header className={styles.header}>
         {isNarrow && (
           <button

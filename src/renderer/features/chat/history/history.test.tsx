@@ -212,7 +212,7 @@ describe('several chats', () => {
     await waitFor(() =>
       expect(service.chats.map(({ archived_at }) => archived_at ?? null)).toEqual([null, at, null]),
     );
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
   it('are selected with Space and Shift+Space, and Escape clears the selection', async () => {

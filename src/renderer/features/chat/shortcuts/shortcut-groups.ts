@@ -2,6 +2,7 @@ import type { EnterKey } from '../../../lib/enter-key.ts';
 import { pasteTexts } from '../composer/texts.ts';
 import { shortcutTexts as texts } from '../texts.ts';
 import { keysOf, type ShortcutId, shortcuts } from './shortcuts.ts';
+import { toastShortcutTexts } from './texts.ts';
 
 export interface ShortcutLine {
   readonly label: string;
@@ -46,7 +47,10 @@ export function shortcutGroups(isMac: boolean, enter: EnterKey): readonly Shortc
         line('model'),
       ],
     },
-    { title: texts.groups.app, lines: [line('toggleSidebar'), line('help')] },
+    {
+      title: texts.groups.app,
+      lines: [line('toggleSidebar'), line('help'), other(toastShortcutTexts.label, 'F8')],
+    },
   ];
 }
 

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
-import { UndoBar } from '../../../components/UndoBar.tsx';
-import { showToast } from '../../../lib/toast.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { showUndo } from '../../../components/undo-toast.ts';
+import { hideToast, showToast } from '../../../lib/toast.ts';
 import { useChatEngine } from '../chat-context.ts';
-import type { UndoableChange } from '../data/undoable-changes.ts';
+import type { UndoableChange, UndoableChanges } from '../data/undoable-changes.ts';
 import { chatQueries } from '../data/queries.ts';
 import { undoNoticeTexts } from '../archive/texts.ts';
 import { chatToasts } from '../texts.ts';
@@ -13,39 +13,57 @@ interface UndoNoticeProps {
   readonly onRestored: (chatId: string) => void;
 }
 
-/** Offers Undo for ten seconds. They start again when the pointer or the focus leaves the notice. */
+/** Offers Undo in a toast for each change, while a page with the sidebar is open. */
 export function UndoNotice({ onRestored }: UndoNoticeProps) {
   const { undoable, userId } = useChatEngine();
-  const change = useSyncExternalStore(undoable.subscribe, undoable.last);
+  const changes = useSyncExternalStore(undoable.subscribe, undoable.all);
   const client = useQueryClient();
-  const restore = useMutation({
-    mutationFn: async ({ chats }: UndoableChange) => {
-      for (const { chatId, undo } of chats) {
-        await undo();
-        undoable.forgetChat(chatId);
-        client.removeQueries({ queryKey: chatQueries.one(chatId).queryKey });
-      }
+  const shown = useRef<readonly UndoableChange[]>([]);
+  useEffect(() => {
+    const target = { client, userId, undoable, onRestored };
+    for (const change of changes)
+      if (!shown.current.includes(change))
+        showUndo(textOf(change), () => void restore(change, target), {
+          id: change.actionId,
+          onClose: () => undoable.forget(change),
+        });
+    for (const { actionId } of shown.current)
+      if (!changes.some((change) => change.actionId === actionId)) hideToast(actionId);
+    shown.current = changes;
+  }, [changes, client, onRestored, undoable, userId]);
+  useEffect(
+    () => () => {
+      for (const { actionId } of shown.current) hideToast(actionId);
     },
-    onMutate: (undone) => undoable.pause(undone),
-    onError: (_error, undone) => {
-      undoable.restart(undone);
-      showToast(chatToasts.restoreFailed);
-    },
-    onSuccess: async (_result, { chats }) => {
-      await client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
-      const open = chats.find(({ wasOpen }) => wasOpen);
-      if (open) onRestored(open.chatId);
-    },
-  });
-  return (
-    <UndoBar
-      done={change && { text: textOf(change), undo: () => restore.mutate(change) }}
-      isFloating
-      isUndoing={restore.isPending}
-      onDismiss={() => change && undoable.forget(change)}
-      onHold={(isHeld) => change && (isHeld ? undoable.pause(change) : undoable.restart(change))}
-    />
+    [],
   );
+  return null;
+}
+
+interface RestoreTarget extends UndoNoticeProps {
+  readonly client: QueryClient;
+  readonly userId: string;
+  readonly undoable: UndoableChanges;
+}
+
+/** If a chat can't be restored, Undo is offered again for the chats that are left. */
+async function restore(change: UndoableChange, target: RestoreTarget): Promise<void> {
+  const { client, userId, undoable, onRestored } = target;
+  const left = [...change.chats];
+  try {
+    for (const { chatId, undo } of change.chats) {
+      await undo();
+      left.shift();
+      client.removeQueries({ queryKey: chatQueries.one(chatId).queryKey });
+    }
+  } catch {
+    for (const chat of left) undoable.add(change, chat);
+    showToast(chatToasts.restoreFailed);
+    return;
+  }
+  await client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
+  const open = change.chats.find(({ wasOpen }) => wasOpen);
+  if (open) onRestored(open.chatId);
 }
 
 function textOf({ kind, chats }: UndoableChange): string {

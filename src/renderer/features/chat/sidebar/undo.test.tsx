@@ -64,7 +64,7 @@ it('restores a deleted chat completely, with its ids, times, model and parameter
   );
   await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(1)}`));
   expect(await screen.findByText('Clover.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
 });
 
 it('keeps the chat for a retry if restoring it fails', async () => {
@@ -110,6 +110,6 @@ it.each([
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Chat deleted')).toBeVisible();
     expect(service.chats).toEqual([]);
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   },
 );

@@ -8,7 +8,7 @@ import { Badge } from '../../feedback/Badge.tsx';
 import { DateTime } from '../../feedback/DateTime.tsx';
 import { QueryView } from '../../feedback/QueryView.tsx';
 import { ConsoleScreen, Section } from '../../shell/ConsoleScreen.tsx';
-import { useUndoBar } from '../actions/use-undo-bar.tsx';
+import { useShowUndo } from '../actions/use-show-undo.ts';
 import { UserMenu } from '../actions/UserMenu.tsx';
 import { useUserChange } from '../mutations.ts';
 import { userQueries } from '../queries.ts';
@@ -29,7 +29,7 @@ export function UserPage() {
   const ownId = useSession().user?.id;
   const navigate = useNavigate();
   const usersList = useUsersListPath();
-  const { undoBar, showUndo } = useUndoBar();
+  const showUndo = useShowUndo();
   return (
     <ConsoleScreen
       title={account.data ? nameOf(account.data.user) : texts.title}
@@ -52,7 +52,6 @@ export function UserPage() {
       }
     >
       <ViewBanner />
-      {undoBar}
       <QueryView query={account} loading={texts.loading}>
         {(data) => (
           <>
