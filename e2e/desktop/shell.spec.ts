@@ -314,10 +314,10 @@ test('a file is saved where the user chooses, and not at all if they cancel', as
   }, path);
   const save = () =>
     page.evaluate(() => window.clover?.saveTextFile({ name: '../chat.txt', text: 'Hello 🍀' }));
-  expect(await save()).toEqual({ saved: true });
+  expect(await save()).toEqual({ name: 'saved.txt' });
   expect(await readFile(path, 'utf8')).toBe('Hello 🍀');
   await app.evaluate(({ dialog }) => {
     dialog.showSaveDialog = async () => ({ canceled: true, filePath: '' });
   });
-  expect(await save()).toEqual({ saved: false });
+  expect(await save()).toEqual({ name: null });
 });

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { BrowserWindow, dialog } from 'electron';
 import { channels } from '../../shared/ipc/channels.ts';
 import { openExternal } from '../window/external.ts';
@@ -18,12 +19,12 @@ export function registerShell(): void {
     const { canceled, filePath } = await (window
       ? dialog.showSaveDialog(window, options)
       : dialog.showSaveDialog(options));
-    if (canceled || !filePath) return { saved: false };
+    if (canceled || !filePath) return { name: null };
     try {
       await writeFile(filePath, text, encoding);
     } catch {
       throw new UserFacingError("Couldn't save the file there. Choose another folder.");
     }
-    return { saved: true };
+    return { name: basename(filePath) };
   });
 }

@@ -57,7 +57,7 @@ beforeEach(() => {
     startCompletion: async ({ requestId }) => void started.push(requestId),
     cancelCompletion: async ({ requestId }) => void canceled.push(requestId),
     writeUiState: async (entry) => void written.push(entry),
-    saveTextFile: async () => ({ saved: false }),
+    saveTextFile: async () => ({ name: null }),
     readOwnerSession: async () => ({ accessToken: 'a', refreshToken: 'r' }),
   };
   vi.stubGlobal('clover', bridge);
@@ -271,8 +271,8 @@ it("signs the owner in with main's session, and reports whether a file was saved
   expect(await platform.ownerSession?.()).toStrictEqual({ accessToken: 'a', refreshToken: 'r' });
   document.head.innerHTML = '<meta name="clover-service" content="https://data.example.org">';
   expect(platform.ownerSession).toBeNull();
-  expect(await platform.saveTextFile('chat.txt', 'text')).toBe(false);
-  expect(await platform.saveTextFile('chats.json', new Blob(['text']))).toBe(false);
+  expect(await platform.saveTextFile('chat.txt', 'text')).toBeNull();
+  expect(await platform.saveTextFile('chats.json', new Blob(['text']))).toBeNull();
 });
 
 it('reports that the page needs the desktop app if there is no bridge', async () => {

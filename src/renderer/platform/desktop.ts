@@ -210,11 +210,11 @@ export const desktopPlatform: Platform = {
   openExternal: (url) => callBridge(async () => bridge().openExternal({ url })),
   saveTextFile: async (name, content) => {
     const text = typeof content === 'string' ? content : await content.text();
-    return (await callBridge(async () => bridge().saveTextFile({ name, text }))).saved;
+    return (await callBridge(async () => bridge().saveTextFile({ name, text }))).name;
   },
   saveFile: async (name, content) => {
     const text = await toBase64(content);
-    return (await callBridge(async () => bridge().saveTextFile({ name, text, encoding: 'base64' }))).saved;
+    return (await callBridge(async () => bridge().saveTextFile({ name, text, encoding: 'base64' }))).name;
   },
   dragOut: (name, text) => callBridge(async () => bridge().dragOut({ name, text })),
   authCallback: 'clover://auth/callback',

@@ -95,12 +95,12 @@ export interface Platform {
   readonly openExternal: (url: string) => Promise<void>;
   /** True if shortcuts such as Ctrl/Cmd+N don't conflict with a browser's. */
   readonly hasOwnWindow: boolean;
-  /** False if the user canceled. */
-  readonly saveTextFile: (name: string, text: string | Blob) => Promise<boolean>;
+  /** Resolves with the file's name, which the user may choose, or with null if they canceled. */
+  readonly saveTextFile: (name: string, text: string | Blob) => Promise<string | null>;
   /** Starts a system drag with a text file while the pointer is pressed. Null if unsupported. */
   readonly dragOut: ((name: string, text: string) => Promise<void>) | null;
-  /** False if the user canceled. */
-  readonly saveFile: (name: string, content: Blob) => Promise<boolean>;
+  /** Resolves like `saveTextFile`. */
+  readonly saveFile: (name: string, content: Blob) => Promise<string | null>;
   /** The absolute URL that emailed links and sign-in providers return to. */
   readonly authCallback: string;
   /** Opens a sign-in provider: `here` in this page, `elsewhere` in the user's browser. */

@@ -40,11 +40,11 @@ export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatfo
     openExternal: async (url) => void opened.push(url),
     saveTextFile: async (name, text) => {
       saved.push({ name, text: typeof text === 'string' ? text : await text.text() });
-      return true;
+      return name;
     },
     saveFile: async (name, content) => {
       saved.push({ name, text: await content.text() });
-      return true;
+      return name;
     },
     authCallback: 'http://localhost:3000/auth/callback',
     openSignIn: async (url) => {

@@ -35,7 +35,9 @@ describe('the web platform', () => {
     ) {
       expect((this as HTMLAnchorElement).download).toBe('chat-2026-11-21.txt');
     });
-    await expect(webPlatform.saveTextFile('chat-2026-11-21.txt', 'user: héllo')).resolves.toBe(true);
+    await expect(webPlatform.saveTextFile('chat-2026-11-21.txt', 'user: héllo')).resolves.toBe(
+      'chat-2026-11-21.txt',
+    );
     expect(clicked).toHaveBeenCalledOnce();
     await expect(blobs[0]!.text()).resolves.toBe('user: héllo');
   });

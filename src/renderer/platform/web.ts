@@ -29,7 +29,7 @@ function fail(reason: unknown): never {
 }
 
 /** Always true, because the page doesn't learn whether the user saved the file. */
-async function download(name: string, content: Blob): Promise<boolean> {
+async function download(name: string, content: Blob): Promise<string> {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
@@ -37,7 +37,7 @@ async function download(name: string, content: Blob): Promise<boolean> {
   link.click();
   // Some browsers read the blob only after the click event.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  return true;
+  return name;
 }
 
 /** Loaded when it is first needed, not on public pages. */

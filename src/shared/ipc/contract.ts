@@ -183,7 +183,8 @@ export const contract = {
       /** The encoding of the file's bytes; utf8 by default. */
       encoding: z.enum(['utf8', 'base64']).exactOptional(),
     }),
-    output: z.object({ saved: z.boolean() }),
+    /** Null if the user canceled. */
+    output: z.object({ name: z.string().nullable() }),
   },
   // Starts dragging a file with this content to another program.
   [channels.dragOut]: {

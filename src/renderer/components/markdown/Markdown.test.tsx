@@ -138,7 +138,7 @@ describe('a code block', () => {
 
   it("wraps its lines, and saves a file with its language's extension", async () => {
     const user = userEvent.setup();
-    const save = vi.spyOn(platform, 'saveFile').mockResolvedValue(true);
+    const save = vi.spyOn(platform, 'saveFile').mockImplementation(async (name) => name);
     render(<Markdown text={'```python\nprint(1)\n```'} />);
     const wrap = screen.getByRole('button', { name: 'Wrap lines', pressed: false });
     await user.click(wrap);

@@ -329,11 +329,12 @@ describe("the user's data", () => {
   };
 
   it('is one archive with account, chats, images and files [ROLE-021]', async () => {
-    const saved = vi.spyOn(platform, 'saveFile').mockResolvedValue(true);
+    const saved = vi.spyOn(platform, 'saveFile').mockImplementation(async (name) => name);
     const { user } = await open('privacy', prepare);
     await user.click(region('Your data').getByRole('button', { name: 'Download my data' }));
-    expect(await screen.findByText('Your archive is ready')).toBeVisible();
+    expect(await screen.findByText('Your archive is saved')).toBeVisible();
     const [name, content] = saved.mock.calls[0]!;
+    expect(screen.getByText(name)).toBeVisible();
     expect(name).toMatch(/^clover-account-\d{4}-\d{2}-\d{2}\.zip$/);
     const files = unzipSync(new Uint8Array(await content.arrayBuffer()));
     expect(Object.keys(files)).toEqual([
@@ -357,6 +358,22 @@ describe("the user's data", () => {
     });
     expect([...files['images/i1.png']!]).toEqual([1, 2, 3]);
     expect(strFromU8(files['files/f1/a  b.txt']!)).toBe('42');
+  });
+
+  it('shows how far it is', async () => {
+    vi.spyOn(platform, 'saveFile').mockImplementation(async (name) => name);
+    const image = Promise.withResolvers<{ body: unknown }>();
+    const { user } = await open('privacy', (service) => {
+      prepare(service);
+      service.answer('POST /rest/v1/rpc/read_message_image', () => image.promise);
+    });
+    const data = region('Your data');
+    await user.click(data.getByRole('button', { name: 'Download my data' }));
+    expect(await data.findByText('Reading images and files: 0 of 2')).toBeVisible();
+    expect(data.getByRole('progressbar', { name: 'Progress of the download' })).toHaveAttribute('max', '2');
+    image.resolve({ body: [] });
+    expect(await screen.findByText('Your archive is saved')).toBeVisible();
+    expect(data.queryByRole('progressbar')).toBeNull();
   });
 
   it('is never partial: a failure shows an error and saves nothing', async () => {

@@ -273,10 +273,12 @@ export const exportTexts = texts('account/export', {
   title: 'Download your data',
   lead: 'One archive with your account, your usage, every chat (including hidden ones) and every image. Each chat can be imported again.',
   everything: 'Download my data',
-  progress: plural({ one: 'Preparing, {count} chat so far...', other: 'Preparing, {count} chats so far...' }),
+  progress: 'Progress of the download',
+  chatsRead: params('Reading chats: {count} so far'),
+  filesRead: params('Reading images and files: {done} of {count}'),
   stop: 'Stop',
   failed: "Couldn't create the archive, because the service didn't return all of your data. Try again.",
-  done: { title: 'Your archive is ready', variant: 'success' } satisfies Toast,
+  done: params({ title: 'Your archive is saved', message: '{name}', variant: 'success' }),
   readme: params(`${brand}: all data of your account, exported at {at}.
 
 account.json  your plan, sessions, API keys (never the keys themselves), usage by day and model, and who viewed your account

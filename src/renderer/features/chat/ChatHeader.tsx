@@ -12,6 +12,7 @@ import type { PanelAction } from './messages/panels.ts';
 import { ParametersButton } from './parameters/ParametersButton.tsx';
 import { chatTexts, chatToasts, sidebarTexts } from './texts.ts';
 import { ChatTitle } from './title/ChatTitle.tsx';
+import { transferMenuTexts, transferToasts } from './transfer/menu-texts.ts';
 import type { ChatActions } from './use-chat-actions.ts';
 
 const ConversationMenu = lazyComponent(
@@ -84,7 +85,7 @@ export function ChatHeader({
             className={styles.action}
             aria-label={chatTexts.export}
             data-shortcut="export"
-            title={isDraggedOut ? chatTexts.exportOrDrag : chatTexts.export}
+            title={isDraggedOut ? chatTexts.exportOrDrag : transferMenuTexts.asText}
             onClick={() => void exportTranscript(conversation.readTranscript)}
             {...(isDraggedOut &&
               dragOutOf(
@@ -132,7 +133,8 @@ const readTranscriptFile = async (readTranscript: () => Promise<string>) => ({
 async function exportTranscript(readTranscript: () => Promise<string>): Promise<void> {
   try {
     const { name, text } = await readTranscriptFile(readTranscript);
-    await platform.saveTextFile(name, text);
+    const saved = await platform.saveTextFile(name, text);
+    if (saved !== null) showToast(transferToasts.saved({ name: saved }));
   } catch {
     showToast(chatToasts.exportFailed);
   }

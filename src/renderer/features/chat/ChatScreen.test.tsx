@@ -352,7 +352,7 @@ describe('a stored chat', () => {
   });
 
   it('is copied and exported as a transcript [CHAT-033, CHAT-101, CHAT-102]', async () => {
-    const save = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
+    const save = vi.spyOn(platform, 'saveTextFile').mockImplementation(async (name) => name);
     const { user } = open(`/chat?id=${first}`, withMessages);
     const transcript = 'user: What grows?\n\nassistant: Clover.';
     await user.click(await screen.findByRole('button', { name: 'Copy All' }));
@@ -361,6 +361,7 @@ describe('a stored chat', () => {
     await waitFor(() =>
       expect(save).toHaveBeenCalledWith(expect.stringMatching(/^chat-\d{4}-\d\d-\d\d\.txt$/), transcript),
     );
+    expect(await screen.findByText(/^chat-\d{4}-\d\d-\d\d\.txt$/)).toBeVisible();
   });
 
   it('shows an error if the export fails', async () => {

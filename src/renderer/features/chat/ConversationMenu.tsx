@@ -6,6 +6,7 @@ import { parametersButtonTexts } from './parameters/button-texts.ts';
 import { findControl } from './shortcuts/shortcuts.ts';
 import { ChatMenuItems } from './sidebar/ChatMenuItems.tsx';
 import { chatTexts } from './texts.ts';
+import { transferMenuTexts } from './transfer/menu-texts.ts';
 import type { ChatActions } from './use-chat-actions.ts';
 
 interface ConversationMenuProps {
@@ -64,7 +65,7 @@ export function ConversationMenu({
               {chatTexts.copyAll}
             </Menu.Item>
             <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={transcript.onExport}>
-              {chatTexts.export}
+              {transferMenuTexts.asText}
             </Menu.Item>
           </>
         )}

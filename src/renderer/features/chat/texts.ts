@@ -54,7 +54,7 @@ export const chatTexts = texts('chat/chat', {
   actions: 'Chat actions',
   copyAll: 'Copy All',
   export: 'Export',
-  exportOrDrag: 'Export: click to save the file, or drag it to another app',
+  exportOrDrag: 'Export as text (.txt): click to save the file, or drag it to another app',
   messageCount: plural({ one: '{count} message', other: '{count} messages' }),
   readTime: params('{minutes} min read'),
   scrollToBottom: 'Scroll to bottom',

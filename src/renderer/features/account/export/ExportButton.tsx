@@ -8,7 +8,7 @@ import styles from '../account.module.css';
 import forms from '../forms.module.css';
 import { FormError } from '../SubmitForm.tsx';
 import { exportTexts as texts } from '../texts.ts';
-import type { ExportScope, FormatChat } from './export-account.ts';
+import type { ExportProgress, ExportScope, FormatChat } from './export-account.ts';
 
 interface ExportButtonProps {
   readonly formatChat: FormatChat;
@@ -18,8 +18,8 @@ interface ExportButtonProps {
 
 /** Shows the progress. Leaving the page cancels the export. */
 export function ExportButton({ formatChat, scope, label }: ExportButtonProps) {
-  /** Number of chats in the archive so far. Null if no export is running. */
-  const [progress, setProgress] = useState<number | null>(null);
+  /** Null if no export is running. */
+  const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -30,14 +30,15 @@ export function ExportButton({ formatChat, scope, label }: ExportButtonProps) {
     const controller = new AbortController();
     running.current = controller;
     setFailure(null);
-    setProgress(0);
+    setProgress({ chats: 0, files: null, allFiles: 0 });
     try {
       const { exportAccount } = await loadModule(() => import('./export-account.ts'));
       const { signal } = controller;
       const archive = await exportAccount({ formatChat, scope, onProgress: setProgress, signal });
       const day = new Date().toISOString().slice(0, 10);
       const name = `clover-${scope === 'hidden' ? 'hidden-chats' : 'account'}-${day}.zip`;
-      if (await platform.saveFile(name, archive)) showToast(texts.done);
+      const saved = await platform.saveFile(name, archive);
+      if (saved !== null) showToast(texts.done({ name: saved }));
     } catch (error) {
       if (!controller.signal.aborted) setFailure(error instanceof LoadFailure ? error.message : texts.failed);
     } finally {
@@ -56,8 +57,26 @@ export function ExportButton({ formatChat, scope, label }: ExportButtonProps) {
           </Button>
         )}
       </div>
-      <output className={styles.note}>{isRunning && texts.progress({ count: progress })}</output>
+      {progress && <Progress {...progress} />}
       {failure && <FormError>{failure}</FormError>}
+    </div>
+  );
+}
+
+/** The number of chats is not known in advance, so the bar has no value while they are read. */
+function Progress({ chats, files, allFiles }: ExportProgress) {
+  return (
+    <div>
+      <progress
+        className={styles.progress}
+        aria-label={texts.progress}
+        {...(files !== null && { value: files, max: allFiles })}
+      />
+      <p className={styles.note}>
+        {files === null
+          ? texts.chatsRead({ count: chats })
+          : texts.filesRead({ done: files, count: allFiles })}
+      </p>
     </div>
   );
 }

@@ -10,10 +10,17 @@ export type FormatChat = (chat: PortableChat, exportedAt: Date) => string;
 /** `hidden`: only chats that the plan hides, without account and images. */
 export type ExportScope = 'everything' | 'hidden';
 
+export interface ExportProgress {
+  readonly chats: number;
+  /** Images and files in the archive so far. Null while the chats are read. */
+  readonly files: number | null;
+  readonly allFiles: number;
+}
+
 interface ExportOptions {
   readonly formatChat: FormatChat;
   readonly scope: ExportScope;
-  readonly onProgress: (chats: number) => void;
+  readonly onProgress: (progress: ExportProgress) => void;
   readonly signal: AbortSignal;
 }
 
@@ -32,25 +39,34 @@ export async function exportAccount({ formatChat, scope, onProgress, signal }: E
     archive.add('README.txt', texts.readme({ at: now.toISOString() }));
     archive.add('account.json', JSON.stringify(account, null, 1));
   }
+  const allFiles = (account?.images.length ?? 0) + (account?.files.length ?? 0);
   let count = 0;
+  let files = 0;
   for await (const chat of readChats(scope === 'hidden')) {
     signal.throwIfAborted();
     count += 1;
     const name = `chats/${String(count).padStart(5, '0')} ${toFileName(chat.title)}.json`;
     archive.add(name, formatChat(withFiles(chat, account?.files ?? []), now));
-    onProgress(count);
+    onProgress({ chats: count, files: null, allFiles });
   }
+  const reportFiles = () => onProgress({ chats: count, files, allFiles });
+  if (allFiles > 0) reportFiles();
+  const addFile = (name: string, bytes: Uint8Array<ArrayBuffer> | null) => {
+    if (bytes) archive.add(name, bytes);
+    files += 1;
+    reportFiles();
+  };
   for (const image of account?.images ?? []) {
     signal.throwIfAborted();
     // oxlint-disable-next-line no-await-in-loop -- one image in memory at a time
     const bytes = await readImage(image.id);
-    if (bytes) archive.add(`images/${image.id}.${extensions[image.content_type] ?? 'bin'}`, bytes);
+    addFile(`images/${image.id}.${extensions[image.content_type] ?? 'bin'}`, bytes);
   }
   for (const file of account?.files ?? []) {
     signal.throwIfAborted();
     // oxlint-disable-next-line no-await-in-loop -- one file in memory at a time
     const bytes = await readFile(file);
-    if (bytes) archive.add(pathOf(file), bytes);
+    addFile(pathOf(file), bytes);
   }
   return archive.finish();
 }

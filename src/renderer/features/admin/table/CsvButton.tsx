@@ -17,14 +17,14 @@ export function CsvButton({ onExport }: CsvButtonProps) {
   const save = useMutation({
     mutationFn: async () => {
       const file = await onExport();
-      return { ...file, isSaved: await platform.saveTextFile(file.file_name, file.csv) };
+      return { ...file, name: await platform.saveTextFile(file.file_name, file.csv) };
     },
     gcTime: 0,
-    onSuccess: ({ isSaved, rows, is_cut }) => {
-      if (!isSaved) return;
+    onSuccess: ({ name, rows, is_cut }) => {
+      if (name === null) return;
       if (is_cut)
         showToast({ title: texts.cut({ count: rows }), message: texts.cutText, variant: 'warning' });
-      else showToast({ title: texts.saved({ count: rows }), variant: 'success' });
+      else showToast({ title: texts.saved({ count: rows }), message: name, variant: 'success' });
     },
     onError: (error) =>
       showToast({ title: texts.failed, message: failureMessage(error), variant: 'destructive' }),

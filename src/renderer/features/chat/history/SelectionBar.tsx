@@ -7,7 +7,7 @@ import { archiveTexts } from '../archive/texts.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { ExportFile, type ExportFormat } from '../transfer/export-file.ts';
 import { readChat } from '../transfer/read-chats.ts';
-import { transferToasts } from '../transfer/menu-texts.ts';
+import { transferMenuTexts, transferToasts } from '../transfer/menu-texts.ts';
 import styles from './HistoryPage.module.css';
 import { maxSelected } from './selection.ts';
 import { deleteManyQuestion, historyTexts as texts } from './texts.ts';
@@ -62,15 +62,15 @@ export function SelectionBar({ ids, shown, isArchived, onToggleAll, onClear }: S
           <Button look="outlined" size="small" onClick={archive}>
             {isArchived ? archiveTexts.unarchive : archiveTexts.archive}
           </Button>
-          <Menu position="bottom-end" shadow="md" width={160} withInitialFocusPlaceholder={false}>
+          <Menu position="bottom-end" shadow="md" width={220} withInitialFocusPlaceholder={false}>
             <Menu.Target>
               <Button look="outlined" size="small" disabled={isExporting}>
                 {isExporting ? texts.exporting : texts.export}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item onClick={() => void save('md')}>{texts.asMarkdown}</Menu.Item>
-              <Menu.Item onClick={() => void save('json')}>{texts.asJson}</Menu.Item>
+              <Menu.Item onClick={() => void save('md')}>{transferMenuTexts.asMarkdown}</Menu.Item>
+              <Menu.Item onClick={() => void save('json')}>{transferMenuTexts.asJson}</Menu.Item>
             </Menu.Dropdown>
           </Menu>
           <Button look="outlined" size="small" onClick={() => void remove()}>

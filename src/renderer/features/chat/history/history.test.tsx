@@ -255,7 +255,7 @@ describe('several chats', () => {
   });
 
   it('are exported to one file', async () => {
-    const saved = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
+    const saved = vi.spyOn(platform, 'saveTextFile').mockImplementation(async (name) => name);
     onTestFinished(() => saved.mockRestore());
     const { user, service } = openChat('/history', withThree);
     await box('Apples');
@@ -266,7 +266,7 @@ describe('several chats', () => {
       return { body: { ...chat, active_message_id: null } };
     });
     await user.click((await page()).getByRole('button', { name: 'Export' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Markdown' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Export as Markdown (.md)' }));
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
     const [name, content] = saved.mock.calls[0]!;
     expect(name).toMatch(/^chats-.*\.md$/);

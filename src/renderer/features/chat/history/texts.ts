@@ -31,8 +31,6 @@ export const historyTexts = texts('chat/history', {
   most: plural({ one: '', other: 'Up to {count} chats at a time.' }),
   delete: 'Delete',
   export: 'Export',
-  asMarkdown: 'Markdown',
-  asJson: 'JSON',
   exporting: 'Exporting…',
   leave: 'Clear selection',
 });

@@ -91,7 +91,7 @@ describe('in the chat', () => {
   });
 
   it('shortcuts copy the reply, export and rename the chat, and open the model picker', async () => {
-    const save = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
+    const save = vi.spyOn(platform, 'saveTextFile').mockImplementation(async (name) => name);
     const { user } = openChat(`/chat?id=${chatId(2)}`, withThree);
     await screen.findByText('Clover.');
     await user.keyboard('{Control>}{Shift>}C{/Shift}{/Control}');

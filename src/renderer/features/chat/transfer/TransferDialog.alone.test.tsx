@@ -154,7 +154,7 @@ describe('the export', () => {
   };
 
   it('of all chats can be imported again [CHAT-004]', async () => {
-    const saved = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
+    const saved = vi.spyOn(platform, 'saveTextFile').mockImplementation(async (name) => name);
     const { user, dialog } = await openDialog(withOne);
     await user.click(dialog.getByRole('button', { name: 'Export as JSON' }));
     await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce());
@@ -168,7 +168,7 @@ describe('the export', () => {
   });
 
   it('shows if there is nothing to export, and if it has failed', async () => {
-    const saved = vi.spyOn(platform, 'saveTextFile').mockResolvedValue(true);
+    const saved = vi.spyOn(platform, 'saveTextFile').mockImplementation(async (name) => name);
     const { user, dialog, service } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Export as Markdown' }));
     expect(await dialog.findByText('You have no chats to export.')).toBeVisible();

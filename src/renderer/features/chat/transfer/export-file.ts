@@ -1,9 +1,11 @@
 import { transcriptFileName } from '../../../../shared/domain/transcript.ts';
 import type { PortableChat } from '../../../lib/portable-chat.ts';
+import { showToast } from '../../../lib/toast.ts';
 import { platform } from '../../../platform/index.ts';
 import { cloverJsonFrame, toCloverJsonItem } from './formats/clover-json.ts';
 import { chatFileName } from './file-name.ts';
 import { toMarkdown } from './formats/markdown.ts';
+import { transferToasts } from './menu-texts.ts';
 
 export type ExportFormat = 'json' | 'md';
 
@@ -44,13 +46,14 @@ export class ExportFile {
     this.#chats.push(new Blob([this.count === 0 ? head : between, write(chat)]));
   }
 
-  /** Resolves with false if the user canceled. */
-  save(): Promise<boolean> {
+  /** Shows the file's name once it is saved. */
+  async save(): Promise<void> {
     const name =
       this.count === 1
         ? chatFileName(this.#title, this.#now, this.#format)
         : transcriptFileName(this.#now).replace(/^chat-(.*)\.txt$/, `chats-$1.${this.#format}`);
     const content = new Blob([...this.#chats, this.#shape.foot], { type: 'text/plain;charset=utf-8' });
-    return platform.saveTextFile(name, content);
+    const saved = await platform.saveTextFile(name, content);
+    if (saved !== null) showToast(transferToasts.saved({ name: saved }));
   }
 }

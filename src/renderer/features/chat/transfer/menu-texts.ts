@@ -1,13 +1,15 @@
-import { texts } from '../../../lib/texts.ts';
+import { params, texts } from '../../../lib/texts.ts';
 
 /** In a separate file, because the chat needs these texts before the dialog is loaded. */
 export const transferMenuTexts = texts('chat/transferMenu', {
   open: 'Import and export',
-  asMarkdown: 'Markdown (.md)',
-  asJson: 'JSON (.json)',
+  asText: 'Export as text (.txt)',
+  asMarkdown: 'Export as Markdown (.md)',
+  asJson: 'Export as JSON (.json)',
 });
 
 export const transferToasts = texts('chat/transferToasts', {
+  saved: params({ title: 'Saved', message: '{name}', variant: 'success' }),
   exportFailed: {
     title: 'Error',
     message: "Couldn't export the chats. Try again.",
