@@ -49,23 +49,45 @@ const textFormats: Readonly<Record<string, FormatName>> = {
   markdown: 'markdown',
 };
 
+/** Formats whose bytes are always recognized if the file is complete. */
+const packageExtensions = ['docx', 'docm', 'xlsx', 'xlsm', 'pptx', 'pptm', 'odt', 'ods', 'odp', 'epub'];
+const binaryExtensions = new Set([
+  ...packageExtensions,
+  'pdf',
+  'zip',
+  'jpg',
+  'jpeg',
+  'png',
+  'gif',
+  'webp',
+  'heic',
+  'heif',
+  'avif',
+]);
+
 /** Every email has one of these headers in its first block of lines. */
 const mailPattern = /^(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)*(?:From|Date):/i;
 
 /**
  * Detects the format from the bytes, because extensions and declared types can be wrong. Unknown formats are
- * treated as text, and the text reader refuses binary data.
+ * treated as text, unless the extension belongs to a format that is not text. The text reader refuses binary
+ * data.
  */
 export async function detectFormat(file: Blob, name: string): Promise<FormatName> {
+  const extension = extensionOf(name);
   const head = toByteText(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
   if (head === '') throw new Refusal('empty');
   const binary = signatures.find(([, signature]) => signature.test(head));
   if (binary) return binary[0];
-  if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return detectPackage(file);
+  if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) {
+    const format = await detectPackage(file);
+    if (format === 'zip' && packageExtensions.includes(extension)) throw new Refusal('otherContent');
+    return format;
+  }
   if (head.startsWith('\xd0\xcf\x11\xe0')) throw new Refusal(await compoundFileRefusal(file));
   if (/^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)[\s>]/i.test(head)) return 'html';
-  const extension = extensionOf(name);
   if (textFormats[extension]) return textFormats[extension];
+  if (binaryExtensions.has(extension)) throw new Refusal('otherContent');
   return /^(?:Received|Return-Path|Delivered-To|Message-ID|MIME-Version): /im.test(head) &&
     mailPattern.test(head)
     ? 'email'

@@ -43,6 +43,9 @@ describe('reading a file', () => {
 
   it.each([
     ['an empty file', new File([], 'a.txt'), /^The file is empty/],
+    ['a Word file that is no archive', new File(['Dear Ada'], 'a.docx'), /^The content doesn't match/],
+    ['a truncated Excel file', new File(['PK\x03\x04\x14'], 'a.xlsx'), /^The file is damaged/],
+    ['an image that is text', new File(['not found'], 'a.png'), /^The content doesn't match/],
     ['a program', new File(['\x7fELF\0\0\0'], 'a.txt'), /^This file type isn't supported/],
   ])('refuses %s with a message', async (_, file, sentence) => {
     const refused = readFile(file, { signal });

@@ -4,6 +4,7 @@ export type RefusalCode =
   | 'tooLarge'
   | 'encrypted'
   | 'damaged'
+  | 'otherContent'
   | 'unknown'
   | 'oldOffice'
   | 'unpacksTooLarge'

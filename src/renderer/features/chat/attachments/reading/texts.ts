@@ -8,6 +8,8 @@ export const readingTexts = texts('chat/attachments/reading', {
     encrypted: 'The file is protected with a password. Save a copy without a password and attach the copy.',
     damaged:
       'The file is damaged or incomplete. Save it again in the app that created it, then attach the new file.',
+    otherContent:
+      "The content doesn't match the file's extension, so the file may be damaged. Save it again in the app that created it, then attach the new file. If it is plain text, change its extension to .txt.",
     unknown: "This file type isn't supported. Save the file as PDF, text or an image, then attach that.",
     oldOffice:
       "Old Office formats aren't supported. Save the file as .docx, .xlsx, .pptx or PDF in the app that created it, then attach that.",
