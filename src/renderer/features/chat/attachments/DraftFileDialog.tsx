@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { charactersPerToken } from '../../../../shared/domain/context-window.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/TextField.tsx';
@@ -87,7 +87,7 @@ function PartChoice({ draftKey, file }: PartChoiceProps) {
         />
       )}
       <p className={styles.note}>
-        {fileTexts.tokens({ count: attachedTokens([file]) })}. {texts.note}
+        {texts.tokens({ count: attachedTokens([file]) })} {texts.note}
       </p>
     </div>
   );
@@ -111,6 +111,12 @@ function Pages({ texts: partTexts, chosen, count, choose }: PagesProps) {
     const numbers = readNumbers(typed, count);
     setIsWrong(numbers === null || !(await choose(() => numbers)));
   };
+  // Escape closes the dialog without a `blur` event.
+  const leave = useEffectEvent(() => {
+    const numbers = typed === listNumbers(chosen) ? null : readNumbers(typed, count);
+    if (numbers) void choose(() => numbers);
+  });
+  useEffect(() => () => leave(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // The dialog is inside the input's form, which would otherwise send the message.

@@ -59,6 +59,7 @@ export const draftFileTexts = texts('chat/draftFile', {
     none: params('Enter slide numbers from 1 to {count}. At least one of the slides must contain text.'),
     apply: 'Use these slides',
   },
+  tokens: plural({ one: 'About {count} token.', other: 'About {count} tokens.' }),
   note: 'Only your selection is sent to the model. The whole file is stored with your message.',
 });
 
