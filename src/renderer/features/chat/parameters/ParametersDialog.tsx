@@ -105,9 +105,10 @@ export function ParametersDialog({ parameters, onSave, onClose }: ParametersDial
           <TextField
             {...number(
               'maxTokens',
-              texts.maxTokens.hint({ highest: highest.maxTokens, usual: outputLimitOf(model ?? {}) }),
+              texts.maxTokens.hint({ highest: highest.maxTokens }),
               texts.maxTokens.error({ highest: highest.maxTokens }),
             )}
+            placeholder={texts.maxTokens.usual({ usual: outputLimitOf(model ?? {}) })}
           />
         )}
         <DialogActions>

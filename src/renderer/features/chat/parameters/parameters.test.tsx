@@ -20,7 +20,9 @@ it('saves instructions and the output limit with the chat, and its next request 
   const { user, service } = chat;
   const dialog = await openDialog(chat);
   await user.type(dialog.getByLabelText('Instructions for this chat'), 'Answer in Latin.');
-  await user.type(dialog.getByLabelText('Maximum reply length (tokens)'), '300');
+  const limit = dialog.getByLabelText('Maximum reply length (tokens)');
+  expect(limit).toHaveAttribute('placeholder', 'Default: 1,000');
+  await user.type(limit, '300');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await expectClosed();
   expect(await button(true)).toBeVisible();

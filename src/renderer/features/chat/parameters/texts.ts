@@ -30,7 +30,8 @@ export const parameterTexts = texts('chat/parameters', {
   },
   maxTokens: {
     label: 'Maximum reply length (tokens)',
-    hint: params('1 to {highest}. Default: {usual}. One word is about 1.3 tokens.'),
+    hint: params('1 to {highest}. One word is about 1.3 tokens.'),
+    usual: params('Default: {usual}'),
     error: params('Enter a whole number from 1 to {highest}.'),
   },
   reset: 'Reset to defaults',
