@@ -1,4 +1,3 @@
 /** Shared by all screens that explain how long chats are kept [ACCT-035, ROLE-021]. */
 export const guestDeletion = 'Guest chats are deleted after 24 hours.';
-export const accountKeeping = 'An account keeps them until you delete them.';
 export const starterHiding = 'Older chats are hidden and kept until you delete them or upgrade.';

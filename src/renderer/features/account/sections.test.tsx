@@ -1,65 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../lib/query-client.ts';
 import { getSupabase } from '../../lib/supabase.ts';
-import { platform } from '../../platform/index.ts';
-import {
-  factorId,
-  type FakeUser,
-  type FakeService,
-  fakeSession,
-  startFakeService,
-} from '../../testing/fake-service.ts';
-import { renderApp, storeSession } from '../../testing/render-app.tsx';
-import { AccountPage } from './AccountPage.tsx';
-import type { SectionId } from './settings/sections.ts';
-import type { FormatChat } from './export/export-account.ts';
-
-const ada = { email: 'ada@example.com', data: { name: 'Ada' } };
-const guest = { data: { email: 'demo@clover.local', name: 'Demo', isDemo: true }, isAnonymous: true };
-const refusal = (error_code: string, status = 422) => ({
-  status,
-  body: { code: status, error_code, msg: `library english of ${error_code}` },
-});
-
-async function open(
-  section: SectionId,
-  prepare: (service: FakeService) => void = () => {},
-  person: FakeUser = ada,
-  formatChat: FormatChat = (chat) => JSON.stringify(chat),
-) {
-  const service = startFakeService();
-  service.answer('POST /rest/v1/rpc/get_message_quota', { body: { plan: 'starter', allowed: 3, used: 0 } });
-  service.answer('POST /rest/v1/rpc/count_hidden_chats', { body: 0 });
-  service.answer('GET /rest/v1/llm_api_keys', { body: [] });
-  service.answer('GET /auth/v1/user', { body: fakeSession(person).user });
-  service.answer('POST /auth/v1/token', { body: fakeSession(person) });
-  service.answer('POST /rest/v1/rpc/list_sessions', { body: [] });
-  service.answer('POST /rest/v1/rpc/my_access_receipts', { body: [] });
-  service.answer('GET /rest/v1/support_consent', { body: [] });
-  service.answer('POST /rest/v1/rpc/my_merge_request', { body: null });
-  prepare(service);
-  storeSession(person);
-  const client = createQueryClient();
-  client.setDefaultOptions({ queries: { retry: false } });
-  const app = renderApp(
-    <QueryClientProvider client={client}>
-      <AccountPage
-        formatChat={formatChat}
-        device={() => null}
-        defaultModel={null}
-        providerKeys={null}
-        shortcuts={null}
-      />
-    </QueryClientProvider>,
-    `/account/${section}`,
-  );
-  await screen.findByRole('heading', { level: 1, name: 'Settings' });
-  return { ...app, service };
-}
-const region = (name: string) => within(screen.getByRole('region', { name }));
+import { factorId, fakeSession } from '../../testing/fake-service.ts';
+import { ada, guest, open, refusal, region } from './testing/open-section.tsx';
 
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -114,14 +57,26 @@ describe('the settings', () => {
   });
 
   it('turns a guest into an account with all chats, and hides the account sections until then [ACCT-035]', async () => {
-    const { user, service } = await open('general', undefined, guest);
+    const { user, service } = await open(
+      'general',
+      ({ answer }) => {
+        answer('POST /rest/v1/rpc/get_message_quota', { body: { plan: 'guest', allowed: 40, used: 0 } });
+        answer('GET /rest/v1/system_settings', {
+          body: [{ setting_key: 'starter_history_hours', setting_value: '72' }],
+        });
+      },
+      guest,
+    );
     expect(screen.queryByRole('link', { name: 'Security' })).toBeNull();
     const profile = region('Profile');
-    expect(
-      profile.getByText(
-        /Guest chats are deleted after 24 hours\. An account keeps them until you delete them/,
-      ),
-    ).toBeVisible();
+    expect(profile.getByText('Guest chats are deleted after 24 hours.')).toBeVisible();
+    const changes = () => profile.getAllByRole('listitem').map((item) => item.textContent);
+    await waitFor(() =>
+      expect(changes()).toEqual([
+        '3 messages a day. As a guest, you have 40 a day with the current provider.',
+        'Your chats are kept until you delete them. Those of the last 3 days are shown, with Professional all of them.',
+      ]),
+    );
     service.answer('PUT /auth/v1/user', refusal('email_exists'));
     await user.type(profile.getByLabelText('Full name'), 'Ada');
     await user.type(profile.getByLabelText('Email'), 'ada@example.com');
@@ -265,148 +220,5 @@ describe('privacy', () => {
     );
     const list = await region('Privacy').findByRole('list', { name: 'Who has viewed your account' });
     expect(list).toHaveTextContent(/Your account was viewed.*by an administrator.*Reason given: Ticket 12/);
-  });
-});
-
-describe("the user's data", () => {
-  const chat = (id: string, title: string) => ({
-    id,
-    title,
-    created_at: '2026-11-01T12:00:00+00:00',
-    updated_at: '2026-11-01T12:00:00+00:00',
-    pinned_at: null,
-    archived_at: null,
-    active_message_id: null,
-    model_id: null,
-    vendor_id: null,
-    parameters: null,
-    is_hidden: true,
-  });
-  const message = {
-    id: 'm1',
-    parent_id: null,
-    role: 'user',
-    content: 'What is a clover?',
-    status: 'complete',
-    model_id: null,
-    vendor_id: null,
-    unavailable_vendor: null,
-    content_format: 'plain',
-    created_at: '2026-11-01T12:00:00+00:00',
-    seq: 7,
-  };
-  const file = { id: 'f1', message_id: 'm1', name: 'a: b.txt', media_type: '', size: 2, object_path: 'u/f1' };
-  const pages = (asked: { readonly body: unknown }, first: unknown) => ({
-    body: (asked.body as { after?: unknown }).after === undefined ? first : [],
-  });
-  const prepare = ({ answer }: FakeService) => {
-    const receipt = (id: string) => ({
-      id,
-      action_type: 'user.show',
-      reason: null,
-      created_at: message.created_at,
-    });
-    answer('POST /rest/v1/rpc/export_account', {
-      body: {
-        plan: 'starter',
-        images: [{ id: 'i1', content_type: 'image/png' }],
-        files: [file],
-        access_receipts: [receipt('r1')],
-      },
-    });
-    answer('GET /storage/v1/object/authenticated/attachments/u/f1', { body: 42 });
-    answer('GET /rest/v1/shared_drafts', { body: [{ chat_id: null, text: 'Not sent yet' }] });
-    answer('POST /rest/v1/rpc/my_access_receipts', ({ body }) => ({
-      body: (body as { before?: string }).before === 'r1' ? [receipt('r2')] : [],
-    }));
-    answer('POST /rest/v1/rpc/export_chats', (asked) =>
-      pages(asked, [chat('c1', 'Leaves / ../x'), chat('c2', 'Two')]),
-    );
-    answer('POST /rest/v1/rpc/export_messages', (asked) => pages(asked, [message]));
-    answer('POST /rest/v1/rpc/read_message_image', {
-      body: [{ content_type: 'image/png', content: 'AQID' }],
-    });
-  };
-
-  it('is one archive with account, chats, images and files [ROLE-021]', async () => {
-    const saved = vi.spyOn(platform, 'saveFile').mockImplementation(async (name) => name);
-    const { user } = await open('privacy', prepare);
-    await user.click(region('Your data').getByRole('button', { name: 'Download my data' }));
-    expect(await screen.findByText('Your archive is saved')).toBeVisible();
-    const [name, content] = saved.mock.calls[0]!;
-    expect(screen.getByText(name)).toBeVisible();
-    expect(name).toMatch(/^clover-account-\d{4}-\d{2}-\d{2}\.zip$/);
-    const files = unzipSync(new Uint8Array(await content.arrayBuffer()));
-    expect(Object.keys(files)).toEqual([
-      'README.txt',
-      'account.json',
-      'chats/00001 Leaves x.json',
-      'chats/00002 Two.json',
-      'images/i1.png',
-      'files/f1/a  b.txt',
-    ]);
-    expect(JSON.parse(strFromU8(files['account.json']!))).toMatchObject({
-      plan: 'starter',
-      access_receipts: [{ id: 'r1' }, { id: 'r2' }],
-      drafts: [{ chat_id: null, text: 'Not sent yet' }],
-    });
-    expect(JSON.parse(strFromU8(files['chats/00001 Leaves x.json']!))).toMatchObject({
-      id: 'c1',
-      messages: [
-        { content: 'What is a clover?', attachments: [{ name: 'a: b.txt', file: 'files/f1/a  b.txt' }] },
-      ],
-    });
-    expect([...files['images/i1.png']!]).toEqual([1, 2, 3]);
-    expect(strFromU8(files['files/f1/a  b.txt']!)).toBe('42');
-  });
-
-  it('shows how far it is', async () => {
-    vi.spyOn(platform, 'saveFile').mockImplementation(async (name) => name);
-    const image = Promise.withResolvers<{ body: unknown }>();
-    const { user } = await open('privacy', (service) => {
-      prepare(service);
-      service.answer('POST /rest/v1/rpc/read_message_image', () => image.promise);
-    });
-    const data = region('Your data');
-    await user.click(data.getByRole('button', { name: 'Download my data' }));
-    expect(await data.findByText('Reading images and files: 0 of 2')).toBeVisible();
-    expect(data.getByRole('progressbar', { name: 'Progress of the download' })).toHaveAttribute('max', '2');
-    image.resolve({ body: [] });
-    expect(await screen.findByText('Your archive is saved')).toBeVisible();
-    expect(data.queryByRole('progressbar')).toBeNull();
-  });
-
-  it('is never partial: a failure shows an error and saves nothing', async () => {
-    const saved = vi.spyOn(platform, 'saveFile');
-    const { user, service } = await open('privacy', prepare);
-    service.answer('POST /rest/v1/rpc/export_messages', { status: 500, body: { message: 'broken' } });
-    await user.click(region('Your data').getByRole('button', { name: 'Download my data' }));
-    expect(await region('Your data').findByRole('alert')).toHaveTextContent("Couldn't create the archive");
-    expect(saved).not.toHaveBeenCalled();
-  });
-
-  it('is deleted with the account after the phrase is typed, and the device is signed out', async () => {
-    const path = '/functions/v1/account/delete';
-    const { user, service, address } = await open('privacy', ({ answer }) =>
-      answer(`POST ${path}`, {
-        status: 409,
-        body: { error: { code: 'last_admin', message: 'You are the last.' } },
-      }),
-    );
-    const data = region('Your data');
-    await user.click(data.getByRole('button', { name: 'Delete my account' }));
-    await user.type(data.getByLabelText(/Type "delete my account"/), 'yes{Enter}');
-    expect(await data.findByRole('alert')).toHaveTextContent('Type exactly: delete my account');
-    expect(service.to(path)).toEqual([]);
-    await user.clear(data.getByLabelText(/Type "delete my account"/));
-    await user.type(data.getByLabelText(/Type "delete my account"/), 'Delete my account{Enter}');
-    expect(await data.findByText('You are the last.')).toBeVisible();
-    service.answer(`POST ${path}`, { body: { deleted: true } });
-    await user.click(data.getByRole('button', { name: 'Delete permanently' }));
-    expect(await screen.findByText('Account deleted')).toBeVisible();
-    await waitFor(() => expect(address()).toBe('/'));
-    expect(localStorage.getItem('clover-session')).toBeNull();
-    // The account no longer exists, so there is no sign-out request.
-    expect(service.to('/auth/v1/logout')).toEqual([]);
   });
 });

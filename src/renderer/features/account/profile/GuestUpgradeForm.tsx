@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { planFacts } from '../../../lib/plan-texts.ts';
+import { useStarterPlan } from '../../../lib/starter-plan.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { showToast } from '../../../lib/toast.ts';
 import styles from '../account.module.css';
@@ -9,12 +11,15 @@ import { guestUpgradeTexts as texts } from '../sign-in/texts.ts';
 import { SubmitForm } from '../SubmitForm.tsx';
 import { EmailCode } from './EmailCode.tsx';
 
-/**
- * Keeps the user id, so that the guest's chats stay [ACCT-035].
- *
- * @param target the page that the confirmation link opens
- */
-export function GuestUpgradeForm({ target }: { readonly target: string }) {
+interface GuestUpgradeFormProps {
+  /** The page that the confirmation link opens. */
+  readonly target: string;
+  /** The guest's messages a day. Null if unknown, for example on pages that don't load the usage. */
+  readonly messagesPerDay?: number | null;
+}
+
+/** Keeps the user id, so that the guest's chats stay [ACCT-035]. */
+export function GuestUpgradeForm({ target, messagesPerDay = null }: GuestUpgradeFormProps) {
   const delivery = useDeliveryTexts();
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const submit = async (form: FormData) => {
@@ -40,7 +45,27 @@ export function GuestUpgradeForm({ target }: { readonly target: string }) {
     );
   return (
     <SubmitForm texts={texts} onSubmit={submit}>
+      <Changes guestLimit={messagesPerDay} />
       <NewAccountFields />
     </SubmitForm>
+  );
+}
+
+/** What an account changes on this installation. A guest of the demo may have more messages a day. */
+function Changes({ guestLimit }: { readonly guestLimit: number | null }) {
+  const plan = useStarterPlan();
+  const messages = planFacts.messages(plan);
+  return (
+    <div className={styles.changes}>
+      <p>{texts.changes}</p>
+      <ul>
+        <li>
+          {guestLimit === null || guestLimit === plan.messagesPerDay
+            ? messages
+            : texts.asGuest({ messages, count: guestLimit })}
+        </li>
+        <li>{texts.keeping({ time: planFacts.history(plan) })}</li>
+      </ul>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { paths } from '../../../lib/paths.ts';
 import type { SessionUser } from '../../../lib/session.tsx';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { useUsage } from '../../../lib/usage.ts';
 import styles from '../account.module.css';
 import { Section } from '../Section.tsx';
 import { MailboxNote, useDeliveryTexts } from '../sign-in/mail-delivery.tsx';
@@ -23,6 +24,7 @@ interface ProfileSectionProps {
 
 /** Guests can create an account here. */
 export function ProfileSection({ user, isOwner }: ProfileSectionProps) {
+  const usage = useUsage();
   if (!user.isAnonymous)
     return (
       <Section id="profile" scope="account">
@@ -37,7 +39,10 @@ export function ProfileSection({ user, isOwner }: ProfileSectionProps) {
           <h4>{guestUpgradeTexts.title}</h4>
           <p>{guestUpgradeTexts.lead}</p>
         </div>
-        <GuestUpgradeForm target={paths.account} />
+        <GuestUpgradeForm
+          target={paths.account}
+          messagesPerDay={usage?.plan === 'guest' ? usage.limit : null}
+        />
       </div>
     </Section>
   );

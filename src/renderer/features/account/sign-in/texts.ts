@@ -1,5 +1,5 @@
 import { brand } from '../../../../shared/brand.ts';
-import { accountKeeping, guestDeletion } from '../../../lib/history-rules.ts';
+import { guestDeletion } from '../../../lib/history-rules.ts';
 import type { Toast } from '../../../lib/toast.ts';
 import { params, texts } from '../../../lib/texts.ts';
 
@@ -62,7 +62,12 @@ export const signUpTexts = texts('account/signUp', {
 
 export const guestUpgradeTexts = texts('account/guestUpgrade', {
   title: 'Keep your chats',
-  lead: `${guestDeletion} ${accountKeeping}`,
+  lead: guestDeletion,
+  changes: 'With a free account:',
+  asGuest: params('{messages}. As a guest, you have {count} a day with the current provider.'),
+  keeping: params(
+    'Your chats are kept until you delete them. Those of the last {time} are shown, with Professional all of them.',
+  ),
   submit: 'Create my account',
   busy: 'Creating...',
   done: {

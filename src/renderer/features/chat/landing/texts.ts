@@ -1,4 +1,4 @@
-import { accountKeeping, guestDeletion } from '../../../lib/history-rules.ts';
+import { guestDeletion } from '../../../lib/history-rules.ts';
 import { texts } from '../../../lib/texts.ts';
 
 /** Texts above and below the input of a new chat. */
@@ -10,7 +10,7 @@ export const welcomeTexts = texts('chat/welcome', {
   privacy: "Administrators can't read your chats unless you allow it.",
   privacyLink: 'Where your data goes',
   upgrade: 'Upgrade',
-  guests: `${guestDeletion} ${accountKeeping}`,
+  guests: guestDeletion,
   createAccount: 'Create an account',
 });
 
