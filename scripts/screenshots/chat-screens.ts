@@ -87,6 +87,15 @@ export const chatScreens: readonly Screen[] = [
     await page.getByRole('menuitem', { name: 'Message map' }).click();
     await page.getByRole('dialog').getByRole('listitem').first().waitFor();
   }),
+  after('chat-actions', stored('several', ...sampleReplies, codeChat), async ({ page }) => {
+    await page.getByRole('button', { name: 'Chat actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+  }),
+  after('chat-undo', stored('several', ...sampleReplies, codeChat), async ({ page }) => {
+    await page.getByRole('button', { name: 'Chat actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+  }),
   sending('chat-thinking', 'Please wait forever', /Thinking|Processing/),
   sending('chat-streaming', 'Tell a long story', 'A clover has'),
   {

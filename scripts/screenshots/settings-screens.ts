@@ -33,6 +33,16 @@ export const settingsScreens: readonly Screen[] = [
   },
   ...sections.map(section),
   {
+    name: 'settings-guest',
+    viewer: 'visitor',
+    open: async ({ page }) => {
+      await page.goto('/signin?demo=true');
+      await page.waitForURL(/\/chat/);
+      await page.goto('/account/general');
+      await page.getByText('With a free account:').waitFor();
+    },
+  },
+  {
     name: 'settings-second-factor',
     viewer: 'newcomer',
     open: async ({ page }) => {
