@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { useChatEngine } from '../chat-context.ts';
@@ -19,8 +20,12 @@ export function NoChats({ userId }: { readonly userId: string }) {
   const operations = useOperations();
   const { data, isLoading } = useInfiniteQuery(historyQuery(userId, archivedOnly, store));
   const isArchiving = operations.some(({ kind }) => kind === 'archive');
-  if (isLoading && !isArchiving) return null;
-  const hasArchived = isArchiving || chatsWith(listedChats(data), operations).length > 0;
+  // Remembered, because the archived chats may still be loading when the last one is saved.
+  const [hasArchivedHere, setHasArchivedHere] = useState(isArchiving);
+  if (isArchiving && !hasArchivedHere) setHasArchivedHere(true);
+  if (isLoading && !hasArchivedHere) return null;
+  const hasArchived =
+    isArchiving || (isLoading ? hasArchivedHere : chatsWith(listedChats(data), operations).length > 0);
   return (
     <div className={styles.empty}>
       <p className={styles.emptyTitle}>{hasArchived ? emptyTexts.noneOpen : emptyTexts.none}</p>
