@@ -24,7 +24,7 @@ const routes: readonly (readonly [path: string, heading: string | RegExp, endsAt
   ['/admin', 'Admin Panel'],
   ['/admin/users', 'Users'],
   ['/admin/roles', 'Roles and permissions'],
-  ['/admin/api-vendors', 'API vendors'],
+  ['/admin/api-vendors', 'API providers'],
   ['/admin/api-models', 'API models'],
   ['/admin/api-keys', 'API keys'],
   ['/admin/analytics', 'Analytics'],

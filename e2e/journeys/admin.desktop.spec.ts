@@ -46,8 +46,8 @@ test('the console in the app: accounts and their log, the support view, vendors,
     await readLogOf(place, grace);
   });
 
-  await test.step('vendors and their models', async () => {
-    await goTo('API vendors');
+  await test.step('providers and their models', async () => {
+    await goTo('API providers');
     await setVendorKey(place, key);
     await tryLocalVendor(place);
     await activateLocalVendor(place);

@@ -100,14 +100,14 @@ export async function addVendor(
   key: string,
   inForm: () => Promise<void> = async () => {},
 ): Promise<void> {
-  await page.getByRole('button', { name: 'Add vendor' }).click();
+  await page.getByRole('button', { name: 'Add provider' }).click();
   const form = page.getByRole('dialog');
-  await form.getByLabel('Vendor').selectOption('Mistral');
+  await form.getByLabel('Provider').selectOption('Mistral');
   await form.getByLabel('Display name').fill('The Hub');
   await form.getByLabel('Endpoint').fill(`${vendor.url}/v1`);
   await form.getByLabel('API key', { exact: true }).fill(`${key} `);
   await inForm();
-  await form.getByRole('button', { name: 'Add vendor' }).click();
+  await form.getByRole('button', { name: 'Add provider' }).click();
   const row = page.getByRole('listitem', { name: /^The Hub/ });
   await expect(row.getByText(`Key set, ends in ${key.slice(-4)}`)).toBeVisible();
   await page.getByRole('button', { name: 'Test connection: The Hub' }).click();
@@ -115,8 +115,8 @@ export async function addVendor(
   await expect(page.getByText('No available models for this vendor')).toBeVisible();
 
   await page.getByRole('link', { name: 'API models' }).click();
-  await page.getByLabel('Vendor', { exact: true }).selectOption('The Hub');
-  await page.getByRole('button', { name: "Add from the vendor's list" }).click();
+  await page.getByLabel('Provider', { exact: true }).selectOption('The Hub');
+  await page.getByRole('button', { name: "Add from the provider's list" }).click();
   await page.getByRole('button', { name: 'Add all 4' }).click();
   await expect(page.getByText('4 models added')).toBeVisible();
   await page.keyboard.press('Escape');

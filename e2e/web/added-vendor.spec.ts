@@ -21,7 +21,7 @@ test('an administrator adds a vendor and its models, and a user chats with one o
   await enterConsole(place, '/admin/api-vendors');
 
   await addVendor(place, key, async () => expect(await violationsOf(page)).toEqual([]));
-  await page.getByRole('link', { name: 'API vendors' }).click();
+  await page.getByRole('link', { name: 'API providers' }).click();
   await page.getByRole('button', { name: 'Test connection: The Hub' }).click();
   await expect(page.getByText(/^Connection successful/)).toBeVisible();
   await page.getByRole('button', { name: 'More actions: The Hub' }).click();

@@ -7,7 +7,7 @@ import { violationsOf } from '../support/violations.ts';
 const pages = [
   ['Dashboard', 'Admin Panel'],
   ['Roles and permissions', 'Roles and permissions'],
-  ['API vendors', 'API vendors'],
+  ['API providers', 'API providers'],
   ['API models', 'API models'],
   ['API keys', 'API keys'],
   ['Analytics', 'Analytics'],

@@ -31,7 +31,7 @@ const pages = [
   ['dashboard', '', /\S/],
   ['users', '/users', 'Users'],
   ['roles', '/roles', 'Roles and permissions'],
-  ['vendors', '/api-vendors', /vendors/i],
+  ['vendors', '/api-vendors', /providers/i],
   ['models', '/api-models', /models/i],
   ['keys', '/api-keys', /keys/i],
   ['analytics', '/analytics', 'Analytics'],
@@ -59,11 +59,11 @@ export const consoleScreens: readonly Screen[] = [
     await opened.getByRole('link', { name: 'Ada Lovelace' }).first().click();
     await opened.getByRole('heading', { level: 1, name: /Ada/ }).waitFor();
   }),
-  from('vendors-key', '/api-vendors', /vendors/i, async (opened) => {
+  from('vendors-key', '/api-vendors', /providers/i, async (opened) => {
     await opened.getByRole('button', { name: 'Set key: OpenAI' }).click();
     await opened.getByRole('textbox', { name: 'API key' }).waitFor();
   }),
-  from('vendors-edit', '/api-vendors', /vendors/i, async (opened) => {
+  from('vendors-edit', '/api-vendors', /providers/i, async (opened) => {
     await opened.getByRole('button', { name: 'Edit: Ollama' }).click();
     await opened.getByRole('dialog').waitFor();
   }),

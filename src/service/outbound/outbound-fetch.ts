@@ -107,7 +107,7 @@ export function createOutboundFetch({ allowPrivate }: OutboundOptions): typeof f
         const status = message.statusCode ?? 0;
         if (status >= 300 && status < 400 && message.headers.location) {
           message.destroy();
-          reject(new OutboundRefused('The vendor responded with a redirect, which is not followed.'));
+          reject(new OutboundRefused('The provider responded with a redirect, which is not followed.'));
           return;
         }
         try {

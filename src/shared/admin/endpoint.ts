@@ -36,7 +36,7 @@ export function checkEndpoint(text: string, { mayBePrivate, allowsPrivate }: End
   if (isMetadataHost(url.hostname))
     return refuse('This is an internal URL of a cloud provider, not a vendor.');
   if (isPrivateHost(url.hostname)) {
-    if (!mayBePrivate) return refuse('This vendor must be on the public internet.');
+    if (!mayBePrivate) return refuse('This provider must be on the public internet.');
     if (!allowsPrivate)
       return refuse("This installation doesn't allow servers on its own machine or on a private network.");
   } else if (url.protocol === 'http:') {

@@ -111,7 +111,7 @@ export const vendorRequestSchemas = {
     vendors: z
       .array(vendorName)
       .max(maxVendors)
-      .refine((names) => new Set(names).size === names.length, 'Each vendor may appear only once.'),
+      .refine((names) => new Set(names).size === names.length, 'Each provider may appear only once.'),
   }),
 } as const;
 

@@ -125,7 +125,7 @@ describe('a list that cannot be loaded', () => {
     const vendor = vendorAt('openai', `${server.url}/v1/generate`);
     await expect(listModels(vendor, streamOptions())).rejects.toMatchObject({
       code: 'not_found',
-      message: 'The endpoint of this vendor does not end in /chat/completions',
+      message: 'The endpoint of this provider does not end in /chat/completions',
     });
     expect(server.requests).toEqual([]);
   });

@@ -57,7 +57,7 @@ export function siblingUrl(endpoint: string, name: string, completions = '/chat/
   const url = new URL(endpoint);
   const path = url.pathname.replace(/\/$/, '');
   if (!path.endsWith(completions)) {
-    throw new CompletionError('not_found', `The endpoint of this vendor does not end in ${completions}`);
+    throw new CompletionError('not_found', `The endpoint of this provider does not end in ${completions}`);
   }
   url.pathname = `${path.slice(0, -completions.length)}/${name}`;
   return url.href;

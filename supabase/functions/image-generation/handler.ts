@@ -34,7 +34,7 @@ async function store(context: FunctionContext, { userId }: Grant, image: Uint8Ar
   if (image.length > maximumImageBytes) throw imageTooLarge();
   const type = imageTypeOf(image);
   if (type === null)
-    throw new CompletionError('invalid_format', 'The vendor did not return a PNG, JPEG or WebP image');
+    throw new CompletionError('invalid_format', 'The provider did not return a PNG, JPEG or WebP image');
   try {
     // As the service, because clients must not store their own files as images.
     const id = await context.callAsService('store_message_image', {

@@ -91,7 +91,7 @@ describe('the dashboard', () => {
     unmount();
     service.on('stats/status', { ...healthyStatus, host: null, active_vendor: null });
     open(DashboardPage);
-    expect(await screen.findByText('Choose a vendor')).toHaveAttribute('href', '/admin/api-vendors');
+    expect(await screen.findByText('Choose a provider')).toHaveAttribute('href', '/admin/api-vendors');
     expect(screen.getByText('1 problem needs your attention.')).toBeVisible();
     expect(screen.queryByText('Everything works.')).toBeNull();
   });

@@ -28,7 +28,7 @@ it('loads each page of the console when it is opened, and not before [ADMIN-018]
   );
   expect(await screen.findByRole('heading', { name: 'The dashboard' })).toBeVisible();
   expect(fetched).toEqual(['dashboard']);
-  await user.click(screen.getByRole('link', { name: 'API vendors' }));
+  await user.click(screen.getByRole('link', { name: 'API providers' }));
   expect(await screen.findByRole('heading', { name: 'The vendors' })).toBeVisible();
   expect(fetched).toEqual(['dashboard', 'vendors']);
 });

@@ -27,7 +27,7 @@ export const pageTitles = texts('admin/pageTitles', {
   '': 'Dashboard',
   users: 'Users',
   roles: 'Roles and permissions',
-  'api-vendors': 'API vendors',
+  'api-vendors': 'API providers',
   'api-models': 'API models',
   'api-keys': 'API keys',
   analytics: 'Analytics',

@@ -16,6 +16,6 @@ export async function keyRingOf(context: FunctionContext): Promise<KeyRing> {
   throw new Refusal(
     503,
     'no_encryption_key',
-    'Vendor keys cannot be saved because this installation has no usable encryption key. Set CLOVER_ENCRYPTION_KEYS.',
+    'Provider keys cannot be saved because this installation has no usable encryption key. Set CLOVER_ENCRYPTION_KEYS.',
   );
 }

@@ -95,7 +95,7 @@ describe('the models', () => {
     }));
     service.on('vendors/list-models', { models });
     service.on('models/save-vendor-models', () => ({ vendor_models: [vendorModel] }));
-    await user.click(await screen.findByText("Add from the vendor's list"));
+    await user.click(await screen.findByText("Add from the provider's list"));
     expect(await screen.findByText('Add all 3,000')).toBeVisible();
     fireEvent.change(screen.getByLabelText('Search models'), { target: { value: 'big/' } });
     await user.click(await screen.findByText('Add all 1,200'));
@@ -129,7 +129,7 @@ describe('the models', () => {
         { id: 'maker/new', displayName: 'New one', contextLength: 32_000, inputPrice: 0.001 },
       ],
     });
-    await user.click(await screen.findByText("Add from the vendor's list"));
+    await user.click(await screen.findByText("Add from the provider's list"));
     await user.click(await screen.findByLabelText('Add maker/new'));
     await waitFor(() =>
       expect(service.bodiesOf('models/save-vendor-model')).toEqual([

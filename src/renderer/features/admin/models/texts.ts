@@ -2,7 +2,7 @@ import { params, plural, texts } from '../../../lib/texts.ts';
 
 export const modelTexts = texts('admin/model', {
   title: 'API models',
-  lead: "Users can choose the models in the selector that the active vendor offers, and all models of the other enabled vendors. Below, choose each vendor's models and set their prices.",
+  lead: "Users can choose the models in the selector that the active provider offers, and all models of the other enabled providers. Below, choose each provider's models and set their prices.",
   loading: 'Loading models…',
   failed: "Couldn't change the models",
   saved: params('{name} saved'),
@@ -11,7 +11,7 @@ export const modelTexts = texts('admin/model', {
   selector: 'Model selector',
   selectorNote: 'Starter and guests get the first models that are not marked Pro.',
   add: 'Add model',
-  empty: { title: 'No models yet', text: "Add a model here or from a vendor's list below." },
+  empty: { title: 'No models yet', text: "Add a model here or from a provider's list below." },
   edit: 'Edit',
   editOf: params('Edit: {name}'),
   remove: 'Remove',
@@ -37,7 +37,7 @@ export const modelTexts = texts('admin/model', {
   editTitle: params('Edit {name}'),
   fields: {
     modelId: 'Identifier',
-    modelIdHint: "The vendor's ID for the model, such as maker/model-name.",
+    modelIdHint: "The provider's ID for the model, such as maker/model-name.",
     displayName: 'Name',
     icon: 'Icon',
     iconHint: 'Up to eight characters.',
@@ -51,15 +51,15 @@ export const modelTexts = texts('admin/model', {
   removeConfirm: 'Remove model',
   removing: 'Removing...',
 
-  vendorModels: 'Models by vendor',
+  vendorModels: 'Models by provider',
   vendorModelsNote: 'Prices in US dollars per 1,000 tokens. Without a price, no cost is recorded.',
-  vendor: 'Vendor',
+  vendor: 'Provider',
   noVendorModels: {
-    title: 'No models listed for this vendor',
+    title: 'No models listed for this provider',
     text: 'All models on its server can be used. Add models to set prices or limit the choice.',
   },
   vendorModelsCaption: params("{vendor}'s models"),
-  addFromVendor: "Add from the vendor's list",
+  addFromVendor: "Add from the provider's list",
   addByName: 'Add by name',
   addByNameTitle: params('Add a model from {vendor}'),
   columns: {
@@ -72,7 +72,7 @@ export const modelTexts = texts('admin/model', {
   available: params('{name} is available'),
   vendorEditTitle: params('{name}: availability and price'),
   isAvailable: 'Available',
-  isAvailableHint: "If off, no one can choose this model. Requests for it use the vendor's default model.",
+  isAvailableHint: "If off, no one can choose this model. Requests for it use the provider's default model.",
   context: 'Context length',
   contextHint: 'In tokens. Leave empty for the default limit.',
   maxOutput: 'Maximum reply length',
@@ -86,8 +86,8 @@ export const modelTexts = texts('admin/model', {
   vision: 'Can read images',
   reasoning: 'Reasoning model',
   invalid: 'Enter numbers of 0 or more, or leave the fields empty.',
-  vendorRemoveTitle: params('Remove {name} from this vendor?'),
-  vendorRemoveText: "You can add it again from the vendor's list. Its price is deleted.",
+  vendorRemoveTitle: params('Remove {name} from this provider?'),
+  vendorRemoveText: "You can add it again from the provider's list. Its price is deleted.",
 
   listTitle: params("{vendor}'s models"),
   listAdd: 'Add',
@@ -100,9 +100,9 @@ export const modelTexts = texts('admin/model', {
 });
 
 export const listedModelsTexts = texts('admin/listedModels', {
-  loading: "Loading the vendor's models…",
+  loading: "Loading the provider's models…",
   search: 'Search models',
-  none: 'The vendor lists no models.',
+  none: 'The provider lists no models.',
   noMatch: 'No model matches your search.',
   context: params('{thousands}K context'),
   shown: params('{shown} of {all} shown. Search to find the others.'),

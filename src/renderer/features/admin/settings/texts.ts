@@ -27,7 +27,7 @@ export const settingsTexts = texts('admin/settings', {
     bounds:
       'How much an account may store and how fast it may write. Above a limit, saving fails with a message that names the limit.',
     budgets:
-      'Monthly limits (UTC), in total and for each account on a plan. A message that could exceed one is refused before the vendor is called. Models without a known price count as free. Leave empty for no limit.',
+      'Monthly limits (UTC), in total and for each account on a plan. A message that could exceed one is refused before the provider is called. Models without a known price count as free. Leave empty for no limit.',
   },
   payments: {
     simulated: 'Simulated: no one is charged',
@@ -51,7 +51,7 @@ export const settingTexts = texts('admin/setting', {
   },
   failover: {
     label: 'Automatic failover',
-    hint: "If the active vendor is busy, fails or doesn't start to reply, the message is sent once to the next vendor in the failover order.",
+    hint: "If the active provider is busy, fails or doesn't start to reply, the message is sent once to the next provider in the failover order.",
   },
   default_system_prompt: {
     label: 'Default system prompt',
@@ -59,8 +59,11 @@ export const settingTexts = texts('admin/setting', {
   },
   payments_mode: { label: 'Checkout', hint: '' },
   starter_messages_per_day: { label: 'Starter', hint: 'Per account.' },
-  guest_messages_per_day: { label: 'Guest', hint: 'Per guest, for vendors that need a key.' },
-  guest_demo_messages_per_day: { label: 'Guest, demo vendor', hint: 'Per guest, for the built-in vendor.' },
+  guest_messages_per_day: { label: 'Guest', hint: 'Per guest, for providers that need a key.' },
+  guest_demo_messages_per_day: {
+    label: 'Guest, demo provider',
+    hint: 'Per guest, for the built-in provider.',
+  },
   guest_address_messages_per_day: {
     label: 'Guests from one IP address',
     hint: 'Shared by all guests from one IP address.',

@@ -100,7 +100,7 @@ describe("the console's sidebar", () => {
     expect(sidebar()).toHaveAttribute('data-open', 'true');
     await user.click(screen.getByRole('button', { name: 'Collapse the sidebar' }));
     expect(sidebar()).toHaveAttribute('data-open', 'false');
-    expect(screen.getByRole('link', { name: 'API vendors' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'API providers' })).toBeInTheDocument();
     unmount();
     await open();
     expect(sidebar()).toHaveAttribute('data-open', 'false');

@@ -23,9 +23,9 @@ export const dashboardTexts = texts('admin/dashboard', {
   days: 'Last 14 days',
   day: 'Day',
   metrics: { requests: 'Replies', active: 'Active users', tokens: 'Tokens', cost: 'Cost' },
-  vendors: 'Vendors, last 7 days',
-  vendorsCaption: 'Replies, errors and reply time by vendor',
-  vendor: 'Vendor',
+  vendors: 'Providers, last 7 days',
+  vendorsCaption: 'Replies, errors and reply time by provider',
+  vendor: 'Provider',
   replies: 'Replies',
   failures: 'Errors',
   rate: 'Error rate',
@@ -33,7 +33,7 @@ export const dashboardTexts = texts('admin/dashboard', {
   p95: '95th percentile',
   noVendors: {
     title: 'No replies in the last 7 days',
-    text: 'Vendors appear here after their first reply.',
+    text: 'Providers appear here after their first reply.',
   },
   isActive: 'Active',
 });
@@ -43,7 +43,7 @@ export const analyticsTexts = texts('admin/analytics', {
   lead: 'Usage and cost by UTC day. Costs include only models with a price under API models.',
   loading: 'Loading usage…',
   groupBy: 'Group by',
-  groups: { day: 'Day', model: 'Model', vendor: 'Vendor', user: 'User' } satisfies Record<
+  groups: { day: 'Day', model: 'Model', vendor: 'Provider', user: 'User' } satisfies Record<
     AnalyticsGroup,
     string
   >,
@@ -58,7 +58,7 @@ export const analyticsTexts = texts('admin/analytics', {
   completion: 'Output tokens',
   cost: 'Cost',
   estimated: 'Estimated',
-  estimatedNote: 'Estimated: the vendor reported no usage for these replies.',
+  estimatedNote: 'Estimated: the provider reported no usage for these replies.',
   total: 'Totals',
   caption: params('Usage by {group}'),
   empty: { title: 'No usage in this period', text: 'Try a longer range.' },

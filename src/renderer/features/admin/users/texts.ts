@@ -66,7 +66,7 @@ export const userTexts = texts('admin/user', {
     'grant-admin': {
       label: 'Grant administrator',
       title: params('Make {name} an administrator?'),
-      text: 'Administrators can use this whole console: users, vendors, keys, settings and the audit log.',
+      text: 'Administrators can use this whole console: users, providers, keys, settings and the audit log.',
       confirm: 'Grant administrator',
       done: params('{name} is now an administrator'),
     },

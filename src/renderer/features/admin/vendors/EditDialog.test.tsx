@@ -94,7 +94,7 @@ describe('editing a vendor', () => {
     });
     fill('Endpoint', 'https://api.elsewhere.example/v1/chat/completions');
     await save();
-    expect(await screen.findByText('Vendor saved, key removed')).toBeVisible();
+    expect(await screen.findByText('Provider saved, key removed')).toBeVisible();
   });
 
   it('keeps every field when the service refuses one', async () => {

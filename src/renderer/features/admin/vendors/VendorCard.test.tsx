@@ -118,7 +118,7 @@ describe('the connection test of a vendor', () => {
     await user.click(test());
     expect(
       await card.findByText(
-        'DeepInfra replied instead: Connection successful (212ms). The active vendor has not changed.',
+        'DeepInfra replied instead: Connection successful (212ms). The active provider has not changed.',
       ),
     ).toBeVisible();
     expect(card.getByText('OpenAI: Connection failed: 500 - overloaded')).toBeVisible();
@@ -129,7 +129,7 @@ describe('the connection test of a vendor', () => {
     ['not_found', 404, /endpoint is probably wrong/],
     ['model', 400, /may not have the default model/],
     ['api', 429, /reached a limit/],
-    ['api', 529, /vendor has a problem/],
+    ['api', 529, /provider has a problem/],
     ['network', null, /server did not respond/],
     ['timeout', null, /server did not respond/],
     ['missing_key', null, /Set the key, then/],

@@ -25,13 +25,13 @@ describe('adding vendors', () => {
 
   it('fills in the values of a template, and sends all other fields as typed', async () => {
     const { user, service, client } = await open();
-    await user.click(button('Add vendor'));
+    await user.click(button('Add provider'));
     const form = await dialog();
-    await user.selectOptions(form.getByLabelText('Vendor'), 'Groq');
+    await user.selectOptions(form.getByLabelText('Provider'), 'Groq');
     expect(form.getByLabelText('Display name')).toHaveValue('Groq');
     expect(form.getByLabelText('Endpoint')).toHaveValue('https://api.groq.com/openai/v1/chat/completions');
     fireEvent.change(form.getByLabelText('API key'), { target: { value: ' gsk-secret-of-mine ' } });
-    await user.click(form.getByRole('button', { name: 'Add vendor' }));
+    await user.click(form.getByRole('button', { name: 'Add provider' }));
     expect(await screen.findByText('Groq added')).toBeVisible();
     expect(await card('Groq')).toHaveTextContent('Inactive');
     expect(service.bodiesOf('add')).toEqual([
@@ -51,11 +51,11 @@ describe('adding vendors', () => {
 
   it('needs no key for a local server', async () => {
     const { user, service } = await open();
-    await user.click(button('Add vendor'));
+    await user.click(button('Add provider'));
     const form = await dialog();
-    await user.selectOptions(form.getByLabelText('Vendor'), 'LM Studio');
+    await user.selectOptions(form.getByLabelText('Provider'), 'LM Studio');
     expect(form.getByLabelText('Needs an API key')).not.toBeChecked();
-    await user.click(form.getByRole('button', { name: 'Add vendor' }));
+    await user.click(form.getByRole('button', { name: 'Add provider' }));
     await waitFor(() => expect(service.bodiesOf('add')).toHaveLength(1));
     expect(service.bodiesOf('add')[0]).not.toHaveProperty('key');
   });
@@ -66,11 +66,11 @@ describe('adding vendors', () => {
     ['API key', 'two words', "API keys can't contain spaces or special characters."],
   ])('shows what is wrong with %s, and sends nothing', async (label, value, message) => {
     const { user, service } = await open();
-    await user.click(button('Add vendor'));
+    await user.click(button('Add provider'));
     const form = await dialog();
-    await user.selectOptions(form.getByLabelText('Vendor'), 'Mistral');
+    await user.selectOptions(form.getByLabelText('Provider'), 'Mistral');
     fireEvent.change(form.getByLabelText(label), { target: { value } });
-    await user.click(form.getByRole('button', { name: 'Add vendor' }));
+    await user.click(form.getByRole('button', { name: 'Add provider' }));
     expect(await form.findByRole('alert')).toHaveTextContent(message);
     expect(service.bodiesOf('add')).toEqual([]);
   });
@@ -118,10 +118,10 @@ describe('adding vendors', () => {
 
   it('removes an added vendor after confirmation, but not a documented one', async () => {
     const { user, service } = await open();
-    await user.click(button('Add vendor'));
+    await user.click(button('Add provider'));
     const form = await dialog();
-    await user.selectOptions(form.getByLabelText('Vendor'), 'vLLM');
-    await user.click(form.getByRole('button', { name: 'Add vendor' }));
+    await user.selectOptions(form.getByLabelText('Provider'), 'vLLM');
+    await user.click(form.getByRole('button', { name: 'Add provider' }));
     await card('vLLM');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.click(button('More actions: DeepInfra'));
@@ -130,7 +130,7 @@ describe('adding vendors', () => {
     await user.keyboard('{Escape}');
     await chooseAction(user, 'Remove: vLLM');
     expect(service.bodiesOf('remove')).toEqual([]);
-    await user.click(button('Remove vendor'));
+    await user.click(button('Remove provider'));
     await waitFor(() => expect(screen.queryByText('vLLM', { selector: 'h2' })).toBeNull());
   });
 });

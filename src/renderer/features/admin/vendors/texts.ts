@@ -2,13 +2,13 @@ import type { Toast } from '../../../lib/toast.ts';
 import { params, plural, texts } from '../../../lib/texts.ts';
 
 export const vendorTexts = texts('admin/vendor', {
-  title: 'API vendors',
-  lead: "The active vendor replies to everyone who doesn't use their own key or choose another vendor. Users whose plan has all models can also choose models of the other enabled vendors. Saved keys are never shown again, except for their last four characters.",
-  loading: 'Loading vendors…',
+  title: 'API providers',
+  lead: "The active provider replies to everyone who doesn't use their own key or choose another provider. Users whose plan has all models can also choose models of the other enabled providers. Saved keys are never shown again, except for their last four characters.",
+  loading: 'Loading providers…',
   active: 'Active',
   enabled: 'Enabled',
   inactive: 'Inactive',
-  add: 'Add vendor',
+  add: 'Add provider',
   dialect: 'Protocol',
   dialects: {
     'openai-style': 'OpenAI-style',
@@ -60,51 +60,51 @@ export const vendorTexts = texts('admin/vendor', {
 
   failover: {
     label: 'Automatic failover',
-    text: "If the active vendor is busy, fails or doesn't start to reply, the message is sent once to the next vendor in the failover order. Another company then reads the message, and the reply names it.",
+    text: "If the active provider is busy, fails or doesn't start to reply, the message is sent once to the next provider in the failover order. Another company then reads the message, and the reply names it.",
     fact: 'Failover',
     off: 'Off',
     left: params('{name} was removed from failover'),
   },
 
   test: {
-    through: params('{vendor} replied instead: {message}. The active vendor has not changed.'),
+    through: params('{vendor} replied instead: {message}. The active provider has not changed.'),
     failed: params('{vendor}: {failure}'),
     silent: params('{vendor} did not respond.'),
     advice: {
-      key: 'The vendor rejected the key. Check that it is still valid, then replace it here.',
+      key: 'The provider rejected the key. Check that it is still valid, then replace it here.',
       missingKey: 'Set the key, then test again.',
-      address: "The endpoint is probably wrong. Compare it with the vendor's documentation.",
-      model: 'The vendor may not have the default model. Open Models and choose another one.',
-      busy: 'The vendor is busy, or your account there has reached a limit. Try again later.',
-      vendor: 'The vendor has a problem. Try again later, or activate another vendor.',
+      address: "The endpoint is probably wrong. Compare it with the provider's documentation.",
+      model: 'The provider may not have the default model. Open Models and choose another one.',
+      busy: 'The provider is busy, or your account there has reached a limit. Try again later.',
+      vendor: 'The provider has a problem. Try again later, or activate another provider.',
       network:
         'The server did not respond. Check the endpoint, and that the server is running and reachable from here.',
     },
   },
 
   addDialog: {
-    title: 'Add a vendor',
-    template: 'Vendor',
-    other: 'Another vendor',
+    title: 'Add a provider',
+    template: 'Provider',
+    other: 'Another provider',
     name: 'Display name',
     nameHint: 'Users see this name beside its models and replies.',
-    endpointHint: "From the vendor's documentation, with or without a path such as /chat/completions.",
+    endpointHint: "From the provider's documentation, with or without a path such as /chat/completions.",
     noEndpoint: 'Enter the endpoint.',
-    keyHint: 'Stored encrypted, for this vendor and endpoint only. You can also set it later.',
+    keyHint: 'Stored encrypted, for this provider and endpoint only. You can also set it later.',
     optionalKeyHint: 'Leave empty if the server needs none.',
-    save: 'Add vendor',
+    save: 'Add provider',
   },
 
   removeDialog: {
     title: params('Remove {name}?'),
     text: "Its key, headers and list of models are deleted, and its models can no longer be chosen. Replies and statistics keep its name. Chats that used it continue with the user's default model.",
-    confirm: 'Remove vendor',
+    confirm: 'Remove provider',
     busy: 'Removing...',
   },
 
   headersDialog: {
     title: params('{name}: extra headers'),
-    text: "Sent with every request to this vendor, but not with requests that use a user's own key. Values are stored encrypted and never shown again.",
+    text: "Sent with every request to this provider, but not with requests that use a user's own key. Values are stored encrypted and never shown again.",
     header: params('Header {place}'),
     name: 'Name',
     value: 'Value',
@@ -116,7 +116,7 @@ export const vendorTexts = texts('admin/vendor', {
   keyDialog: {
     title: params('{name}: API key'),
     label: 'API key',
-    hint: 'Stored encrypted, for this vendor and endpoint only. No one can read it again, including you.',
+    hint: 'Stored encrypted, for this provider and endpoint only. No one can read it again, including you.',
     replaces: params('Replaces the key that ends in {last4}.'),
     sentTo: params('The key is sent to {origin} only.'),
     save: 'Save key',
@@ -126,20 +126,20 @@ export const vendorTexts = texts('admin/vendor', {
     title: params('Edit {name}'),
     displayName: 'Display name',
     endpoint: 'Endpoint',
-    endpointHint: "From the vendor's documentation.",
+    endpointHint: "From the provider's documentation.",
     originWarning: params(
       'This server is different from {origin}. Saving removes the key, because it was entered for that server. After saving, enter a key for the new server.',
     ),
     defaultModel: 'Default model',
     defaultModelHint:
-      "Used if the vendor doesn't have the chosen model. Leave empty for the built-in default.",
+      "Used if the provider doesn't have the chosen model. Leave empty for the built-in default.",
     fallbackModels: 'Fallback models',
     fallbackModelsHint:
       'One per line, at most ten. Tried in order if the chosen model fails. Leave empty for the built-in list.',
     imageModel: 'Image model',
     imageModelHint: 'Model used for image generation. Leave empty to use the model shown in the field.',
     stream: 'Stream replies',
-    streamHint: 'Shows replies while they are written. Turn off if the vendor cannot stream.',
+    streamHint: 'Shows replies while they are written. Turn off if the provider cannot stream.',
     emptyName: 'The display name cannot be empty',
   },
 
@@ -155,9 +155,9 @@ export const vendorTexts = texts('admin/vendor', {
 
   clearDialog: {
     title: params("Remove {name}'s key?"),
-    text: 'The key and any extra headers are deleted here. The key stays valid until you revoke it at the vendor.',
+    text: 'The key and any extra headers are deleted here. The key stays valid until you revoke it at the provider.',
     active: params(
-      '{name} is active. Until you set a new key or activate another vendor, only users with their own key get replies.',
+      '{name} is active. Until you set a new key or activate another provider, only users with their own key get replies.',
     ),
     confirm: 'Remove key',
     busy: 'Removing...',
@@ -173,7 +173,7 @@ export const vendorTexts = texts('admin/vendor', {
   rotate: {
     label: 'Re-encrypt keys',
     busy: 'Re-encrypting...',
-    text: "Encrypts every vendor key with the newest encryption key of this installation. The keys themselves don't change.",
+    text: "Encrypts every provider key with the newest encryption key of this installation. The keys themselves don't change.",
     done: params({
       title: 'Keys re-encrypted',
       message: '{count} re-encrypted, {unchanged} already up to date.',
@@ -199,16 +199,16 @@ export const vendorTexts = texts('admin/vendor', {
       variant: 'success',
     }),
     disabled: params({ title: '{name} disabled', variant: 'success' }),
-    enableFailed: { title: "Couldn't change the vendor", variant: 'destructive' } satisfies Toast,
+    enableFailed: { title: "Couldn't change the provider", variant: 'destructive' } satisfies Toast,
     removed: params({ title: '{name} removed', variant: 'success' }),
     headersSet: params({
       title: 'Headers saved',
       message: 'They are sent with every request to {name}.',
       variant: 'success',
     }),
-    saved: { title: 'Vendor saved', variant: 'success' } satisfies Toast,
+    saved: { title: 'Provider saved', variant: 'success' } satisfies Toast,
     savedWithoutKey: params({
-      title: 'Vendor saved, key removed',
+      title: 'Provider saved, key removed',
       message: "Enter a key for {name}'s new endpoint.",
       variant: 'warning',
     }),

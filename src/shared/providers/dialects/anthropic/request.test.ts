@@ -74,7 +74,7 @@ describe('the URL for Claude', () => {
     const gateway = 'https://gateway.example/claude?version=2';
     expect(await sentTo(gateway, 'reply')).toBe(gateway);
     await expect(sentTo(gateway, 'list')).rejects.toMatchObject({
-      message: 'The endpoint of this vendor does not end in /messages',
+      message: 'The endpoint of this provider does not end in /messages',
     });
   });
 });

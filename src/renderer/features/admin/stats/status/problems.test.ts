@@ -19,7 +19,7 @@ describe('the problems that administrators see', () => {
   it('include a vendor that is missing, has no key or fails', () => {
     const vendors = '/admin/api-vendors';
     expect(problems({ active_vendor: null })).toEqual([
-      ['bad', 'No vendor is active. Only users with their own key get replies.', vendors],
+      ['bad', 'No provider is active. Only users with their own key get replies.', vendors],
     ]);
     expect(problems({ active_vendor: { display_name: 'OpenAI', is_demo: false, lacks_key: true } })).toEqual([
       ['bad', 'OpenAI is active but has no key. Only users with their own key get replies.', vendors],
@@ -79,7 +79,7 @@ describe('the problems that administrators see', () => {
       active_vendor: null,
     });
     expect(found.map(([level, text]) => [level, text])).toEqual([
-      ['bad', 'No vendor is active. Only users with their own key get replies.'],
+      ['bad', 'No provider is active. Only users with their own key get replies.'],
       ['note', '1 merge has been approved and can be completed.'],
       ['note', '2 bulk operations are not finished.'],
       ['note', '3 accounts have used up their messages for today.'],
