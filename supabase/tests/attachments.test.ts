@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, send } from './testing/accounts.ts';
+import { replyCalls } from './testing/replies.ts';
 
 describeDatabases("a message's attachments", (open) => {
   let database: Database;
@@ -105,5 +106,33 @@ describeDatabases("a message's attachments", (open) => {
     expect(await search('panes glass', stranger)).toEqual([]);
     await as(database, user, 'select public.fork_chat($1, $2)', [id, randomUUID()]);
     expect(await search('panes glass')).toHaveLength(2);
+  });
+
+  it('make up for a missing text: a message without both gets no reply, and nothing is reserved', async () => {
+    const id = await send(database, user, chat, { content: '' });
+    const beginDirect = async () =>
+      (
+        await as<{ answer: unknown }>(
+          database,
+          user,
+          'select public.begin_reply($1, $2, null, $2) as answer',
+          [randomUUID(), id],
+        )
+      )[0]?.answer;
+    const { begin, spent } = replyCalls(database);
+    const beginByGateway = () => begin(user, { question: id, reply: randomUUID() });
+    const refusal = {
+      ok: false,
+      code: 'bad_request',
+      message: 'The message is empty. Write something or attach a file.',
+    };
+    expect([await beginByGateway(), await beginDirect()]).toEqual([refusal, refusal]);
+    expect(await database.query('select from private.reply_progress where user_id = $1', [user.id])).toEqual(
+      [],
+    );
+    expect(await spent(user)).toMatchObject({ requests: 0, inFlight: 0 });
+    await attach(id, 0, 'bed.jpg', null);
+    expect(await beginByGateway()).toMatchObject({ ok: true });
+    expect(await beginDirect()).toMatchObject({ ok: true });
   });
 });

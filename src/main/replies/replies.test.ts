@@ -199,12 +199,12 @@ describe('a reply that main writes', () => {
     expect(replies.has(userId, replyId)).toBe(false);
   });
 
-  it('is not requested from the vendor if the service refuses it', async () => {
-    service.refusal = { code: 'quota', message: 'You have used your messages for today.' };
-    await expect(write().result).rejects.toMatchObject({
-      code: 'quota',
-      message: 'You have used your messages for today.',
-    });
+  it.each([
+    { code: 'quota', message: 'You have used your messages for today.' },
+    { code: 'bad_request', message: 'The message is empty. Write something or attach a file.' },
+  ])('is not requested from the vendor if the service refuses it: $code', async (refusal) => {
+    service.refusal = refusal;
+    await expect(write().result).rejects.toMatchObject(refusal);
     expect(vendor.requests).toHaveLength(0);
   });
 

@@ -10,8 +10,8 @@ import type { EndedReply } from './ended-reply.ts';
 export interface ReplyCalls {
   /**
    * Counts the request and registers the reply. Returns the text that the reply continues.
-   * @throws CompletionError `reply_exists`, `quota`, `forbidden` or `unauthenticated`; `network` if the service is
-   * unreachable
+   * @throws CompletionError `reply_exists`, `quota`, `forbidden`, `bad_request` or `unauthenticated`; `network` if the
+   * service is unreachable
    */
   readonly begin: (
     call: { readonly target: ReplyTarget; readonly requestId: string; readonly accessToken: string },
@@ -36,7 +36,7 @@ const beginSchema = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), seed: z.string().nullable() }),
   z.object({
     ok: z.literal(false),
-    code: z.enum(['reply_exists', 'quota', 'forbidden']),
+    code: z.enum(['reply_exists', 'quota', 'forbidden', 'bad_request']),
     message: z.string(),
   }),
 ]);
