@@ -34,6 +34,11 @@ export function offerVersion(load: () => void): void {
   publish();
 }
 
+/** Offers to reload, because another tab runs a newer version. */
+export function reportNewVersion(): void {
+  publish();
+}
+
 /**
  * Called while a service worker keeps this version's files, so that the page works without a reload. Returns
  * a function that reverses this.

@@ -100,8 +100,8 @@ describe('a generated image', () => {
     vi.stubGlobal(
       'ClipboardItem',
       class {
-        readonly items: Record<string, Blob>;
-        constructor(items: Record<string, Blob>) {
+        readonly items: Record<string, Promise<Blob>>;
+        constructor(items: Record<string, Promise<Blob>>) {
           this.items = items;
         }
       },
@@ -118,8 +118,8 @@ describe('a generated image', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Enlarge: Three leaves' }));
     await user.click(await screen.findByRole('button', { name: 'Copy image' }));
-    const copied = write.mock.calls[0]?.[0][0] as { items: Record<string, Blob> };
-    expect(copied.items['image/png']).toBeInstanceOf(File);
+    const copied = write.mock.calls[0]?.[0][0] as { items: Record<string, Promise<Blob>> };
+    expect(await copied.items['image/png']).toBeInstanceOf(File);
     await user.click(screen.getByRole('button', { name: 'Use in the next message' }));
     const [[used]] = use.mock.calls as [[File]];
     expect([used.name, used.type]).toEqual(['three-leaves-3f2504e0.png', 'image/png']);

@@ -1,20 +1,22 @@
 import { showToast } from '../../../lib/toast.ts';
 import { markdownTexts } from '../texts.ts';
 
-/** Puts a picture on the clipboard, which accepts only PNG. */
-export async function copyPicture(picture: Blob): Promise<void> {
+/** Puts a picture on the clipboard, which accepts only PNG. Rejects only if the picture does. */
+export async function copyPicture(picture: Blob | Promise<Blob>): Promise<void> {
   try {
-    const png = picture.type === 'image/png' ? picture : toPng(picture);
     // A promise instead of its result, because Safari requires the call during the click event.
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': toPng(picture) })]);
   } catch {
+    await picture;
     showToast({ ...markdownTexts.pictureNotCopied, variant: 'destructive' });
     return;
   }
   showToast({ title: markdownTexts.copiedTitle, message: markdownTexts.pictureCopied, variant: 'success' });
 }
 
-async function toPng(picture: Blob): Promise<Blob> {
+async function toPng(loading: Blob | Promise<Blob>): Promise<Blob> {
+  const picture = await loading;
+  if (picture.type === 'image/png') return picture;
   const bitmap = await createImageBitmap(picture);
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [bitmap.width, bitmap.height];

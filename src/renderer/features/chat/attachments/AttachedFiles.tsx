@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconFile, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useChatEngine } from '../chat-context.ts';
 import styles from './AttachedFiles.module.css';
@@ -132,6 +132,7 @@ interface ChipProps {
 }
 
 function Chip({ name, icon, isRefused = false, order = null, onOpen, onRemove, children }: ChipProps) {
+  const facts = useId();
   const content = (
     <>
       <span className={styles.icon}>{icon}</span>
@@ -139,7 +140,9 @@ function Chip({ name, icon, isRefused = false, order = null, onOpen, onRemove, c
         <bdi className={styles.name} title={name}>
           {name}
         </bdi>
-        {children}
+        <span id={facts} className={styles.details}>
+          {children}
+        </span>
       </span>
     </>
   );
@@ -150,6 +153,7 @@ function Chip({ name, icon, isRefused = false, order = null, onOpen, onRemove, c
           type="button"
           className={styles.open}
           aria-label={texts.open({ name })}
+          aria-describedby={facts}
           title={order ? texts.moveHint : undefined}
           onClick={onOpen}
           {...order?.keys}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconCopy, IconDownload, IconMessagePlus, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { type ReactNode, useContext, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/dialog/Dialog.tsx';
 import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
@@ -14,6 +14,7 @@ import { platform } from '../../../platform/index.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { chatToasts } from '../texts.ts';
 import type { AttachedDocument, Attachment } from './attachment.ts';
+import { failureOf } from './failure.ts';
 import { describeFile } from './file-facts.ts';
 import styles from './FileViewer.module.css';
 import { fileTexts as texts, viewerTexts } from './texts.ts';
@@ -28,22 +29,33 @@ interface FileViewerProps {
   readonly onClose: () => void;
 }
 
+class FileGone extends Error {}
+
 /** Shows an image, or the text of a document as it is sent, with a button to save the file. */
 export function FileViewer({ file, choice, actions, onClose }: FileViewerProps) {
   const { files } = useChatEngine();
-  const use = useContext(AttachPictureContext);
-  const withContent = async (act: (blob: Blob) => unknown) => {
-    try {
-      const blob = await (await files()).readBlob(file);
-      if (blob) await act(blob);
-      else showToast(chatToasts.refused({ message: texts.gone }));
-    } catch {
-      showToast(chatToasts.refused({ message: texts.failed }));
-    }
+  const attach = useContext(AttachPictureContext);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
+  const readContent = async (): Promise<Blob> => {
+    const blob = await (await files()).readBlob(file);
+    if (!blob) throw new FileGone();
+    return blob;
   };
-  const useAgain = (blob: Blob) => {
+  const report = (action: Promise<unknown>) =>
+    void action.catch((error: unknown) => {
+      const reason = error instanceof FileGone ? 'gone' : failureOf(error);
+      showToast(chatToasts.refused({ message: texts[reason] }));
+    });
+  const attachAgain = async () => {
+    const blob = await readContent();
+    // If the user has closed the dialog meanwhile, another file may be open.
+    if (!isOpen.current) return;
     onClose();
-    use?.(new File([blob], file.name, { type: blob.type }));
+    attach?.(new File([blob], file.name, { type: blob.type }));
   };
   return (
     <Dialog title={file.name} size="lg" onClose={onClose}>
@@ -52,19 +64,19 @@ export function FileViewer({ file, choice, actions, onClose }: FileViewerProps) 
       {file.kind === 'image' ? <Picture file={file} /> : <DocumentText file={file} />}
       <DialogActions>
         {actions}
-        {use && (
-          <Button look="plain" onClick={() => void withContent(useAgain)}>
+        {attach && (
+          <Button look="plain" onClick={() => report(attachAgain())}>
             <IconMessagePlus size={18} stroke={1.75} aria-hidden /> {markdownTexts.useImage}
           </Button>
         )}
         {file.kind === 'image' && (
-          <Button look="plain" onClick={() => void withContent(copyPicture)}>
+          <Button look="plain" onClick={() => report(copyPicture(readContent()))}>
             <IconCopy size={18} stroke={1.75} aria-hidden /> {markdownTexts.copyImage}
           </Button>
         )}
         <Button
           look="outlined"
-          onClick={() => void withContent((blob) => platform.saveFile(file.name, blob))}
+          onClick={() => report(readContent().then((blob) => platform.saveFile(file.name, blob)))}
         >
           <IconDownload size={18} stroke={1.75} aria-hidden /> {viewerTexts.save}
         </Button>
@@ -96,7 +108,7 @@ function Picture({ file }: { readonly file: Extract<Attachment, { readonly kind:
 function DocumentText({ file }: { readonly file: AttachedDocument }) {
   const { files, userId } = useChatEngine();
   const { chosen = null } = file;
-  const { data, isPending } = useQuery({
+  const { data, error, isPending } = useQuery({
     queryKey: ['chat', 'attached-text', userId, file.path, chosen],
     queryFn: async () => (await files()).readText(file),
     // Not cached, because the text may be a megabyte.
@@ -106,7 +118,7 @@ function DocumentText({ file }: { readonly file: AttachedDocument }) {
   });
   if (isPending) return <output className={styles.note}>{commonTexts.loading}</output>;
   if (data === undefined || data === null)
-    return <p className={styles.note}>{data === null ? texts.gone : texts.failed}</p>;
+    return <p className={styles.note}>{texts[data === null ? 'gone' : failureOf(error)]}</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
     <div className={styles.text} dir="auto" role="document" tabIndex={0} aria-label={viewerTexts.text}>

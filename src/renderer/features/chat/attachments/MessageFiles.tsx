@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import type { Attachment } from './attachment.ts';
 import { describeFile } from './file-facts.ts';
@@ -21,18 +21,7 @@ export function MessageFiles({ files }: { readonly files: readonly Attachment[] 
             {file.kind === 'image' ? (
               <Picture file={file} onOpen={() => setOpened(file)} />
             ) : (
-              <button
-                type="button"
-                className={styles.document}
-                aria-label={texts.open({ name: file.name })}
-                onClick={() => setOpened(file)}
-              >
-                <Thumbnail file={file} />
-                <span className={styles.words}>
-                  <bdi className={styles.name}>{file.name}</bdi>
-                  <span className={styles.facts}>{describeFile(file)}</span>
-                </span>
-              </button>
+              <Document file={file} onOpen={() => setOpened(file)} />
             )}
           </li>
         ))}
@@ -44,6 +33,32 @@ export function MessageFiles({ files }: { readonly files: readonly Attachment[] 
 
 const compareImagesFirst = (a: Attachment, b: Attachment): number =>
   Number(a.kind === 'document') - Number(b.kind === 'document');
+
+interface DocumentProps {
+  readonly file: Attachment;
+  readonly onOpen: () => void;
+}
+
+function Document({ file, onOpen }: DocumentProps) {
+  const facts = useId();
+  return (
+    <button
+      type="button"
+      className={styles.document}
+      aria-label={texts.open({ name: file.name })}
+      aria-describedby={facts}
+      onClick={onOpen}
+    >
+      <Thumbnail file={file} />
+      <span className={styles.words}>
+        <bdi className={styles.name}>{file.name}</bdi>
+        <span id={facts} className={styles.facts}>
+          {describeFile(file)}
+        </span>
+      </span>
+    </button>
+  );
+}
 
 interface PictureProps {
   readonly file: Extract<Attachment, { readonly kind: 'image' }>;

@@ -2,6 +2,7 @@ import { LoadFailure } from '../../../lib/load-module.ts';
 import type { ChatEngine } from '../chat-context.ts';
 import { type Attachment, maxFiles } from './attachment.ts';
 import type { AttachingFile } from './attaching.ts';
+import { NewerDatabaseError } from './device/newer-database-error.ts';
 import { addDraftFiles, readDraftFiles } from './draft-files.ts';
 import { cleanFileName } from './reading/file-name.ts';
 import { readFile } from './reading/read-file.ts';
@@ -84,7 +85,7 @@ async function addFile(
 }
 
 const hasUserMessage = (error: unknown): error is Error =>
-  error instanceof FileRefused || error instanceof LoadFailure;
+  [FileRefused, LoadFailure, NewerDatabaseError].some((kind) => error instanceof kind);
 
 const imageBytes = (files: readonly Attachment[]): number =>
   files.reduce((sum, { kind, size }) => sum + (kind === 'image' ? size : 0), 0);

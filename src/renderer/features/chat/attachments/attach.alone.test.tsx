@@ -58,7 +58,9 @@ it('a file is read on the device, survives a reload, and is stored and sent with
   });
   end('Under the pot.');
   const sent = await screen.findByRole('article', { name: 'You' });
-  await user.click(await within(sent).findByRole('button', { name: 'Open notes.txt' }));
+  const opener = await within(sent).findByRole('button', { name: 'Open notes.txt' });
+  expect(opener).toHaveAccessibleDescription('1 kB');
+  await user.click(opener);
   expect(await screen.findByText('The shed key is under the pot.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Remove notes.txt' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Use in the next message' }));

@@ -1,3 +1,4 @@
+import { brand } from '../../../../shared/brand.ts';
 import { params, plural, texts } from '../../../lib/texts.ts';
 
 export const fileTexts = texts('chat/files', {
@@ -27,6 +28,7 @@ export const fileTexts = texts('chat/files', {
   unread: "The file couldn't be read. Choose it again.",
   failed: "The file couldn't be loaded. Check your connection, then try again.",
   gone: 'The file no longer exists.',
+  outdated: `Another tab runs a newer version of ${brand}. Reload this page to use its files. They are all kept.`,
   notStored: params("{name} couldn't be stored. Remove it, then attach it again."),
   lost: params('{name} is no longer on this device. Remove it, then attach it again.'),
   cannotSee: params("{model} can't read images, so they won't be sent to it."),

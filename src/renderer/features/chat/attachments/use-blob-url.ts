@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useChatEngine } from '../chat-context.ts';
 import type { Attachment } from './attachment.ts';
+import { failureOf } from './failure.ts';
 
 export type BlobUrl =
-  { readonly state: 'loading' | 'failed' | 'gone' } | { readonly state: 'ready'; readonly url: string };
+  | { readonly state: 'loading' | 'failed' | 'outdated' | 'gone' }
+  | { readonly state: 'ready'; readonly url: string };
 
 /** Loads an image from this device or, if it isn't here, from the service. */
 export function useBlobUrl(file: Attachment): BlobUrl {
@@ -23,7 +25,7 @@ export function useBlobUrl(file: Attachment): BlobUrl {
           url = URL.createObjectURL(blob);
           show({ state: 'ready', url });
         },
-        () => show({ state: 'failed' }),
+        (error: unknown) => show({ state: failureOf(error) }),
       );
     return () => {
       isOver = true;

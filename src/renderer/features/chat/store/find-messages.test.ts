@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Message } from '../chat.ts';
 import { FileDatabase } from '../attachments/device/file-database.ts';
 import { defaultScope } from '../data/search-messages.ts';
@@ -51,6 +51,26 @@ it('messages are found by the text of their documents if it is on this device', 
   const hits = await searchDevice('ada', store, 'shed key', signal, defaultScope);
   expect(hits.map(({ messageId }) => messageId)).toEqual(['n1']);
   expect(marked(hits[0]?.excerpt ?? null)).toContain('The [shed] [key] is under');
+});
+
+it('the text of a document is loaded once, without its pages and bytes', async () => {
+  const store = openStore();
+  await store.putChats([chatRow('paged')]);
+  const attachments = [document('plan.pdf', 40)];
+  await store.writeEnd('paged', [
+    messageRow('n1', 1, null, { chatId: 'paged', content: '', attachments }),
+    messageRow('n2', 2, 'n1', { chatId: 'paged', content: 'Nothing' }),
+  ]);
+  const files = new FileDatabase('ada');
+  onTestFinished(() => files.close());
+  const text = 'The shed key is under the third pot.';
+  const parts = [1, 2].map((number) => ({ number, name: null, text }));
+  await files.write(attachments[0]!.path, { blob: new Blob([text]), text, parts }, true);
+  const get = vi.spyOn(IDBObjectStore.prototype, 'get');
+  await searchDevice('ada', store, 'shed key', signal, defaultScope);
+  const loaded = get.mock.results.map(({ value }) => JSON.stringify((value as IDBRequest).result));
+  expect(loaded.join('').split(text)).toHaveLength(2);
+  expect(loaded.filter((row) => row.includes(attachments[0]!.path))).toHaveLength(1);
 });
 
 describe('searching a text', () => {

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { fileDatabase } from '../../../../lib/account-database.ts';
+import { followVersion, hasNewVersion } from '../../../../lib/version.ts';
 import { storeSession } from '../../../../testing/render-app.tsx';
 import { type Answer, type FakeService, startFakeService } from '../../../../testing/fake-service.ts';
 import { document, picture } from '../../testing/attached.ts';
@@ -137,6 +138,40 @@ it('keeps texts that version 1 stored with the bytes', async () => {
   const content = await database.read('a');
   expect([await content?.blob?.text(), content?.text]).toEqual(['abc', 'Read abc']);
   database.close();
+});
+
+it('keeps texts and parts that version 2 stored together', async () => {
+  const user = crypto.randomUUID();
+  const earlier = await openDB(fileDatabase(user), 2, {
+    upgrade(created) {
+      for (const name of ['facts', 'contents', 'words']) created.createObjectStore(name, { keyPath: 'path' });
+    },
+  });
+  const parts = [{ number: 1, name: null, text: 'Read abc' }];
+  await earlier.put('facts', { path: 'a', size: 6, isSent: false, usedAt: Date.now() });
+  await earlier.put('contents', { path: 'a', mediaType: 'text/plain', bytes: null });
+  await earlier.put('words', { path: 'a', text: 'Read abc', parts });
+  earlier.close();
+  const database = new FileDatabase(user);
+  expect(await database.read('a')).toEqual({ blob: null, text: 'Read abc', parts, isSent: false });
+  expect(await database.readText('a')).toBe('Read abc');
+  database.close();
+});
+
+it('an older tab whose database a newer one upgraded offers to reload, and no file is lost', async () => {
+  onTestFinished(followVersion(() => {}));
+  const { files, user, uploads } = open();
+  const plan = document('plan.txt', 3);
+  await files.keep(plan.path, { blob: new Blob(['abc'], { type: 'text/plain' }), text: 'abc' });
+  const newer = await openDB(fileDatabase(user), 1_000);
+  onTestFinished(() => newer.close());
+  expect(hasNewVersion()).toBe(false);
+  const outdated = { code: 'offline', message: expect.stringContaining('Reload this page') as string };
+  await expect(files.readBlob(plan)).rejects.toMatchObject(outdated);
+  await expect(files.upload([plan])).rejects.toMatchObject(outdated);
+  await expect(files.keep('ada/new', { blob: new Blob(['x']), text: 'x' })).rejects.toMatchObject(outdated);
+  expect([hasNewVersion(), uploads(plan.path)]).toEqual([true, 0]);
+  expect(await newer.get('words', plan.path)).toMatchObject({ text: 'abc' });
 });
 
 it('removes the least recently used sent files if space is needed, and keeps unsent ones', async () => {

@@ -1,6 +1,8 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { fileDatabase } from '../../../../lib/account-database.ts';
+import { reportNewVersion } from '../../../../lib/version.ts';
 import type { FileContent } from '../chat-files.ts';
+import { NewerDatabaseError } from './newer-database-error.ts';
 
 /**
  * The maximum total size of the files in bytes. Beyond it, the least recently used sent files are removed.
@@ -25,13 +27,13 @@ interface Content {
   readonly mediaType: string;
   /** Null if only the text is on this device. */
   readonly bytes: ArrayBuffer | null;
+  readonly parts?: FileContent['parts'];
 }
 
-/** Stored separately from the bytes, so that the search need not load them. */
+/** Stored separately, so that the search loads neither the bytes nor the parts, which repeat the text. */
 interface StoredText {
   readonly path: string;
   readonly text: string | null;
-  readonly parts?: FileContent['parts'];
 }
 
 interface Schema extends DBSchema {
@@ -48,15 +50,21 @@ export interface LocalContent {
   readonly isSent: boolean;
 }
 
+const VERSION = 3;
 const stores = ['facts', 'contents', 'words'] as const;
 
-/** Moves the texts to their own store. Version 1 stored them together with the bytes. */
-async function moveTexts(change: IDBPTransaction<Schema, (typeof stores)[number][], 'versionchange'>) {
+/** Version 1 stored the texts together with the bytes, version 2 together with the parts. */
+type EarlierText = Partial<StoredText & Pick<Content, 'parts'>>;
+
+/** Leaves only the texts in their store. */
+async function separateTexts(change: IDBPTransaction<Schema, (typeof stores)[number][], 'versionchange'>) {
   const contents = change.objectStore('contents');
+  const words = change.objectStore('words');
   for (let cursor = await contents.openCursor(); cursor; cursor = await cursor.continue()) {
-    const { path, bytes, mediaType, text } = cursor.value as Content & { readonly text: string | null };
-    await change.objectStore('words').put({ path, text });
-    await cursor.update({ path, bytes, mediaType });
+    const { path, bytes, mediaType, text } = cursor.value as Content & EarlierText;
+    const earlier: EarlierText | undefined = await words.get(path);
+    await words.put({ path, text: earlier?.text ?? text ?? null });
+    await cursor.update({ path, bytes, mediaType, ...(earlier?.parts && { parts: earlier.parts }) });
   }
 }
 
@@ -69,16 +77,19 @@ export class FileDatabase {
   readonly #memory = new Map<string, LocalContent>();
   #opening: Promise<IDBPDatabase<Schema>> | null = null;
   #isClosed = false;
+  /** True if another tab has upgraded the database to a version that this code doesn't know. */
+  #isOutdated = false;
 
   constructor(userId: string, most = MAX_SENT_BYTES) {
     this.#name = fileDatabase(userId);
     this.#most = most;
   }
 
+  /** Null if the file is not on this device. Throws NewerDatabaseError if this tab can't know. */
   async read(path: string): Promise<LocalContent | null> {
     const inMemory = this.#memory.get(path);
     if (inMemory) return inMemory;
-    return this.#use(async (database) => {
+    const content = await this.#use(async (database) => {
       const [facts, content, words] = await Promise.all([
         database.get('facts', path),
         database.get('contents', path),
@@ -86,10 +97,12 @@ export class FileDatabase {
       ]);
       if (!facts || !content) return null;
       await database.put('facts', { ...facts, usedAt: Date.now() });
-      const { bytes, mediaType } = content;
+      const { bytes, mediaType, parts } = content;
       const blob = bytes && new Blob([bytes], { type: mediaType });
-      return { blob, text: words?.text ?? null, parts: words?.parts, isSent: facts.isSent };
+      return { blob, text: words?.text ?? null, parts, isSent: facts.isSent };
     });
+    if (this.#isOutdated) throw new NewerDatabaseError();
+    return content;
   }
 
   /** Reads a document's text without counting as a use of the file. Null if it is not on this device. */
@@ -97,6 +110,7 @@ export class FileDatabase {
     return (await this.#use(async (database) => (await database.get('words', path))?.text)) ?? null;
   }
 
+  /** Throws NewerDatabaseError, because a file in the memory of an outdated tab would be lost when it reloads. */
   async write(path: string, { blob, text, parts }: Partial<FileContent>, isSent: boolean): Promise<void> {
     if (this.#isClosed) return;
     const earlier = await this.read(path);
@@ -113,8 +127,8 @@ export class FileDatabase {
       const writing = database.transaction(stores, 'readwrite');
       const { text: kept, parts: keptParts } = content;
       await Promise.all([
-        writing.objectStore('contents').put({ path, mediaType, bytes }),
-        writing.objectStore('words').put({ path, text: kept, parts: keptParts }),
+        writing.objectStore('contents').put({ path, mediaType, bytes, parts: keptParts }),
+        writing.objectStore('words').put({ path, text: kept }),
         writing.objectStore('facts').put({ path, size, isSent, usedAt: Date.now() }),
         writing.done,
       ]);
@@ -184,25 +198,29 @@ export class FileDatabase {
 
   /** Null if the database can't be used, for example because the disk is full. */
   async #use<Result>(act: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result | null> {
-    if (this.#isClosed) return null;
+    if (this.#isClosed || this.#isOutdated) return null;
     try {
       this.#opening ??= this.#open();
       return await act(await this.#opening);
-    } catch {
+    } catch (error) {
       this.#opening = null;
+      if (error instanceof DOMException && error.name === 'VersionError') {
+        this.#isOutdated = true;
+        reportNewVersion();
+      }
       return null;
     }
   }
 
   #open(): Promise<IDBPDatabase<Schema>> {
-    const opening = openDB<Schema>(this.#name, 2, {
+    const opening = openDB<Schema>(this.#name, VERSION, {
       async upgrade(database, earlier, _, change) {
-        database.createObjectStore('words', { keyPath: 'path' });
-        if (earlier === 1) return moveTexts(change);
+        if (earlier < 2) database.createObjectStore('words', { keyPath: 'path' });
+        if (earlier > 0) return separateTexts(change);
         database.createObjectStore('facts', { keyPath: 'path' });
         database.createObjectStore('contents', { keyPath: 'path' });
       },
-      // Another tab deletes the database at sign-out, which an open connection would block.
+      // Another tab deletes the database at sign-out, or upgrades it. An open connection would block both.
       blocking: () => {
         void opening.then((database) => database.close());
         this.#opening = null;
