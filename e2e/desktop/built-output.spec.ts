@@ -149,11 +149,14 @@ test('the package pins one recent version of Electron', async () => {
   expect(Number(devDependencies['electron']?.split('.')[0])).toBeGreaterThanOrEqual(45);
 });
 
-test('on macOS the hardened runtime allows only JIT compilation', async () => {
+test('on macOS the hardened runtime allows only JIT compilation and the microphone', async () => {
   for (const name of ['entitlements.mac.plist', 'entitlements.mac.inherit.plist']) {
     const text = await readFile(join(out, '..', 'build', name), 'utf8');
     const allowed = [...text.matchAll(/<key>([^<]+)<\/key>/g)].map(([, key]) => key);
-    expect(allowed, name).toEqual(['com.apple.security.cs.allow-jit']);
+    expect(allowed, name).toEqual([
+      'com.apple.security.cs.allow-jit',
+      'com.apple.security.device.audio-input',
+    ]);
   }
   const settings = await readFile(join(out, '..', 'electron-builder.yml'), 'utf8');
   expect(settings).toContain('hardenedRuntime: true');

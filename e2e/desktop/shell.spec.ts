@@ -38,6 +38,7 @@ const bridge = [
   'startCompletion',
   'stopReply',
   'takeLink',
+  'transcribe',
   'useService',
   'useToken',
   'verifyKey',
@@ -288,14 +289,14 @@ test('a second start with strange arguments opens nothing and changes nothing', 
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('permissions are denied without a prompt', async ({ desktop: { page } }) => {
+test('permissions are denied without a prompt, except the microphone', async ({ desktop: { page } }) => {
   const states = await page.evaluate(async () => {
-    const names = ['notifications', 'geolocation', 'camera', 'microphone', 'clipboard-read', 'midi'];
+    const names = ['microphone', 'notifications', 'geolocation', 'camera', 'clipboard-read', 'midi'];
     return Promise.all(
       names.map(async (name) => (await navigator.permissions.query({ name: name as PermissionName })).state),
     );
   });
-  expect(states).toEqual(Array.from({ length: 6 }, () => 'denied'));
+  expect(states).toEqual(['granted', ...Array.from({ length: 5 }, () => 'denied')]);
   const camera = await page.evaluate(() =>
     navigator.mediaDevices.getUserMedia({ video: true }).then(
       () => 'given',

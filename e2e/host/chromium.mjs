@@ -7,8 +7,10 @@ import { join } from 'node:path';
 
 const places = [
   process.env.CLOVER_CHROMIUM,
-  // The headless shell needs a quarter less processor time.
-  process.env.CLOVER_HOST_HEADED ? undefined : '/usr/bin/chromium-headless-shell',
+  // The headless shell needs a quarter less processor time, but has no microphone.
+  process.env.CLOVER_HOST_HEADED || process.env.CLOVER_HOST_MICROPHONE
+    ? undefined
+    : '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -90,6 +92,13 @@ export async function startChromium({ proxyPort, switches }) {
     '--no-first-run',
     '--disable-gpu',
     ...(process.env.CLOVER_HOST_HEADED ? [] : ['--headless']),
+    // A microphone that plays a WAV file.
+    ...(process.env.CLOVER_HOST_MICROPHONE
+      ? [
+          '--use-fake-device-for-media-stream',
+          `--use-file-for-fake-audio-capture=${process.env.CLOVER_HOST_MICROPHONE}`,
+        ]
+      : []),
     // Chromium's sandbox can't run as root, and the test host doesn't test it.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ...switches.filter((name) => !name.startsWith('--remote-debugging') && name !== '--no-sandbox'),

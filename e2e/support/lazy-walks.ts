@@ -141,3 +141,30 @@ export const temporaryChat: Walk = {
   },
   retry: begin,
 };
+
+/** The dictation button is loaded after the input, and missing if that fails. */
+export const dictation: Walk = {
+  name: 'dictation',
+  open: async (page) => void (await page.goto('/pricing')),
+  run: async (page) => {
+    await goTo(page, '/chat');
+    await expect(page.getByRole('button', { name: 'Send message' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const button = page.getByRole('button', { name: /^Dictate/ });
+    if (!(await button.isVisible())) return;
+    await button.click();
+    await page.getByRole('region', { name: 'Dictation' }).getByRole('button', { name: 'Cancel' }).click();
+  },
+};
+
+/** Visitors are guests, who may not use it. */
+export const readingAloud = (chatId: string): Walk => ({
+  name: 'reading aloud',
+  open: async (page) => void (await page.goto(`/chat?id=${chatId}`)),
+  run: async (page) => {
+    const reply = page.getByRole('article').last();
+    await reply.hover();
+    await reply.getByRole('button', { name: 'Read aloud' }).click();
+    await expect(page.getByText(/Voice is a Pro feature/).first()).toBeVisible();
+  },
+});

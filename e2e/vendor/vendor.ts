@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { anthropicStyle } from './anthropic-style.ts';
 import { answerChat } from './chat.ts';
 import { embeddingsOf } from './embeddings.ts';
-import { sendJson } from './exchange.ts';
-import type { Behavior } from './faults.ts';
+import { sendJson, sendWhole } from './exchange.ts';
+import { behaviorOfKind, type Behavior } from './faults.ts';
 import { geminiStyle } from './gemini-style.ts';
 import { answerModelslab } from './modelslab-style.ts';
 import { openAiStyle } from './openai-style.ts';
@@ -80,11 +80,32 @@ const pixel =
 async function readBody(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  const type = request.headers['content-type'] ?? '';
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>;
+    if (type.startsWith('multipart/form-data')) return await readForm(bytes, type);
+    return JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
   } catch {
     return {};
   }
+}
+
+/** A form's fields; of a file its name, type and bytes in base64. */
+async function readForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Record<string, unknown>> {
+  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
+  const fields = [...form].map(async ([name, value]) =>
+    typeof value === 'string'
+      ? ([name, value] as const)
+      : ([
+          name,
+          {
+            name: value.name,
+            type: value.type,
+            data: Buffer.from(await value.arrayBuffer()).toString('base64'),
+          },
+        ] as const),
+  );
+  return Object.fromEntries(await Promise.all(fields));
 }
 
 /**
@@ -114,6 +135,10 @@ export async function startVendor({ port = 0 }: { readonly port?: number } = {})
     else if (resource.endsWith('/models')) sendJson(response, 200, { object: 'list', data: models });
     else if (resource === '/api/tags') sendJson(response, 200, { models: tags });
     else if (resource.endsWith('/embeddings')) sendJson(response, 200, embeddingsOf(body));
+    else if (resource.endsWith('/audio/transcriptions'))
+      await sendWhole(exchange, {
+        text: behaviorOfKind(behavior, 'reply')?.text ?? 'Hello from the microphone.',
+      });
     else if (/\/images(?:\/generations)?$/.test(resource))
       sendJson(response, 200, { created: 1_760_000_000, data: [{ b64_json: pixel }] });
     else sendJson(response, 404, { error: { message: `Unknown path ${path}` } });

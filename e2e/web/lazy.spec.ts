@@ -6,13 +6,16 @@ import { connectVendor, scriptReplies } from '../support/journey.ts';
 import { lazyFilesOf, readDynamicEntries, type Walk, walkWithout } from '../support/lazy-files.ts';
 import {
   attachedFiles,
+  dictation,
   goTo,
   publicWalks,
+  readingAloud,
   temporaryChat,
   toPage,
   waitingMessages,
 } from '../support/lazy-walks.ts';
 import { readRichReply, richReply } from '../support/markdown.ts';
+import { allowDictation } from '../journeys/voice.ts';
 import type { Page } from 'playwright/test';
 import { storeChat, userIdOf } from '../support/stored-chat.ts';
 
@@ -22,6 +25,7 @@ const isFull = process.env['CLOVER_LAZY'] === 'full';
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ admin, vendor }) => {
   await connectVendor(admin, vendor);
+  await allowDictation(admin);
   // A guest attaches one file for each blocked part.
   await admin
     .from('system_settings')
@@ -31,12 +35,12 @@ test.beforeAll(async ({ admin, vendor }) => {
 
 /**
  * Files that need no Retry if they fail to load. Toasts have a plain fallback. Changes of access are fetched again when
- * the app is reopened. Own keys are read at their next use. Deletions wait. Drafts stay on this device. The quick
- * actions appear in the next chat. Rich text is pasted as plain text. A failed export shows an error. The document's
- * styles are loaded with the next part.
+ * the app is reopened. The dictation button is loaded again when the connection returns. Own keys are read at their next
+ * use. Deletions wait. Drafts stay on this device. The quick actions appear in the next chat. Rich text is pasted as
+ * plain text. A failed export shows an error. The document's styles are loaded with the next part.
  */
 const needsNoRetry =
-  /AppStatus|ContextMeter|UndoNotice|ToastHost|full-chat|ActionMenu|web-gateway|shared-drafts|to-markdown|save-chat|base-[\w-]+\.css/;
+  /AppStatus|ContextMeter|VoiceButton|UndoNotice|ToastHost|full-chat|ActionMenu|web-gateway|shared-drafts|to-markdown|save-chat|base-[\w-]+\.css/;
 
 const entries = readDynamicEntries();
 /** Files that showed an error with Retry when they failed to load, and files that no page has needed so far. */
@@ -199,6 +203,7 @@ test('the chat reports what could not be loaded, and loads it after Retry @long'
       await expect(target.getByRole('button', { name: 'Quote' })).toBeVisible();
     },
   });
+  await blockEach(page, readingAloud(id));
   await blockEach(page, {
     name: 'find in conversation',
     open: async (target) => void (await target.goto(`/chat?id=${id}`)),
@@ -284,6 +289,7 @@ test('the chat reports what could not be loaded, and loads it after Retry @long'
     },
   });
   await blockEach(page, attachedFiles(chat, vendor));
+  await blockEach(page, dictation);
   await blockEach(page, temporaryChat);
   const choose = (target: Page) =>
     target.getByLabel('Choose a file').setInputFiles({

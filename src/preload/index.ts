@@ -28,6 +28,7 @@ const bridge = {
   cancelVerification: (input) => ipcRenderer.invoke(channels.cancelVerification, input),
   listModels: (input) => ipcRenderer.invoke(channels.listModels, input),
   findLocalModels: () => ipcRenderer.invoke(channels.findLocalModels),
+  transcribe: (input) => ipcRenderer.invoke(channels.transcribe, input),
   writeUiState: (input) => ipcRenderer.invoke(channels.writeUiState, input),
   openExternal: (input) => ipcRenderer.invoke(channels.openExternal, input),
   saveTextFile: (input) => ipcRenderer.invoke(channels.saveTextFile, input),

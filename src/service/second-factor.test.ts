@@ -5,6 +5,12 @@ import { functions } from './functions/registry.ts';
 import { describeDatabases } from './testing/databases.ts';
 import { startTestService, testSecrets, type RunningTestService } from './testing/running-service.ts';
 
+function speech(): FormData {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array([0x1a, 0x45, 0xdf, 0xa3])]), 'speech.webm');
+  return form;
+}
+
 /** One request for every function. All of them are valid if the session has no requirement. */
 const requests: Readonly<Record<string, readonly (readonly [path: string, body: object | null])[]>> = {
   account: [
@@ -18,6 +24,7 @@ const requests: Readonly<Record<string, readonly (readonly [path: string, body: 
   chat: [['chat/completions', { model: 'm', messages: [{ role: 'user', content: 'Hello' }] }]],
   'code-assistance': [['code-assistance', { code: 'Help me' }]],
   'data-analysis': [['data-analysis', { data: 'Analyze this' }]],
+  audio: [['audio/transcriptions', speech()]],
   embeddings: [['embeddings', { model: 'm', input: 'Hello' }]],
   'image-generation': [['image-generation', { prompt: 'A clover' }]],
   images: [[`images/${randomUUID()}`, null]],
@@ -59,10 +66,12 @@ describeDatabases('a session that still requires its second factor', (open) => {
   it('is refused by every function', async () => {
     expect(Object.keys(requests).toSorted()).toEqual([...functions.keys()].toSorted());
     const statuses: Record<string, number> = {};
+    // A form has its own content type.
+    const { 'content-type': _, ...withoutType } = headers;
     for (const [path, body] of Object.values(requests).flat()) {
       const answer = await fetch(`${service.url}/functions/v1/${path}`, {
-        headers,
-        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+        headers: body instanceof FormData ? withoutType : headers,
+        ...(body && { method: 'POST', body: body instanceof FormData ? body : JSON.stringify(body) }),
       });
       statuses[path] = answer.status;
       await answer.text();

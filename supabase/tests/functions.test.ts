@@ -175,6 +175,17 @@ describe.each(denoPath === undefined ? ['Node'] : ['Node', 'Deno'])('the functio
     });
   });
 
+  it('turn speech into text for the official client', async () => {
+    await administer('save', { vendor: 'ollama', config: { transcription_model: 'whisper' } });
+    const recording = new File([new Uint8Array([0x1a, 0x45, 0xdf, 0xa3]), secretText], 'speech.webm');
+    const { text } = await openai().audio.transcriptions.create({ file: recording, model: 'any' });
+    expect(text).toBe('Hello from the microphone.');
+    expect(vendor.requests.at(-1)).toMatchObject({
+      path: expect.stringMatching(/\/audio\/transcriptions$/),
+      body: { model: 'whisper', file: { name: 'speech.webm', type: 'audio/webm' } },
+    });
+  });
+
   describe('models', () => {
     it('lists the available models', async () => {
       const { data } = await openai().models.list();

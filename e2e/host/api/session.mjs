@@ -1,11 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { rejectMissingMembers } from '../reject-missing.mjs';
 
+/** Electron's `media` names the kinds in its details. */
+const media = { camera: 'video', microphone: 'audio' };
+
 /** Electron's names of permissions, and Chromium's for the same. */
 const names = {
   notifications: ['notifications'],
   geolocation: ['geolocation'],
-  media: ['camera', 'microphone'],
   midi: ['midi'],
   'clipboard-read': ['clipboard-read'],
   'clipboard-sanitized-write': ['clipboard-write'],
@@ -69,13 +71,14 @@ export const defaultSession = rejectMissingMembers(
 export const session = rejectMissingMembers('session', { defaultSession });
 
 /** Stricter than Electron, which grants by default: both handlers must grant a permission. */
-async function isGranted(contents, permission, url, origin) {
+async function isGranted(contents, permission, url, origin, kind) {
+  const details = { isMainFrame: true, requestingUrl: url };
   const isChecked = check
-    ? check(contents, permission, origin, { isMainFrame: true, requestingUrl: url })
+    ? check(contents, permission, origin, { ...details, ...(kind && { mediaType: kind }) })
     : true;
   const isAsked = ask
     ? await new Promise((resolve) =>
-        ask(contents, permission, resolve, { isMainFrame: true, requestingUrl: url }),
+        ask(contents, permission, resolve, { ...details, ...(kind && { mediaTypes: [kind] }) }),
       )
     : true;
   return isChecked && isAsked;
@@ -86,9 +89,10 @@ async function isGranted(contents, permission, url, origin) {
  * Chromium's.
  */
 export async function applyPermissions(browser, contents, url, origin, carried) {
+  const kinds = Object.entries(media).map(([name, kind]) => ['media', [name], kind]);
   await Promise.all(
-    Object.entries(names).map(async ([permission, chromiums]) => {
-      const setting = (await isGranted(contents, permission, url, origin)) ? 'granted' : 'denied';
+    [...Object.entries(names), ...kinds].map(async ([permission, chromiums, kind]) => {
+      const setting = (await isGranted(contents, permission, url, origin, kind)) ? 'granted' : 'denied';
       // This Chromium doesn't know the permission.
       await Promise.all(
         chromiums.map((name) =>

@@ -27,6 +27,13 @@ const uuidOf = (random: RandomSource) =>
   `6f1c3a52-5d0e-4a39-9a77-${String(Math.floor(random() * 1e12)).padStart(12, '0')}`;
 const token = `e30.${Buffer.from(JSON.stringify({ sub: uuidOf(() => 0) })).toString('base64url')}.x`;
 
+/** A recording as WebM, or any other bytes. */
+function recordingOf(random: RandomSource): Uint8Array<ArrayBuffer> {
+  const bytes = Uint8Array.from({ length: 1 + Math.floor(random() * 2_000) }, () => random() * 256);
+  if (random() < 0.7) bytes.set([0x1a, 0x45, 0xdf, 0xa3].slice(0, bytes.length));
+  return new Uint8Array([...bytes, ...new TextEncoder().encode(fuzzSecret)]);
+}
+
 /** Values that channels accept. A field gets those that its schema accepts. */
 const leavesOf = (random: RandomSource): readonly unknown[] => [
   uuidOf(random),
@@ -43,6 +50,7 @@ const leavesOf = (random: RandomSource): readonly unknown[] => [
   false,
   1,
   100,
+  recordingOf(random),
 ];
 
 /** Makes a valid call from the channel's schema, so that new channels need no code here. */
@@ -96,6 +104,8 @@ const objects = [
   new Date(NaN),
   new Map([[fuzzSecret, 1]]),
   new Uint8Array(64),
+  new Uint8Array(5 * 1_048_576),
+  new ArrayBuffer(64),
   /x/,
 ];
 const foreign = [
@@ -110,9 +120,9 @@ const hostileValues: readonly unknown[] = [...texts, ...plain, ...objects, ...fo
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** All values in a call. Each is given by the object that contains it and its name there. */
+/** All values in a call. Each is given by the object that contains it and its name there. Bytes are one value. */
 function* placesIn(value: unknown): Generator<readonly [Fields, string]> {
-  if (!isFields(value)) return;
+  if (!isFields(value) || value instanceof Uint8Array) return;
   for (const name of Object.keys(value)) {
     yield [value, name];
     yield* placesIn(value[name]);

@@ -15,13 +15,23 @@ denyPermissions({
 
 /** Some of Chromium's features only check a permission, others only request it. */
 const ways = {
-  check: (permission: string, url: string, isMainFrame = true): boolean =>
-    handlers.check!(null, permission as never, url, { isMainFrame, requestingUrl: url }),
-  request: (permission: string, url: string, isMainFrame = true): boolean => {
+  check: (permission: string, url: string, isMainFrame = true, media: readonly string[] = []): boolean =>
+    handlers.check!(null, permission as never, url, {
+      isMainFrame,
+      requestingUrl: url,
+      ...(media[0] && { mediaType: media[0] as never }),
+    }),
+  request: (
+    permission: string,
+    url: string,
+    isMainFrame = true,
+    mediaTypes: readonly string[] = [],
+  ): boolean => {
     let answer: boolean | undefined;
     handlers.request!({} as never, permission as never, (granted) => (answer = granted), {
       isMainFrame,
       requestingUrl: url,
+      mediaTypes,
     } as never);
     return answer!;
   },
@@ -64,6 +74,26 @@ describe.each(['check', 'request'] as const)('the permission %s', (way) => {
         expect(ask(permission, url)).toBe(false);
     },
   );
+});
+
+describe.each(['check', 'request'] as const)('the permission %s for media', (way) => {
+  const ask = ways[way];
+  const page = 'app://clover/';
+
+  it('grants the microphone only to our own page', () => {
+    expect(ask('media', page, true, ['audio'])).toBe(true);
+    expect(ask('media', page, false, ['audio'])).toBe(false);
+    expect(ask('media', 'https://evil.example/', true, ['audio'])).toBe(false);
+  });
+
+  it('denies the camera', () => {
+    expect(ask('media', page, true, ['video'])).toBe(false);
+    expect(ask('media', page, true, ['unknown'])).toBe(false);
+  });
+});
+
+it('denies the camera together with the microphone', () => {
+  expect(ways.request('media', 'app://clover/', true, ['audio', 'video'])).toBe(false);
 });
 
 it('grants no device', () => {

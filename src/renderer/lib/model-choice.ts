@@ -20,6 +20,8 @@ export interface ModelService {
   readonly client: ClientName | null;
   /** The origin of the vendor's endpoint. Null for a vendor that needs no network, such as the demo. */
   readonly origin: string | null;
+  /** Turns speech into text; absent if an administrator named none. */
+  readonly transcriptionModel?: string;
 }
 
 /** In dollars per million tokens. */

@@ -21,6 +21,8 @@ export interface Vendor {
   /** True if the vendor's models are offered in addition to the active vendor's. */
   readonly isEnabled: boolean;
   readonly defaultModel: string | null;
+  /** The model that turns speech into text, if an administrator named one. */
+  readonly transcriptionModel?: string;
 }
 
 /** [VENDOR-009] */
@@ -57,6 +59,7 @@ const vendorRow = z
       isActive: row.is_active,
       isEnabled: row.is_enabled === true,
       defaultModel: config.default_model ?? null,
+      ...(config.transcription_model && { transcriptionModel: config.transcription_model }),
     };
   });
 

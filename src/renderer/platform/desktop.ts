@@ -189,6 +189,16 @@ export const desktopPlatform: Platform = {
   resumeReply,
   stopReply,
   replyKeeper,
+  transcribe: async (recording, { vendor, accessToken, signal }) => {
+    const bytes = new Uint8Array(await recording.arrayBuffer());
+    const answer = await callBridge(() =>
+      bridge().transcribe({ bytes, accessToken, ...(vendor !== undefined && { vendor }) }),
+    );
+    signal.throwIfAborted();
+    if (!('error' in answer)) return answer.text;
+    const { code, message, status } = answer.error;
+    throw new CompletionError(code, message, status);
+  },
   uiState: {
     get: (key) => (uiState ??= readUiState()).get(key) ?? null,
     set(key, value) {

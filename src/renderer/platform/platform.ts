@@ -29,6 +29,11 @@ export interface CompleteChatOptions {
   readonly endpointOrigin?: string;
 }
 
+export interface TranscribeOptions extends Omit<CompleteChatOptions, 'onDelta'> {
+  /** Name of the vendor; the active one by default. */
+  readonly vendor?: string;
+}
+
 /** A server on this computer that runs models. */
 export interface LocalModels {
   /** The server's name in `shared/providers/local-servers.ts`. */
@@ -79,6 +84,8 @@ export interface Platform {
   readonly stopReply: (replyId: string, options: Pick<CompleteChatOptions, 'accessToken'>) => Promise<void>;
   /** Null in a browser, where the gateway stores replies. */
   readonly replyKeeper: ReplyKeeper | null;
+  /** Requests the text of recorded speech from a vendor. Rejects with CompletionError. */
+  readonly transcribe: (recording: Blob, options: TranscribeOptions) => Promise<string>;
   readonly ownKeys: OwnKeys;
   /** The models of the user's own server. Empty if it is unreachable. */
   readonly listOwnModels: (

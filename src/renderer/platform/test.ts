@@ -32,6 +32,9 @@ export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatfo
       throw new CompletionError('not_found', 'This test provides no resumeReply.');
     },
     stopReply: async () => {},
+    transcribe: async () => {
+      throw new Error('This test provides no transcribe.');
+    },
     ownKeys: createWebKeys({ loadConfig: async () => testConfig, database: createMemoryDatabase() }).ownKeys,
     listOwnModels: async () => [],
     findLocalModels: null,

@@ -4,6 +4,7 @@ import {
   type OwnKey,
   resumeThroughGateway,
   stopThroughGateway,
+  transcribeThroughGateway,
 } from '../../shared/providers/gateway.ts';
 import { openKeyDatabase } from './own-keys/key-database.ts';
 import { createWebKeys } from './own-keys/web-keys.ts';
@@ -12,7 +13,7 @@ import type { AppConfig, CompleteChatOptions, Platform } from './platform.ts';
 
 export type WebGateway = Pick<
   Platform,
-  'completeChat' | 'resumeReply' | 'stopReply' | 'ownKeys' | 'listOwnModels'
+  'completeChat' | 'resumeReply' | 'stopReply' | 'transcribe' | 'ownKeys' | 'listOwnModels'
 >;
 
 /** Called without a receiver, because the browser's fetch fails as a method of another object. */
@@ -30,8 +31,8 @@ export function createWebGateway(loadConfig: () => Promise<AppConfig>): WebGatew
 
   /** The user's own key for the request's vendor and origin, or null. */
   const ownKeyFor = async (
-    { vendor }: CompletionRequest,
-    { accessToken, endpointOrigin }: CompleteChatOptions,
+    { vendor }: Pick<CompletionRequest, 'vendor'>,
+    { accessToken, endpointOrigin }: Pick<CompleteChatOptions, 'accessToken' | 'endpointOrigin'>,
   ): Promise<OwnKey | null> => {
     if (vendor === undefined || endpointOrigin === undefined) return null;
     const key = await take({ accessToken, vendor, endpointOrigin });
@@ -56,6 +57,16 @@ export function createWebGateway(loadConfig: () => Promise<AppConfig>): WebGatew
     async stopReply(replyId, { accessToken }) {
       const { signal } = new AbortController();
       return stopThroughGateway(await serviceFor(accessToken), replyId, { signal, fetch: fetchNow });
+    },
+    async transcribe(recording, options) {
+      const { vendor, signal, accessToken } = options;
+      const [service, ownKey] = await Promise.all([serviceFor(accessToken), ownKeyFor(options, options)]);
+      return transcribeThroughGateway(service, recording, {
+        signal,
+        fetch: fetchNow,
+        ...(vendor !== undefined && { vendor }),
+        ...(ownKey && { ownKey }),
+      });
     },
     ownKeys,
     listOwnModels: async (vendor, options) => listOwnModels(await loadConfig(), vendor, options),

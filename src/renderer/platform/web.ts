@@ -60,6 +60,7 @@ export const webPlatform: Platform = {
   completeChat: async (...given) => (await loadGateway()).completeChat(...given),
   resumeReply: async (...given) => (await loadGateway()).resumeReply(...given),
   stopReply: async (...given) => (await loadGateway()).stopReply(...given),
+  transcribe: async (...given) => (await loadGateway()).transcribe(...given),
   ownKeys,
   listOwnModels: async (...given) => (await loadGateway()).listOwnModels(...given),
 

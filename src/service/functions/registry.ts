@@ -2,6 +2,7 @@ import type { FunctionHandler } from '../../../supabase/functions/_shared/contex
 import { handler as account } from '../../../supabase/functions/account/handler.ts';
 import { handler as adviceGeneration } from '../../../supabase/functions/advice-generation/handler.ts';
 import { handler as admin } from '../../../supabase/functions/admin/handler.ts';
+import { handler as audio } from '../../../supabase/functions/audio/handler.ts';
 import { handler as billing } from '../../../supabase/functions/billing/handler.ts';
 import { handler as chat } from '../../../supabase/functions/chat/handler.ts';
 import { handler as codeAssistance } from '../../../supabase/functions/code-assistance/handler.ts';
@@ -20,6 +21,7 @@ export const functions: ReadonlyMap<string, FunctionHandler> = new Map([
   ['account', account],
   ['advice-generation', adviceGeneration],
   ['admin', admin],
+  ['audio', audio],
   ['billing', billing],
   ['chat', chat],
   ['code-assistance', codeAssistance],

@@ -25,7 +25,8 @@ export function securityHeaders(hostedUrl: string | null): Record<string, string
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    // The microphone is for dictating.
+    'permissions-policy': 'camera=(), microphone=(self), geolocation=(), payment=()',
   };
 }
 

@@ -70,6 +70,7 @@ const configChangesSchema = z.object({
   default_model: modelNameSchema.nullish(),
   fallback_models: z.array(modelNameSchema).max(10).nullish(),
   image_model: modelNameSchema.nullish(),
+  transcription_model: modelNameSchema.nullish(),
 });
 
 /** The body of `POST /functions/v1/admin/vendors/<action>`. */

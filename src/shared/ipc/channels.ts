@@ -18,6 +18,7 @@ export const channels = {
   cancelVerification: 'keys:cancel-verification',
   listModels: 'providers:list-models',
   findLocalModels: 'providers:find-local-models',
+  transcribe: 'providers:transcribe',
   writeUiState: 'settings:write-ui-state',
   openExternal: 'shell:open-external',
   saveTextFile: 'files:save-text',

@@ -17,15 +17,9 @@ import { connectionResultSchema } from '../providers/connection-result.ts';
 import { channels } from './channels.ts';
 import { changedComputerChoices, computerState } from './computer.ts';
 import { limits } from './limits.ts';
+import { name, token } from './fields.ts';
+import { transcription } from './transcription.ts';
 
-/** Names become part of URLs, headers and keychain entries, which accept neither lone surrogates nor NUL. */
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(limits.name)
-  .refine((value) => value.isWellFormed() && !value.includes('\0'));
-const token = z.string().min(1).max(limits.token);
 const requestId = z.uuid();
 
 const message = completionMessageSchema
@@ -165,6 +159,7 @@ export const contract = {
         .max(localServers.length),
     }),
   },
+  [channels.transcribe]: transcription,
   [channels.writeUiState]: {
     input: z.object({
       key: z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CompletionRequest, CompletionResult, Delta, ResumeRequest } from '../completion/completion.ts';
 import { CompletionError, completionErrorCodes, type CompletionErrorCode } from '../completion/error.ts';
+import { parseJson } from './body.ts';
 import { callChat } from './chat-call.ts';
 import { openAiMessage } from './dialects/openai/messages.ts';
 import { createOpenAiReader } from './dialects/openai/reply-reader.ts';
@@ -28,6 +29,12 @@ export interface OwnKey {
    */
   readonly origin: string;
 }
+
+const ownKeyHeaders = ({ vendor, key, origin }: OwnKey) => ({
+  'x-clover-vendor': vendor,
+  'x-provider-key': key,
+  'x-provider-origin': origin,
+});
 
 interface GatewayOptions extends CallOptions {
   readonly onDelta: (delta: Delta) => void;
@@ -142,11 +149,7 @@ export async function completeThroughGateway(
       ...(reply && { 'x-clover-reply-id': reply.replyId, 'x-clover-question-id': reply.questionId }),
       ...(reply?.continues !== undefined && { 'x-clover-continues': reply.continues }),
       ...(request.vendor !== undefined && { 'x-clover-vendor': request.vendor }),
-      ...(ownKey && {
-        'x-clover-vendor': ownKey.vendor,
-        'x-provider-key': ownKey.key,
-        'x-provider-origin': ownKey.origin,
-      }),
+      ...(ownKey && ownKeyHeaders(ownKey)),
     },
     body: {
       model: request.model,
@@ -190,4 +193,41 @@ export async function stopThroughGateway(
   options: CallOptions,
 ): Promise<void> {
   await callForText({ ...callOf(service, `replies/${replyId}/stop`, options), body: {} });
+}
+
+/** A little longer than the gateway waits for the text of a recording (ms). */
+const maxTranscriptionWait = 65_000;
+
+const transcriptionSchema = z.object({ text: z.string() });
+
+interface TranscriptionOptions extends CallOptions {
+  /** Name of the vendor; the active one by default. */
+  readonly vendor?: string;
+  readonly ownKey?: OwnKey;
+}
+
+/** Requests the text of a recording from our own gateway. Rejects with CompletionError. */
+export async function transcribeThroughGateway(
+  { url, key, token }: GatewayService,
+  recording: Blob,
+  { vendor, ownKey, ...options }: TranscriptionOptions,
+): Promise<string> {
+  const form = new FormData();
+  form.set('file', recording, 'speech');
+  const text = await callForText({
+    url: `${url.replace(/\/+$/, '')}/functions/v1/audio/transcriptions`,
+    headers: {
+      apikey: key,
+      Authorization: `Bearer ${token}`,
+      ...(vendor !== undefined && { 'x-clover-vendor': vendor }),
+      ...(ownKey && ownKeyHeaders(ownKey)),
+    },
+    form,
+    maxWait: maxTranscriptionWait,
+    refusal: refusalOf,
+    ...options,
+  });
+  const { data } = transcriptionSchema.safeParse(parseJson(text));
+  if (!data) throw invalidFormatError();
+  return data.text;
 }

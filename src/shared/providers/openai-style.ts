@@ -46,6 +46,7 @@ export const openAiStyle = (dialect: Dialect): Protocol => ({
   isReply: ({ choices }) => Array.isArray(choices),
   empty: dialect.empty,
   embeddings: (endpoint) => siblingUrl(endpoint, 'embeddings'),
+  transcriptions: (endpoint) => siblingUrl(endpoint, 'audio/transcriptions'),
   models: {
     address: (endpoint) => siblingUrl(endpoint, 'models'),
     // Some servers return the bare list, without an object.

@@ -13,8 +13,10 @@ const maxErrorBytes = 65_536;
 export interface ProviderCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The JSON to post. Without a body, the call is a GET. */
+  /** The JSON to post. Without a body and a form, the call is a GET. */
   readonly body?: Readonly<Record<string, unknown>>;
+  /** Posted as it is, with its own content type. */
+  readonly form?: FormData;
   readonly signal: AbortSignal;
   readonly fetch: typeof fetch;
   /** Milliseconds to wait for the next event, 30 s by default. */
@@ -43,12 +45,19 @@ export interface ChatCall extends ProviderCall {
   readonly isStored?: boolean;
 }
 
+/** The content type of a form contains its boundary, which only `fetch` knows. */
+function withoutType(headers: ProviderCall['headers']): ProviderCall['headers'] {
+  const { 'Content-Type': _, ...others } = headers;
+  return others;
+}
+
 /** Sends the call. Resolves to an accepted response; rejects with the error of a refusal. */
 export async function send(call: ProviderCall, signal: AbortSignal): Promise<Response> {
   signal.throwIfAborted();
   const sent = call.fetch(call.url, {
     ...(call.body ? { method: 'POST', body: JSON.stringify(call.body) } : { method: 'GET' }),
     headers: call.headers,
+    ...(call.form && { method: 'POST', body: call.form, headers: withoutType(call.headers) }),
     signal,
     // Following a redirect would send the key to an unchecked URL.
     redirect: 'error',

@@ -79,6 +79,8 @@ export interface Provider extends ProtocolAbilities {
    * support them.
    */
   readonly embeddings: ((vendor: Vendor) => ReadyCall) | null;
+  /** Makes the request for the text of a recording. Throws like `complete`; null if the protocol has none. */
+  readonly transcriptions: ((vendor: Vendor) => ReadyCall) | null;
   /** Makes the request for the list of models. Throws like `complete`; null if the vendor has no list. */
   readonly listModels: ((vendor: Vendor) => ModelListing) | null;
   /** The vendor's variant of the OpenAI-style protocol, or null. */

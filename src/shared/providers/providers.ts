@@ -23,7 +23,14 @@ const otherProvider = (protocol: Protocol): Provider => ({
   dialect: null,
 });
 
-const textOnly = { models: [], listModels: null, dialect: null, passes: [], embeddings: null };
+const textOnly = {
+  models: [],
+  listModels: null,
+  dialect: null,
+  passes: [],
+  embeddings: null,
+  transcriptions: null,
+};
 
 const providers: Readonly<Record<ClientName, Provider>> = {
   deepinfra: openAiProvider(dialects.deepinfra),

@@ -5,24 +5,24 @@ import { invalidRequest, Refusal } from './http.ts';
 const sizeOf = (bytes: number) =>
   bytes < 1_048_576 ? `${Math.floor(bytes / 1024)} kB` : `${Math.floor(bytes / 1_048_576)} MB`;
 
-async function readText(request: Request, limit: number): Promise<string> {
+/** Reads a body of at most `limit` bytes. Throws Refusal 413. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => new Refusal(413, 'request_too_large', `The request is larger than ${sizeOf(limit)}`);
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
-  if (!request.body) return '';
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();
-  let text = '';
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   // Counts the bytes, because the content length may be missing or wrong.
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
+    if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer());
     size += value.byteLength;
     if (size > limit) {
       await reader.cancel();
       throw tooLarge();
     }
-    text += decoder.decode(value, { stream: true });
+    chunks.push(value);
   }
 }
 
@@ -47,7 +47,8 @@ export async function readJson<Schema extends z.ZodType>(
 ): Promise<z.infer<Schema>> {
   let value: unknown;
   try {
-    value = parseBoundedJson(await readText(request, limit));
+    const bytes = await readBytes(request, limit);
+    value = parseBoundedJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw invalidRequest('The body is not valid JSON');

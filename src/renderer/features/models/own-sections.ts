@@ -30,9 +30,10 @@ export interface ModelSection {
   readonly locked: ReadonlySet<string>;
 }
 
-export const serviceOf = ({ client, endpointOrigin }: Vendor): ModelService => ({
+export const serviceOf = ({ client, endpointOrigin, transcriptionModel }: Vendor): ModelService => ({
   client,
   origin: endpointOrigin,
+  ...(transcriptionModel && { transcriptionModel }),
 });
 
 /** Vendors other than the active one for which the user has a usable key. */

@@ -70,6 +70,10 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
       file: 'e2e/journeys/files.web.spec.ts',
       title: 'files are attached, stay over a reload, and reach the vendor without their metadata',
     },
+    {
+      file: 'e2e/journeys/voice.desktop.spec.ts',
+      title: 'speech becomes text at the caret, and goes only where the button says',
+    },
   ],
   manyModels: [
     {

@@ -76,8 +76,9 @@ export const claims = {
     isProven: true,
   },
   inputs: {
-    text: 'Images and documents already work',
-    detail: "The input shows what will be sent. Voice and video aren't supported yet.",
+    text: 'Images, documents and dictation already work',
+    detail:
+      "The input shows what will be sent, and where your voice goes before you record. Video isn't supported yet.",
     isProven: true,
   },
   manyModels: {

@@ -1,6 +1,6 @@
 import type { CompletionRequest } from '../../completion/completion.ts';
 import { callChat } from '../chat-call.ts';
-import { prepareCall } from '../prepare-call.ts';
+import { type Access, prepareCall } from '../prepare-call.ts';
 import type { TestPrompt, ModelListing, Provider, TestRequest, StreamOptions } from '../provider.ts';
 import { chooseTemperature } from '../temperature.ts';
 import { errorInBody, errorOfResponse } from '../upstream-error.ts';
@@ -59,21 +59,25 @@ function listModels({ access, models }: Protocol, vendor: Vendor): ModelListing 
   };
 }
 
-const embeddingsFor = ({ access, embeddings }: Protocol): Provider['embeddings'] =>
-  embeddings &&
+const callFor = (access: Access, urlOf: ((endpoint: string) => string) | null): Provider['embeddings'] =>
+  urlOf &&
   ((vendor) => {
     const { endpoint, headers, secrets } = prepareCall(vendor, access);
-    return { url: embeddings(endpoint), headers, secrets };
+    return { url: urlOf(endpoint), headers, secrets };
   });
 
 /** The client for vendors that speak a protocol. */
 export const clientFor = (
   protocol: Protocol,
-): Pick<Provider, 'complete' | 'greet' | 'listModels' | 'passes' | 'takesImages' | 'embeddings'> => ({
+): Pick<
+  Provider,
+  'complete' | 'greet' | 'listModels' | 'passes' | 'takesImages' | 'embeddings' | 'transcriptions'
+> => ({
   passes: protocol.passes,
   takesImages: true,
   complete: (vendor, request, options) => complete(protocol, vendor, request, options),
   greet: (vendor, greeting) => greet(protocol, vendor, greeting),
-  embeddings: embeddingsFor(protocol),
+  embeddings: callFor(protocol.access, protocol.embeddings),
+  transcriptions: callFor(protocol.access, protocol.transcriptions),
   listModels: (vendor) => listModels(protocol, vendor),
 });

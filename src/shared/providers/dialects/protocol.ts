@@ -37,6 +37,8 @@ export interface Protocol {
   readonly empty: () => CompletionError;
   /** The URL of embeddings; null if the vendor has none in OpenAI's format. */
   readonly embeddings: ((endpoint: string) => string) | null;
+  /** The URL of transcriptions; null if there are none in OpenAI's format. */
+  readonly transcriptions: ((endpoint: string) => string) | null;
   readonly models: {
     readonly address: (endpoint: string) => string;
     readonly entriesOf: (value: unknown) => unknown;

@@ -60,6 +60,19 @@ describe('editing a vendor', () => {
     expect(screen.queryByLabelText('Image model')).toBeNull();
   });
 
+  it('takes a speech model for vendors that may turn speech into text', async () => {
+    const { fill, save, sent, unmount } = open();
+    expect(screen.getByLabelText('Speech model')).toHaveAttribute('placeholder', 'gpt-4o-mini-transcribe');
+    fill('Speech model', ' whisper-9 ');
+    await save();
+    await waitFor(() =>
+      expect(sent()).toEqual([{ vendor: 'openai', config: { transcription_model: 'whisper-9' } }]),
+    );
+    unmount();
+    open(vendorRow('modelslab'));
+    expect(screen.queryByLabelText('Speech model')).toBeNull();
+  });
+
   it('does not add a second banner landmark', () => {
     open();
     expect(screen.queryByRole('banner', { hidden: true })).toBeNull();

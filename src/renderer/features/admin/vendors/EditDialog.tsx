@@ -2,6 +2,10 @@ import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
+import {
+  defaultTranscriptionModel,
+  mayTranscribe,
+} from '../../../../shared/providers/transcription-models.ts';
 import { TextArea } from '../../../components/TextArea.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { DialogWarning } from '../dialog/ConsoleDialog.tsx';
@@ -20,7 +24,9 @@ import {
   isStreaming,
   needsKey,
   originOf,
+  clientOf,
   defaultImageModelOf,
+  transcriptionModelOf,
 } from './vendor.ts';
 
 const texts = vendorTexts.editDialog;
@@ -31,6 +37,7 @@ const fieldsOf = (vendor: AdminVendor) => ({
   'default-model': defaultModelOf(vendor),
   'fallback-models': fallbackModelsOf(vendor).join('\n'),
   'image-model': imageModelOf(vendor),
+  'transcription-model': transcriptionModelOf(vendor),
   stream: isStreaming(vendor),
   dialect: dialectOf(vendor),
   'needs-key': needsKey(vendor),
@@ -53,6 +60,9 @@ function changesOf(vendor: AdminVendor, before: Fields, now: Fields): VendorChan
     ...(now.dialect !== null && changed('dialect') && { dialect: now.dialect }),
     ...(now.dialect !== null && changed('needs-key') && { needs_key: now['needs-key'] }),
     ...(changed('image-model') && { image_model: now['image-model'].trim() || null }),
+    ...(changed('transcription-model') && {
+      transcription_model: now['transcription-model'].trim() || null,
+    }),
   };
   const changes = {
     ...(changed('display-name') && { display_name: now['display-name'].trim() }),
@@ -126,6 +136,16 @@ export function EditDialog({ vendor }: { readonly vendor: AdminVendor }) {
               maxLength={200}
               placeholder={defaultImageModel}
               hint={texts.imageModelHint}
+            />
+          )}
+          {mayTranscribe(clientOf(vendor)) && (
+            <TextField
+              {...text('transcription-model')}
+              label={texts.transcriptionModel}
+              spellCheck={false}
+              maxLength={200}
+              placeholder={defaultTranscriptionModel(clientOf(vendor)) ?? ''}
+              hint={texts.transcriptionModelHint}
             />
           )}
           {values.dialect !== null && (

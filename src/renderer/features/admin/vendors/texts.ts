@@ -138,6 +138,9 @@ export const vendorTexts = texts('admin/vendor', {
       'One per line, at most ten. Tried in order if the chosen model fails. Leave empty for the built-in list.',
     imageModel: 'Image model',
     imageModelHint: 'Model used for image generation. Leave empty to use the model shown in the field.',
+    transcriptionModel: 'Speech model',
+    transcriptionModelHint:
+      "Model that turns speech into text. If the field is empty and shows no model, users of this provider can't dictate.",
     stream: 'Stream replies',
     streamHint: 'Shows replies while they are written. Turn off if the provider cannot stream.',
     emptyName: 'The display name cannot be empty',

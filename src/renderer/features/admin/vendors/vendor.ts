@@ -1,5 +1,9 @@
 import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
-import { parseVendorConfig, type DialectName } from '../../../../shared/providers/vendor.ts';
+import {
+  clientOf as clientOfVendor,
+  parseVendorConfig,
+  type DialectName,
+} from '../../../../shared/providers/vendor.ts';
 import { imageEndpoints } from '../../../../shared/providers/image-endpoints.ts';
 
 export const needsKey = ({ config }: AdminVendor): boolean => config.needs_key !== false;
@@ -18,6 +22,14 @@ export const defaultImageModelOf = ({ name }: AdminVendor): string | null =>
 
 export const imageModelOf = ({ config }: AdminVendor): string =>
   typeof config.image_model === 'string' ? config.image_model : '';
+
+/** Empty if none is set. */
+export const transcriptionModelOf = ({ config }: AdminVendor): string =>
+  parseVendorConfig(config).transcription_model ?? '';
+
+/** The client that calls the vendor; null if there is none. */
+export const clientOf = ({ name, config }: AdminVendor) =>
+  clientOfVendor({ name, config: parseVendorConfig(config) });
 
 export const isStreaming = ({ config }: AdminVendor): boolean => config.stream !== false;
 

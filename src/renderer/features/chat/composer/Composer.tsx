@@ -38,6 +38,7 @@ import { isCommandWord } from './menu/slash-menu.ts';
 import { useMenu } from './menu/use-menu.ts';
 import { useMentionMenu } from './menu/use-mention-menu.ts';
 import { useSlashMenu } from './menu/use-slash-menu.ts';
+import { VoiceButton } from '../voice/lazy-voice-button.ts';
 import { OneTimeModel } from './OneTimeModel.tsx';
 import { QuotaPanel } from './QuotaPanel.tsx';
 import { RecipientNote } from './RecipientNote.tsx';
@@ -222,6 +223,7 @@ export function Composer({
             )}
           </button>
         )}
+        <VoiceButton className={styles.tool} draftKey={draftKey} inputRef={inputRef} />
         {isBusy && !isBlank && (
           <button
             type="submit"

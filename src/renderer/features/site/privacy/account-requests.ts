@@ -3,6 +3,18 @@ import { type RequestGroup, service } from './requests.ts';
 /** Requests that the settings and the admin console send. */
 export const accountGroups: readonly RequestGroup[] = [
   {
+    title: 'When you choose a plan',
+    to: service,
+    entries: [
+      {
+        what: 'Monthly or annual billing. Your address and card stay in the form.',
+        why: 'Records the plan. The payment is simulated, so the card is not needed.',
+        requests: ['POST /functions/v1/billing/subscribe'],
+        fields: ['billing'],
+      },
+    ],
+  },
+  {
     title: 'When you manage your account',
     to: service,
     entries: [

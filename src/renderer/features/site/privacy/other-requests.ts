@@ -27,6 +27,12 @@ export const providerGroup: RequestGroup = {
         'temperature',
       ],
     },
+    {
+      what: 'A recording of your voice, if you dictate. Not your name, email or account.',
+      why: 'It turns the recording into text.',
+      requests: ['POST */audio/transcriptions'],
+      fields: ['file', 'model', 'response_format'],
+    },
   ],
 };
 
@@ -40,6 +46,12 @@ export const otherHostsGroup: RequestGroup = {
       why: 'Shows the image after you press the button that names the host. Images never load automatically.',
       requests: ['GET https://*'],
       fields: ['anything in its URL'],
+    },
+    {
+      what: 'The text of a reply that you have read aloud, only if your device has no voice for your language and you agree.',
+      why: "A network voice of your browser speaks it. Its provider is usually the browser's maker.",
+      requests: ['(by the browser)'],
+      fields: ['the text of the reply'],
     },
     {
       what: 'The version of the desktop app.',

@@ -121,6 +121,12 @@ export const requestGroups: readonly RequestGroup[] = [
         fields: ['max_tokens', 'messages', 'model', 'stream', 'stream_options', 'temperature'],
       },
       {
+        what: 'A recording of your voice, only when you dictate and your device cannot recognize speech by itself.',
+        why: 'The service forwards it to the provider that turns it into text, which comes back into the input. It is neither stored nor logged. The button says where it goes before anything is recorded.',
+        requests: ['POST /functions/v1/audio/transcriptions'],
+        fields: ['(not JSON)'],
+      },
+      {
         what: 'The id of a running reply, and how much of it has arrived.',
         why: 'Continues a reply after a reload, on another device or after a lost connection, or stops it.',
         requests: [
@@ -277,18 +283,6 @@ export const requestGroups: readonly RequestGroup[] = [
         why: 'Tests whether the provider answers.',
         requests: ['POST /functions/v1/models/check'],
         fields: ['model', 'vendor'],
-      },
-    ],
-  },
-  {
-    title: 'When you choose a plan',
-    to: service,
-    entries: [
-      {
-        what: 'Monthly or annual billing. Your address and card stay in the form.',
-        why: 'Records the plan. The payment is simulated, so the card is not needed.',
-        requests: ['POST /functions/v1/billing/subscribe'],
-        fields: ['billing'],
       },
     ],
   },

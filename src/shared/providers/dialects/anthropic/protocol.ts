@@ -35,6 +35,7 @@ export const anthropic: Protocol = {
   isReply: ({ type, content }) => type === 'message' && Array.isArray(content),
   empty: invalidFormatError,
   embeddings: null,
+  transcriptions: null,
   models: {
     address: (endpoint) => {
       const url = new URL(siblingUrl(endpoint, 'models', resource));

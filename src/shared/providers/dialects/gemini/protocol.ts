@@ -49,6 +49,7 @@ export const gemini: Protocol = {
   isReply: ({ candidates }) => Array.isArray(candidates),
   empty: invalidFormatError,
   embeddings: null,
+  transcriptions: null,
   models: {
     address: (base) => addressOf(base, '/models', ['pageSize', listedModels]),
     entriesOf: (value) => (isRecord(value) ? value['models'] : undefined),

@@ -31,6 +31,7 @@ export const responses: Protocol = {
   isReply: ({ object, output }) => object === 'response' && Array.isArray(output),
   empty: invalidFormatError,
   embeddings: (endpoint) => siblingUrl(endpoint, 'embeddings', resource),
+  transcriptions: (endpoint) => siblingUrl(endpoint, 'audio/transcriptions', resource),
   models: {
     address: (endpoint) => siblingUrl(endpoint, 'models', resource),
     entriesOf: (value) => (isRecord(value) ? value['data'] : undefined),

@@ -1,0 +1,44 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LaunchOptions } from 'playwright/test';
+
+const rate = 48_000;
+const seconds = 3;
+
+/** A WAV file with beeps, which Chromium's fake microphone plays; its path. */
+export function writeSpeech(): string {
+  const samples = new Int16Array(rate * seconds);
+  for (const index of samples.keys()) {
+    const isLoud = Math.floor(index / (rate / 4)) % 2 === 0;
+    samples[index] = isLoud ? 12_000 * Math.sin((2 * Math.PI * 440 * index) / rate) : 0;
+  }
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples.byteLength, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  // PCM, one channel, 16 bits.
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(samples.byteLength, 40);
+  const path = join(mkdtempSync(join(tmpdir(), 'clover-speech-')), 'speech.wav');
+  writeFileSync(path, Buffer.concat([header, new Uint8Array(samples.buffer)]));
+  return path;
+}
+
+/** Launches Chromium with a microphone that plays a file. Its headless shell has no microphone. */
+export function withMicrophone(options: LaunchOptions, path: string): LaunchOptions {
+  const { executablePath, args = [] } = options;
+  return {
+    ...options,
+    channel: 'chromium',
+    ...(executablePath && { executablePath: executablePath.replace(/-headless-shell$/, '') }),
+    args: [...args, '--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${path}`],
+  };
+}

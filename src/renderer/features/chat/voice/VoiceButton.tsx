@@ -1,0 +1,126 @@
+import { IconMicrophone } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { useUsage } from '../../../lib/usage.ts';
+import { useConfig } from '../../../lib/use-config.ts';
+import { useChatEngine, useChatScreen } from '../chat-context.ts';
+import { useOneTimeModel } from '../composer/use-one-time-model.ts';
+import { insertAtCaret } from './insert-at-caret.ts';
+import { findDeviceLanguage } from './recognize-on-device.ts';
+import { voiceTexts as texts } from './texts.ts';
+import { useDictation } from './use-dictation.ts';
+import { choosePath, type VoicePath } from './voice-path.ts';
+import { VoicePanel } from './VoicePanel.tsx';
+
+interface VoiceButtonProps {
+  readonly className: string | undefined;
+  readonly draftKey: string;
+  readonly inputRef: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** Dictates into the input. Shows nothing if speech can't be turned into text. */
+export function VoiceButton(props: VoiceButtonProps) {
+  const { model: ofChat, askForKey } = useChatScreen();
+  const model = useOneTimeModel(props.draftKey) ?? ofChat;
+  const config = useConfig();
+  const { data: language, isPending } = useQuery({
+    queryKey: ['chat', 'device-language'],
+    queryFn: findDeviceLanguage,
+    staleTime: Infinity,
+    networkMode: 'always',
+    retry: false,
+  });
+  const path = choosePath(askForKey ? null : model, language ?? null, config?.supabaseUrl ?? null);
+  const canRecord = 'mediaDevices' in navigator;
+  return path && canRecord && !isPending && <Button key={pathKey(path)} {...props} path={path} />;
+}
+
+const pathKey = (path: VoicePath) => (path.kind === 'device' ? 'device' : `${path.host} ${path.gateway}`);
+
+/** Where each account has agreed to send the voice, until the page is closed. */
+const agreed = new Set<string>();
+
+/** A press that lasts longer (ms) records while it lasts; a shorter one begins or ends a recording. */
+const HOLD = 400;
+
+function Button({ className, draftKey, inputRef, path }: VoiceButtonProps & { readonly path: VoicePath }) {
+  const { drafts, userId } = useChatEngine();
+  const usage = useUsage();
+  const [isExplained, setIsExplained] = useState(false);
+  const onText = (text: string) => {
+    const field = inputRef.current;
+    if (!field) return;
+    insertAtCaret(field, text);
+    drafts.set(draftKey, field.value);
+    field.focus();
+  };
+  const dictation = useDictation(path, onText);
+  const { state } = dictation;
+  const press = useRef<{ readonly at: number; readonly begins: boolean }>(null);
+  const key = `${userId} ${pathKey(path)}`;
+  const begin = () => {
+    if (path.kind === 'device' || agreed.has(key)) dictation.begin();
+    else setIsExplained(true);
+  };
+  const onPointerUp = ({ timeStamp }: PointerEvent) => {
+    const { at = 0, begins = false } = press.current ?? {};
+    if (!begins || timeStamp - at > HOLD) dictation.finish();
+  };
+  const where = path.kind === 'device' ? texts.onDevice : texts.to({ host: path.host });
+  const isRecorded = state === 'recording' || state === 'full';
+  const label = isRecorded ? texts.finish : texts.dictate({ where });
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-label={label}
+        title={label}
+        aria-pressed={state !== 'idle'}
+        // A long press on a touch screen must not open a menu or scroll.
+        style={{ touchAction: 'none' }}
+        onContextMenu={(event) => event.preventDefault()}
+        onMouseDown={(event) => event.preventDefault()}
+        onPointerDown={({ button, timeStamp, currentTarget, pointerId }) => {
+          if (button !== 0) return;
+          currentTarget.setPointerCapture(pointerId);
+          press.current = { at: timeStamp, begins: state === 'idle' };
+          if (state === 'idle') begin();
+        }}
+        onPointerUp={onPointerUp}
+        onClick={({ detail }) => {
+          // The keyboard and assistive technology; a pointer is handled above.
+          if (detail !== 0) return;
+          if (state === 'idle') begin();
+          else dictation.finish();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || state === 'idle') return;
+          event.preventDefault();
+          event.stopPropagation();
+          dictation.cancel();
+        }}
+      >
+        <IconMicrophone size={18} stroke={1.75} aria-hidden />
+      </button>
+      {(isExplained || state !== 'idle') && (
+        <VoicePanel
+          path={path}
+          dictation={dictation}
+          counts={path.kind === 'vendor' && path.gateway !== null && (usage?.left ?? null) !== null}
+          isExplained={isExplained}
+          onStart={() => {
+            agreed.add(key);
+            setIsExplained(false);
+            dictation.begin();
+          }}
+          onCancel={() => {
+            setIsExplained(false);
+            dictation.cancel();
+            inputRef.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react';
+import { longestRecordingSeconds } from '../../../../shared/completion/recording.ts';
+import { Button } from '../../../components/Button.tsx';
+import { voiceTexts as texts } from './texts.ts';
+import type { Dictation } from './use-dictation.ts';
+import type { VoicePath } from './voice-path.ts';
+import styles from './VoicePanel.module.css';
+
+interface VoicePanelProps {
+  readonly path: VoicePath;
+  readonly dictation: Dictation;
+  /** Whether a recording counts toward the day's messages. */
+  readonly counts: boolean;
+  /** Whether the panel says where the voice goes, before anything is recorded. */
+  readonly isExplained: boolean;
+  readonly onStart: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Above the input: shows where the voice goes, then the recording with its level. */
+export function VoicePanel({ path, dictation, counts, isExplained, onStart, onCancel }: VoicePanelProps) {
+  const { state, finish } = dictation;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape cancels from its buttons
+    <section
+      className={styles.panel}
+      aria-label={texts.title}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        onCancel();
+      }}
+    >
+      <div className={styles.words}>
+        {state === 'recording' && <Meter dictation={dictation} />}
+        <output className={styles.state}>
+          {state === 'asking' && texts.asking}
+          {state === 'full' && texts.full({ count: longestRecordingSeconds / 60 })}
+          {state === 'transcribing' && texts.transcribing}
+        </output>
+        <p className={styles.where}>
+          {sentenceOf(path)} {isExplained && path.kind === 'vendor' && texts.notStored}{' '}
+          {isExplained && counts && texts.counts}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button look="plain" size="small" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+        {isExplained && (
+          <Button size="small" ref={(button) => button?.focus()} onClick={onStart}>
+            {texts.start}
+          </Button>
+        )}
+        {(state === 'recording' || state === 'full') && (
+          <Button size="small" onClick={finish}>
+            {texts.done}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function sentenceOf(path: VoicePath): string {
+  if (path.kind === 'device') return texts.toDevice;
+  const { host, gateway } = path;
+  return gateway === null ? texts.toVendor({ host }) : texts.toVendorThrough({ host, gateway });
+}
+
+/** The time and the level of the microphone, drawn without rendering. */
+function Meter({ dictation: { microphone } }: { readonly dictation: Dictation }) {
+  const bar = useRef<HTMLSpanElement>(null);
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const began = performance.now();
+    let frame = 0;
+    const draw = () => {
+      const level = microphone.current?.readLevel() ?? 0;
+      bar.current?.style.setProperty('--level', level.toFixed(2));
+      setSeconds(Math.floor((performance.now() - began) / 1_000));
+      frame = requestAnimationFrame(draw);
+    };
+    draw();
+    return () => cancelAnimationFrame(frame);
+  }, [microphone]);
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <p className={styles.recording}>
+      <span className={styles.level} aria-hidden>
+        <span ref={bar} className={styles.bar} />
+      </span>
+      <span role="timer">{texts.recording({ time })}</span>
+    </p>
+  );
+}

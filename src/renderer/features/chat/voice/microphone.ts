@@ -1,0 +1,60 @@
+import { VoiceError } from './voice-error.ts';
+
+/** An open microphone. */
+export interface Microphone {
+  readonly stream: MediaStream;
+  /** The current volume, from 0 to 1. */
+  readonly readLevel: () => number;
+  readonly close: () => void;
+}
+
+/**
+ * Opens the microphone, which the browser may ask the user for. Throws VoiceError.
+ *
+ * @param onLost called if it is disconnected
+ */
+export async function openMicrophone(onLost: () => void): Promise<Microphone> {
+  // Before the microphone, so that it is not left open if this fails.
+  const audio = new AudioContext();
+  const stream = await navigator.mediaDevices
+    .getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true } })
+    .catch((error: unknown) => {
+      void audio.close();
+      throw new VoiceError(reasonOf(error), error);
+    });
+  const [track] = stream.getAudioTracks();
+  track?.addEventListener('ended', onLost);
+  const analyser = audio.createAnalyser();
+  analyser.fftSize = 512;
+  audio.createMediaStreamSource(stream).connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  return {
+    stream,
+    readLevel: () => {
+      analyser.getFloatTimeDomainData(samples);
+      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+      // Speech is between -50 and -10 dB.
+      return Math.min(Math.max((10 * Math.log10(power + 1e-9) + 50) / 40, 0), 1);
+    },
+    close: () => {
+      track?.removeEventListener('ended', onLost);
+      for (const each of stream.getTracks()) each.stop();
+      // Rejects if it is closed already.
+      void audio.close().catch(() => {});
+    },
+  };
+}
+
+const reasons: Readonly<Record<string, 'denied' | 'missing'>> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  // A Chromium without devices.
+  NotSupportedError: 'missing',
+};
+
+function reasonOf(error: unknown) {
+  const name = error instanceof DOMException ? error.name : '';
+  return reasons[name] ?? 'busy';
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { findDeviceLanguage, recognizeOnDevice } from './recognize-on-device.ts';
+
+const track = { kind: 'audio' };
+const stream = { getAudioTracks: () => [track] } as unknown as MediaStream;
+
+/** The browser's recognizer, as far as it is used. */
+class FakeRecognition {
+  static available = vi.fn<() => Promise<string>>(async () => 'available');
+  static last: FakeRecognition;
+  lang = '';
+  onresult: ((event: unknown) => void) | null = null;
+  onerror: ((event: { error: string }) => void) | null = null;
+  onend: (() => void) | null = null;
+  started: { readonly track: unknown; readonly isLocal: boolean } | null = null;
+  get processLocally(): boolean {
+    return this.#isLocal;
+  }
+  set processLocally(isLocal: boolean) {
+    this.#isLocal = isLocal;
+  }
+  #isLocal = false;
+  constructor() {
+    FakeRecognition.last = this;
+  }
+  start(given: unknown) {
+    this.started = { track: given, isLocal: this.#isLocal };
+  }
+  stop() {
+    this.onend?.();
+  }
+  abort() {}
+}
+
+const useBrand = (brand: string) =>
+  Object.defineProperty(navigator, 'userAgentData', { configurable: true, value: { brands: [{ brand }] } });
+beforeEach(() => void useBrand('Google Chrome'));
+afterEach(() => void Reflect.deleteProperty(navigator, 'userAgentData'));
+
+it('only Chrome is queried, because other programs with its engine crash', async () => {
+  vi.stubGlobal('SpeechRecognition', FakeRecognition);
+  FakeRecognition.available.mockClear();
+  useBrand('HeadlessChrome');
+  expect(await findDeviceLanguage()).toBeNull();
+  expect(FakeRecognition.available).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['available', navigator.language],
+  ['downloadable', null],
+  ['unavailable', null],
+])('speech that is %s on the device is recognized in %s', async (state, language) => {
+  vi.stubGlobal('SpeechRecognition', FakeRecognition);
+  FakeRecognition.available.mockResolvedValueOnce(state);
+  expect(await findDeviceLanguage()).toBe(language);
+  expect(FakeRecognition.available).toHaveBeenLastCalledWith({
+    langs: [navigator.language],
+    processLocally: true,
+  });
+});
+
+it('a browser that only knows its maker as recognizer is not used', async () => {
+  vi.stubGlobal('SpeechRecognition', undefined);
+  vi.stubGlobal('webkitSpeechRecognition', class {});
+  expect(await findDeviceLanguage()).toBeNull();
+  expect(() => recognizeOnDevice({ stream }, 'en')).toThrow("couldn't be turned into text");
+});
+
+it('the recognizer may not send anything, and its final results are the text', async () => {
+  vi.stubGlobal('SpeechRecognition', FakeRecognition);
+  const listening = recognizeOnDevice({ stream }, 'de-DE');
+  const { last } = FakeRecognition;
+  expect([last.lang, last.started]).toEqual(['de-DE', { track, isLocal: true }]);
+  const result = (transcript: string, isFinal: boolean) => Object.assign([{ transcript }], { isFinal });
+  last.onresult?.({ results: [result('drei', true), result(' Blätter ', true), result('viel', false)] });
+  expect(await listening.finish()).toBe('drei Blätter');
+});
+
+it('silence is no error, anything else is', async () => {
+  vi.stubGlobal('SpeechRecognition', FakeRecognition);
+  const silent = recognizeOnDevice({ stream }, 'en');
+  FakeRecognition.last.onerror?.({ error: 'no-speech' });
+  expect(await silent.finish()).toBe('');
+  const failed = recognizeOnDevice({ stream }, 'en');
+  FakeRecognition.last.onerror?.({ error: 'language-not-supported' });
+  await expect(failed.finish()).rejects.toThrow("couldn't be turned into text");
+});

@@ -1,0 +1,83 @@
+import type { Microphone } from './microphone.ts';
+import type { Listening } from './listening.ts';
+import { VoiceError } from './voice-error.ts';
+
+/** Missing in TypeScript's types: https://webaudio.github.io/web-speech-api/ */
+interface Recognition extends EventTarget {
+  lang: string;
+  continuous: boolean;
+  interimResults: boolean;
+  processLocally: boolean;
+  onresult: ((event: RecognitionEvent) => void) | null;
+  onerror: ((event: { readonly error: string }) => void) | null;
+  onend: (() => void) | null;
+  start(track?: MediaStreamTrack): void;
+  stop(): void;
+  abort(): void;
+}
+
+interface RecognitionEvent {
+  readonly results: ArrayLike<ArrayLike<{ readonly transcript: string }> & { readonly isFinal: boolean }>;
+}
+
+interface RecognitionClass {
+  new (): Recognition;
+  available?: (options: { langs: string[]; processLocally: true }) => Promise<string>;
+}
+
+function recognitionClass(): RecognitionClass | undefined {
+  const { SpeechRecognition, webkitSpeechRecognition } = globalThis as {
+    readonly SpeechRecognition?: RecognitionClass;
+    readonly webkitSpeechRecognition?: RecognitionClass;
+  };
+  return SpeechRecognition ?? webkitSpeechRecognition;
+}
+
+/** Other programs with Chromium's engine have the function without the service behind it, and the page crashes. */
+function isChrome(): boolean {
+  const { userAgentData } = navigator as {
+    readonly userAgentData?: { readonly brands: readonly { brand: string }[] };
+  };
+  return userAgentData?.brands.some(({ brand }) => brand === 'Google Chrome') ?? false;
+}
+
+/**
+ * The language in which this browser recognizes speech without sending it anywhere; null if it can't, or would have to
+ * download something first.
+ */
+export async function findDeviceLanguage(): Promise<string | null> {
+  if (!isChrome()) return null;
+  const { language } = navigator;
+  const state = await recognitionClass()
+    ?.available?.({ langs: [language], processLocally: true })
+    .catch(() => null);
+  return state === 'available' ? language : null;
+}
+
+/** Recognizes speech on this device only: with `processLocally`, the browser must not send it to its maker. */
+export function recognizeOnDevice({ stream }: Pick<Microphone, 'stream'>, lang: string): Listening {
+  const Recognizer = recognitionClass();
+  if (!Recognizer || !('processLocally' in Recognizer.prototype)) throw new VoiceError('failed');
+  const recognition = new Recognizer();
+  Object.assign(recognition, { lang, continuous: true, interimResults: false, processLocally: true });
+  const ended = Promise.withResolvers<void>();
+  let pieces: readonly string[] = [];
+  recognition.onresult = ({ results }) => {
+    pieces = Array.from(results, (result) => (result.isFinal ? (result[0]?.transcript.trim() ?? '') : ''));
+  };
+  recognition.onend = () => ended.resolve();
+  // After `no-speech` the text is empty, which is reported.
+  recognition.onerror = ({ error }) =>
+    error === 'no-speech' ? ended.resolve() : ended.reject(new VoiceError('failed', error));
+  // Reported by `finish`.
+  ended.promise.catch(() => {});
+  recognition.start(stream.getAudioTracks()[0]);
+  return {
+    async finish() {
+      recognition.stop();
+      await ended.promise;
+      return pieces.filter((piece) => piece !== '').join(' ');
+    },
+    cancel: () => recognition.abort(),
+  };
+}

@@ -1,0 +1,35 @@
+import { brand } from '../../../../shared/brand.ts';
+import { params, plural, texts } from '../../../lib/texts.ts';
+
+export const voiceTexts = texts('chat/voice', {
+  dictate: params('Dictate, {where}'),
+  finish: 'Finish dictating',
+  onDevice: 'recognized on this device',
+  to: params('sent to {host}'),
+  title: 'Dictation',
+  toDevice: "Your voice is recognized on this device and isn't sent anywhere.",
+  toVendor: params('Your voice is sent to {host}, which turns it into text.'),
+  toVendorThrough: params('Your voice is sent to {host} through {gateway} and turned into text there.'),
+  notStored: `${brand} doesn't store it.`,
+  counts: 'Each recording counts as one message.',
+  start: 'Start recording',
+  cancel: 'Cancel',
+  asking: 'Waiting for the microphone…',
+  recording: params('Recording {time}'),
+  done: 'Done',
+  transcribing: 'Turning speech into text…',
+  full: plural({
+    one: 'Recording stopped after {count} minute, the longest possible. Turn it into text?',
+    other: 'Recording stopped after {count} minutes, the longest possible. Turn it into text?',
+  }),
+});
+
+/** Why nothing was recorded or recognized, and what helps. */
+export const voiceFailures = texts('chat/voiceFailures', {
+  denied: 'The microphone is blocked. Allow it for this app in the settings of your browser or system.',
+  missing: 'No microphone was found. Connect one, then try again.',
+  busy: "The microphone can't be used. Close other programs that use it, then try again.",
+  unplugged: 'The microphone was disconnected. Connect it, then record again.',
+  silent: 'No speech was recognized. Try again, closer to the microphone.',
+  failed: "The recording couldn't be turned into text. Try again.",
+});

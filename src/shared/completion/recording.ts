@@ -1,0 +1,37 @@
+/** The longest recording, in bytes: five minutes as browsers record speech, or two as uncompressed WAV. */
+export const longestRecording = 4 * 1_048_576;
+export const longestRecordingSeconds = 300;
+
+/** Speech to turn into text. */
+export interface Recording {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Determined by the first bytes, never by the sender. */
+  readonly type: string;
+  /** Vendors determine the format by the extension. */
+  readonly name: string;
+}
+
+const ascii = (bytes: Uint8Array, from: number, length: number) =>
+  String.fromCharCode(...bytes.subarray(from, from + length));
+
+/** What browsers record, and WAV. */
+const formats = [
+  {
+    type: 'audio/webm',
+    extension: 'webm',
+    fits: (bytes: Uint8Array) => ascii(bytes, 0, 4) === '\x1aE\xdf\xa3',
+  },
+  { type: 'audio/ogg', extension: 'ogg', fits: (bytes: Uint8Array) => ascii(bytes, 0, 4) === 'OggS' },
+  { type: 'audio/mp4', extension: 'mp4', fits: (bytes: Uint8Array) => ascii(bytes, 4, 4) === 'ftyp' },
+  {
+    type: 'audio/wav',
+    extension: 'wav',
+    fits: (bytes: Uint8Array) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WAVE',
+  },
+] as const;
+
+/** Returns null if the bytes don't have a known format. */
+export function readRecording(bytes: Uint8Array<ArrayBuffer>): Recording | null {
+  const format = formats.find(({ fits }) => fits(bytes));
+  return format ? { bytes, type: format.type, name: `speech.${format.extension}` } : null;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { completionErrorCodes } from '../completion/error.ts';
+import { longestRecording } from '../completion/recording.ts';
+import { name, token } from './fields.ts';
+
+/** A recording, whose format its bytes determine, and its text. Errors are values, because an Error would lose its code. */
+export const transcription = {
+  input: z.object({
+    bytes: z
+      .instanceof(Uint8Array<ArrayBuffer>)
+      .refine(({ length }) => length > 0 && length <= longestRecording),
+    accessToken: token,
+    vendor: name.exactOptional(),
+  }),
+  output: z.union([
+    z.object({ text: z.string() }),
+    z.object({
+      error: z.object({
+        code: z.enum(completionErrorCodes),
+        message: z.string(),
+        status: z.number().exactOptional(),
+      }),
+    }),
+  ]),
+} as const;

@@ -1,0 +1,30 @@
+import { clientOf, type ClientName, type Vendor } from './vendor.ts';
+
+/**
+ * Which vendors turn speech into text with OpenAI's request, `POST audio/transcriptions` beside the completions, according
+ * to their public documentation. The value is the model that is used if the vendor's config names none; where it is null,
+ * an administrator must name one, because servers of these kinds may have none.
+ *
+ * OpenRouter documents another body, Anthropic and Gemini have no such endpoint.
+ */
+const models: Readonly<Partial<Record<ClientName, string | null>>> = {
+  openai: 'gpt-4o-mini-transcribe',
+  deepinfra: 'openai/whisper-large-v3-turbo',
+  ollama: null,
+  'openai-style': null,
+  'openai-responses': null,
+};
+
+/** Whether a vendor of this kind can turn speech into text at all. */
+export const mayTranscribe = (client: ClientName | null): boolean => client !== null && client in models;
+
+/** The model that turns speech into text; null if the vendor can't. */
+export function transcriptionModelOf(vendor: Pick<Vendor, 'name' | 'config'>): string | null {
+  const client = clientOf(vendor);
+  if (client === null || !mayTranscribe(client)) return null;
+  return vendor.config.transcription_model ?? models[client] ?? null;
+}
+
+/** The model of a documented vendor, without its config. */
+export const defaultTranscriptionModel = (client: ClientName | null): string | null =>
+  (client && models[client]) ?? null;
