@@ -36,6 +36,25 @@ async function openPages(stage: Stage): Promise<void> {
   await stage.page.getByRole('textbox', { name: 'Pages to send' }).waitFor();
 }
 
+/** The dictation panel, with a microphone that hums. */
+async function openDictation({ page }: Stage): Promise<void> {
+  await page.goto('/chat');
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      const audio = new AudioContext();
+      const hum = audio.createOscillator();
+      const volume = audio.createGain();
+      volume.gain.value = 0.05;
+      const target = audio.createMediaStreamDestination();
+      hum.connect(volume).connect(target);
+      hum.start();
+      return target.stream;
+    };
+  });
+  await page.getByRole('button', { name: /^Dictate/ }).press('Enter');
+  await page.getByRole('button', { name: 'Start recording' }).waitFor();
+}
+
 const screen = (name: string, open: Screen['open']): Screen => ({ name, viewer: 'user', open });
 
 export const attachmentScreens: readonly Screen[] = [
@@ -52,5 +71,11 @@ export const attachmentScreens: readonly Screen[] = [
     await stage.chat.input.fill('What should I plant first?');
     await stage.page.getByRole('button', { name: 'What will be sent' }).click();
     await stage.page.getByRole('dialog').getByRole('document').waitFor();
+  }),
+  screen('chat-dictation-start', openDictation),
+  screen('chat-dictation', async (stage) => {
+    await openDictation(stage);
+    await stage.page.getByRole('button', { name: 'Start recording' }).press('Enter');
+    await stage.page.getByText('Recording 0:01').waitFor();
   }),
 ];

@@ -80,6 +80,7 @@ export async function openStudio(): Promise<Studio> {
     stream: true,
     needs_key: false,
     default_model: 'cognitivecomputations/dolphin-mixtral-8x22b',
+    transcription_model: 'whisper',
   };
   await admin.from('api_vendors').update({ config }).eq('name', 'ollama').throwOnError();
   for (const [index, person] of people.entries()) {
