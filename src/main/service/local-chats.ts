@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { projectId } from '../../shared/brand.ts';
 import {
   chatColumns,
   chatRow,
@@ -127,7 +126,6 @@ async function listChats(readRows: ReadRows): Promise<string[]> {
     // oxlint-disable-next-line no-await-in-loop -- page after page
     const rows = await readRows('chat_history', {
       select: 'id',
-      project_id: `eq.${projectId}`,
       order: 'updated_at.desc,id',
       limit: String(rowsPerPage),
       offset: String(ids.length),

@@ -1,8 +1,8 @@
-import { projectId } from '../../shared/brand.ts';
+import { noProject } from '../../shared/brand.ts';
 import { getSupabase } from './supabase.ts';
 
 /** The parts that the chat needs first. The SQL function `app_start` returns all of them. */
-type Part = 'chats' | 'pinned' | 'quota' | 'vendors' | 'models';
+type Part = 'chats' | 'pinned' | 'projects' | 'quota' | 'vendors' | 'models';
 
 /** Maximum rows per part. */
 interface StartLimits {
@@ -39,7 +39,7 @@ export const takeSharedStartPart = (part: 'vendors' | 'models'): Promise<unknown
 async function readParts({ chats, pinned }: StartLimits): Promise<Map<string, unknown>> {
   const client = await getSupabase();
   const { data } = await client
-    .rpc('app_start', { project: projectId, max_chats: chats, max_pinned: pinned })
+    .rpc('app_start', { project: noProject, max_chats: chats, max_pinned: pinned })
     .abortSignal(AbortSignal.timeout(REQUEST_TIMEOUT))
     .throwOnError();
   const parts = new Map(Object.entries(Object(data) as Readonly<Record<string, unknown>>));

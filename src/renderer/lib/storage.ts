@@ -57,7 +57,9 @@ export type StorageKey =
   | ModelMemoryKey
   | AdminViewsKey
   | ReadingKey
-  | CommandsKey;
+  | CommandsKey
+  /** Whether the sidebar's group of projects is open. */
+  | 'clover-project-group';
 
 /** One key per user and chat, so that windows don't overwrite each other's drafts. */
 export const draftKeys = {

@@ -77,6 +77,7 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
   answer('POST /rest/v1/rpc/get_message_quota', { body: { plan: 'starter', allowed: 3, used: 0 } });
   // Tests set each part's response.
   answer('POST /rest/v1/rpc/app_start', { body: {} });
+  answer('GET /rest/v1/projects', { body: [] });
   let access: OwnAccess = { access: 'active', plan: 'starter', is_admin: false, requirement: null };
   answer('POST /rest/v1/rpc/own_access', () => ({ body: access }));
   answer('POST /rest/v1/rpc/has_role', () => ({ body: access.is_admin }));

@@ -20,6 +20,11 @@ const ConversationMenu = lazyComponent(
   { look: 'panel', waiting: <span className={styles.icon} />, isDeferred: true },
 );
 
+const ProjectLink = lazyComponent(async () => (await import('./projects/parts.ts')).ProjectLink, {
+  look: 'nothing',
+  isDeferred: true,
+});
+
 interface ChatHeaderProps {
   /** Null if the chat is not stored. Such a chat can be neither renamed nor exported with all versions. */
   readonly storedId: string | null;
@@ -69,6 +74,7 @@ export function ChatHeader({
           <IconLayoutSidebar size={20} stroke={1.6} aria-hidden />
         </button>
       )}
+      <ProjectLink storedId={storedId} />
       <ChatTitle chatId={storedId} title={title} />
       {conversation && !onOpenSidebar && (
         <div className={styles.actions}>

@@ -31,7 +31,7 @@ it('keeps the focus in an open dialog when the window becomes wide', async () =>
     query.includes('767.98') ? media : quiet(query),
   );
   const { user, input } = openChat(`/chat?id=${id}`, ({ chats }) => {
-    const rest = { pinned_at: null, model_id: null, vendor_id: null };
+    const rest = { project_id: 'blue_clover', pinned_at: null, model_id: null, vendor_id: null };
     chats.push({ id, title: 'Garden', created_at: at, updated_at: at, ...rest } as (typeof chats)[number]);
   });
   await user.click(await screen.findByRole('button', { name: 'Edit chat title: Garden' }));
@@ -62,7 +62,16 @@ it('shows an error if the messages of a chat could not be loaded [CHAT-089]', as
   const row = { id, title: 'Garden', created_at: '2026-11-20T10:00:00Z', updated_at: '2026-11-20T10:00:00Z' };
   openChat(`/chat?id=${id}`, ({ answer }) => {
     answer('GET /rest/v1/chat_history', {
-      body: [{ ...row, pinned_at: null, archived_at: null, model_id: null, vendor_id: null }],
+      body: [
+        {
+          ...row,
+          project_id: 'blue_clover',
+          pinned_at: null,
+          archived_at: null,
+          model_id: null,
+          vendor_id: null,
+        },
+      ],
     });
     answer('GET /rest/v1/chat_messages', { status: 500, body: { message: 'broken' } });
     answer('POST /rest/v1/rpc/list_branch', { status: 500, body: { message: 'broken' } });

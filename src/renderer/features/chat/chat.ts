@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noProject } from '../../../shared/brand.ts';
 import { type ChatParameters, storedParameters } from '../../../shared/chats/chat-parameters.ts';
 import type { ModelChoice } from '../../lib/model-choice.ts';
 import { type Attachment, attachmentRow } from './attachments/attachment.ts';
@@ -6,6 +7,8 @@ import { type Attachment, attachmentRow } from './attachments/attachment.ts';
 export interface Chat {
   readonly id: string;
   readonly title: string;
+  /** Null for a chat that is in no project. */
+  readonly projectId: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly pinnedAt: string | null;
@@ -15,6 +18,10 @@ export interface Chat {
   /** Null if all parameters have their default values. */
   readonly parameters: ChatParameters | null;
 }
+
+/** True if the sidebar lists the chat: it is not archived, and in no project unless it is pinned. */
+export const isListed = ({ archivedAt, projectId, pinnedAt }: Chat): boolean =>
+  !archivedAt && (!projectId || pinnedAt !== null);
 
 /** The position after a page of chats: the page's last chat. */
 export type ChatCursor = Pick<Chat, 'id' | 'updatedAt'>;
@@ -81,7 +88,7 @@ export interface Message {
 }
 
 export const chatColumns =
-  'id, title, created_at, updated_at, pinned_at, archived_at, model_id, vendor_id, parameters';
+  'id, title, project_id, created_at, updated_at, pinned_at, archived_at, model_id, vendor_id, parameters';
 export const messageColumns =
   'id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor, created_at, seq, parent_id, reasoning_ms, usage';
 
@@ -105,6 +112,7 @@ export const chatRow = z
   .object({
     id: z.string(),
     title: z.string(),
+    project_id: z.string(),
     created_at: z.string(),
     updated_at: z.string(),
     pinned_at: z.string().nullable(),
@@ -116,6 +124,7 @@ export const chatRow = z
   .transform((row): Chat => ({
     id: row.id,
     title: row.title,
+    projectId: row.project_id === noProject ? null : row.project_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     pinnedAt: row.pinned_at,

@@ -93,6 +93,12 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     if (reply.end === 'stopped') return;
     announce(chatId, findListedChat(client, userId, chatId)?.title ?? untitled);
   };
+  const readProjectInstructions = async (turn: LiveTurn) => {
+    const { projectId } = findCachedChat(client, userId, turn.chatId) ?? turn;
+    if (!projectId) return null;
+    const { loadInstructions } = await loadModule(() => import('./projects/parts.ts'));
+    return loadInstructions(client, userId, projectId);
+  };
   const unrequested = new UnrequestedReplies(userId);
   const runner = new TurnRunner(userId, {
     insertChat: async (chat) => {
@@ -111,7 +117,8 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     stopReply: platform.stopReply,
     readAccessToken,
     readParameters: (turn) => changes.parametersOf(turn),
-    readContext: (turn, model, parameters) => readContext(client, turn, model, parameters, files),
+    readContext: async (turn, model, parameters) =>
+      readContext(client, turn, model, parameters, files, await readProjectInstructions(turn)),
     running,
     unrequested,
     onEnded: (turn, outcome) => {
@@ -270,6 +277,7 @@ function cacheStored(client: QueryClient, userId: string, turn: LiveTurn, rows: 
     archivedAt: rows.some(({ role }) => role === 'user') ? null : (listed?.archivedAt ?? null),
     model: listed?.model ?? turn.chatModel,
     parameters: listed?.parameters ?? turn.parameters ?? null,
+    projectId: listed ? listed.projectId : (turn.projectId ?? null),
   });
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { cleanText } from '../../../shared/domain/text.ts';
 import { titleOf, untitled } from '../../../shared/domain/title.ts';
 import { isSameModel } from '../../lib/model-choice.ts';
@@ -37,6 +38,8 @@ export function useSending(chatId: string, title: string | null) {
   const { runner, drafts, outbox, queue, changes } = useChatEngine();
   const { model, models, askForKey } = useChatScreen();
   const isNewChat = title === null;
+  /** A new chat begins in the project in the URL. */
+  const projectId = useSearchParams()[0].get('project');
 
   const onModel = useEffectEvent(() => {
     runner.setModel(askForKey ? null : model);
@@ -54,14 +57,21 @@ export function useSending(chatId: string, title: string | null) {
       if (new Blob([text]).size <= chatLimits.messageBytes) {
         const parameters = isNewChat ? readDraftParameters(drafts, newChatDraft) : null;
         const named = title ?? titleOf(text || files.map(({ name }) => name).join(', '));
-        return { chatId, title: named, isNewChat, text, ...(parameters && { parameters }) };
+        return {
+          chatId,
+          title: named,
+          isNewChat,
+          text,
+          ...(parameters && { parameters }),
+          ...(isNewChat && projectId && { projectId }),
+        };
       }
       drafts.refuse(draftKey, typed, chatTexts.tooLong);
       // Action dialogs have their own drafts.
       if (isAction) showToast(chatToasts.refused({ message: chatTexts.tooLong }));
       return null;
     },
-    [chatId, drafts, isNewChat, title],
+    [chatId, drafts, isNewChat, projectId, title],
   );
   const send = useCallback(
     (typed: string, files: readonly Attachment[] = []) => {

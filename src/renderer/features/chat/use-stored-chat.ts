@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Chat } from './chat.ts';
-import { listedChats } from './data/cache.ts';
+import { findCachedChat, listedChats } from './data/cache.ts';
 import { chatQueries } from './data/queries.ts';
 import { chatsWith } from './outbox/overlay.ts';
 import { useOperations } from './outbox/use-operations.ts';
@@ -29,7 +29,14 @@ export function useStoredChat(userId: string, id: string | null): StoredChat {
     select: (data) => listedChats(data).find((chat) => chat.id === id) ?? null,
   });
   const isUnlisted = id !== null && listed.isFetched && !listed.data;
-  const one = useQuery({ ...chatQueries.one(id ?? ''), enabled: isUnlisted });
+  const client = useQueryClient();
+  const one = useQuery({
+    ...chatQueries.one(id ?? ''),
+    enabled: isUnlisted,
+    // Opened from another list, such as that of a project, the chat needs no connection.
+    initialData: () => findCachedChat(client, userId, id ?? ''),
+    initialDataUpdatedAt: 0,
+  });
   const stored = listed.data ?? (isUnlisted ? one.data : null) ?? null;
   return {
     chat: (stored && chatsWith([stored], operations)[0]) ?? stored,

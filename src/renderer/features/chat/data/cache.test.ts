@@ -31,6 +31,7 @@ const chat = (id: string, second: number): Chat => ({
   title: id,
   createdAt: '',
   updatedAt: new Date(second * 1_000).toISOString(),
+  projectId: null,
   pinnedAt: null,
   archivedAt: null,
   model: null,

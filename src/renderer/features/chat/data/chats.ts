@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { projectId } from '../../../../shared/brand.ts';
+import { noProject } from '../../../../shared/brand.ts';
 import type { Database } from '../../../../shared/database/types.ts';
 import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { ModelChoice } from '../../../lib/model-choice.ts';
@@ -12,7 +12,7 @@ import { StoreError, toStoreError } from './store-error.ts';
 const wildcards = /[\\%_]/g;
 
 /**
- * Lists chats that are not archived, most recently changed first [DATA-026].
+ * Lists chats that are in no project and not archived, most recently changed first [DATA-026].
  *
  * @param search part of the title, ignoring case [CHAT-013]
  * @param after the last chat of the previous page. An offset would skip or repeat chats, because chats move
@@ -32,7 +32,7 @@ export async function listChats(
     .from('chat_history')
     .select(chatColumns)
     .eq('user_id', userId)
-    .eq('project_id', projectId)
+    .eq('project_id', noProject)
     .is('archived_at', null);
   if (search !== '') query = query.ilike('title', `%${search.replace(wildcards, '\\$&')}%`);
   if (after) {
@@ -62,7 +62,6 @@ export async function listPinnedChats(userId: string, signal?: AbortSignal): Pro
     .from('chat_history')
     .select(chatColumns)
     .eq('user_id', userId)
-    .eq('project_id', projectId)
     .is('archived_at', null)
     .not('pinned_at', 'is', null)
     .order('pinned_at', { ascending: false })
@@ -88,22 +87,28 @@ export interface NewChat {
   readonly id: string;
   readonly userId: string;
   readonly title: string;
+  readonly projectId: string | null;
   readonly model: ModelChoice | null;
   readonly parameters: ChatParameters | null;
 }
 
-/** Stores a new chat. Storing it again has no effect, because the client created its id [DATA-027]. */
-export async function insertChat({ id, userId, title, model, parameters }: NewChat): Promise<void> {
+/**
+ * Stores a new chat. Storing it again has no effect, because the client created its id [DATA-027]. If its project
+ * was deleted meanwhile, the chat is in no project, so that its message is not lost.
+ */
+export async function insertChat(chat: NewChat): Promise<void> {
+  const { id, userId, title, projectId, model, parameters } = chat;
   const client = await getSupabase();
   const row = {
     id,
     user_id: userId,
     title,
-    project_id: projectId,
+    project_id: projectId ?? noProject,
     ...(model && modelColumns(model)),
     ...(parameters && { parameters }),
   };
   const { error } = await client.from('chat_history').insert(row);
+  if (error?.hint === 'project') return insertChat({ ...chat, projectId: null });
   if (error && toStoreError(error).code !== 'duplicate') throw toStoreError(error);
 }
 
@@ -119,28 +124,23 @@ export async function renameChat(chatId: string, title: string): Promise<void> {
   requireChat(data);
 }
 
-/** Pins the chat. Null unpins it. */
-export const pinChat = (chatId: string, pinnedAt: string | null): Promise<void> =>
-  updateChat(chatId, { pinned_at: pinnedAt });
-
-/** Archives the chat. Null unarchives it. */
-export const archiveChat = (chatId: string, archivedAt: string | null): Promise<void> =>
-  updateChat(chatId, { archived_at: archivedAt });
-
-export const chooseModel = (chatId: string, model: ModelChoice): Promise<void> =>
-  updateChat(chatId, modelColumns(model));
-
-/** Sets the chat's parameters. Null resets them. */
-export const setParameters = (chatId: string, parameters: ChatParameters | null): Promise<void> =>
-  updateChat(chatId, { parameters });
-
-type ChatChange = Pick<
-  Database['public']['Tables']['chat_history']['Update'],
-  'pinned_at' | 'archived_at' | 'model_id' | 'vendor_id' | 'parameters'
+export type ChatChange = Partial<
+  Pick<Chat, 'projectId' | 'pinnedAt' | 'archivedAt' | 'model' | 'parameters'>
 >;
 
 /** Changes a chat without changing its position in the list, which depends on `updated_at`. */
-async function updateChat(chatId: string, change: ChatChange): Promise<void> {
+export async function updateChat(
+  chatId: string,
+  { projectId, pinnedAt, archivedAt, model, parameters }: ChatChange,
+): Promise<void> {
+  // Absent values are undefined, which JSON leaves out.
+  const change = {
+    project_id: projectId === null ? noProject : projectId,
+    pinned_at: pinnedAt,
+    archived_at: archivedAt,
+    ...(model && modelColumns(model)),
+    parameters,
+  } as Database['public']['Tables']['chat_history']['Update'];
   const client = await getSupabase();
   const { data, error, status } = await client
     .from('chat_history')

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { noProject } from '../../../../shared/brand.ts';
 import { type ChatParameters, storedParameters } from '../../../../shared/chats/chat-parameters.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { chatLimits } from '../constants.ts';
-import { insertChat } from './chats.ts';
+import { insertChat, updateChat } from './chats.ts';
 import { partsOf, remainingPart } from './import-parts.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
@@ -13,6 +14,7 @@ const messageColumns =
 export interface FullChat {
   readonly id: string;
   readonly title: string;
+  readonly project_id: string;
   readonly model_id: string | null;
   readonly vendor_id: string | null;
   readonly parameters: ChatParameters | null;
@@ -24,6 +26,7 @@ export type NotRestorable = 'long' | 'pictures' | 'files';
 const chatRow = z.looseObject({
   id: z.string(),
   title: z.string(),
+  project_id: z.string(),
   model_id: z.string().nullable(),
   vendor_id: z.string().nullable(),
   parameters: storedParameters,
@@ -49,7 +52,7 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
     client
       .from('chat_history')
       .select(
-        'id, title, created_at, updated_at, pinned_at, archived_at, active_message_id, model_id, vendor_id, parameters',
+        'id, title, project_id, created_at, updated_at, pinned_at, archived_at, active_message_id, model_id, vendor_id, parameters',
       )
       .eq('id', chatId)
       .maybeSingle(),
@@ -93,11 +96,13 @@ const importResults = z.array(z.object({ outcome: z.string(), next: z.number().o
  */
 export async function restoreChat(chat: FullChat, userId: string): Promise<void> {
   const { id, title, model_id: model, vendor_id: vendorName, parameters } = chat;
+  const projectId = chat.project_id === noProject ? null : chat.project_id;
   if (chat.messages.length === 0)
     return insertChat({
       id,
       userId,
       title,
+      projectId,
       parameters,
       model: model === null ? null : { id: model, vendorName },
     });
@@ -109,9 +114,19 @@ export async function restoreChat(chat: FullChat, userId: string): Promise<void>
     const { data, error } = await client.rpc('import_chats', { chats: [rest] as never });
     if (error) throw toStoreError(error);
     const [answer] = importResults.parse(data);
-    if (answer?.outcome === 'imported' || answer?.outcome === 'present') return;
+    if (answer?.outcome === 'imported' || answer?.outcome === 'present')
+      return projectId === null ? undefined : returnToProject(id, projectId);
     if (answer?.outcome !== 'partial') break;
     done = answer.next ?? 0;
   }
   throw new StoreError('refused', "Couldn't restore the chat. Try again.");
+}
+
+/** Imports don't set the project. If it was deleted meanwhile, the chat stays outside it. */
+async function returnToProject(chatId: string, projectId: string): Promise<void> {
+  try {
+    await updateChat(chatId, { projectId });
+  } catch (error) {
+    if (!(error instanceof StoreError && error.code === 'refused')) throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { noProject } from '../../../../shared/brand.ts';
 import { areSameParameters, storedParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { LiveTurns } from '../turn/live-turns.ts';
 import { findListedChat } from './cache.ts';
@@ -43,6 +44,7 @@ export function isKnownChat(
     listed.title === row.title &&
     (listed.pinnedAt === null) === (row.pinned_at === null) &&
     (listed.archivedAt === null) === (row.archived_at === null) &&
+    (listed.projectId ?? noProject) === row['project_id'] &&
     (listed.model?.id ?? null) === row.model_id &&
     (listed.model?.vendorName ?? null) === row.vendor_id &&
     areSameParameters(listed.parameters, storedParameters.parse(row['parameters'])) &&

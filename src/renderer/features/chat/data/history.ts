@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { projectId } from '../../../../shared/brand.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { chatColumns, type ChatCursor, type ChatPage, chatRow } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
@@ -20,11 +19,8 @@ export async function listHistory(
   const { since, before } = toTimeRange(filters);
   const limit = chatLimits.chatsPerLaterPage;
   const client = await getSupabase();
-  let query = client
-    .from('chat_history')
-    .select(chatColumns)
-    .eq('user_id', userId)
-    .eq('project_id', projectId);
+  let query = client.from('chat_history').select(chatColumns).eq('user_id', userId);
+  if (filters.project !== null) query = query.eq('project_id', filters.project);
   if (since) query = query.gte('updated_at', since.toISOString());
   if (before) query = query.lt('updated_at', before.toISOString());
   if (filters.model !== null) query = query.contains('model_ids', [filters.model]);

@@ -65,7 +65,7 @@ export async function searchMessages(
 
 function parametersOf(filters: ChatFilters) {
   const { since, before } = toTimeRange(filters);
-  const { model, hasCode, state } = filters;
+  const { model, hasCode, state, project } = filters;
   return {
     ...(since && { since: since.toISOString() }),
     ...(before && { before: before.toISOString() }),
@@ -73,5 +73,6 @@ function parametersOf(filters: ChatFilters) {
     ...(hasCode && { with_code: true }),
     ...((state === 'archived' || state === 'listed') && { archived: state === 'archived' }),
     ...(state === 'pinned' && { pinned: true }),
+    ...(project !== null && { project }),
   };
 }

@@ -7,16 +7,16 @@ interface UndoableChat {
   readonly undo: () => Promise<void>;
 }
 
-/** The chats that the user deleted or archived with one action. Undo restores all of them. */
+/** The chats that the user deleted, archived or moved with one action. Undo restores all of them. */
 export interface UndoableChange {
   readonly actionId: string;
-  readonly kind: 'deleted' | 'archived';
+  readonly kind: 'deleted' | 'archived' | 'moved';
   readonly chats: readonly UndoableChat[];
 }
 
 /**
- * Keeps deleted and archived chats in memory while their toasts offer Undo. The changes themselves are not
- * delayed.
+ * Keeps deleted, archived and moved chats in memory while their toasts offer Undo. The changes themselves are
+ * not delayed.
  */
 export class UndoableChanges {
   private changes: readonly UndoableChange[] = [];

@@ -1,21 +1,23 @@
-import { IconLayoutSidebar, IconSearch } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { IconLayoutSidebar } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/use-page.ts';
 import type { ChatFrame } from '../ChatPane.tsx';
-import { LoadFailure } from '../LoadFailure.tsx';
+import { useProjectId } from '../projects/use-project-id.ts';
 import type { FoundMessage } from '../search/found-message.ts';
-import { searchTexts } from '../store/texts.ts';
-import { chatToasts, sidebarTexts } from '../texts.ts';
-import { type ChatState, isFiltered, isShown, readFilters, toSearchParams } from './filters.ts';
+import { sidebarTexts } from '../texts.ts';
+import { ChatBrowser } from './ChatBrowser.tsx';
+import { readFilters, toSearchParams } from './filters.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
-import { HistoryList } from './HistoryList.tsx';
 import styles from './HistoryPage.module.css';
-import { SelectionBar } from './SelectionBar.tsx';
 import { historyTexts as texts } from './texts.ts';
 import { useHistory } from './use-history.ts';
-import { useSelection } from './use-selection.ts';
+
+const ProjectsPage = lazyComponent(async () => (await import('../projects/ProjectsPage.tsx')).ProjectsPage, {
+  look: 'area',
+});
 
 interface HistoryPageProps {
   readonly userId: string;
@@ -23,8 +25,14 @@ interface HistoryPageProps {
   readonly onOpen: (chatId: string, isOptimistic: boolean, found?: FoundMessage) => void;
 }
 
+/** All chats, or the project in the URL. */
+export function HistoryPage(props: HistoryPageProps) {
+  const projectId = useProjectId();
+  return projectId === null ? <AllChats {...props} /> : <ProjectsPage {...props} />;
+}
+
 /** Search and list of all chats. The URL contains the search words and the filters. */
-export function HistoryPage({ userId, frame, onOpen }: HistoryPageProps) {
+function AllChats({ userId, frame, onOpen }: HistoryPageProps) {
   const { isInert, onOpenSidebar, openerRef } = frame;
   usePageTitle(texts.title);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,21 +46,7 @@ export function HistoryPage({ userId, frame, onOpen }: HistoryPageProps) {
   const [typed, setTyped] = useState(firstWords);
   const [filters, setFilters] = useState(firstFilters);
   const history = useHistory(userId, typed, filters);
-  const { lines, words } = history;
-  const shown = useMemo(
-    () => lines.flatMap((line) => (line.kind === 'chat' ? [line.chat.chatId] : [])),
-    [lines],
-  );
-  const selection = useSelection(shown);
-  const archived = useMemo(
-    () => new Set(lines.flatMap((line) => (line.kind === 'chat' && line.chat.isArchived ? [line.id] : []))),
-    [lines],
-  );
-  // Changed chats stay in the search results until the next search.
-  const isKept = useCallback(
-    (state: ChatState) => words !== '' || isShown(state, filters.state),
-    [filters.state, words],
-  );
+  const { words } = history;
   const address = toSearchParams(words, filters).toString();
   useEffect(() => {
     void navigate({ pathname: paths.history, search: address }, { replace: true });
@@ -75,57 +69,18 @@ export function HistoryPage({ userId, frame, onOpen }: HistoryPageProps) {
           {texts.title}
         </h1>
       </header>
-      <search className={styles.tools}>
-        <label className={styles.search}>
-          <IconSearch size={18} stroke={1.75} aria-hidden />
-          <input
-            ref={input}
-            type="search"
-            dir="auto"
-            value={typed}
-            placeholder={texts.search}
-            aria-label={texts.search}
-            autoComplete="off"
-            maxLength={500}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        </label>
+      <ChatBrowser
+        history={history}
+        filters={filters}
+        typed={typed}
+        onType={setTyped}
+        searchLabel={texts.search}
+        inputRef={input}
+        emptyText={texts.none}
+        onOpen={onOpen}
+      >
         <HistoryFilters filters={filters} onChange={setFilters} />
-      </search>
-      {shown.length > 0 && (
-        <SelectionBar
-          ids={selection.ids}
-          shown={shown.length}
-          isArchived={selection.ids.every((id) => archived.has(id))}
-          onToggleAll={selection.toggleAll}
-          onClear={selection.clear}
-        />
-      )}
-      {history.isDeviceOnly && <output className={styles.note}>{searchTexts.deviceOnly}</output>}
-      {history.hasFailed && lines.length === 0 ? (
-        <div className={styles.empty}>
-          <LoadFailure notice={chatToasts.historyNotLoaded} onRetry={history.retry} />
-        </div>
-      ) : lines.length === 0 ? (
-        <output className={styles.empty}>
-          {history.isLoading
-            ? texts.loading
-            : words === '' && !isFiltered(filters)
-              ? texts.none
-              : texts.noMatch}
-        </output>
-      ) : (
-        <HistoryList
-          lines={lines}
-          isSelected={selection.has}
-          isKept={isKept}
-          onSelect={selection.toggle}
-          onLeave={selection.clear}
-          onOpen={(chatId, found) => onOpen(chatId, false, found)}
-          onExpand={history.expand}
-          onEndNear={history.loadMore}
-        />
-      )}
+      </ChatBrowser>
     </section>
   );
 }

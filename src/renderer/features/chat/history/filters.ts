@@ -11,9 +11,18 @@ export interface ChatFilters {
   readonly model: string | null;
   readonly hasCode: boolean;
   readonly state: ShownState;
+  /** The id of a project. */
+  readonly project: string | null;
 }
 
-export const noFilters: ChatFilters = { from: null, to: null, model: null, hasCode: false, state: 'all' };
+export const noFilters: ChatFilters = {
+  from: null,
+  to: null,
+  model: null,
+  hasCode: false,
+  state: 'all',
+  project: null,
+};
 
 export const isFiltered = (filters: ChatFilters): boolean =>
   (Object.keys(noFilters) as (keyof ChatFilters)[]).some((key) => filters[key] !== noFilters[key]);
@@ -31,7 +40,11 @@ export function toTimeRange({ from, to }: ChatFilters): {
 const startOf = (day: string): Date => new Date(`${day}T00:00:00`);
 
 /** True if a chat matches the filters. Ignores the model and code filters, which depend on the messages. */
-export function matchesFilters({ updatedAt, pinnedAt, archivedAt }: Chat, filters: ChatFilters): boolean {
+export function matchesFilters(
+  { updatedAt, pinnedAt, archivedAt, projectId }: Chat,
+  filters: ChatFilters,
+): boolean {
+  if (filters.project !== null && projectId !== filters.project) return false;
   const { since, before } = toTimeRange(filters);
   const at = Date.parse(updatedAt);
   if ((since && at < since.getTime()) || (before && at >= before.getTime())) return false;
@@ -72,6 +85,7 @@ export function readFilters(query: URLSearchParams): {
       model: query.get('model'),
       hasCode: query.get('code') === '1',
       state: stateSchema.parse(query.get('show')),
+      project: null,
     },
   };
 }

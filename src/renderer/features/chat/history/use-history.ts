@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Chat } from '../chat.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { chatLimits } from '../constants.ts';
-import { findCachedChat, listedChats } from '../data/cache.ts';
+import { findCachedChat, listedChats, newestFirst } from '../data/cache.ts';
 import type { Hit } from '../data/search-messages.ts';
 import { chatsWith } from '../outbox/overlay.ts';
 import { useOperations } from '../outbox/use-operations.ts';
@@ -44,9 +44,20 @@ export function useHistory(userId: string, typed: string, filters: ChatFilters) 
   const lines = useMemo(() => {
     if (!isSearch)
       return linesOfChats(
-        chatsWith(listedChats(list.data), operations).filter((chat) => matchesFilters(chat, filters)),
+        chatsWith(withMoved(listedChats(list.data)), operations).filter((chat) =>
+          matchesFilters(chat, filters),
+        ),
       );
     return linesOfHits(search.data?.hits ?? [], (hit) => findChangedChat(hit), expanded);
+    /** Adds chats that are just moving to the project, which the service does not list yet. */
+    function withMoved(chats: readonly Chat[]): readonly Chat[] {
+      const moved = operations.flatMap((operation) => {
+        const isMoved = operation.kind === 'move' && operation.projectId === filters.project;
+        const isListed = chats.some(({ id }) => id === operation.chatId);
+        return (isMoved && !isListed && findCachedChat(client, userId, operation.chatId)) || [];
+      });
+      return moved.length === 0 ? chats : newestFirst([...new Set([...chats, ...moved])]);
+    }
     function findChangedChat({ chatId }: Hit): Chat | null | undefined {
       const isDeleted = operations.some(({ kind, chatId: id }) => kind === 'delete' && id === chatId);
       if (isDeleted) return null;

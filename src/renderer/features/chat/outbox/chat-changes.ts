@@ -66,25 +66,25 @@ export class ChatChanges {
   }
 
   async rename(chatId: string, title: string, toasts = renameToasts): Promise<void> {
-    await this.#add({ kind: 'rename', chatId, title: cleanText(title) }, toasts);
+    await this.add({ kind: 'rename', chatId, title: cleanText(title) }, toasts);
   }
 
   /** Pins the chat. Null unpins it. */
   async pin(chatId: string, pinnedAt: string | null): Promise<void> {
-    await this.#add({ kind: 'pin', chatId, pinnedAt }, { failed: chatToasts.pinFailed });
+    await this.add({ kind: 'pin', chatId, pinnedAt }, { failed: chatToasts.pinFailed });
   }
 
   /** Sets the chat's model for all of the user's devices. */
   async chooseModel(chatId: string, model: ModelChoice): Promise<void> {
     const chosen = this.#find(chatId)?.model;
     if (chosen && isSameModel(chosen, model)) return;
-    await this.#add({ kind: 'model', chatId, model }, { failed: chatToasts.modelFailed });
+    await this.add({ kind: 'model', chatId, model }, { failed: chatToasts.modelFailed });
   }
 
   /** Sets the chat's parameters for all of the user's devices. Null resets them. */
   async setParameters(chatId: string, parameters: ChatParameters | null): Promise<void> {
     if (areSameParameters(this.#find(chatId)?.parameters ?? null, parameters)) return;
-    await this.#add({ kind: 'parameters', chatId, parameters }, parametersToasts);
+    await this.add({ kind: 'parameters', chatId, parameters }, parametersToasts);
   }
 
   /**
@@ -131,7 +131,7 @@ export class ChatChanges {
 
   async unarchive(chatId: string): Promise<void> {
     this.#options.undoable.forgetChat(chatId);
-    await this.#add({ kind: 'archive', chatId, archivedAt: null }, { failed: archiveToasts.unarchiveFailed });
+    await this.add({ kind: 'archive', chatId, archivedAt: null }, { failed: archiveToasts.unarchiveFailed });
   }
 
   /**
@@ -162,12 +162,12 @@ export class ChatChanges {
 
   /** Shows another version on all of the user's devices. */
   async showVersion(chatId: string, messageId: string): Promise<void> {
-    await this.#add({ kind: 'show-version', chatId, messageId }, { failed: messageToasts.versionNotShown });
+    await this.add({ kind: 'show-version', chatId, messageId }, { failed: messageToasts.versionNotShown });
   }
 
   /** Deletes a version with all messages that follow it. Resolves with false if the service refuses. */
   async deleteVersion(chatId: string, messageId: string): Promise<boolean> {
-    const end = await this.#add(
+    const end = await this.add(
       { kind: 'delete-version', chatId, messageId },
       { failed: messageToasts.notDeleted },
     );
@@ -198,7 +198,8 @@ export class ChatChanges {
     return chat && chatsWith([chat], this.outbox.all())[0];
   }
 
-  #add(change: NewChange, toasts: ChangeToasts): Promise<OperationEnd | 'waiting'> {
+  /** Applies any change. The methods above are the usual ones. */
+  add(change: NewChange, toasts: ChangeToasts): Promise<OperationEnd | 'waiting'> {
     return this.#addChange(newChange(change), toasts);
   }
 

@@ -1,11 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { addToList, changeChat, findCachedChat, removeChat, replaceBranchEnd } from '../data/cache.ts';
-import { archiveChat, chooseModel, pinChat, renameChat, setParameters } from '../data/chats.ts';
+import {
+  addToList,
+  changeChat,
+  findCachedChat,
+  putChat,
+  removeChat,
+  replaceBranchEnd,
+} from '../data/cache.ts';
+import { renameChat, updateChat } from '../data/chats.ts';
 import { deleteVersion, listMessages, showVersion } from '../data/messages.ts';
 import { chatQueries } from '../data/queries.ts';
 import { StoreError } from '../data/store-error.ts';
 import type { ChatStore } from '../store/chat-store.ts';
 import type { ExecuteResult, Operation, Refusal } from './operation.ts';
+import { changeOf } from './overlay.ts';
 import { outboxTexts } from './texts.ts';
 
 type Change = Exclude<Operation, { readonly kind: 'send' | 'delete' }>;
@@ -14,11 +22,8 @@ type Change = Exclude<Operation, { readonly kind: 'send' | 'delete' }>;
 export async function executeChange(client: QueryClient, change: Change): Promise<ExecuteResult> {
   try {
     if (change.kind === 'rename') await renameChat(change.chatId, change.title);
-    else if (change.kind === 'pin') await pinChat(change.chatId, change.pinnedAt);
-    else if (change.kind === 'archive') await archiveChat(change.chatId, change.archivedAt);
-    else if (change.kind === 'model') await chooseModel(change.chatId, change.model);
-    else if (change.kind === 'parameters') await setParameters(change.chatId, change.parameters);
-    else await changeBranch(client, change);
+    else if ('messageId' in change) await changeBranch(client, change);
+    else await updateChat(change.chatId, changeOf(change) ?? {});
     return 'done';
   } catch (error) {
     return resultOf(error);
@@ -73,15 +78,11 @@ export function applyConfirmed(
   // Otherwise, responses to earlier requests would undo the change on screen.
   void client.cancelQueries({ queryKey: lists });
   void client.cancelQueries(opened);
-  if (kind === 'rename') changeChat(client, userId, chatId, { title: operation.title });
-  if (kind === 'pin') changeChat(client, userId, chatId, { pinnedAt: operation.pinnedAt });
-  if (kind === 'archive') {
-    changeChat(client, userId, chatId, { archivedAt: operation.archivedAt });
-    const chat = findCachedChat(client, userId, chatId);
-    if (chat?.archivedAt === null) addToList(client, userId, chat);
-  }
-  if (kind === 'model') changeChat(client, userId, chatId, { model: operation.model });
-  if (kind === 'parameters') changeChat(client, userId, chatId, { parameters: operation.parameters });
+  const change = changeOf(operation);
+  if (change) changeChat(client, userId, chatId, change);
+  const chat = findCachedChat(client, userId, chatId);
+  if (chat && kind === 'move') putChat(client, userId, chat);
+  if (kind === 'archive' && chat?.archivedAt === null) addToList(client, userId, chat);
   if (kind === 'delete') {
     removeChat(client, userId, chatId);
     client.removeQueries({ queryKey: chatQueries.messages(chatId).queryKey });

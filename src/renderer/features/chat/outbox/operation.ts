@@ -59,6 +59,8 @@ const sendSchema = z.object({
   /** The chat's model, if another model replies to this message. */
   chatModel: modelChoice.exactOptional(),
   parameters: chatParameters.exactOptional(),
+  /** The project of a new chat. Absent if it is in none. */
+  projectId: z.string().exactOptional(),
 });
 
 export const operationSchema = z.discriminatedUnion('kind', [
@@ -68,6 +70,8 @@ export const operationSchema = z.discriminatedUnion('kind', [
   z.object({ ...baseFields, kind: z.literal('pin'), pinnedAt: z.string().nullable() }),
   /** Null unarchives the chat. */
   z.object({ ...baseFields, kind: z.literal('archive'), archivedAt: z.string().nullable() }),
+  /** Null moves the chat out of its project. */
+  z.object({ ...baseFields, kind: z.literal('move'), projectId: z.string().nullable() }),
   z.object({ ...baseFields, kind: z.literal('model'), model: modelChoice }),
   /** Null resets the parameters. */
   z.object({ ...baseFields, kind: z.literal('parameters'), parameters: chatParameters.nullable() }),

@@ -24,12 +24,15 @@ function applyToChats(chats: readonly Chat[], operation: Operation): readonly Ch
   return change ? chats.map((chat) => (chat.id === operation.chatId ? { ...chat, ...change } : chat)) : chats;
 }
 
-function changeOf(operation: Operation): Partial<Chat> | null {
+/** Returns the values of the chat that the operation changes. Null if it changes something else. */
+export function changeOf(operation: Operation): Partial<Chat> | null {
   switch (operation.kind) {
     case 'rename':
       return { title: operation.title };
     case 'pin':
       return { pinnedAt: operation.pinnedAt };
+    case 'move':
+      return { projectId: operation.projectId };
     case 'model':
       return { model: operation.model };
     case 'parameters':

@@ -35,6 +35,7 @@ const newOperation = ({
   isNewChat,
   after,
   parameters,
+  projectId,
 }: Omit<ActRequest, 'text' | 'action'>) => ({
   id: crypto.randomUUID(),
   kind: 'send' as const,
@@ -46,4 +47,5 @@ const newOperation = ({
   replyId: crypto.randomUUID(),
   ...(after !== undefined && { after }),
   ...(parameters && { parameters }),
+  ...(projectId && { projectId }),
 });

@@ -151,7 +151,7 @@ export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatL
                   style={{ height: size, transform: `translateY(${start}px)` }}
                   aria-setsize={lines.length}
                   aria-posinset={index + 1}
-                  {...(line.kind === 'chat' && dragOf(line.chat.chatId))}
+                  {...(line.kind === 'chat' && !line.chat.isOptimistic && dragOf(line.chat.chatId))}
                 >
                   {line.kind === 'heading' ? (
                     <h2 className={styles.heading}>{line.text}</h2>

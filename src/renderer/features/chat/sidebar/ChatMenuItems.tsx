@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
+  IconFolderSymlink,
   IconPencil,
   IconPin,
   IconPinnedOff,
@@ -9,6 +10,8 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { archiveTexts } from '../archive/texts.ts';
+import { moveRequest } from '../projects/move-request.ts';
+import { moveTexts } from '../projects/move-texts.ts';
 import { sidebarTexts } from '../texts.ts';
 import { ExportItems } from '../transfer/ExportItems.tsx';
 import styles from './ChatMenuItems.module.css';
@@ -47,6 +50,9 @@ export function ChatMenuItems({
         {isPinned ? sidebarTexts.unpin : sidebarTexts.pin}
       </Menu.Item>
       {moves}
+      <Menu.Item leftSection={<IconFolderSymlink size={16} />} onClick={() => moveRequest.set(chatId)}>
+        {moveTexts.open}
+      </Menu.Item>
       <Menu.Item
         leftSection={isArchived ? <IconArchiveOff size={16} /> : <IconArchive size={16} />}
         onClick={onArchive}

@@ -28,6 +28,12 @@ const ChatList = lazyComponent(async () => (await import('./ChatList.tsx')).Chat
   isDeferred: true,
 });
 
+// Loaded separately, because many users have no projects.
+const Projects = lazyComponent(async () => (await import('../projects/parts.ts')).Projects, {
+  look: 'panel',
+  isDeferred: true,
+});
+
 /** Loaded separately, because there is nothing to undo at the first paint. */
 const UndoNotice = lazyComponent(async () => (await import('./UndoNotice.tsx')).UndoNotice, {
   look: 'nothing',
@@ -144,6 +150,7 @@ export function ChatSidebar({
           <IconHistory {...iconProps} />
           {isOpen && <span>{sidebarTexts.history}</span>}
         </Link>
+        <Projects activeId={activeId} isShown={isOpen} onLeave={() => isDrawerOpen && onToggle()} />
         {!isOpen && paletteButton}
         {isOpen && (
           <>

@@ -5,7 +5,7 @@ import { hideToast, showToast } from '../../../lib/toast.ts';
 import { useChatEngine } from '../chat-context.ts';
 import type { UndoableChange, UndoableChanges } from '../data/undoable-changes.ts';
 import { chatQueries } from '../data/queries.ts';
-import { undoNoticeTexts } from '../archive/texts.ts';
+import { undoNoticeTexts } from './undo-texts.ts';
 import { chatToasts } from '../texts.ts';
 
 interface UndoNoticeProps {
@@ -54,7 +54,8 @@ async function restore(change: UndoableChange, target: RestoreTarget): Promise<v
     for (const { chatId, undo } of change.chats) {
       await undo();
       left.shift();
-      client.removeQueries({ queryKey: chatQueries.one(chatId).queryKey });
+      // Otherwise, a chat that was deleted would still be unknown.
+      if (change.kind !== 'moved') client.removeQueries({ queryKey: chatQueries.one(chatId).queryKey });
     }
   } catch {
     for (const chat of left) undoable.add(change, chat);

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Chat } from '../chat.ts';
+import { type Chat, isListed } from '../chat.ts';
 import { findCachedChat, listedChats, newestFirst } from '../data/cache.ts';
 import { chatQueries } from '../data/queries.ts';
 import type { Operation } from '../outbox/operation.ts';
@@ -16,10 +16,11 @@ export function withPinned(list: Pages, pinned: Pages): Chat[] {
 }
 
 /**
- * Returns the chats that are not archived, with the user's unconfirmed changes. This includes chats that were
- * just unarchived, which the service may not list yet.
+ * Returns the chats of the sidebar, with the user's unconfirmed changes: those that are not archived, and in no
+ * project unless they are pinned. This includes chats that were just unarchived or moved, which the service may
+ * not list yet.
  */
-export function unarchivedChats(
+export function sidebarChats(
   client: QueryClient,
   userId: string,
   chats: readonly Chat[],
@@ -27,11 +28,13 @@ export function unarchivedChats(
 ): readonly Chat[] {
   const returning = operations.flatMap((operation) => {
     const isReturning =
-      operation.kind === 'send' || (operation.kind === 'archive' && operation.archivedAt === null);
+      operation.kind === 'send' ||
+      operation.kind === 'move' ||
+      (operation.kind === 'archive' && operation.archivedAt === null);
     return (isReturning && findCachedChat(client, userId, operation.chatId)) || [];
   });
   const all = returning.length > 0 ? newestFirst(withoutDuplicates([...chats, ...returning])) : chats;
-  return chatsWith(all, operations).filter(({ archivedAt }) => archivedAt === null);
+  return chatsWith(all, operations).filter(isListed);
 }
 
 function withoutDuplicates(chats: readonly Chat[]): Chat[] {
@@ -57,7 +60,7 @@ export function neighborChat(
     client.getQueryData(chatQueries.list(userId).queryKey),
     client.getQueryData(chatQueries.pinned(userId).queryKey),
   );
-  const stored = unarchivedChats(client, userId, loaded, operations);
+  const stored = sidebarChats(client, userId, loaded, operations);
   const now = Date.now();
   const chats = linesByDay(listVisibleChats(stored, unstored, '', now), new Date(now)).flatMap((line) =>
     line.kind === 'chat' ? [line.chat] : [],

@@ -9,6 +9,7 @@ const stored = {
   title: 'Real chat',
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
+  projectId: null,
   pinnedAt: null,
   archivedAt: null,
   model: null,

@@ -18,7 +18,7 @@ export interface ListedChat {
 }
 
 /**
- * Lists optimistic chats first, followed by the stored ones in the service's order. An optimistic chat
+ * Lists optimistic chats that are in no project first, followed by the stored ones in the service's order. An optimistic chat
  * disappears when its stored chat is listed [CHAT-062], or after five minutes [CHAT-063].
  */
 export function listVisibleChats(
@@ -28,7 +28,10 @@ export function listVisibleChats(
   now: number,
 ): ListedChat[] {
   const optimistic = unstored
-    .filter((turn) => !isExpired(turn, now) && !stored.some((chat) => isSameChat(chat, turn, now)))
+    .filter(
+      (turn) =>
+        !turn.projectId && !isExpired(turn, now) && !stored.some((chat) => isSameChat(chat, turn, now)),
+    )
     .map(({ chatId, title, startedAt, phase }): ListedChat => {
       const updatedAt = new Date(startedAt).toISOString();
       const isQueued = phase === 'queued';

@@ -65,7 +65,9 @@ describe('pinned chats', () => {
       setData: (type: string, text: string) => void data.set(type, text),
       getData: (type: string) => data.get(type) ?? '',
     };
-    expect(await item('Other')).not.toHaveAttribute('draggable');
+    fireEvent.dragStart(await item('Other'), { dataTransfer });
+    expect(fireEvent.dragOver(await item('First'), { dataTransfer })).toBe(true);
+    data.clear();
     data.set('Files', '');
     expect(fireEvent.dragOver(await item('First'), { dataTransfer })).toBe(true);
     data.clear();

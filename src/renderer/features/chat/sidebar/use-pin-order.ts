@@ -1,9 +1,10 @@
 import { type DragEvent, useState } from 'react';
 import { useChatEngine } from '../chat-context.ts';
+import { chatDragType } from '../projects/chat-drag.ts';
 import type { ListedChat } from './listed-chats.ts';
 import { movePin, type Pin } from './pin-order.ts';
 
-/** The drag type of pins. Files and dragged text are not accepted. */
+/** The drag type of pins, which can be reordered. */
 const pinType = 'application/x-clover-pin';
 
 /** Where a dragged pin would be dropped: before or after another pin. */
@@ -13,7 +14,7 @@ interface Drop {
 }
 
 /**
- * Lets the user reorder pinned chats with menu items or by dragging.
+ * Lets the user drag chats, and reorder pinned chats with menu items or by dragging.
  *
  * @param chats in the order of the list
  */
@@ -32,14 +33,16 @@ export function usePinOrder(chats: readonly ListedChat[]) {
       return place >= 0 && pins[place + step] !== undefined;
     },
     moveBy: (chatId: string, step: 1 | -1) => move(chatId, placeOf(chatId) + step),
-    dragOf: (chatId: string) =>
-      placeOf(chatId) >= 0 && {
-        draggable: true,
+    /** Each chat can be dragged to a project, and a pinned chat to another place among the pins. */
+    dragOf: (chatId: string) => ({
+      draggable: true,
+      onDragStart: ({ dataTransfer }: DragEvent) => {
+        dataTransfer.setData(chatDragType, chatId);
+        if (placeOf(chatId) >= 0) dataTransfer.setData(pinType, chatId);
+        dataTransfer.effectAllowed = 'move';
+      },
+      ...(placeOf(chatId) >= 0 && {
         'data-drop': drop?.chatId === chatId ? (drop.isAfter ? 'after' : 'before') : undefined,
-        onDragStart: ({ dataTransfer }: DragEvent) => {
-          dataTransfer.setData(pinType, chatId);
-          dataTransfer.effectAllowed = 'move';
-        },
         onDragOver: (event: DragEvent) => {
           if (!event.dataTransfer.types.includes(pinType)) return;
           event.preventDefault();
@@ -56,7 +59,8 @@ export function usePinOrder(chats: readonly ListedChat[]) {
           const target = others.findIndex((pin) => pin.chatId === chatId);
           move(moved, target + (isBelowMiddle(event) ? 1 : 0));
         },
-      },
+      }),
+    }),
   };
 }
 

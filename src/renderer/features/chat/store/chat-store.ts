@@ -17,10 +17,10 @@ export interface StoreUsage {
   readonly bytes: number;
 }
 
-/** The loaded part of the service's list of unarchived chats, newest first. */
+/** The loaded part of the service's list of chats that are in no project and not archived, newest first. */
 export interface ListedChats {
   readonly chats: readonly Chat[];
-  /** All unarchived chats that changed after this time are in `chats`. Null if the whole list is loaded. */
+  /** All such chats that changed after this time are in `chats`. Null if the whole list is loaded. */
   readonly changedAfter: string | null;
 }
 
@@ -50,8 +50,8 @@ export class ChatStore {
       const writing = database.transaction(['chats', 'branches', 'messages'], 'readwrite');
       const store = writing.objectStore('chats');
       const removed = (await store.getAll()).filter(
-        ({ id, updatedAt, archivedAt }) =>
-          !listed.has(id) && !archivedAt && (changedAfter === null || updatedAt > changedAfter),
+        ({ id, updatedAt, archivedAt, projectId }) =>
+          !listed.has(id) && !archivedAt && !projectId && (changedAfter === null || updatedAt > changedAfter),
       );
       await Promise.all([
         ...chats.map((chat) => store.put(chat)),
@@ -185,8 +185,9 @@ export class ChatStore {
   async clear(): Promise<void> {
     this.#written = new WeakSet();
     await this.#database.use(async (database) => {
-      const writing = database.transaction(['chats', 'branches', 'messages'], 'readwrite');
+      const writing = database.transaction(['chats', 'branches', 'messages', 'meta'], 'readwrite');
       await Promise.all([
+        writing.objectStore('meta').clear(),
         writing.objectStore('chats').clear(),
         writing.objectStore('branches').clear(),
         writing.objectStore('messages').clear(),

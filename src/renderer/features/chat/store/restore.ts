@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { isListed } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
 import { listMessages, type MessageCursor } from '../data/messages.ts';
 import { chatQueries } from '../data/queries.ts';
@@ -13,7 +14,7 @@ const outdatedOptions = { updatedAt: 0 };
  * without delay.
  */
 export async function restoreChats(client: QueryClient, userId: string, store: ChatStore): Promise<void> {
-  const chats = (await store.readChats()).filter(({ archivedAt }) => archivedAt === null);
+  const chats = (await store.readChats()).filter(isListed);
   if (chats.length === 0) return;
   const [list, pinned] = [chatQueries.list(userId).queryKey, chatQueries.pinned(userId).queryKey];
   const pages = { pages: [{ chats, next: null }], pageParams: [null] };

@@ -9,6 +9,8 @@ import type { StoredBranch } from './database.ts';
 const chat = z.object({
   id: z.string(),
   title: z.string(),
+  // Rows of earlier app versions don't have this property.
+  projectId: z.string().nullable().default(null),
   createdAt: z.string(),
   updatedAt: z.string(),
   pinnedAt: z.string().nullable(),

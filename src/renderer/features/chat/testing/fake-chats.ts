@@ -1,3 +1,4 @@
+import { noProject } from '../../../../shared/brand.ts';
 import type { ReplyUsage } from '../chat.ts';
 import type { ReplyRow } from './fake-gateway.ts';
 import { type FakeRequest, type FakeService, startFakeService } from '../../../testing/fake-service.ts';
@@ -5,6 +6,7 @@ import { type FakeRequest, type FakeService, startFakeService } from '../../../t
 export interface StoredChat {
   id: string;
   title: string;
+  project_id?: string;
   created_at: string;
   updated_at: string;
   pinned_at?: string | null;
@@ -12,6 +14,17 @@ export interface StoredChat {
   model_id?: string | null;
   vendor_id?: string | null;
   parameters?: unknown;
+}
+
+export interface StoredProject {
+  id: string;
+  name: string;
+  color: string;
+  instructions?: string | null;
+  model_id?: string | null;
+  vendor_id?: string | null;
+  archived_at?: string | null;
+  updated_at: string;
 }
 
 export interface StoredMessage {
@@ -34,6 +47,7 @@ export interface StoredMessage {
 
 export interface FakeChats extends FakeService {
   readonly chats: StoredChat[];
+  readonly projects: StoredProject[];
   readonly messages: StoredMessage[];
   /** Stores a reply like the gateway, and returns its row. */
   readonly storeReply: (reply: ReplyRow) => StoredMessage;
@@ -45,6 +59,7 @@ export interface FakeChats extends FakeService {
 export function startFakeChats(): FakeChats {
   const service = startFakeService();
   const chats: StoredChat[] = [];
+  const projects: StoredProject[] = [];
   const messages: StoredMessage[] = [];
   let refusal: string | null = null;
   const at = () => new Date(Date.now() + messages.length).toISOString();
@@ -57,21 +72,32 @@ export function startFakeChats(): FakeChats {
   service.answer('GET /rest/v1/system_settings', { body: [{ setting_value: 'Be helpful.' }] });
   service.answer('GET /rest/v1/chat_history', (request) => {
     const id = idOf(request);
+    const project = /[?&]project_id=eq\.([^&]+)/.exec(request.search)?.[1];
     const isPinnedOnly = request.search.includes('pinned_at=not.is.null');
     const isListed = request.search.includes('archived_at=is.null');
     const found = chats
       .filter((chat) => (id ? chat.id === id : !isPinnedOnly || chat.pinned_at))
       .filter((chat) => !isListed || !chat.archived_at)
-      .map((chat) => ({ pinned_at: null, archived_at: null, model_id: null, vendor_id: null, ...chat }));
+      .filter((chat) => !project || (chat.project_id ?? noProject) === project)
+      .map((chat) => ({
+        project_id: noProject,
+        pinned_at: null,
+        archived_at: null,
+        model_id: null,
+        vendor_id: null,
+        ...chat,
+      }));
     return { body: found.toSorted((a, b) => b.updated_at.localeCompare(a.updated_at)) };
   });
   service.answer('POST /rest/v1/chat_history', ({ body }) => {
-    const { user_id: _user, project_id: _project, ...chat } = body as StoredChat & Record<string, unknown>;
+    const { user_id: _user, ...chat } = body as StoredChat & Record<string, unknown>;
+    if (!isProject(chat.project_id)) return projectGone;
     chats.push({ ...chat, created_at: at(), updated_at: at() });
     return { status: 201 };
   });
   service.answer('PATCH /rest/v1/chat_history', (request) => {
     const chat = chats.find(({ id }) => id === idOf(request));
+    if (!isProject((request.body as Partial<StoredChat>).project_id)) return projectGone;
     if (chat) Object.assign(chat, request.body);
     return { body: chat ? [{ id: chat.id }] : [] };
   });
@@ -82,6 +108,9 @@ export function startFakeChats(): FakeChats {
     if (index >= 0) chats.splice(index, 1);
     return { status: 204 };
   });
+  answerProjects(service, { chats, projects });
+  const isProject = (id: string | undefined) =>
+    id === undefined || id === noProject || projects.some((project) => project.id === id);
   const leaves = new Map<string, string>();
   const { branchOf, newestBelow } = treeOf(messages, leaves);
   service.answer('POST /rest/v1/rpc/list_branch', ({ body }) => {
@@ -194,7 +223,60 @@ export function startFakeChats(): FakeChats {
     const chat_id = messages.find(({ id }) => id === question_id)?.chat_id ?? '';
     return store({ ...reply, chat_id, role: 'assistant', parent_id: question_id });
   };
-  return { ...service, chats, messages, storeReply, refuseMessages: (message) => void (refusal = message) };
+  return {
+    ...service,
+    chats,
+    projects,
+    messages,
+    storeReply,
+    refuseMessages: (message) => void (refusal = message),
+  };
+}
+
+const projectGone = {
+  status: 400,
+  body: { code: 'P0001', message: 'This project no longer exists.', hint: 'project', details: null },
+};
+
+function answerProjects(
+  service: FakeService,
+  { chats, projects }: { chats: StoredChat[]; projects: StoredProject[] },
+): void {
+  const matching = ({ search }: FakeRequest) => {
+    const query = new URLSearchParams(search);
+    const isEqual = (project: StoredProject, column: 'id' | 'updated_at') =>
+      !query.has(column) || query.get(column) === `eq.${project[column]}`;
+    return projects.filter((project) => isEqual(project, 'id') && isEqual(project, 'updated_at'));
+  };
+  service.answer('GET /rest/v1/projects', (request) => ({
+    body: matching(request).map((project) => ({
+      instructions: null,
+      model_id: null,
+      vendor_id: null,
+      archived_at: null,
+      ...project,
+    })),
+  }));
+  service.answer('POST /rest/v1/projects', ({ body }) => {
+    projects.push({ ...(body as StoredProject), updated_at: new Date().toISOString() });
+    return { status: 201 };
+  });
+  service.answer('PATCH /rest/v1/projects', (request) => {
+    const changed = matching(request);
+    for (const project of changed)
+      Object.assign(project, request.body, { updated_at: `${project.updated_at}+` });
+    return { body: changed.map(({ id }) => ({ id })) };
+  });
+  service.answer('DELETE /rest/v1/projects', (request) => {
+    for (const { id } of matching(request)) {
+      projects.splice(
+        projects.findIndex((project) => project.id === id),
+        1,
+      );
+      for (const chat of chats) if (chat.project_id === id) chat.project_id = noProject;
+    }
+    return { status: 204 };
+  });
 }
 
 function treeOf(messages: readonly StoredMessage[], leaves: ReadonlyMap<string, string>) {

@@ -5,6 +5,7 @@ export const chatRow = (id: string, changes: Partial<Chat> = {}): Chat => ({
   title: `Chat ${id}`,
   createdAt: '2026-11-01T00:00:00+00:00',
   updatedAt: '2026-11-01T00:00:00+00:00',
+  projectId: null,
   pinnedAt: null,
   archivedAt: null,
   model: null,

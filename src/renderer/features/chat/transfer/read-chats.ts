@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { projectId } from '../../../../shared/brand.ts';
 import {
   chatColumns,
   chatRow,
@@ -36,13 +35,17 @@ export async function readChat(chatId: string): Promise<PortableChat> {
 }
 
 /**
- * Yields all chats, oldest first. Throws StoreError if one of them can't be read, because an incomplete
+ * Yields all chats, or those of a project, oldest first. Throws StoreError if one of them can't be read, because an incomplete
  * export must not look complete.
  */
-export async function* readAllChats(userId: string, signal: AbortSignal): AsyncGenerator<PortableChat> {
+export async function* readAllChats(
+  userId: string,
+  signal: AbortSignal,
+  project: string | null = null,
+): AsyncGenerator<PortableChat> {
   const rows: ChatRow[] = [];
   for (let page: ChatRow[] | null = null; page === null || page.length === rowsPerPage;) {
-    page = await listChats(userId, rows.length);
+    page = await listChats(userId, rows.length, project);
     rows.push(...page);
   }
   for (const row of rows) {
@@ -51,13 +54,10 @@ export async function* readAllChats(userId: string, signal: AbortSignal): AsyncG
   }
 }
 
-async function listChats(userId: string, from: number): Promise<ChatRow[]> {
+async function listChats(userId: string, from: number, project: string | null): Promise<ChatRow[]> {
   const client = await getSupabase();
-  const { data, error } = await client
-    .from('chat_history')
-    .select(chatColumns)
-    .eq('user_id', userId)
-    .eq('project_id', projectId)
+  const all = client.from('chat_history').select(chatColumns).eq('user_id', userId);
+  const { data, error } = await (project === null ? all : all.eq('project_id', project))
     .order('created_at')
     .order('id')
     .range(from, from + rowsPerPage - 1);

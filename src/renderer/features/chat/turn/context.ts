@@ -17,20 +17,32 @@ import type { ChatModel, LiveTurn } from './live-turn.ts';
 import { rowsBefore } from './shown-messages.ts';
 import { questionOf, unsentRows, withFiles } from './with-files.ts';
 
-/** Reads the model's context: the system prompt that applies, and the newest messages that fit. */
+/**
+ * Reads the model's context: the system prompt that applies, and the newest messages that fit.
+ *
+ * @param project the instructions of the chat's project
+ */
 export async function readContext(
   client: QueryClient,
   turn: LiveTurn,
   model: ChatModel,
   parameters: ChatParameters | null,
   files: OpenFiles,
+  project: string | null = null,
 ): Promise<{ messages: readonly CompletionMessage[]; isCut: boolean }> {
   const contextLength = model.contextLength ?? defaultContextLength;
   const maxTokens = replyRoomOf(model, parameters?.maxTokens);
   const scale = scaleOf(model.id);
   const room = ((contextLength - maxTokens) / scale) * charactersPerToken;
   const { rows, hasOlder } = await readHistory(client, turn, room);
-  const systemPrompt = await readSystemPrompt(client, rows, hasOlder, turn, parameters?.instructions);
+  const systemPrompt = await readSystemPrompt(
+    client,
+    rows,
+    hasOlder,
+    turn,
+    parameters?.instructions,
+    project,
+  );
   const sent = replaceOlderMessages(rows, parameters?.summary);
   const window = fitContext([...unsentRows(sent.rows), ...questionOf(turn)], {
     systemPrompt,
@@ -44,8 +56,8 @@ export async function readContext(
 }
 
 /**
- * The newest prompt in the branch, else the chat's instructions, else the installation's prompt [CHAT-079,
- * CHAT-080].
+ * The project's instructions, and the newest prompt in the branch, else the chat's instructions. Without any of
+ * them, the installation's prompt [CHAT-079, CHAT-080].
  */
 async function readSystemPrompt(
   client: QueryClient,
@@ -53,12 +65,15 @@ async function readSystemPrompt(
   hasOlder: boolean,
   { systemPrompt }: LiveTurn,
   instructions: string | undefined,
+  project: string | null,
 ): Promise<string | null> {
   const loaded = systemPrompt ?? rows.findLast(({ role }) => role === 'system')?.content;
   const oldest = rows[0];
   const own =
     loaded ?? (hasOlder && oldest ? await client.fetchQuery(chatQueries.systemPrompt(oldest)) : null);
-  return own ?? instructions ?? client.fetchQuery(chatQueries.defaultSystemPrompt());
+  const ofChat = own ?? instructions;
+  if (project !== null) return ofChat === undefined ? project : `${project}\n\n${ofChat}`;
+  return ofChat ?? client.fetchQuery(chatQueries.defaultSystemPrompt());
 }
 
 /**

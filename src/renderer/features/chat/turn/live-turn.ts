@@ -104,6 +104,8 @@ export interface LiveTurn {
   /** The model of a chat that is created with the message. Null if none was chosen. */
   readonly chatModel: ModelChoice | null;
   readonly parameters?: ChatParameters;
+  /** The project of a chat that is created with the message. Absent if it is in none. */
+  readonly projectId?: string;
   /** The requested model. Null for actions and joined replies. */
   readonly model: ChatModel | null;
   /** True for a reply in a comparison. Its column shows failures, so no toast does. */

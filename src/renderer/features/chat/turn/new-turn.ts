@@ -24,6 +24,7 @@ export function sentTurn(
     systemPrompt: rest.systemPrompt,
     ...(rest.files && { files: rest.files }),
     ...(rest.parameters && { parameters: rest.parameters }),
+    ...(rest.projectId && { projectId: rest.projectId }),
     ...(rest.after !== undefined && { after: rest.after }),
     continues: null,
     chatModel: rest.chatModel ?? (answerer && !isAction(answerer) ? choiceOf(answerer) : null),

@@ -23,6 +23,7 @@ it('a new chat is stored under its client-made id, and listed as optimistic_{id}
         id: chatId,
         userId: 'user',
         title: 'Garden',
+        projectId: null,
         model: { id: model.id, vendorName: null },
         parameters: null,
       },

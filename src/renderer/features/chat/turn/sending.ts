@@ -14,6 +14,8 @@ interface TurnRequest {
   readonly text: string;
   /** The parameters of a new chat. Absent if all have their default values. */
   readonly parameters?: ChatParameters;
+  /** The project of a new chat. Absent if it is in none. */
+  readonly projectId?: string;
   /** For an edited message: the message before it, or null if there is none. */
   readonly after?: string | null;
 }

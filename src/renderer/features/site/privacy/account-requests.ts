@@ -63,6 +63,18 @@ export const accountGroups: readonly RequestGroup[] = [
         fields: ['chat_id', 'text'],
       },
       {
+        what: 'The name, color, instructions and model of a project, or which project you delete.',
+        why: 'Makes that change. Only you can read your projects.',
+        requests: [
+          'GET /rest/v1/projects',
+          'POST /rest/v1/projects',
+          'PATCH /rest/v1/projects',
+          'DELETE /rest/v1/projects',
+          'HEAD /rest/v1/chat_history',
+        ],
+        fields: ['archived_at', 'color', 'id', 'instructions', 'model_id', 'name', 'vendor_id'],
+      },
+      {
         what: 'Whether support may see your chats.',
         why: 'Turns it on or off. It is off until you turn it on.',
         requests: ['POST /rest/v1/rpc/set_support_consent'],

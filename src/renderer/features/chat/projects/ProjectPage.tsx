@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Button, ButtonLink } from '../../../components/Button.tsx';
+import { useChatEngine } from '../chat-context.ts';
+import { ChatBrowser } from '../history/ChatBrowser.tsx';
+import { noFilters } from '../history/filters.ts';
+import historyStyles from '../history/HistoryPage.module.css';
+import type { FoundMessage } from '../search/found-message.ts';
+import { useHistory } from '../history/use-history.ts';
+import { ExportMenu } from './ExportMenu.tsx';
+import type { Project } from './project.ts';
+import { allProjects, newChatPath, projectPath } from './project-paths.ts';
+import { ProjectMark } from './ProjectMark.tsx';
+import { ProjectMenu } from './ProjectMenu.tsx';
+import { ProjectSettings } from './ProjectSettings.tsx';
+import styles from './ProjectsPage.module.css';
+import { projectPageTexts as pageTexts, projectTexts as texts } from './texts.ts';
+import { useProjectChanges } from './use-projects.ts';
+
+interface ProjectPageProps {
+  readonly project: Project;
+  /** The button that opens the drawer on narrow screens. */
+  readonly opener: ReactNode;
+  readonly onOpen: (chatId: string, isOptimistic: boolean, found?: FoundMessage) => void;
+}
+
+/** A project: its settings and its chats. */
+export function ProjectPage({ project, opener, onOpen }: ProjectPageProps) {
+  const { id, name, color, archivedAt } = project;
+  const { userId } = useChatEngine();
+  const { change } = useProjectChanges();
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const [typed, setTyped] = useState('');
+  const filters = useMemo(() => ({ ...noFilters, project: id }), [id]);
+  const history = useHistory(userId, typed, filters);
+  return (
+    <>
+      <header className={historyStyles.header}>
+        {opener}
+        <ProjectMark color={color} size={22} />
+        <h1 ref={heading} tabIndex={-1} className={`${historyStyles.title} ${styles.name}`} dir="auto">
+          {name}
+        </h1>
+        <div className={styles.actions}>
+          <ButtonLink size="small" to={newChatPath(id)}>
+            {texts.newChat}
+          </ButtonLink>
+          <ExportMenu projectId={id} />
+          <ProjectMenu
+            project={project}
+            className={styles.menu}
+            onDeleted={() => void navigate(projectPath(allProjects), { replace: true })}
+          />
+        </div>
+      </header>
+      {archivedAt !== null && (
+        <p className={styles.note}>
+          {texts.isArchived}{' '}
+          <Button look="plain" size="small" onClick={() => void change(id, { archivedAt: null })}>
+            {texts.unarchive}
+          </Button>
+        </p>
+      )}
+      <ProjectSettings project={project} />
+      <ChatBrowser
+        history={history}
+        filters={filters}
+        typed={typed}
+        onType={setTyped}
+        searchLabel={pageTexts.search}
+        emptyText={pageTexts.noChats}
+        onOpen={onOpen}
+      />
+    </>
+  );
+}

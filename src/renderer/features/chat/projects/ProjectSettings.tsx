@@ -1,0 +1,118 @@
+import { useId } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { SelectField } from '../../../components/SelectField.tsx';
+import { TextArea } from '../../../components/TextArea.tsx';
+import { maxInstructionsLength } from '../../../../shared/chats/chat-parameters.ts';
+import { isSameModel } from '../../../lib/model-choice.ts';
+import { useChatScreen } from '../chat-context.ts';
+import { choiceOf } from '../turn/live-turn.ts';
+import type { Project } from './project.ts';
+import styles from './ProjectsPage.module.css';
+import { projectPageTexts as texts } from './texts.ts';
+import { useInstructions } from './use-instructions.ts';
+import { useProjectChanges } from './use-projects.ts';
+
+/** Stands for the default model, because the value of an option can't be null. */
+const anyModel = '*';
+
+/** The project's instructions and default model, folded until the user opens them. */
+export function ProjectSettings({ project }: { readonly project: Project }) {
+  return (
+    <details className={styles.settings}>
+      <summary>{texts.settings}</summary>
+      <div className={styles.fields}>
+        <InstructionsField project={project} />
+        <ModelField project={project} />
+      </div>
+    </details>
+  );
+}
+
+function InstructionsField({ project }: { readonly project: Project }) {
+  const { text, stored, theirs, isBusy, hasFailed, retry, setText, save, useTheirs } =
+    useInstructions(project);
+  const theirsId = useId();
+  if (hasFailed)
+    return (
+      <p className={styles.conflict}>
+        {texts.instructionsNotLoaded}{' '}
+        <Button look="plain" size="small" onClick={retry}>
+          {texts.retry}
+        </Button>
+      </p>
+    );
+  if (text === null) return null;
+  const excess = text.trim().length - maxInstructionsLength;
+  const isChanged = text.trim() !== (stored ?? '');
+  return (
+    <form
+      className={styles.fields}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (excess <= 0) void save();
+      }}
+    >
+      <TextArea
+        name="instructions"
+        label={texts.instructions}
+        hint={
+          excess > 0
+            ? texts.tooLong({ count: excess })
+            : texts.instructionsHint({ most: maxInstructionsLength })
+        }
+        placeholder={texts.instructionsPlaceholder}
+        rows={5}
+        dir="auto"
+        aria-invalid={excess > 0 || undefined}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {theirs !== null && (
+        <div role="alert" className={styles.conflict}>
+          <p>{texts.conflict}</p>
+          <label htmlFor={theirsId}>{texts.theirs}</label>
+          <textarea id={theirsId} readOnly rows={4} dir="auto" value={theirs} />
+          <Button look="outlined" size="small" onClick={useTheirs}>
+            {texts.useTheirs}
+          </Button>
+        </div>
+      )}
+      {isChanged && (
+        <div className={styles.actions}>
+          <Button look="plain" size="small" disabled={isBusy} onClick={() => setText(stored ?? '')}>
+            {texts.discard}
+          </Button>
+          <Button type="submit" size="small" disabled={isBusy || excess > 0}>
+            {theirs === null ? texts.save : texts.replaceTheirs}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function ModelField({ project }: { readonly project: Project }) {
+  const { models = [], nameOfModel } = useChatScreen();
+  const { change } = useProjectChanges();
+  const { model } = project;
+  const indexOf = models.findIndex((listed) => isSameModel(choiceOf(listed), model));
+  // The model may no longer be offered.
+  const isUnknown = model !== null && indexOf < 0;
+  return (
+    <SelectField
+      label={texts.model}
+      name="model"
+      options={[
+        { value: anyModel, label: texts.anyModel },
+        ...models.map(({ name }, index) => ({ value: String(index), label: name })),
+        ...(isUnknown ? [{ value: 'unknown', label: nameOfModel(model.id) }] : []),
+      ]}
+      value={model === null ? anyModel : isUnknown ? 'unknown' : String(indexOf)}
+      onChoose={(value) => {
+        const chosen = models[Number(value)];
+        if (chosen) void change(project.id, { model: choiceOf(chosen) });
+        else if (value === anyModel) void change(project.id, { model: null });
+      }}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { IconFolderPlus, IconFolderSymlink } from '@tabler/icons-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useCommands } from '../../../lib/commands.ts';
+import { followChannel } from '../../../lib/follow-channel.ts';
+import { createReloader } from '../../../lib/reload.ts';
+import { useChatEngine } from '../chat-context.ts';
+import { useStoredChat } from '../use-stored-chat.ts';
+import { moveChat } from './move-chat.ts';
+import { MoveDialog } from './MoveDialog.tsx';
+import { moveRequest } from './move-request.ts';
+import { moveTexts } from './move-texts.ts';
+import { ProjectDialog } from './ProjectDialog.tsx';
+import { ProjectGroup } from './ProjectGroup.tsx';
+import { projectPath } from './project-paths.ts';
+import { projectQueries } from './queries.ts';
+import { projectTexts as texts } from './texts.ts';
+
+interface ProjectsProps {
+  readonly activeId: string;
+  /** False if the sidebar has no space for the group. Its commands and dialogs still work. */
+  readonly isShown: boolean;
+  /** Called when the user opens a page, so that the drawer closes. */
+  readonly onLeave: () => void;
+}
+
+/** The sidebar's group of projects, and the commands and dialogs for projects. */
+export function Projects({ activeId, isShown, onLeave }: ProjectsProps) {
+  const engine = useChatEngine();
+  const { userId } = engine;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const movedId = useSyncExternalStore(moveRequest.subscribe, moveRequest.get);
+  /** `movedId` is the chat that moves to the new project. */
+  const [creation, setCreation] = useState<{ readonly movedId: string | null } | null>(null);
+  const { chat } = useStoredChat(userId, activeId);
+  useProjectRealtime(userId);
+  const create = () => setCreation({ movedId: null });
+  useCommands(() => [
+    {
+      id: 'newProject',
+      group: 'app',
+      label: texts.create,
+      words: 'folder group',
+      Icon: IconFolderPlus,
+      run: create,
+    },
+    ...(chat
+      ? [
+          {
+            id: 'moveToProject',
+            group: 'chat' as const,
+            label: moveTexts.open,
+            words: 'folder group',
+            Icon: IconFolderSymlink,
+            run: () => moveRequest.set(chat.id),
+          },
+        ]
+      : []),
+  ]);
+  const onCreated = (id: string) => {
+    if (creation && creation.movedId !== null) return void moveChat(engine, client, creation.movedId, id);
+    onLeave();
+    void navigate(projectPath(id));
+  };
+  return (
+    <>
+      {isShown && <ProjectGroup onCreate={create} onLeave={onLeave} />}
+      {movedId !== null && (
+        <MoveDialog
+          chatId={movedId}
+          onClose={() => moveRequest.set(null)}
+          onCreate={() => {
+            moveRequest.set(null);
+            setCreation({ movedId });
+          }}
+        />
+      )}
+      {creation && <ProjectDialog project={null} onClose={() => setCreation(null)} onCreated={onCreated} />}
+    </>
+  );
+}
+
+/** Reloads the projects when other devices change them. */
+function useProjectRealtime(userId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const reloader = createReloader(async () => {
+      const { queryKey } = projectQueries.list(userId);
+      await client.invalidateQueries({ queryKey }, { throwOnError: true });
+      // The event doesn't say what has changed.
+      await client.invalidateQueries({ queryKey: projectQueries.allInstructions().queryKey });
+    });
+    const undo = followChannel(`projects:${userId}`, {
+      bind: (channel) =>
+        channel.on(
+          'postgres_changes',
+          { event: '*', schema: 'public', table: 'projects', filter: `user_id=eq.${userId}` },
+          reloader.request,
+        ),
+      onOpen: (isReconnect) => isReconnect && reloader.request(),
+    });
+    return () => {
+      reloader.close();
+      undo();
+    };
+  }, [client, userId]);
+}

@@ -1,0 +1,11 @@
+import { texts } from '../../../lib/texts.ts';
+
+export const moveTexts = texts('chat/moveToProject', {
+  open: 'Move to project…',
+  title: 'Move to project',
+  search: 'Search projects',
+  noProject: 'No project',
+  current: 'Current',
+  create: 'New project…',
+  noMatch: 'No project matches',
+});

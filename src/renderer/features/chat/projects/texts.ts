@@ -1,0 +1,101 @@
+import { params, plural, texts } from '../../../lib/texts.ts';
+import type { Toast } from '../../../lib/toast.ts';
+import type { ProjectColor } from './project.ts';
+
+export const projectTexts = texts('chat/projects', {
+  title: 'Projects',
+  create: 'New project',
+  all: plural({ one: 'All projects ({count})', other: 'All projects ({count})' }),
+  archived: 'Archived projects',
+  none: 'No projects yet',
+  about: 'A project groups chats. They share its instructions, and new ones start with its model.',
+  menu: params('Options for project {name}'),
+  newChat: 'New chat in this project',
+  rename: 'Name and color',
+  archive: 'Archive',
+  unarchive: 'Unarchive',
+  delete: 'Delete',
+  loading: 'Loading project',
+  gone: 'This project no longer exists. It may have been deleted on another device.',
+  allTitle: 'All projects',
+  isArchived: 'This project is archived.',
+  goneMark: 'Project deleted',
+  goneChat: 'The project was deleted. This chat continues outside it.',
+});
+
+export const projectDialogTexts = texts('chat/projectDialog', {
+  create: 'New project',
+  edit: 'Name and color',
+  name: 'Name',
+  nameHint: 'For example "Garden" or "Thesis".',
+  nameMissing: 'Enter a name.',
+  color: 'Color',
+  colors: {
+    gray: 'Gray',
+    red: 'Red',
+    orange: 'Orange',
+    yellow: 'Yellow',
+    green: 'Green',
+    blue: 'Blue',
+    purple: 'Purple',
+    pink: 'Pink',
+  } satisfies Record<ProjectColor, string>,
+  confirmCreate: 'Create project',
+  save: 'Save',
+  cancel: 'Cancel',
+});
+
+export const deleteProjectTexts = texts('chat/deleteProject', {
+  title: params('Delete project "{name}"?'),
+  empty: 'It has no chats. Its instructions are deleted too.',
+  text: plural({
+    one: "It has {count} chat. Keep it outside the project, or delete it too? The project's instructions are deleted.",
+    other:
+      "It has {count} chats. Keep them outside the project, or delete them too? The project's instructions are deleted.",
+  }),
+  counting: 'Counting its chats…',
+  countFailed: "Couldn't count its chats. You can still keep them and delete the project.",
+  permanent: "Deleted chats can't be restored. Replies that are being written in them stop.",
+  keep: 'Keep chats',
+  delete: 'Delete project',
+  deleteAll: plural({ one: 'Delete {count} chat too', other: 'Delete {count} chats too' }),
+  cancel: 'Cancel',
+  deleting: 'Deleting…',
+});
+
+const error = (message: string) => ({ title: 'Error', message, variant: 'destructive' }) satisfies Toast;
+
+export const projectToasts = texts('chat/projectToasts', {
+  createFailed: error("Couldn't create the project. Check your connection and try again."),
+  changeFailed: error("Couldn't save the project. Check your connection and try again."),
+  deleteFailed: error("Couldn't delete the project. Check your connection and try again."),
+  chatsNotDeleted: error("Couldn't delete all chats, so the project still exists. Try again."),
+  moveFailed: error("Couldn't move the chat. The project may have been deleted."),
+  deleted: { title: 'Project deleted', message: 'Any chats in it are now in your list.' },
+  deletedWhole: { title: 'Project deleted', message: 'Its chats were deleted too.' },
+});
+
+export const projectPageTexts = texts('chat/projectPage', {
+  settings: 'Project settings',
+  instructions: 'Instructions',
+  instructionsHint: params('Sent with every message in this project. Up to {most} characters.'),
+  instructionsPlaceholder: 'What should models know about this project? How should it answer?',
+  instructionsNotLoaded: "Couldn't load the instructions.",
+  retry: 'Try again',
+  tooLong: params('{count} characters too long. Shorten the instructions to save them.'),
+  save: 'Save instructions',
+  discard: 'Discard changes',
+  model: 'Model for new chats',
+  anyModel: 'Your default model',
+  conflict: 'Another device changed these instructions. Yours are not saved yet.',
+  theirs: 'Instructions from the other device',
+  useTheirs: 'Use those',
+  replaceTheirs: 'Replace them with mine',
+  export: 'Export',
+  exporting: 'Exporting…',
+  asMarkdown: 'Markdown',
+  asJson: 'JSON',
+  nothingToExport: { title: 'Nothing to export', message: 'This project has no chats yet.' },
+  noChats: 'No chats in this project yet',
+  search: 'Search in this project',
+});

@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { showToast, type Toast } from '../../../lib/toast.ts';
+import { useChatEngine } from '../chat-context.ts';
+import { chatQueries } from '../data/queries.ts';
+import { StoreError } from '../data/store-error.ts';
+import { chatToasts } from '../texts.ts';
+import {
+  changeProject,
+  deleteProject,
+  deleteProjectChats,
+  insertProject,
+  type ProjectChange,
+} from './data.ts';
+import { byName, type Project } from './project.ts';
+import { changeCachedProjects, projectQueries, setInstructions } from './queries.ts';
+import { projectToasts } from './texts.ts';
+
+/** The user's projects, sorted by name. */
+export function useProjects() {
+  const { userId } = useChatEngine();
+  const query = useQuery(projectQueries.list(userId));
+  const projects = useMemo(() => byName(query.data ?? []), [query.data]);
+  return { projects, isLoaded: query.data !== undefined, hasFailed: query.isError, retry: query.refetch };
+}
+
+/** Returns the project. Undefined while the projects load, null if it doesn't exist. */
+export function useProject(id: string): Project | null | undefined {
+  const { projects, isLoaded } = useProjects();
+  const project = projects.find((other) => other.id === id);
+  return project ?? (isLoaded ? null : undefined);
+}
+
+/** Changes projects. If the service refuses, a toast says why and the change disappears from the screen. */
+export function useProjectChanges() {
+  const { userId, store, runner } = useChatEngine();
+  const client = useQueryClient();
+  return useMemo(() => {
+    const { queryKey } = projectQueries.list(userId);
+    const reload = () => client.invalidateQueries({ queryKey });
+    const reloadChats = async () => {
+      await client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
+      await client.invalidateQueries(chatQueries.allOpened());
+    };
+    const report = (error: unknown, failed: Toast) =>
+      showToast(
+        error instanceof StoreError && error.code === 'refused'
+          ? chatToasts.refused({ message: error.message })
+          : failed,
+      );
+
+    return {
+      /** Resolves with false if it failed. */
+      async create(given: Pick<Project, 'id' | 'name' | 'color'>): Promise<boolean> {
+        try {
+          await insertProject(given);
+        } catch (error) {
+          report(error, projectToasts.createFailed);
+          return false;
+        }
+        const project = { ...given, model: null, archivedAt: null, updatedAt: new Date().toISOString() };
+        changeCachedProjects(client, userId, (projects) => [
+          ...projects.filter(({ id }) => id !== project.id),
+          project,
+        ]);
+        void reload();
+        return true;
+      },
+
+      /** Changes values that were changed on this device only. The last change of each value wins. */
+      async change(id: string, change: ProjectChange): Promise<boolean> {
+        changeCachedProjects(client, userId, (projects) =>
+          projects.map((project) => (project.id === id ? { ...project, ...change } : project)),
+        );
+        try {
+          await changeProject(id, change);
+          return true;
+        } catch (error) {
+          report(error, projectToasts.changeFailed);
+          return false;
+        } finally {
+          void reload();
+        }
+      },
+
+      /** Deletes the project, and its chats if `withChats`. Resolves with false if it failed. */
+      async remove(id: string, withChats: boolean): Promise<boolean> {
+        try {
+          if (withChats)
+            await deleteProjectChats(userId, id, (chatId) => {
+              runner.end(chatId);
+              void store?.forgetChat(chatId);
+            });
+        } catch {
+          showToast(projectToasts.chatsNotDeleted);
+          void reloadChats();
+          return false;
+        }
+        try {
+          await deleteProject(id);
+        } catch (error) {
+          report(error, projectToasts.deleteFailed);
+          return false;
+        }
+        changeCachedProjects(client, userId, (projects) => projects.filter((project) => project.id !== id));
+        setInstructions(client, userId, id, null);
+        void reload();
+        await reloadChats();
+        showToast(withChats ? projectToasts.deletedWhole : projectToasts.deleted);
+        return true;
+      },
+    };
+  }, [client, runner, store, userId]);
+}
