@@ -1,3 +1,4 @@
+import { noProject } from '../../shared/brand.ts';
 import type { ChatParameters } from '../../shared/chats/chat-parameters.ts';
 import type { ChatRow, MessageRow } from '../../shared/chats/stored-chat.ts';
 
@@ -5,6 +6,8 @@ import type { ChatRow, MessageRow } from '../../shared/chats/stored-chat.ts';
 export interface PortableChat {
   readonly id: string;
   readonly title: string;
+  /** Missing if the chat is in no project. Imports ignore it, because the project may not exist. */
+  readonly projectId?: string;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly pinnedAt: string | null;
@@ -48,6 +51,7 @@ export interface PortableFile {
 export const toPortableChat = (row: ChatRow, messages: readonly PortableMessage[]): PortableChat => ({
   id: row.id,
   title: row.title,
+  ...(row.project_id && row.project_id !== noProject && { projectId: row.project_id }),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   pinnedAt: row.pinned_at,

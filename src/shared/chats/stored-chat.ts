@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { storedParameters } from './chat-parameters.ts';
 
 export const chatColumns =
-  'id, title, created_at, updated_at, pinned_at, archived_at, active_message_id, model_id, vendor_id, parameters';
+  'id, title, project_id, created_at, updated_at, pinned_at, archived_at, active_message_id, model_id, vendor_id, parameters';
 export const messageColumns =
   'id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, created_at, seq';
 
 export const chatRow = z.object({
   id: z.string(),
   title: z.string(),
+  /** Missing in chats that another service exported. */
+  project_id: z.string().optional(),
   created_at: z.string(),
   updated_at: z.string(),
   pinned_at: z.string().nullable(),

@@ -41,7 +41,11 @@ export async function readAccount() {
     last = older.at(-1);
   }
   const drafts = await client.from('shared_drafts').select('chat_id, text').throwOnError();
-  return { ...read, access_receipts: receipts, drafts: drafts.data };
+  const projects = await client
+    .from('projects')
+    .select('id, name, color, instructions, model_id, vendor_id, archived_at, created_at, updated_at')
+    .throwOnError();
+  return { ...read, access_receipts: receipts, drafts: drafts.data, projects: projects.data };
 }
 
 /** Reads the chats one by one, including those that the plan hides, or only the hidden ones. */
