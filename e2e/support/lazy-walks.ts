@@ -168,3 +168,16 @@ export const readingAloud = (chatId: string): Walk => ({
     await expect(page.getByText(/Voice is a Pro feature/).first()).toBeVisible();
   },
 });
+
+/** The sidebar's group, the list of projects and the note about a deleted project. */
+export const projects: Walk = {
+  name: 'projects',
+  open: async (page) => void (await page.goto('/account/about')),
+  run: async (page) => {
+    await goTo(page, '/history?project=all');
+    await expect(page.getByRole('heading', { name: 'All projects', level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'New project' })).toHaveCount(2);
+    await goTo(page, `/chat?project=${crypto.randomUUID()}`);
+    await expect(page.getByText('Project deleted')).toBeVisible();
+  },
+};

@@ -9,6 +9,7 @@ import {
   dictation,
   goTo,
   publicWalks,
+  projects,
   readingAloud,
   temporaryChat,
   toPage,
@@ -291,6 +292,7 @@ test('the chat reports what could not be loaded, and loads it after Retry @long'
   await blockEach(page, attachedFiles(chat, vendor));
   await blockEach(page, dictation);
   await blockEach(page, temporaryChat);
+  await blockEach(page, projects);
   const choose = (target: Page) =>
     target.getByLabel('Choose a file').setInputFiles({
       name: 'chats.json',

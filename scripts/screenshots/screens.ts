@@ -4,6 +4,7 @@ import { checkoutScreens } from './checkout-screens.ts';
 import { consoleScreens } from './console-screens.ts';
 import { historyScreens } from './history-screens.ts';
 import { menuScreens } from './menu-screens.ts';
+import { projectScreens } from './project-screens.ts';
 import type { Screen } from './screen.ts';
 import { settingsScreens } from './settings-screens.ts';
 import { signInScreens } from './sign-in-screens.ts';
@@ -18,6 +19,7 @@ export const screens: readonly Screen[] = [
   ...attachmentScreens,
   ...menuScreens,
   ...historyScreens,
+  ...projectScreens,
   ...settingsScreens,
   ...consoleScreens,
 ];
