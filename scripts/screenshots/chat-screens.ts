@@ -49,6 +49,28 @@ const after = (name: string, before: Screen, act: (stage: Stage) => Promise<void
   },
 });
 
+/** Reads a reply with a voice that is silent, because the browser of the screenshots has none. */
+const readAloud = (name: string, isLocal: boolean): Screen =>
+  after(name, stored('read', ...sampleReplies), async ({ page }) => {
+    await page.evaluate((localService) => {
+      const voice = { name: 'Leaf', lang: 'en', voiceURI: 'leaf', localService, default: true };
+      Object.defineProperty(window, 'speechSynthesis', {
+        value: { getVoices: () => [voice], cancel() {}, speak() {} },
+      });
+      // The real one accepts only the browser's voices.
+      Object.defineProperty(window, 'SpeechSynthesisUtterance', { value: class {} });
+    }, isLocal);
+    const reply = page.getByRole('article').last();
+    await reply.hover();
+    const button = reply.getByRole('button', { name: 'Read aloud' });
+    if (await button.isVisible()) await button.click();
+    else {
+      await reply.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Read aloud' }).click();
+    }
+    await page.getByRole('region', { name: 'Reading aloud' }).waitFor();
+  });
+
 export const chatScreens: readonly Screen[] = [
   {
     name: 'chat-empty',
@@ -96,6 +118,8 @@ export const chatScreens: readonly Screen[] = [
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Undo' }).waitFor();
   }),
+  { ...readAloud('chat-read-aloud', true), viewer: 'user' },
+  { ...readAloud('chat-read-aloud-network', false), viewer: 'user' },
   sending('chat-thinking', 'Please wait forever', /Thinking|Processing/),
   sending('chat-streaming', 'Tell a long story', 'A clover has'),
   {

@@ -6,7 +6,8 @@ import {
   IconRefresh,
   IconVolume,
 } from '@tabler/icons-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { CopyButton } from '../../../components/markdown/CopyButton.tsx';
 import { useMedia } from '../../../lib/use-media.ts';
 import { chatLimits } from '../constants.ts';
@@ -17,7 +18,10 @@ import { conversationOf } from './conversation-of.ts';
 import styles from './MessageBar.module.css';
 import { MoreMenu } from './MoreMenu.tsx';
 import { MessageTime } from './ReplyLine.tsx';
-import { useSpeech } from './speech.ts';
+
+const ReadAloud = lazyComponent(async () => (await import('../aloud/ReadAloud.tsx')).ReadAloud, {
+  look: 'panel',
+});
 
 const narrowQuery = `(max-width: ${chatLimits.narrowBelow - 0.02}px)`;
 
@@ -82,10 +86,13 @@ interface ReplyBarProps {
 export function ReplyBar({ message, isLast }: ReplyBarProps) {
   const actions = useMessageActions();
   const isNarrow = useMedia(narrowQuery);
-  const speech = useSpeech(message.content);
+  /** The selected text at which reading aloud begins. Null while the reply is not read. */
+  const [readFrom, setReadFrom] = useState<string | null>(null);
+  const isRead = readFrom !== null;
+  const toggleReading = () => setReadFrom(isRead ? null : String(document.getSelection() ?? ''));
   const { id, content, versions } = message;
-  const readLabel = speech.isSpeaking ? messageTexts.stopReading : messageTexts.readAloud;
-  const ReadIcon = speech.isSpeaking ? IconPlayerStop : IconVolume;
+  const readLabel = isRead ? messageTexts.stopReading : messageTexts.readAloud;
+  const ReadIcon = isRead ? IconPlayerStop : IconVolume;
   return (
     <>
       {versions && <VersionSwitcher messageId={id} versions={versions} />}
@@ -112,20 +119,23 @@ export function ReplyBar({ message, isLast }: ReplyBarProps) {
             <IconRefresh size={16} stroke={1.75} aria-hidden />
           </button>
         )}
-        {(!isNarrow || speech.isSpeaking || !actions || !versions) && (
+        {(!isNarrow || isRead || !actions || !versions) && (
           <button
             type="button"
             className={styles.button}
             aria-label={readLabel}
             title={readLabel}
-            aria-pressed={speech.isSpeaking}
-            onClick={speech.toggle}
+            aria-pressed={isRead}
+            // Keeps the selection.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={toggleReading}
           >
             <ReadIcon size={16} stroke={1.75} aria-hidden />
           </button>
         )}
-        {versions && <MoreMenu messageId={id} isReply onReadAloud={isNarrow ? speech.toggle : undefined} />}
+        {versions && <MoreMenu messageId={id} isReply onReadAloud={isNarrow ? toggleReading : undefined} />}
       </Tools>
+      {isRead && <ReadAloud markdown={content} selected={readFrom} onClose={() => setReadFrom(null)} />}
     </>
   );
 }

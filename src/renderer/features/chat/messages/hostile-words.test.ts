@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hostileTexts } from '../../../components/markdown/testing/hostile.ts';
 import { readTime } from '../read-time.ts';
-import { toSpeechText } from './speech.ts';
+import { sentencesOf, toSpeechText } from '../aloud/speech-text.ts';
 
 const further = {
   'image beginnings': '![](',
@@ -22,7 +22,7 @@ const makers = {
 function timeOf(text: string): number {
   const started = performance.now();
   readTime(text);
-  toSpeechText(text);
+  sentencesOf(toSpeechText(text));
   return performance.now() - started;
 }
 

@@ -77,7 +77,9 @@ describe('a reply', () => {
 
   it('is read aloud for Professional only [CHAT-104, CHAT-105, ROLE-010]', async () => {
     const speak = vi.fn<(utterance: { text: string; onend?: () => void }) => void>();
-    vi.stubGlobal('speechSynthesis', { speak, cancel: () => {} });
+    const cancel = vi.fn<() => void>();
+    let voices = [{ name: 'Leaf', lang: navigator.language, localService: true, voiceURI: 'leaf' }];
+    vi.stubGlobal('speechSynthesis', { speak, cancel, getVoices: () => voices });
     vi.stubGlobal(
       'SpeechSynthesisUtterance',
       class {
@@ -94,19 +96,53 @@ describe('a reply', () => {
     ).toBeVisible();
     expect(speak).not.toHaveBeenCalled();
     unmount();
-    const sentence = `${'clover '.repeat(20).trim()}.`;
     const again = openChat(address, (service) => {
-      withReply({ content: `${sentence} ${sentence}` })(service);
+      withReply({ content: 'One leaf. Two leaves. Three leaves.' })(service);
       service.changeAccess({ plan: 'professional' });
     });
     // The page stores the plan once it is loaded.
     await waitFor(() => expect(localStorage.getItem('isProfessional')).toBe('true'));
     await again.user.click(await button('Read aloud'));
-    expect(speak.mock.calls.map(([{ text }]) => text)).toEqual([sentence, sentence]);
-    // The second piece is spoken next.
-    act(() => speak.mock.calls[0]?.[0].onend?.());
+    const spoken = () => speak.mock.calls.map(([{ text }]) => text);
+    const endSentence = () => act(() => speak.mock.lastCall?.[0].onend?.());
+    expect(await screen.findByText('Sentence 1 of 3')).toBeVisible();
+    endSentence();
+    await again.user.click(await button('Pause'));
+    const before = cancel.mock.calls.length;
+    // The canceled sentence must not start the next one.
+    endSentence();
+    await again.user.click(await button('Resume'));
+    expect([spoken(), cancel.mock.calls.length > before]).toEqual([
+      ['One leaf.', 'Two leaves.', 'Two leaves.'],
+      true,
+    ]);
+    await again.user.click(await button('Previous sentence'));
     await again.user.click(await button('Stop reading'));
+    expect(screen.queryByRole('region', { name: 'Reading aloud' })).toBeNull();
+    expect(spoken().at(-1)).toBe('One leaf.');
+
+    // Starts at the selected sentence, and ends by itself.
+    const { firstChild: words } = await screen.findByText('One leaf. Two leaves. Three leaves.');
+    document.getSelection()?.setBaseAndExtent(words!, 22, words!, 27);
+    await again.user.click(await button('Read aloud'));
+    await screen.findByText('Sentence 3 of 3');
+    expect(spoken().at(-1)).toBe('Three leaves.');
+    (await button('Pause')).focus();
+    endSentence();
     expect(await button('Read aloud')).toBeVisible();
+    expect(screen.getByRole('log')).toHaveFocus();
+    document.getSelection()?.empty();
+
+    // A voice that sends the text elsewhere is used only if the user agrees.
+    voices = [{ ...voices[0]!, name: 'Cloud', localService: false }];
+    const count = speak.mock.calls.length;
+    await again.user.click(await button('Read aloud'));
+    expect(await screen.findByText(/The voice "Cloud" sends the text to its provider/)).toBeVisible();
+    expect(speak).toHaveBeenCalledTimes(count);
+    await again.user.click(await button('Use this voice'));
+    expect(spoken().at(-1)).toBe('One leaf.');
+    again.unmount();
+    expect(cancel).toHaveBeenCalled();
   });
 
   it('can be copied to a new chat, together with everything before it', async () => {

@@ -17,6 +17,9 @@ interface VoicePanelProps {
   readonly onCancel: () => void;
 }
 
+// The same function at each render, so that the button is focused once.
+const focusButton = (button: HTMLButtonElement | null) => button?.focus();
+
 /** Above the input: shows where the voice goes, then the recording with its level. */
 export function VoicePanel({ path, dictation, counts, isExplained, onStart, onCancel }: VoicePanelProps) {
   const { state, finish } = dictation;
@@ -49,7 +52,7 @@ export function VoicePanel({ path, dictation, counts, isExplained, onStart, onCa
           {texts.cancel}
         </Button>
         {isExplained && (
-          <Button size="small" ref={(button) => button?.focus()} onClick={onStart}>
+          <Button size="small" ref={focusButton} onClick={onStart}>
             {texts.start}
           </Button>
         )}
