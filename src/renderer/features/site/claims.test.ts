@@ -8,7 +8,9 @@ import * as middle from './landing/content/middle.ts';
 import * as top from './landing/content/top.ts';
 import * as pricing from './pricing/texts.ts';
 
-const quoted = (title: string) => [`'${title}'`, `"${title}"`, `\`${title}\``];
+/** Long journeys have a tag. */
+const quoted = (title: string) =>
+  [title, `${title} @long`].flatMap((each) => [`'${each}'`, `"${each}"`, `\`${each}\``]);
 const all = Object.values<Claim>(claims);
 
 /** All texts of a content module. Skips parts that are marked with `sample`. */
