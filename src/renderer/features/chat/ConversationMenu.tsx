@@ -36,7 +36,7 @@ export function ConversationMenu({
 }: ConversationMenuProps) {
   const { copy } = useClipboard(chatTexts.messageCopied);
   return (
-    <Menu position="bottom-end" shadow="md" width={220} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" shadow="md" width={250} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <button type="button" className={className} aria-label={chatTexts.actions} title={chatTexts.actions}>
           <IconDots size={20} stroke={1.6} aria-hidden />

@@ -27,7 +27,7 @@ export function RowMenu({ chat, name, isTabStop, onChange }: RowMenuProps) {
   const [isRenaming, setRenaming] = useState(false);
   return (
     <>
-      <Menu position="bottom-end" shadow="md" width={220} withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-end" shadow="md" width={250} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <button
             type="button"

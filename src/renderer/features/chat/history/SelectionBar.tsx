@@ -62,7 +62,7 @@ export function SelectionBar({ ids, shown, isArchived, onToggleAll, onClear }: S
           <Button look="outlined" size="small" onClick={archive}>
             {isArchived ? archiveTexts.unarchive : archiveTexts.archive}
           </Button>
-          <Menu position="bottom-end" shadow="md" width={220} withInitialFocusPlaceholder={false}>
+          <Menu position="bottom-end" shadow="md" width={250} withInitialFocusPlaceholder={false}>
             <Menu.Target>
               <Button look="outlined" size="small" disabled={isExporting}>
                 {isExporting ? texts.exporting : texts.export}

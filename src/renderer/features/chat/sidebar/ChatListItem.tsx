@@ -113,7 +113,7 @@ export const ChatListItem = memo(function ChatListItem({
         )}
       </button>
       {!chat.isOptimistic && (
-        <Menu position="bottom-end" shadow="md" width={220} withInitialFocusPlaceholder={false}>
+        <Menu position="bottom-end" shadow="md" width={250} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <button
               type="button"
