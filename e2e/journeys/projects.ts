@@ -17,7 +17,7 @@ export async function workInProject({ page, vendor }: Pick<Place, 'page' | 'vend
 
   // Users without projects see one entry.
   await page.getByRole('button', { name: 'New project' }).click();
-  await page.getByLabel('Name').fill('Garden');
+  await page.getByLabel('Name', { exact: true }).fill('Garden');
   await page.getByRole('radio', { name: 'Green' }).check({ force: true });
   await page.getByRole('button', { name: 'Create project' }).click();
   await expect(page).toHaveURL(isAt('/history'));

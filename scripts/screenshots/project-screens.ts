@@ -10,7 +10,7 @@ async function openProject(page: Page): Promise<void> {
   await create.waitFor();
   if (await project.isVisible()) return project.click();
   await create.click();
-  await page.getByLabel('Name').fill('Trip to Lisbon');
+  await page.getByLabel('Name', { exact: true }).fill('Trip to Lisbon');
   await page.getByRole('radio', { name: 'Blue' }).check({ force: true });
   await page.getByRole('button', { name: 'Create project' }).click();
   await page.getByRole('heading', { level: 1, name: 'Trip to Lisbon' }).waitFor();

@@ -37,10 +37,15 @@ export function ProjectPage({ project, opener, onOpen }: ProjectPageProps) {
   const history = useHistory(userId, typed, filters);
   return (
     <>
-      <header className={historyStyles.header}>
+      <header className={`${historyStyles.header} ${styles.head}`}>
         {opener}
         <ProjectMark color={color} size={22} />
-        <h1 ref={heading} tabIndex={-1} className={`${historyStyles.title} ${styles.name}`} dir="auto">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className={`${historyStyles.title} ${styles.name} ${styles.title}`}
+          dir="auto"
+        >
           {name}
         </h1>
         <div className={styles.actions}>
