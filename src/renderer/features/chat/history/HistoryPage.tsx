@@ -5,7 +5,6 @@ import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/use-page.ts';
 import type { ChatFrame } from '../ChatPane.tsx';
-import { useProjectId } from '../projects/use-project-id.ts';
 import type { FoundMessage } from '../search/found-message.ts';
 import { sidebarTexts } from '../texts.ts';
 import { ChatBrowser } from './ChatBrowser.tsx';
@@ -27,7 +26,7 @@ interface HistoryPageProps {
 
 /** All chats, or the project in the URL. */
 export function HistoryPage(props: HistoryPageProps) {
-  const projectId = useProjectId();
+  const projectId = useSearchParams()[0].get('project');
   return projectId === null ? <AllChats {...props} /> : <ProjectsPage {...props} />;
 }
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { IconChevronRight, IconFolderPlus, IconPlus } from '@tabler/icons-react';
+import { IconChevronRight, IconFolderPlus } from '@tabler/icons-react';
 import { type DragEvent, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { createDeviceChoice, useDeviceChoice } from '../../../lib/device-choice.ts';
 import { useChatEngine } from '../chat-context.ts';
-import { chatDragType } from './chat-drag.ts';
 import { moveChat } from './move-chat.ts';
+import { chatDragType } from './move-request.ts';
 import type { Project } from './project.ts';
 import styles from './ProjectGroup.module.css';
 import { allProjects, projectPath } from './project-paths.ts';
@@ -60,7 +60,7 @@ export function ProjectGroup({ onCreate, onLeave }: ProjectGroupProps) {
           title={texts.create}
           onClick={onCreate}
         >
-          <IconPlus size={16} stroke={1.75} aria-hidden />
+          <IconFolderPlus size={16} stroke={1.75} aria-hidden />
         </button>
       </div>
       <ul id={listId} className={styles.list} hidden={!isOpen}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { IconFolderPlus, IconFolderSymlink } from '@tabler/icons-react';
+import { IconFolderPlus, IconFolderUp } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCommands } from '../../../lib/commands.ts';
@@ -53,7 +53,7 @@ export function Projects({ activeId, isShown, onLeave }: ProjectsProps) {
             group: 'chat' as const,
             label: moveTexts.open,
             words: 'folder group',
-            Icon: IconFolderSymlink,
+            Icon: IconFolderUp,
             run: () => moveRequest.set(chat.id),
           },
         ]

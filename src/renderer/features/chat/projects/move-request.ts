@@ -1,3 +1,6 @@
+/** The drag type of chats. Files and dragged text are not accepted. */
+export const chatDragType = 'application/x-clover-chat';
+
 /** The chat that the user wants to move. The dialog is in the sidebar, so that each menu can open it. */
 let chatId: string | null = null;
 const listeners = new Set<() => void>();
