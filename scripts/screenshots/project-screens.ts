@@ -5,7 +5,7 @@ import type { Screen } from './screen.ts';
 async function openProject(page: Page): Promise<void> {
   await page.goto('/history?project=all');
   await page.getByRole('heading', { level: 1, name: 'All projects' }).waitFor();
-  const project = page.locator('#conversation').getByRole('link', { name: 'Trip to Lisbon' });
+  const project = page.locator('#conversation').getByRole('link', { name: 'Trip to Lisbon' }).first();
   const create = page.locator('#conversation').getByRole('button', { name: 'New project' });
   await create.waitFor();
   if (await project.isVisible()) return project.click();
@@ -45,7 +45,7 @@ export const projectScreens: readonly Screen[] = [
     open: async ({ page }) => {
       await openProject(page);
       await page.goto('/history?project=all');
-      await page.locator('#conversation').getByRole('link', { name: 'Trip to Lisbon' }).waitFor();
+      await page.locator('#conversation').getByRole('link', { name: 'Trip to Lisbon' }).first().waitFor();
     },
   },
   {
@@ -60,7 +60,7 @@ export const projectScreens: readonly Screen[] = [
         .first()
         .click();
       await page.getByRole('menuitem', { name: 'Move to project…' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Trip to Lisbon' }).waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Trip to Lisbon' }).first().waitFor();
     },
   },
 ];
