@@ -79,7 +79,7 @@ export const projectPageTexts = texts('chat/projectPage', {
   settings: 'Project settings',
   instructions: 'Instructions',
   instructionsHint: params('Sent with every message in this project. Up to {most} characters.'),
-  instructionsPlaceholder: 'What should models know about this project? How should it answer?',
+  instructionsPlaceholder: 'What should models know about this project? How should they answer?',
   instructionsNotLoaded: "Couldn't load the instructions.",
   retry: 'Try again',
   tooLong: params('{count} characters too long. Shorten the instructions to save them.'),
