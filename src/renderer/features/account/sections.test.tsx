@@ -74,7 +74,7 @@ describe('the settings', () => {
     await waitFor(() =>
       expect(changes()).toEqual([
         '3 messages a day. As a guest, you have 40 a day with the current provider.',
-        'Your chats are kept until you delete them. Those of the last 3 days are shown, with Professional all of them.',
+        'Your chats are kept until you delete them. The last 3 days are shown, or all of them with Professional.',
       ]),
     );
     service.answer('PUT /auth/v1/user', refusal('email_exists'));

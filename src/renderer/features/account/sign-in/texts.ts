@@ -66,7 +66,7 @@ export const guestUpgradeTexts = texts('account/guestUpgrade', {
   changes: 'With a free account:',
   asGuest: params('{messages}. As a guest, you have {count} a day with the current provider.'),
   keeping: params(
-    'Your chats are kept until you delete them. Those of the last {time} are shown, with Professional all of them.',
+    'Your chats are kept until you delete them. The last {time} are shown, or all of them with Professional.',
   ),
   submit: 'Create my account',
   busy: 'Creating...',
