@@ -14,7 +14,9 @@ export async function listProjects(userId: string, signal: AbortSignal): Promise
     .select(projectColumns)
     .eq('user_id', userId)
     .limit(1000)
-    .abortSignal(signal);
+    .abortSignal(signal)
+    // Without a connection, the device's copy is shown immediately.
+    .retry(false);
   if (error) throw toStoreError(error, status);
   return z.array(projectRow).parse(data);
 }
@@ -26,7 +28,8 @@ export async function findInstructions(projectId: string): Promise<string | null
     .from('projects')
     .select('instructions')
     .eq('id', projectId)
-    .maybeSingle();
+    .maybeSingle()
+    .retry(false);
   if (error) throw toStoreError(error, status);
   return z.object({ instructions: z.string().nullable() }).nullable().parse(data)?.instructions ?? null;
 }
