@@ -102,6 +102,7 @@ const callableInternals = {
     'model_in_log(model_id text)',
     'name_for_vendor(display_name text)',
     'origin_of(url text)',
+    'published_prompts_view()',
     'refusal(code text, message text)',
     'require_admin()',
     'vendor_models()',

@@ -26,6 +26,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'public.removed_vendors' },
   { name: 'public.api_vendor_models', isOverwritten: true },
   { name: 'public.ai_models', isOverwritten: true },
+  { name: 'public.published_prompts', bytes: 'octet_length(text)' },
   { name: 'public.user_roles' },
   { name: 'public.temporary_restrictions' },
   { name: 'public.user_verification_status' },
@@ -38,6 +39,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'public.chat_history' },
   { name: 'private.chat_imports' },
   { name: 'public.shared_drafts', bytes: 'octet_length(text)' },
+  { name: 'public.saved_prompts', bytes: 'octet_length(text)' },
   { name: 'private.title_vectors' },
   { name: 'public.chat_messages', bytes: '(octet_length(content) + coalesce(octet_length(reasoning), 0))' },
   // These rows exist only if a service was killed. The target settles them.

@@ -346,6 +346,20 @@ export type Database = {
         Relationships: [
         ];
       };
+      published_prompts: {
+        Row: {
+          id: string;
+          name: string;
+          title: string;
+          text: string;
+          revision: number;
+          updated_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
       removed_vendors: {
         Row: {
           name: string;
@@ -382,6 +396,31 @@ export type Database = {
             referencedRelation: "chat_messages";
             referencedColumns: ["id"];
           },
+        ];
+      };
+      saved_prompts: {
+        Row: {
+          id: string;
+          user_id: string;
+          name: string;
+          title: string;
+          text: string;
+          revision: number;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id?: string;
+          name: string;
+          title?: string;
+          text: string;
+        };
+        Update: {
+          name?: string;
+          title?: string;
+          text?: string;
+        };
+        Relationships: [
         ];
       };
       shared_drafts: {
@@ -758,6 +797,10 @@ export type Database = {
         Args: { actor: Json };
         Returns: Json;
       };
+      list_published_prompts: {
+        Args: { actor: Json };
+        Returns: Json;
+      };
       list_roles: {
         Args: { actor: Json };
         Returns: Json;
@@ -816,6 +859,10 @@ export type Database = {
       };
       preview_merge: {
         Args: { actor: Json; source_user: string; target_user: string };
+        Returns: Json;
+      };
+      publish_prompt: {
+        Args: { actor: Json; prompt_id: string; known_revision: number; name: string; title: string; text: string };
         Returns: Json;
       };
       purge_counts: {
@@ -980,6 +1027,10 @@ export type Database = {
       };
       subscribe: {
         Args: { billing: string };
+        Returns: Json;
+      };
+      unpublish_prompt: {
+        Args: { actor: Json; prompt_id: string };
         Returns: Json;
       };
       view_account: {

@@ -123,6 +123,11 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
       question_id: randomUUID(),
     }),
   },
+  saved_prompts: {
+    ...byOwner,
+    updatedColumn: 'text',
+    row: (owner) => ({ user_id: owner, name: randomUUID(), text: 'Shorten this.' }),
+  },
   shared_drafts: {
     ...byOwner,
     updatedColumn: 'text',
@@ -140,6 +145,11 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
     key: 'user_id::text',
     updatedColumn: 'is_given',
     row: (owner) => ({ user_id: owner, is_given: true }),
+  },
+  published_prompts: {
+    ...byId,
+    updatedColumn: 'text',
+    row: () => ({ name: randomUUID(), text: 'Shorten this.' }),
   },
   removed_vendors: {
     key: 'name',

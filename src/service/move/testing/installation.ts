@@ -157,6 +157,7 @@ async function fillOtherTables(
     `insert into public.support_consent (user_id, is_given) values ($1, true)`,
     `insert into public.projects (user_id, name, instructions) values ($1, 'Garden', 'Answer in Latin.')`,
     `insert into public.shared_drafts (user_id, text) values ($1, 'Not sent yet')`,
+    `insert into public.saved_prompts (user_id, name, text) values ($1, 'short', 'Shorten: {{text}}')`,
     `insert into public.message_usage (user_id, usage_day, model_id, requests, cost) values ($1, current_date, 'a/b', 3, 0.00000001)`,
     `insert into public.message_images (user_id, content_type, content) values ($1, 'image/png', decode(repeat('00ff5c27', 5000), 'hex'))`,
     `insert into public.user_activity_logs (user_id, action_type, action_details) values ($1, 'role.add', '{"role": "admin", "note": null}')`,
