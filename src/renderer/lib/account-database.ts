@@ -1,10 +1,13 @@
-/** An account has two databases on this device: its chats, and the contents of attached files. */
+/** An account has three databases on this device: its chats, the contents of attached files, and its prompts. */
 export const accountDatabase = (userId: string): string => `clover-${userId}`;
 export const fileDatabase = (userId: string): string => `clover-files-${userId}`;
+export const promptDatabase = (userId: string): string => `clover-prompts-${userId}`;
 
 /** Resolves when the databases are deleted, or if the browser has none. */
 export async function deleteAccountDatabase(userId: string): Promise<void> {
-  await Promise.all([accountDatabase(userId), fileDatabase(userId)].map(deleteDatabase));
+  await Promise.all(
+    [accountDatabase, fileDatabase, promptDatabase].map((nameOf) => deleteDatabase(nameOf(userId))),
+  );
 }
 
 function deleteDatabase(name: string): Promise<void> {

@@ -19,6 +19,7 @@ import {
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useEnterKey } from '../../../lib/enter-key.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
+import type { SavedPrompt } from '../../../lib/saved-prompts.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { platform } from '../../../platform/index.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
@@ -32,6 +33,7 @@ import { takeDraftFiles, useDraftFiles } from '../attachments/draft-files.ts';
 import { attachTexts } from '../attachments/attach-texts.ts';
 import { useAttach } from '../attachments/use-attach.ts';
 import { LengthNotes } from './LengthNotes.tsx';
+import { editLastMessage, isEditKey, isRestoreKey } from './edit-keys.ts';
 import { MenuList } from './menu/MenuList.tsx';
 import { isMention } from './menu/mention-menu.ts';
 import { isCommandWord } from './menu/slash-menu.ts';
@@ -52,6 +54,10 @@ const AttachedFiles = lazyComponent(
   async () => (await import('../attachments/AttachedFiles.tsx')).AttachedFiles,
   { look: 'panel' },
 );
+
+const InsertPrompt = lazyComponent(async () => (await import('../prompts/InsertPrompt.tsx')).InsertPrompt, {
+  look: 'dialog',
+});
 
 interface ComposerProps {
   readonly draftKey: string;
@@ -97,9 +103,14 @@ export function Composer({
   const isReading = useSyncExternalStore(attaching.subscribe, () => attaching.isReading(draftKey));
   useAutoHeight(inputRef, text);
   useQuickFocus(inputRef);
-  const slash = useSlashMenu(text, (changed) => {
-    drafts.set(draftKey, changed);
-    inputRef.current?.focus();
+  const [chosen, setChosen] = useState<SavedPrompt | null>(null);
+  const slash = useSlashMenu({
+    text,
+    onChange: (changed) => {
+      drafts.set(draftKey, changed);
+      inputRef.current?.focus();
+    },
+    onPrompt: setChosen,
   });
   const mention = useMentionMenu(text, (model, start, end) => {
     // Removes the word and leaves the caret in its place.
@@ -175,6 +186,7 @@ export function Composer({
         {!platform.shell?.isQuickAsk && <AttachButton className={styles.tool} onFiles={attach} />}
         {actions}
         {menu.list && <MenuList {...menu.list} />}
+        {chosen && <InsertPrompt prompt={chosen} inputRef={inputRef} onClose={() => setChosen(null)} />}
         <textarea
           ref={inputRef}
           className={styles.input}
@@ -277,23 +289,3 @@ export function Composer({
 
 /** Keeps the focus in the input when the user clicks a button. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
-
-/** In an empty input, Ctrl/Cmd+Z and ArrowUp restore cleared text. */
-function isRestoreKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
-  if (shiftKey || altKey) return false;
-  const isModified = ctrlKey || metaKey;
-  return isModified ? key.toLowerCase() === 'z' : key === 'ArrowUp';
-}
-
-const isEditKey = ({ key }: KeyboardEvent): boolean => key === 'ArrowUp';
-
-/**
- * Opens the user's last message for editing. Returns false if there is none, or if it can't be edited now.
- */
-function editLastMessage(): boolean {
-  const buttons = document.querySelectorAll<HTMLButtonElement>('[data-edit-message]');
-  const last = buttons.item(buttons.length - 1);
-  if (!last || last.ariaDisabled === 'true') return false;
-  last.click();
-  return true;
-}

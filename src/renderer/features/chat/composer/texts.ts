@@ -16,6 +16,8 @@ export const promptSuggestions = texts('chat/suggestions', {
 }).all;
 
 export const menuTexts = texts('chat/menu', {
+  saved: 'Your prompts',
+  published: 'Prompts for everyone',
   prompts: 'Prompts',
   actions: 'Quick actions',
   commands: 'Commands',

@@ -61,7 +61,7 @@ export function UserMessageBar({ message, editButton, onEdit }: UserMessageBarPr
             >
               <IconPencil size={16} stroke={1.75} aria-hidden />
             </button>
-            <MoreMenu messageId={id} />
+            <MoreMenu messageId={id} {...(content !== '' && { promptText: content })} />
           </>
         )}
       </Tools>

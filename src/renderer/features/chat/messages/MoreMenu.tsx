@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import {
+  IconBookmark,
   IconColumns2,
   IconDots,
   IconGitBranch,
@@ -8,11 +9,14 @@ import {
   IconVolume,
 } from '@tabler/icons-react';
 import { type RefObject, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { settingsPath } from '../../../lib/paths.ts';
 import { compareEntryTexts } from '../compare/entry-texts.ts';
 import { useMessageActions } from './actions.ts';
 import { conversationOf } from './conversation-of.ts';
 import { MenuAnchor } from './MenuAnchor.tsx';
 import styles from './MessageBar.module.css';
+import { savePromptTexts } from '../prompts/save-texts.ts';
 import { messageTexts } from '../texts.ts';
 import { replyTexts } from './texts.ts';
 import { useChatScreen } from '../chat-context.ts';
@@ -22,6 +26,8 @@ interface MoreMenuProps {
   readonly messageId: string;
   /** True for replies, which can be regenerated with another model. */
   readonly isReply?: boolean;
+  /** The text that can be saved as a prompt. */
+  readonly promptText?: string;
   /** Only set on narrow screens, where the action has no button. */
   readonly onReadAloud?: (() => void) | undefined;
 }
@@ -67,7 +73,8 @@ interface OpenMenuProps extends MoreMenuProps {
   readonly onClose: () => void;
 }
 
-function OpenMenu({ messageId, isReply = false, onReadAloud, button, onClose }: OpenMenuProps) {
+function OpenMenu({ messageId, isReply = false, promptText, onReadAloud, button, onClose }: OpenMenuProps) {
+  const navigate = useNavigate();
   const actions = useMessageActions();
   const { models = [] } = useChatScreen();
   const [isChoosing, setIsChoosing] = useState(false);
@@ -127,6 +134,14 @@ function OpenMenu({ messageId, isReply = false, onReadAloud, button, onClose }: 
           {onReadAloud && (
             <Menu.Item leftSection={<IconVolume size={16} />} onClick={onReadAloud}>
               {messageTexts.readAloud}
+            </Menu.Item>
+          )}
+          {promptText !== undefined && (
+            <Menu.Item
+              leftSection={<IconBookmark size={16} />}
+              onClick={() => void navigate(settingsPath('prompts'), { state: { promptText } })}
+            >
+              {savePromptTexts.save}
             </Menu.Item>
           )}
           {fork && (

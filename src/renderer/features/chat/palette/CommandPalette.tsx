@@ -11,6 +11,7 @@ import { type PaletteEntry, entryGroups } from './entries.ts';
 import { EntryList } from './EntryList.tsx';
 import { recentCommands, rememberCommand } from './recent-commands.ts';
 import { paletteTexts as texts } from '../texts.ts';
+import { useSavePrompt } from './use-save-prompt.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { chatLimits } from '../constants.ts';
@@ -39,7 +40,7 @@ export function CommandPalette({ userId, commands, onSelect, onClose }: CommandP
   const listId = useId();
   const [query, setQuery] = useState('');
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const { groups, isSearching, hasFailed } = useEntries(userId, commands, query);
+  const { groups, isSearching, hasFailed } = useEntries(userId, useSavePrompt(commands), query);
   const entries = groups.flatMap((group) => group.entries);
   const active = entries.find(({ id }) => id === chosenId) ?? entries[0];
   const optionId = (entry: PaletteEntry) => `${listId} ${entry.id}`.replaceAll(/\s/g, '-');

@@ -1,5 +1,6 @@
 import { type Command, type CommandGroup } from '../../../../lib/commands.ts';
 import { bestMatches } from '../../../../lib/match.ts';
+import type { SavedPrompt } from '../../../../lib/saved-prompts.ts';
 import { composerTexts } from '../../texts.ts';
 import { menuTexts, promptSuggestions } from '../texts.ts';
 import type { Menu, MenuEntry, MenuGroup } from './menu.ts';
@@ -7,6 +8,9 @@ import type { Menu, MenuEntry, MenuGroup } from './menu.ts';
 /** Matches a single line that starts with a slash. A second slash would make it a path. */
 const slashPattern = /^\/([^/\n]*)$/;
 const commandPattern = /^\/[^\s/]*$/;
+
+/** Rendering more saved prompts would be slow. */
+const MAX_SAVED = 30;
 
 /** True if the text is only a command's name. Such text is never sent. */
 export const isCommandWord = (text: string): boolean => commandPattern.test(text.trimEnd());
@@ -16,13 +20,18 @@ export const slashQuery = (text: string): string | null => slashPattern.exec(tex
 
 interface SlashOptions {
   readonly query: string;
+  readonly saved: readonly SavedPrompt[];
   readonly commands: readonly Command[];
+  readonly onPrompt: (prompt: SavedPrompt) => void;
   readonly onInsert: (text: string) => void;
   readonly onRun: (command: Command) => void;
 }
 
-/** Returns matching prompts [CHAT-042], quick actions and app commands. Null if the text is a message. */
-export function slashMenu({ query, commands, onInsert, onRun }: SlashOptions): Menu | null {
+/**
+ * Returns matching saved prompts, suggestions [CHAT-042], quick actions and app commands. Null if the text is
+ * a message.
+ */
+export function slashMenu({ query, saved, commands, onPrompt, onInsert, onRun }: SlashOptions): Menu | null {
   const isSearch = query.trim() !== '';
   const prompts = bestMatches(query, promptSuggestions, (text) => [text, '']).map((text): MenuEntry => ({
     id: text,
@@ -36,7 +45,20 @@ export function slashMenu({ query, commands, onInsert, onRun }: SlashOptions): M
       commands.filter(({ group, isMinor }) => groups.includes(group) && !isMinor),
       ({ label, words = '' }) => [label, words],
     ).map((command) => ({ ...command, choose: () => onRun(command) }));
+  const matching = bestMatches(query, saved, ({ name, title, text }) => [name, `${title} ${text}`]);
+  const savedEntries = (isPublished: boolean): MenuEntry[] =>
+    matching
+      .filter((prompt) => prompt.isPublished === isPublished)
+      .slice(0, MAX_SAVED)
+      .map((prompt) => ({
+        id: prompt.id,
+        label: prompt.name,
+        note: prompt.title || prompt.text.slice(0, 100),
+        choose: () => onPrompt(prompt),
+      }));
   const all: readonly MenuGroup[] = [
+    { title: menuTexts.saved, entries: savedEntries(false) },
+    { title: menuTexts.published, entries: savedEntries(true) },
     { title: menuTexts.prompts, entries: prompts },
     { title: menuTexts.actions, entries: commandsOf('actions') },
     {

@@ -1,20 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { availableCommands, type Command } from '../../../../lib/commands.ts';
+import { type SavedPrompt, savedPrompts } from '../../../../lib/saved-prompts.ts';
+import { useChatEngine } from '../../chat-context.ts';
 import type { Menu } from './menu.ts';
 import { slashMenu, slashQuery } from './slash-menu.ts';
 
 const noCommands: readonly Command[] = [];
 
+interface SlashMenuOptions {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  readonly onPrompt: (prompt: SavedPrompt) => void;
+}
+
 /** The menu for "/" in an empty input. Null while it is closed. */
-export function useSlashMenu(text: string, onChange: (text: string) => void) {
+export function useSlashMenu({ text, onChange, onPrompt }: SlashMenuOptions) {
   const query = slashQuery(text);
   const [commands, setCommands] = useState(noCommands);
+  const { userId } = useChatEngine();
+  const { data: saved = [] } = useQuery({ ...savedPrompts(userId), enabled: query !== null });
   const menu: Menu | null =
     query === null
       ? null
       : slashMenu({
           query,
+          saved,
           commands,
+          onPrompt,
           onInsert: onChange,
           onRun: ({ run }) => {
             onChange('');

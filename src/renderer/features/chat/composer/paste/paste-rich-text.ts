@@ -1,5 +1,6 @@
 import type { ClipboardEvent } from 'react';
 import { loadModule } from '../../../../lib/load-module.ts';
+import { insertText } from '../insert-text.ts';
 
 /** HTML with more characters is pasted as plain text. */
 const MAX_HTML_LENGTH = 1_000_000;
@@ -19,9 +20,9 @@ export function pasteRichText(event: ClipboardEvent<HTMLTextAreaElement>): void 
   if (clipboardData.types.includes('vscode-editor-data')) return;
   event.preventDefault();
   void loadModule(() => import('./to-markdown.ts')).then(
-    ({ toMarkdown }) => insert(field, startOnNewLine(field, toMarkdown(html, plain), plain)),
+    ({ toMarkdown }) => insertText(field, startOnNewLine(field, toMarkdown(html, plain), plain)),
     // If the converter fails to load, the plain text is pasted.
-    () => insert(field, plain),
+    () => insertText(field, plain),
   );
 }
 
@@ -29,12 +30,4 @@ export function pasteRichText(event: ClipboardEvent<HTMLTextAreaElement>): void 
 function startOnNewLine({ value, selectionStart }: HTMLTextAreaElement, text: string, plain: string): string {
   const isInLine = !/(?:^|\n)$/.test(value.slice(0, selectionStart));
   return text !== plain && text.includes('\n') && isInLine ? `\n\n${text}` : text;
-}
-
-function insert(field: HTMLTextAreaElement, text: string): void {
-  field.focus();
-  // Only this command inserts text in such a way that the user can undo it. jsdom doesn't have this command.
-  if (document.execCommand?.('insertText', false, text)) return;
-  field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
-  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }

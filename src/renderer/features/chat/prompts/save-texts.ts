@@ -1,0 +1,6 @@
+import { texts } from '../../../lib/texts.ts';
+
+export const savePromptTexts = texts('chat/savePrompt', {
+  save: 'Save as prompt',
+  saveInput: 'Save input as prompt',
+});

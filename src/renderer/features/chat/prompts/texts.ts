@@ -1,0 +1,6 @@
+import { texts } from '../../../lib/texts.ts';
+
+export const insertPromptTexts = texts('chat/insertPrompt', {
+  note: 'Press Enter to insert, or Shift+Enter for a new line. An empty field keeps its placeholder.',
+  insert: 'Insert',
+});

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PromptContent } from '../../shared/domain/saved-prompts.ts';
+import { loadModule } from './load-module.ts';
+
+export interface SavedPrompt extends PromptContent {
+  readonly id: string;
+  /** Grows with each change, so that a device notices the changes of others. */
+  readonly revision: number;
+  /** True if administrators publish it for everyone. Then the user can't change it. */
+  readonly isPublished: boolean;
+}
+
+/** The account's prompts and the published ones, by name. Without a connection, those that this device has loaded before. */
+export const savedPrompts = (userId: string) =>
+  queryOptions({
+    queryKey: ['prompts', userId],
+    queryFn: async ({ client, queryKey }) => {
+      const { readPrompts } = await loadModule(() => import('./read-prompts.ts'));
+      return readPrompts(client, queryKey, userId);
+    },
+  });
