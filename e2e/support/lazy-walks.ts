@@ -1,3 +1,4 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect, type Page } from 'playwright/test';
 import type { Behavior, FakeVendor } from '../vendor/vendor.ts';
 import type { ChatPage } from './chat-page.ts';
@@ -181,3 +182,22 @@ export const projects: Walk = {
     await expect(page.getByText('Project deleted')).toBeVisible();
   },
 };
+
+/** The menu for "/", the fields of a prompt, and the list in the settings. */
+export const savedPrompts = (chat: ChatPage, admin: SupabaseClient, user: string): Walk => ({
+  name: 'saved prompts',
+  open: async (page) => {
+    const prompt = { user_id: user, name: 'greet', text: 'Greet {{name}}.' };
+    await admin.from('saved_prompts').delete().eq('user_id', user).throwOnError();
+    await admin.from('saved_prompts').insert(prompt).throwOnError();
+    await page.goto('/chat');
+  },
+  run: async (page) => {
+    await chat.input.fill('/greet');
+    await page.getByRole('option', { name: /^greet/ }).click();
+    await expect(page.getByRole('textbox', { name: 'name' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await goTo(page, '/account/prompts');
+    await expect(page.getByRole('list', { name: 'Your prompts' })).toContainText('/greet');
+  },
+});

@@ -11,6 +11,7 @@ import {
   publicWalks,
   projects,
   readingAloud,
+  savedPrompts,
   temporaryChat,
   toPage,
   waitingMessages,
@@ -290,9 +291,8 @@ test('the chat reports what could not be loaded, and loads it after Retry @long'
     },
   });
   await blockEach(page, attachedFiles(chat, vendor));
-  await blockEach(page, dictation);
-  await blockEach(page, temporaryChat);
-  await blockEach(page, projects);
+  for (const walk of [dictation, temporaryChat, projects, savedPrompts(chat, admin, await userIdOf(page))])
+    await blockEach(page, walk);
   const choose = (target: Page) =>
     target.getByLabel('Choose a file').setInputFiles({
       name: 'chats.json',
@@ -377,6 +377,7 @@ test('the account and the console report what could not be loaded, and load it a
     '/api-vendors',
     '/api-models',
     '/api-keys',
+    '/prompts',
     '/analytics',
     '/activity',
     '/logs',

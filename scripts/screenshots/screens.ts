@@ -5,6 +5,7 @@ import { consoleScreens } from './console-screens.ts';
 import { historyScreens } from './history-screens.ts';
 import { menuScreens } from './menu-screens.ts';
 import { projectScreens } from './project-screens.ts';
+import { promptScreens } from './prompt-screens.ts';
 import type { Screen } from './screen.ts';
 import { settingsScreens } from './settings-screens.ts';
 import { signInScreens } from './sign-in-screens.ts';
@@ -21,5 +22,6 @@ export const screens: readonly Screen[] = [
   ...historyScreens,
   ...projectScreens,
   ...settingsScreens,
+  ...promptScreens,
   ...consoleScreens,
 ];

@@ -90,6 +90,7 @@ it('each section of the settings and each page has a command', async () => {
     'Settings: Appearance',
     'Settings: Chat',
     'Settings: Models and keys',
+    'Settings: Prompts',
     'Settings: Privacy and data',
     'Settings: Account and plan',
     'Settings: Security',

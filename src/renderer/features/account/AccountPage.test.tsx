@@ -96,6 +96,7 @@ it("shows a computer's owner only what applies to them, with Erase instead of De
     ['Appearance', 'appearance'],
     ['Chat', 'chat'],
     ['Models and keys', 'default-model', 'provider-keys'],
+    ['Prompts', 'prompts'],
     ['Privacy and data', 'device', 'data'],
     ['Account and plan', 'plan'],
     ['Shortcuts', 'shortcuts'],

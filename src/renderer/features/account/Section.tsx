@@ -1,8 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../components/Button.tsx';
 import styles from './account.module.css';
+import { type RegionId, regionTexts } from './region-texts.ts';
 import { FormError } from './SubmitForm.tsx';
-import { accountTexts, type RegionId, regionTexts } from './texts.ts';
+import { accountTexts } from './texts.ts';
 
 interface SectionProps {
   readonly id: RegionId;

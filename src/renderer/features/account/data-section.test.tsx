@@ -61,6 +61,7 @@ describe("the user's data", () => {
     answer('GET /storage/v1/object/authenticated/attachments/u/f1', { body: 42 });
     answer('GET /rest/v1/shared_drafts', { body: [{ chat_id: null, text: 'Not sent yet' }] });
     answer('GET /rest/v1/projects', { body: [{ name: 'Garden', instructions: 'Answer in Latin.' }] });
+    answer('GET /rest/v1/saved_prompts', { body: [{ name: 'short', title: '', text: 'Shorten this.' }] });
     answer('POST /rest/v1/rpc/my_access_receipts', ({ body }) => ({
       body: (body as { before?: string }).before === 'r1' ? [receipt('r2')] : [],
     }));
@@ -95,6 +96,7 @@ describe("the user's data", () => {
       access_receipts: [{ id: 'r1' }, { id: 'r2' }],
       drafts: [{ chat_id: null, text: 'Not sent yet' }],
       projects: [{ name: 'Garden', instructions: 'Answer in Latin.' }],
+      prompts: [{ name: 'short', title: '', text: 'Shorten this.' }],
     });
     expect(JSON.parse(strFromU8(files['chats/00001 Leaves x.json']!))).toMatchObject({
       id: 'c1',

@@ -5,29 +5,6 @@ import type { Billing } from '../../../shared/domain/plans.ts';
 import type { Toast } from '../../lib/toast.ts';
 import { params, plural, texts } from '../../lib/texts.ts';
 
-/** The sections' headings by element id. Links use the ids as anchors (`/account#default-model`). */
-export const regionTexts = texts('account/regions', {
-  profile: 'Profile',
-  appearance: 'Appearance',
-  chat: 'Chat',
-  'default-model': 'Default model',
-  drafts: 'Drafts',
-  'local-models': 'Models on this computer',
-  'provider-keys': 'Your provider keys',
-  keys: 'API keys',
-  privacy: 'Privacy',
-  device: 'On this device',
-  data: 'Your data',
-  plan: 'Plan and usage today',
-  password: 'Password',
-  'second-factor': 'Two-step sign-in',
-  sessions: 'Where you are signed in',
-  shortcuts: 'Shortcuts',
-  computer: 'This computer',
-  about: 'About',
-});
-export type RegionId = keyof typeof regionTexts;
-
 export const accountTexts = texts('account/account', {
   title: 'Settings',
   sections: 'Settings sections',
@@ -281,7 +258,7 @@ export const exportTexts = texts('account/export', {
   done: params({ title: 'Your archive is saved', message: '{name}', variant: 'success' }),
   readme: params(`${brand}: all data of your account, exported at {at}.
 
-account.json  your plan, sessions, API keys (never the keys themselves), usage by day and model, and who viewed your account
+account.json  your plan, sessions, API keys (never the keys themselves), usage by day and model, unsent drafts, saved prompts, and who viewed your account
 chats/        one file for each chat, with all versions of its messages; each can be imported again
 images/       the images created in your chats
 files/        the files that you attached to messages, named in the chats

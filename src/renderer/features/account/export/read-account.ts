@@ -45,7 +45,14 @@ export async function readAccount() {
     .from('projects')
     .select('id, name, color, instructions, model_id, vendor_id, archived_at, created_at, updated_at')
     .throwOnError();
-  return { ...read, access_receipts: receipts, drafts: drafts.data, projects: projects.data };
+  const prompts = await client.from('saved_prompts').select('name, title, text').order('name').throwOnError();
+  return {
+    ...read,
+    access_receipts: receipts,
+    drafts: drafts.data,
+    projects: projects.data,
+    prompts: prompts.data,
+  };
 }
 
 /** Reads the chats one by one, including those that the plan hides, or only the hidden ones. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
 import type { SessionUser } from '../../../lib/session.tsx';
 import { ApiKeysSection } from '../api-keys/ApiKeysSection.tsx';
 import type { FormatChat } from '../export/export-account.ts';
@@ -16,6 +17,11 @@ import { AppearanceSection } from './AppearanceSection.tsx';
 import { ChatSection } from './ChatSection.tsx';
 import { DraftsSection } from './DraftsSection.tsx';
 import type { SectionId } from './sections.ts';
+
+const PromptLibrary = lazyComponent(
+  async () => (await import('../prompts/PromptLibrary.tsx')).PromptLibrary,
+  { look: 'panel' },
+);
 
 /** Settings that other features and the platform provide. */
 export interface SettingsParts {
@@ -70,6 +76,12 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
           </Section>
           {!isOwner && <ApiKeysSection user={user} />}
         </>
+      );
+    case 'prompts':
+      return (
+        <Section id="prompts" isAlone scope="account">
+          <PromptLibrary userId={user.id} />
+        </Section>
       );
     case 'privacy':
       return (

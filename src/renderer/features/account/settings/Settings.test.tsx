@@ -17,6 +17,8 @@ async function open(address: string, person: FakeUser = ada) {
   service.answer('POST /rest/v1/rpc/get_message_quota', { body: { plan: 'starter', allowed: 3, used: 0 } });
   service.answer('POST /rest/v1/rpc/count_hidden_chats', { body: 0 });
   service.answer('GET /rest/v1/llm_api_keys', { body: [] });
+  service.answer('GET /rest/v1/saved_prompts', { body: [] });
+  service.answer('GET /rest/v1/published_prompts', { body: [] });
   service.answer('GET /auth/v1/user', { body: fakeSession(person).user });
   for (const name of ['list_sessions', 'my_access_receipts'])
     service.answer(`POST /rest/v1/rpc/${name}`, { body: [] });
@@ -67,6 +69,7 @@ describe('the settings', () => {
         'appearance',
         'chat',
         'models',
+        'prompts',
         'privacy',
         'account',
         'security',

@@ -6,6 +6,7 @@ export const sectionTexts = texts('account/sections', {
   appearance: 'Appearance',
   chat: 'Chat',
   models: 'Models and keys',
+  prompts: 'Prompts',
   privacy: 'Privacy and data',
   account: 'Account and plan',
   security: 'Security',

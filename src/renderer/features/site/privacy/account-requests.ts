@@ -53,6 +53,18 @@ export const accountGroups: readonly RequestGroup[] = [
         fields: ['agrees', 'before', 'max_results', 'session_id', 'target'],
       },
       {
+        what: 'The name, title and text of the prompts that you save, change, import or delete.',
+        why: 'Stores them in your account. Typing / or opening the list loads them, and those for everyone.',
+        requests: [
+          'GET /rest/v1/saved_prompts',
+          'POST /rest/v1/saved_prompts',
+          'PATCH /rest/v1/saved_prompts',
+          'DELETE /rest/v1/saved_prompts',
+          'GET /rest/v1/published_prompts',
+        ],
+        fields: ['id', 'name', 'text', 'title'],
+      },
+      {
         what: 'Your unsent text, only if you continue drafts on your other devices.',
         why: 'Stores it in your account until you send it or turn this setting off. The download of your data contains it.',
         requests: [

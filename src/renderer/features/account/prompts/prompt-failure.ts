@@ -1,0 +1,30 @@
+import { PromptFailure, type PromptFailureCode } from './prompt-changes.ts';
+import { promptFailureTexts as texts, promptFileProblems, promptFileTexts } from './texts.ts';
+import { PromptFileError } from './transfer/read-prompt-file.ts';
+
+const codeOf = (error: unknown): PromptFailureCode =>
+  error instanceof PromptFailure ? error.code : 'failed';
+
+/** Why the form's prompt wasn't saved. Its text is still in the form. */
+export function saveFailureOf(error: unknown): string {
+  const code = codeOf(error);
+  if (code === 'refused') return (error as PromptFailure).message;
+  if (code === 'name') return texts.nameTaken;
+  return code === 'offline' ? texts.offline : texts.failed;
+}
+
+/** Why an action of the list failed. */
+export function actionFailureOf(error: unknown): string {
+  const code = codeOf(error);
+  if (code === 'refused') return (error as PromptFailure).message;
+  if (code === 'name') return texts.nameTaken;
+  if (code === 'changed') return texts.changed;
+  return code === 'offline' ? texts.offlineAction : texts.failedAction;
+}
+
+/** Why nothing was imported. */
+export function importFailureOf(error: unknown): string {
+  const reason =
+    error instanceof PromptFileError ? promptFileProblems[error.problem] : actionFailureOf(error);
+  return promptFileTexts.nothingStored({ reason });
+}

@@ -1,0 +1,101 @@
+import { brand } from '../../../../shared/brand.ts';
+import { promptFaultMessages } from '../../../../shared/domain/saved-prompts.ts';
+import type { Toast } from '../../../lib/toast.ts';
+import { params, plural, texts } from '../../../lib/texts.ts';
+import type { PromptFileProblem } from './transfer/read-prompt-file.ts';
+
+export const promptTexts = texts('account/prompts', {
+  lead: 'Save texts that you use often. In a message, type / and the name to insert one.',
+  create: 'New prompt',
+  search: 'Search prompts',
+  list: 'Your prompts',
+  count: plural({ one: '{count} prompt', other: '{count} prompts' }),
+  empty: 'You have no prompts yet.',
+  noMatch: 'No matching prompts.',
+  loading: 'Loading your prompts...',
+  loadFailed: "Couldn't load your prompts.",
+  fromDevice: "Couldn't load your prompts. These are the ones from your last visit.",
+  edit: 'Edit',
+  editOf: params('Edit {name}'),
+  duplicate: 'Duplicate',
+  duplicateOf: params('Duplicate {name}'),
+  remove: 'Delete',
+  removeOf: params('Delete {name}'),
+  removed: params('Prompt deleted: {name}'),
+  published: 'Prompts for everyone',
+  publishedNote: 'Your administrators publish these. Duplicate one to change it.',
+});
+
+const failed = (title: string) => ({ title, variant: 'destructive' }) satisfies Toast;
+
+export const promptToasts = texts('account/promptToasts', {
+  saved: { title: 'Prompt saved', variant: 'success' } satisfies Toast,
+  deleteFailed: failed("Couldn't delete the prompt"),
+  restoreFailed: failed("Couldn't restore the prompt"),
+});
+
+export const promptFormTexts = texts('account/promptForm', {
+  create: 'New prompt',
+  edit: params('Edit {name}'),
+  back: 'All prompts',
+  name: 'Name',
+  nameHint: 'Typed after the slash, without spaces. For example, summary.',
+  title: 'Title (optional)',
+  text: 'Text',
+  textHint:
+    'Write {{topic}} for a part that you enter each time, or {{tone:formal|casual}} to suggest values.',
+  fields: params('Asks for: {names}'),
+  save: 'Save',
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  restored: 'Your unsaved changes are back. Cancel discards them.',
+  changed: 'This prompt was changed on another device. Your changes are not saved yet.',
+  theirs: 'The version of the other device:',
+  keepMine: 'Replace it with mine',
+  keepBoth: 'Save mine as a copy',
+  keepTheirs: 'Discard mine',
+  deleted: 'This prompt was deleted on another device. Save again to create it.',
+});
+
+/** Why a prompt can't be saved. */
+export const promptFaultTexts = texts('account/promptFaults', promptFaultMessages);
+
+export const promptFailureTexts = texts('account/promptFailures', {
+  nameTaken: 'You already have a prompt with this name. Choose another name.',
+  offline: "There's no connection. Your text is kept here: save it again when you're back.",
+  failed: "Couldn't save the prompt. Your text is kept here: try again.",
+  offlineAction: "There's no connection. Try again when you're back.",
+  failedAction: 'Try again.',
+  changed: 'It was changed on another device. Check it, then try again.',
+});
+
+export const promptFileTexts = texts('account/promptFiles', {
+  import: 'Import',
+  importing: 'Importing...',
+  export: 'Export',
+  file: 'Choose a file of prompts',
+  formats: `Import reads JSON files of ${brand}, Open WebUI and LibreChat.`,
+  exported: { title: 'Prompts exported', variant: 'success' } satisfies Toast,
+  exportFailed: failed("Couldn't save the file"),
+  report: 'Import report',
+  imported: plural({ one: '{count} prompt imported.', other: '{count} prompts imported.' }),
+  none: 'No prompts imported.',
+  renamed: 'These names were taken, so the prompts have other names:',
+  rename: params('{from} is now {to}'),
+  skipped: plural({ one: '{count} prompt was not imported:', other: '{count} prompts were not imported:' }),
+  skip: params('{label}: {reason}'),
+  unreadable: 'It has no name or text that can be read.',
+  known: 'You already have it.',
+  close: 'Close report',
+  nothingStored: params('{reason} Nothing was imported.'),
+});
+
+export const promptFileProblems: Readonly<Record<PromptFileProblem, string>> = texts(
+  'account/promptFileProblems',
+  {
+    'too-large': 'The file is larger than 8 MB.',
+    'not-json': "The file isn't valid JSON.",
+    unknown: `The file isn't a list of prompts from ${brand}, Open WebUI or LibreChat.`,
+    'too-many': 'The file has more than 2,000 prompts. Split it into smaller files.',
+  },
+);

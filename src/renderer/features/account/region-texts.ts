@@ -1,0 +1,25 @@
+import { texts } from '../../lib/texts.ts';
+
+/** The sections' headings by element id. Links use the ids as anchors (`/account#default-model`). */
+export const regionTexts = texts('account/regions', {
+  profile: 'Profile',
+  appearance: 'Appearance',
+  chat: 'Chat',
+  'default-model': 'Default model',
+  drafts: 'Drafts',
+  'local-models': 'Models on this computer',
+  'provider-keys': 'Your provider keys',
+  keys: 'API keys',
+  prompts: 'Prompts',
+  privacy: 'Privacy',
+  device: 'On this device',
+  data: 'Your data',
+  plan: 'Plan and usage today',
+  password: 'Password',
+  'second-factor': 'Two-step sign-in',
+  sessions: 'Where you are signed in',
+  shortcuts: 'Shortcuts',
+  computer: 'This computer',
+  about: 'About',
+});
+export type RegionId = keyof typeof regionTexts;
