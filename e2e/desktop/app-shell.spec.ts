@@ -27,6 +27,7 @@ const routes: readonly (readonly [path: string, heading: string | RegExp, endsAt
   ['/admin/api-vendors', 'API providers'],
   ['/admin/api-models', 'API models'],
   ['/admin/api-keys', 'API keys'],
+  ['/admin/prompts', 'Prompts'],
   ['/admin/analytics', 'Analytics'],
   ['/admin/activity', 'Activity'],
   ['/admin/logs', /./],

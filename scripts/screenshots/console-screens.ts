@@ -34,6 +34,7 @@ const pages = [
   ['vendors', '/api-vendors', /providers/i],
   ['models', '/api-models', /models/i],
   ['keys', '/api-keys', /keys/i],
+  ['prompts', '/prompts', 'Prompts'],
   ['analytics', '/analytics', 'Analytics'],
   ['activity', '/activity', /activity/i],
   ['logs', '/logs', 'Logs'],

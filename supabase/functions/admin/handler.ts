@@ -4,6 +4,7 @@ import { keyActions } from './api-keys.ts';
 import { activityActions, logActions } from './logs.ts';
 import { mailActions } from './mail.ts';
 import { modelActions } from './models.ts';
+import { promptActions } from './prompts.ts';
 import { roleActions } from './roles.ts';
 import { settingActions } from './settings.ts';
 import { statsActions } from './stats.ts';
@@ -18,6 +19,7 @@ const subjects: ReadonlyMap<string, ReadonlyMap<string, AdminAction>> = new Map(
   ['roles', roleActions],
   ['stats', statsActions],
   ['models', modelActions],
+  ['prompts', promptActions],
   ['keys', keyActions],
   ['logs', logActions],
   ['mail', mailActions],

@@ -9,6 +9,7 @@ import {
   IconPlugConnected,
   IconSettings,
   IconShieldCheck,
+  IconSlash,
   IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -27,6 +28,7 @@ const icons: Readonly<Record<PagePath, Icon>> = {
   'api-vendors': IconPlugConnected,
   'api-models': IconBox,
   'api-keys': IconKey,
+  prompts: IconSlash,
   analytics: IconChartBar,
   activity: IconActivity,
   logs: IconList,
@@ -45,6 +47,7 @@ export const consoleScreens: Readonly<Record<PagePath | 'users/:id' | 'view', Co
   'api-vendors': lazyPage(async () => (await import('./vendors/VendorsPage.tsx')).VendorsPage),
   'api-models': lazyPage(async () => (await import('./models/ModelsPage.tsx')).ModelsPage),
   'api-keys': lazyPage(async () => (await import('./keys/KeysPage.tsx')).KeysPage),
+  prompts: lazyPage(async () => (await import('./prompts/PromptsPage.tsx')).PromptsPage),
   analytics: lazyPage(async () => (await import('./stats/AnalyticsPage.tsx')).AnalyticsPage),
   activity: lazyPage(async () => (await import('./activity/ActivityPage.tsx')).ActivityPage),
   logs: lazyPage(async () => (await import('./logs/LogsPage.tsx')).LogsPage),

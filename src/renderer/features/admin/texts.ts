@@ -30,6 +30,7 @@ export const pageTitles = texts('admin/pageTitles', {
   'api-vendors': 'API providers',
   'api-models': 'API models',
   'api-keys': 'API keys',
+  prompts: 'Prompts',
   analytics: 'Analytics',
   activity: 'Activity',
   logs: 'Logs',

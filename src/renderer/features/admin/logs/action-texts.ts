@@ -21,6 +21,8 @@ const actions = texts('admin/actions', {
   'model.save-at-vendor': { name: "Provider's model saved", text: "saved a provider's model" },
   'plan.cancel': { name: 'Plan canceled', text: 'canceled a plan' },
   'plan.subscribe': { name: 'Plan chosen', text: 'subscribed to a plan' },
+  'prompt.publish': { name: 'Prompt published', text: 'published a prompt' },
+  'prompt.unpublish': { name: 'Published prompt removed', text: 'removed a published prompt' },
   'setting.save': { name: 'Setting changed', text: 'changed a setting' },
   'usage.export': { name: 'Usage exported', text: 'exported usage' },
   'user.ask-merge': { name: 'Merge consent requested', text: 'asked for merge consent from' },

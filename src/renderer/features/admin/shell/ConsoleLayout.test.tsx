@@ -65,6 +65,7 @@ describe("the console's sidebar", () => {
       '/admin/api-vendors',
       '/admin/api-models',
       '/admin/api-keys',
+      '/admin/prompts',
       '/admin/analytics',
       '/admin/activity',
       '/admin/logs',

@@ -1,0 +1,33 @@
+import { params, texts } from '../../../lib/texts.ts';
+
+export const publishedPromptTexts = texts('admin/prompts', {
+  title: 'Prompts',
+  lead: 'Prompts for everyone. Users insert them with / and the name, and can copy them to change them.',
+  loading: 'Loading prompts…',
+  caption: 'Published prompts, by name',
+  empty: { title: 'No published prompts yet', text: 'Publish a prompt to offer it to all users.' },
+  columns: { name: 'Prompt', text: 'Text', updated: 'Changed', actions: 'Actions' },
+  nameOf: params('/{name}'),
+  add: 'Publish a prompt',
+  addTitle: 'Publish a prompt',
+  edit: 'Edit',
+  editOf: params('Edit {name}'),
+  editTitle: params('Edit {name}'),
+  save: 'Publish',
+  fields: {
+    name: 'Name',
+    nameHint: 'Typed after the slash, without spaces. For example, summary.',
+    title: 'Title (optional)',
+    text: 'Text',
+    textHint:
+      'Write {{topic}} for a part that users enter each time, or {{tone:formal|casual}} to suggest values.',
+  },
+  saved: params('Prompt published: {name}'),
+  remove: 'Remove',
+  removeOf: params('Remove {name}'),
+  removeTitle: params('Remove the prompt "{name}"?'),
+  removeText: 'Users can no longer insert it. Copies that they made stay.',
+  removeConfirm: 'Remove prompt',
+  removing: 'Removing...',
+  removed: params('Prompt removed: {name}'),
+});
