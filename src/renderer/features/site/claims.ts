@@ -77,8 +77,7 @@ export const claims = {
   },
   inputs: {
     text: 'Images, documents and dictation already work',
-    detail:
-      "The input shows what will be sent, and where your voice goes before you record. Video isn't supported yet.",
+    detail: "The input shows what will be sent and where your voice goes. Video isn't supported yet.",
     isProven: true,
   },
   manyModels: {
