@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
-  IconFolderSymlink,
+  IconFolder,
   IconPencil,
   IconPin,
   IconPinnedOff,
@@ -50,7 +50,7 @@ export function ChatMenuItems({
         {isPinned ? sidebarTexts.unpin : sidebarTexts.pin}
       </Menu.Item>
       {moves}
-      <Menu.Item leftSection={<IconFolderSymlink size={16} />} onClick={() => moveRequest.set(chatId)}>
+      <Menu.Item leftSection={<IconFolder size={16} />} onClick={() => moveRequest.set(chatId)}>
         {moveTexts.open}
       </Menu.Item>
       <Menu.Item
