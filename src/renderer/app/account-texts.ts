@@ -22,7 +22,7 @@ export const commandTexts = texts('app/command', {
     general: 'profile name email',
     appearance: 'theme density text font size code colors',
     chat: 'reply display enter key typing',
-    prompts: 'library templates slash saved texts',
+    prompts: 'slash',
     models: 'api key provider own developer',
     privacy: 'data export download delete account support device storage',
     account: 'usage billing upgrade cancel limit subscription',
