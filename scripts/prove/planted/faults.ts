@@ -16,7 +16,7 @@ const site = `${web}/features/site`;
 export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'chat: a failure toast in green',
-    file: `${web}/components/toast.module.css`,
+    file: `${web}/components/ToastHost.module.css`,
     from: '--tone: var(--danger);',
     to: '--tone: var(--success);',
     test: `${web}/components/ToastHost.test.tsx`,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { registerToastHost, type Toast, toastSeconds } from '../lib/toast.ts';
 import { failureTexts as texts } from './texts.ts';
-import styles from './toast.module.css';
+import styles from './PlainToasts.module.css';
 
 export interface ToastDrawerProps {
   /** Called when no toast is left, so that ToastHost can be tried again. */
@@ -41,17 +41,15 @@ export function PlainToasts({ onEmpty }: ToastDrawerProps) {
       {toasts?.map(({ key, title, message, variant = 'default', action }) => (
         <div
           key={key}
-          className={`${styles.toast} ${styles.plain}`}
-          data-variant={variant}
+          className={styles.toast}
           role={variant === 'destructive' || variant === 'warning' ? 'alert' : 'status'}
         >
-          <div className={styles.body}>
-            <p className={styles.title}>{title}</p>
-            {message && <p className={styles.message}>{message}</p>}
+          <div>
+            <strong>{title}</strong>
+            {message && <p>{message}</p>}
             {action && (
               <button
                 type="button"
-                className={styles.action}
                 onClick={() => {
                   remove(key);
                   action.run();
@@ -61,7 +59,7 @@ export function PlainToasts({ onEmpty }: ToastDrawerProps) {
               </button>
             )}
           </div>
-          <button type="button" className={styles.close} aria-label={texts.close} onClick={() => remove(key)}>
+          <button type="button" aria-label={texts.close} onClick={() => remove(key)}>
             ×
           </button>
         </div>

@@ -77,7 +77,7 @@ describe('toasts', () => {
   });
 
   it('have different colors for each variant [UX-004]', () => {
-    const css = readFileSync('src/renderer/components/toast.module.css', 'utf8');
+    const css = readFileSync('src/renderer/components/ToastHost.module.css', 'utf8');
     const tokens = (selector: string) => {
       const rule = css.split(`${selector} {`)[1]?.split('}')[0] ?? '';
       return [/--tone: var\((--[\w-]+)\)/.exec(rule)?.[1], /--wash: var\((--[\w-]+)\)/.exec(rule)?.[1]];

@@ -7,7 +7,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect } from 'react';
 import { registerToastHost, narrowToasts, type Toast, toastSeconds } from '../lib/toast.ts';
 import { UiProvider } from '../theme/UiProvider.tsx';
 import { commonTexts } from './texts.ts';
-import styles from './toast.module.css';
+import styles from './ToastHost.module.css';
 
 export function ToastHost() {
   useEffect(() => {
