@@ -4,6 +4,7 @@ const sections = [
   'general',
   'appearance',
   'chat',
+  'instructions',
   'models',
   'privacy',
   'account',
@@ -40,6 +41,18 @@ export const settingsScreens: readonly Screen[] = [
       await page.waitForURL(/\/chat/);
       await page.goto('/account/general');
       await page.getByText('With a free account:').waitFor();
+    },
+  },
+  {
+    name: 'settings-instructions-written',
+    viewer: 'user',
+    open: async ({ page }) => {
+      await page.goto('/account/instructions');
+      await page
+        .getByLabel('What should Clover know about you?')
+        .fill("I'm a nurse in Lyon. I write leaflets for patients.");
+      await page.getByLabel('How should it answer?').fill('Short answers in French, without introductions.');
+      await page.getByText('What the model receives').click();
     },
   },
   {

@@ -84,6 +84,7 @@ const readOnly = (select: CallerAccess, secret: readonly string[] = []): TableAc
 export const accessMatrix: Readonly<Record<string, TableAccess>> = {
   // A banned user must see immediately that their account has changed.
   account_changes: readOnly({ ...owners, banned: 'own' }),
+  account_instructions: readOnly(owners),
   ai_models: readOnly(signedIn),
   api_vendor_models: readOnly(signedIn),
   api_vendors: readOnly(signedIn, ['api_key_encrypted', 'header_names']),

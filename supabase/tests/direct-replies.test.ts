@@ -44,6 +44,19 @@ describeDatabases('replies that a desktop app writes', (open) => {
       )
     )[0]?.state;
 
+  it('name the instructions that were sent with them', async () => {
+    const { account, question } = await makeQuestion();
+    const reply = randomUUID();
+    await call(account, `begin_reply($1, $2, null, $2, array['account'])`, [reply, question]);
+    expect(await finish(account, reply, 'Hello there')).toMatchObject({
+      usage: { instructions: ['account'] },
+    });
+    const [long, next] = [randomUUID(), await calls.ask(account, await makeChat(database, account))];
+    await expect(
+      call(account, `begin_reply($1, $2, null, $2, array[repeat('x', 201)])`, [long, next]),
+    ).rejects.toMatchObject({ code: '23514' });
+  });
+
   it('are begun, saved and stored as the user, once, without usage', async () => {
     const { account, question } = await makeQuestion();
     const reply = randomUUID();

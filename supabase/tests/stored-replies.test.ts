@@ -126,6 +126,22 @@ describeDatabases('a reply that the gateway writes', (open) => {
     });
   });
 
+  it('names the instructions that were sent with it, and unknown ones are refused', async () => {
+    const { replyId, questionId, request } = await askInChat();
+    const reply = { replyId, questionId, instructions: ['account'] as const };
+    expect(await complete({ ...request, reply }).done).toMatchObject({
+      stored: {
+        id: replyId,
+        usage: { instructions: ['account'], prompt_tokens: expect.any(Number) as number },
+      },
+    });
+    const other = await askInChat();
+    const unknown = { ...other.request.reply!, instructions: ['account', 'other'] as never };
+    expect(await complete({ ...other.request, reply: unknown }).done).toMatchObject({
+      error: { message: expect.stringContaining('x-clover-instructions') as string },
+    });
+  });
+
   it('with reasoning is resumed from both positions, in any process, and stored with both', async () => {
     const { replyId, request } = await askInChat();
     const [reasoning, text] = ['First I think about it.', 'Then I answer.'];

@@ -59,6 +59,7 @@ export function createReplyCalls(
         question_id: target.questionId,
         continues: target.continues ?? null,
         request_id: requestId,
+        ...(target.instructions && { instructions: target.instructions }),
       };
       const response = await call('begin_reply', args, accessToken, signal).catch(() => {
         signal.throwIfAborted();

@@ -23,6 +23,7 @@ export const commandTexts = texts('app/command', {
     appearance: 'theme density text font size code colors',
     chat: 'reply display enter key typing',
     prompts: 'slash',
+    instructions: 'about me style',
     models: 'api key provider own developer',
     privacy: 'data export download delete account support device storage',
     account: 'usage billing upgrade cancel limit subscription',

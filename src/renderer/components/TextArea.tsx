@@ -1,15 +1,18 @@
 import { type TextareaHTMLAttributes, useId } from 'react';
 import styles from './TextField.module.css';
 
-interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
+export interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
   readonly label: string;
   readonly name: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
+  /** Shown instead of the hint. */
+  readonly error?: string | undefined;
 }
 
-export function TextArea({ label, hint, ...area }: TextAreaProps) {
+export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
   const id = useId();
-  const hintId = `${id}-hint`;
+  const noteId = `${id}-note`;
+  const note = error ?? hint;
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -19,11 +22,12 @@ export function TextArea({ label, hint, ...area }: TextAreaProps) {
         {...area}
         id={id}
         className={`${styles.input} ${styles.area}`}
-        aria-describedby={hint ? hintId : undefined}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={note ? noteId : undefined}
       />
-      {hint && (
-        <p id={hintId} className={styles.hint}>
-          {hint}
+      {note && (
+        <p id={noteId} className={error === undefined ? styles.hint : styles.error}>
+          {note}
         </p>
       )}
     </div>

@@ -45,6 +45,7 @@ type ModelMemoryKey = `clover-models:${string}`;
 type AdminViewsKey = `clover-admin-views:${string}`;
 type ReadingKey = `clover-reading:${string}`;
 type CommandsKey = `clover-commands:${string}`;
+type InstructionsKey = `clover-instructions:${string}`;
 export type StorageKey =
   | (typeof storageKeys)[keyof typeof storageKeys]
   | SessionKey
@@ -58,6 +59,7 @@ export type StorageKey =
   | AdminViewsKey
   | ReadingKey
   | CommandsKey
+  | InstructionsKey
   /** Whether the sidebar's group of projects is open. */
   | 'clover-project-group';
 
@@ -66,6 +68,9 @@ export const draftKeys = {
   of: (userId: string, chat: string): DraftKey => `clover-draft:${userId}:${chat}`,
   list: (userId: string): DraftKey[] => keysWithPrefix(draftKeys.of(userId, '')),
 };
+
+/** This device's copy of the account's instructions. */
+export const instructionsKey = (userId: string): InstructionsKey => `clover-instructions:${userId}`;
 
 /**
  * A draft's selected model, parameters and attached files have their own keys, beside the key of the text.

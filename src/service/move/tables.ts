@@ -34,6 +34,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'public.support_consent' },
   { name: 'private.user_budgets' },
   { name: 'public.account_changes' },
+  { name: 'public.account_instructions' },
   { name: 'public.llm_api_keys' },
   { name: 'public.projects' },
   { name: 'public.chat_history' },

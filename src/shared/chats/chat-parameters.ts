@@ -24,6 +24,8 @@ export const chatParameters = z.object({
   maxTokens: z.int().min(1).max(1_000_000).exactOptional(),
   effort: z.enum(efforts).exactOptional(),
   summary: chatSummary.exactOptional(),
+  /** Whether the account's instructions are sent. If absent, the account's setting decides. */
+  accountInstructions: z.boolean().exactOptional(),
 });
 export type ChatParameters = Readonly<z.infer<typeof chatParameters>>;
 

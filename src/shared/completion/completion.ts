@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { InstructionSource } from '../domain/compose-prompt.ts';
 import type { CompletionErrorCode } from './error.ts';
 
 /** Image types that all vendors accept. */
@@ -48,6 +49,8 @@ export interface ReplyTarget {
   readonly questionId: string;
   /** The id of a cut-off reply whose text the new reply starts with. */
   readonly continues?: string;
+  /** The instructions that are sent besides those of the chat. The reply's details name them. */
+  readonly instructions?: readonly InstructionSource[];
 }
 
 /** Requests the remaining part of a running or stored reply. The position counts UTF-16 units of the whole reply. */

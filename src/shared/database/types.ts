@@ -19,6 +19,20 @@ export type Database = {
         Relationships: [
         ];
       };
+      account_instructions: {
+        Row: {
+          user_id: string;
+          about: string;
+          style: string;
+          is_used: boolean;
+          revision: number;
+          updated_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
       ai_models: {
         Row: {
           id: string;
@@ -590,7 +604,7 @@ export type Database = {
         Returns: Json;
       };
       begin_completion: {
-        Args: { user_id?: string; message_id?: string; vendor_name?: string; model_id?: string; client_address_hash?: string; session_id?: string; api_key_hash?: string; is_own_key?: boolean; reply_id?: string; question_id?: string; continues?: string; prompt_tokens?: number; reply_tokens?: number };
+        Args: { user_id?: string; message_id?: string; vendor_name?: string; model_id?: string; client_address_hash?: string; session_id?: string; api_key_hash?: string; is_own_key?: boolean; reply_id?: string; question_id?: string; continues?: string; prompt_tokens?: number; reply_tokens?: number; instructions?: string[] };
         Returns: Json;
       };
       begin_connection_check: {
@@ -606,7 +620,7 @@ export type Database = {
         Returns: Json;
       };
       begin_reply: {
-        Args: { reply_id: string; question_id: string; continues: string; request_id: string };
+        Args: { reply_id: string; question_id: string; continues: string; request_id: string; instructions?: string[] };
         Returns: Json;
       };
       begin_user_creation: {
@@ -939,6 +953,10 @@ export type Database = {
       };
       revoke_api_key_as: {
         Args: { actor: Json; key_id: string };
+        Returns: Json;
+      };
+      save_account_instructions: {
+        Args: { about: string; style: string; is_used: boolean; known_revision?: number };
         Returns: Json;
       };
       save_model: {

@@ -12,6 +12,7 @@ import {
   maxImageDataLength,
 } from '../completion/completion.ts';
 import type { CompletionErrorCode } from '../completion/error.ts';
+import { instructionSources } from '../domain/compose-prompt.ts';
 import { localServers } from '../providers/local-servers.ts';
 import { connectionResultSchema } from '../providers/connection-result.ts';
 import { channels } from './channels.ts';
@@ -43,7 +44,12 @@ export const completionRequestSchema: z.ZodType<CompletionRequest> = z.object({
   facts: modelLimitsSchema.exactOptional(),
   stream: z.boolean().exactOptional(),
   reply: z
-    .object({ replyId: z.uuid(), questionId: z.uuid(), continues: z.uuid().exactOptional() })
+    .object({
+      replyId: z.uuid(),
+      questionId: z.uuid(),
+      continues: z.uuid().exactOptional(),
+      instructions: z.array(z.enum(instructionSources)).max(instructionSources.length).exactOptional(),
+    })
     .exactOptional(),
 });
 

@@ -148,6 +148,7 @@ export async function completeThroughGateway(
       'x-clover-message-id': request.messageId,
       ...(reply && { 'x-clover-reply-id': reply.replyId, 'x-clover-question-id': reply.questionId }),
       ...(reply?.continues !== undefined && { 'x-clover-continues': reply.continues }),
+      ...(reply?.instructions && { 'x-clover-instructions': reply.instructions.join() }),
       ...(request.vendor !== undefined && { 'x-clover-vendor': request.vendor }),
       ...(ownKey && ownKeyHeaders(ownKey)),
     },

@@ -13,7 +13,7 @@ const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, OPTIONS',
   'access-control-allow-headers':
-    'authorization, apikey, content-type, x-client-info, x-clover-continues, x-clover-message-id, x-clover-question-id, x-clover-reply-id, x-clover-vendor, x-provider-key, x-provider-origin',
+    'authorization, apikey, content-type, x-client-info, x-clover-continues, x-clover-instructions, x-clover-message-id, x-clover-question-id, x-clover-reply-id, x-clover-vendor, x-provider-key, x-provider-origin',
   'access-control-expose-headers':
     'x-clover-message-id, x-clover-vendor, x-clover-unavailable-vendor, x-request-id',
   'access-control-max-age': '7200',

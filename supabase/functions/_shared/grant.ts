@@ -141,6 +141,7 @@ export async function beginCompletion(
         reply_id: target.replyId,
         question_id: target.questionId,
         continues: target.continues,
+        instructions: target.instructions,
       }),
     });
   } catch (error) {

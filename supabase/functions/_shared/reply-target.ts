@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import type { ReplyTarget } from '../../../src/shared/completion/completion.ts';
+import { instructionSources } from '../../../src/shared/domain/compose-prompt.ts';
 import { invalidRequest } from './http.ts';
 
+const instructionList = z.array(z.enum(instructionSources)).max(instructionSources.length);
+
 /**
- * Reads from `x-clover-reply-id`, `x-clover-question-id` and `x-clover-continues` where to store a reply; null to store
- * nothing. Throws Refusal 400 for ids that are missing or not UUIDs.
+ * Reads from `x-clover-reply-id`, `x-clover-question-id` and `x-clover-continues` where to store a reply, and from
+ * `x-clover-instructions` which instructions were sent; null to store nothing. Throws Refusal 400 for ids that are
+ * missing or not UUIDs, and for unknown instructions.
  */
 export function readReplyTarget({ headers }: Request): ReplyTarget | null {
   const read = (name: string): string | null => {
@@ -18,5 +22,14 @@ export function readReplyTarget({ headers }: Request): ReplyTarget | null {
   if (questionId === null)
     throw invalidRequest('x-clover-question-id: must be the id of the message that is answered');
   const continues = read('x-clover-continues');
-  return { replyId, questionId, ...(continues !== null && { continues }) };
+  const sources = headers.get('x-clover-instructions');
+  const instructions = sources === null ? undefined : instructionList.safeParse(sources.split(',')).data;
+  if (sources !== null && !instructions)
+    throw invalidRequest(`x-clover-instructions: must list some of ${instructionSources.join(', ')}`);
+  return {
+    replyId,
+    questionId,
+    ...(continues !== null && { continues }),
+    ...(instructions && { instructions }),
+  };
 }

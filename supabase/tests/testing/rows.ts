@@ -37,6 +37,12 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
     updatedColumn: 'changed_at',
     row: (owner) => ({ id: randomUUID(), user_id: owner }),
   },
+  account_instructions: {
+    owner: 'user_id',
+    key: 'user_id::text',
+    updatedColumn: 'about',
+    row: (owner) => ({ user_id: owner, about: 'I am a nurse.' }),
+  },
   ai_models: {
     ...byId,
     updatedColumn: 'display_name',

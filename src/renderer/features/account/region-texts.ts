@@ -5,6 +5,7 @@ export const regionTexts = texts('account/regions', {
   profile: 'Profile',
   appearance: 'Appearance',
   chat: 'Chat',
+  instructions: 'Instructions',
   'default-model': 'Default model',
   drafts: 'Drafts',
   'local-models': 'Models on this computer',

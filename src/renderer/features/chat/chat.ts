@@ -54,6 +54,8 @@ export interface ReplyUsage {
   readonly is_own_key?: boolean | undefined;
   /** Why `unavailableVendor` did not reply: an HTTP status, `timeout` or `network`. */
   readonly unavailable_reason?: string | undefined;
+  /** The instructions that were sent besides those of the chat. */
+  readonly instructions?: string[] | undefined;
 }
 
 export interface Message {
@@ -105,6 +107,7 @@ const usageSchema = z.object({
   is_cost_estimated: optionalBoolean,
   is_own_key: optionalBoolean,
   unavailable_reason: z.string().optional(),
+  instructions: z.array(z.string()).optional(),
 });
 
 /** Rows are validated here, so that an incompatible version of the service causes an error immediately. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { untitled } from '../../../shared/domain/title.ts';
+import { loadAccountInstructions } from '../../lib/account-instructions.ts';
 import { requestAppStart } from '../../lib/app-start.ts';
 import { preventReload } from '../../lib/reload-safety.ts';
 import { connection } from '../../lib/service-connection.ts';
@@ -37,7 +38,7 @@ import { AccountDatabase } from './store/database.ts';
 import { startMirror } from './store/mirror.ts';
 import { restoreChats } from './store/restore.ts';
 import { storeToasts } from './store/texts.ts';
-import { readContext } from './turn/context.ts';
+import { composePrompt, readContext } from './turn/context.ts';
 import { createTemporarySlot } from './temporary/temporary-slot.ts';
 import { FailureCount } from './turn/failure-count.ts';
 import { isBusy, isJoined, type LiveTurn } from './turn/live-turn.ts';
@@ -118,7 +119,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     readAccessToken,
     readParameters: (turn) => changes.parametersOf(turn),
     readContext: async (turn, model, parameters) =>
-      readContext(client, turn, model, parameters, files, await readProjectInstructions(turn)),
+      readContext({ client, userId, files }, turn, model, parameters, await readProjectInstructions(turn)),
     running,
     unrequested,
     onEnded: (turn, outcome) => {
@@ -179,7 +180,12 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     return createTemporaryChat(userId, {
       completeChat: platform.completeChat,
       readAccessToken,
-      readDefaultPrompt: () => client.fetchQuery(chatQueries.defaultSystemPrompt()),
+      readPrompt: async (chat, usesAccount) =>
+        composePrompt(client, {
+          chat,
+          project: null,
+          account: usesAccount ? await loadAccountInstructions(client, userId) : null,
+        }),
       onEnded: () => refreshUsage(client),
     });
   });

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { instructionsQuery } from '../../lib/account-instructions.ts';
+import { useChatEngine } from './chat-context.ts';
 import { chatQueries } from './data/queries.ts';
 import type { useConversation } from './data/use-conversation.ts';
 import { useParameters } from './parameters/use-parameters.ts';
@@ -11,11 +13,18 @@ export function useContextSource(
   { rows, hasOlder }: Pick<ReturnType<typeof useConversation>, 'rows' | 'hasOlder'>,
 ): ContextSource {
   const { parameters } = useParameters(storedId, draftKey);
-  // The default prompt is only included if it is already loaded. Sending a message loads it.
-  const { data: defaultPrompt = null } = useQuery({ ...chatQueries.defaultSystemPrompt(), enabled: false });
-  const { instructions = defaultPrompt, maxTokens, summary } = parameters ?? {};
+  const { userId, temporary } = useChatEngine();
+  // These are only included if they are already loaded. Sending a message loads them.
+  const { data: installation = null } = useQuery({ ...chatQueries.defaultSystemPrompt(), enabled: false });
+  const { data: account } = useQuery({ ...instructionsQuery(userId), enabled: false });
+  const { instructions: chat = null, accountInstructions, maxTokens, summary } = parameters ?? {};
+  const usesAccount = accountInstructions ?? (temporary !== null && account?.is_used);
+  const prompts = useMemo(
+    () => ({ installation, chat, project: null, account: (usesAccount && account) || null }),
+    [account, chat, installation, usesAccount],
+  );
   return useMemo(
-    () => ({ rows, hasOlder, instructions, maxTokens, summary }),
-    [hasOlder, instructions, maxTokens, rows, summary],
+    () => ({ rows, hasOlder, prompts, maxTokens, summary }),
+    [hasOlder, maxTokens, prompts, rows, summary],
   );
 }

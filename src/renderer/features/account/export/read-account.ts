@@ -46,12 +46,18 @@ export async function readAccount() {
     .select('id, name, color, instructions, model_id, vendor_id, archived_at, created_at, updated_at')
     .throwOnError();
   const prompts = await client.from('saved_prompts').select('name, title, text').order('name').throwOnError();
+  const instructions = await client
+    .from('account_instructions')
+    .select('about, style, is_used')
+    .maybeSingle()
+    .throwOnError();
   return {
     ...read,
     access_receipts: receipts,
     drafts: drafts.data,
     projects: projects.data,
     prompts: prompts.data,
+    instructions: instructions.data,
   };
 }
 

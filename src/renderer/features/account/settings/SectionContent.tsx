@@ -4,6 +4,7 @@ import type { SessionUser } from '../../../lib/session.tsx';
 import { ApiKeysSection } from '../api-keys/ApiKeysSection.tsx';
 import type { FormatChat } from '../export/export-account.ts';
 import { ExportSection } from '../export/ExportSection.tsx';
+import { InstructionsSection } from '../instructions/InstructionsSection.tsx';
 import { PlanSection } from '../plan/PlanSection.tsx';
 import { PrivacySection } from '../privacy/PrivacySection.tsx';
 import { ProfileSection } from '../profile/ProfileSection.tsx';
@@ -60,6 +61,8 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
           {mayHaveDevices && <DraftsSection user={user} />}
         </>
       );
+    case 'instructions':
+      return <InstructionsSection userId={user.id} />;
     case 'models':
       return (
         <>

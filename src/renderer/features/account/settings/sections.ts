@@ -5,6 +5,7 @@ export const sectionTexts = texts('account/sections', {
   general: 'General',
   appearance: 'Appearance',
   chat: 'Chat',
+  instructions: 'Instructions',
   models: 'Models and keys',
   prompts: 'Prompts',
   privacy: 'Privacy and data',

@@ -20,6 +20,10 @@ function unavailableVendorText(vendor: string | null, reason: string | undefined
   return words === undefined ? vendor : replyTexts.unavailable({ vendor, reason: words });
 }
 
+/** A newer version of the app may know more sources. */
+const sourceName = (source: string): string =>
+  (replyTexts.sources as Readonly<Record<string, string>>)[source] ?? source;
+
 export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
   const { content, createdAt, modelId, vendorId, usage, chatId = '' } = message;
   const vendors = useQuery(chatQueries.vendorNames());
@@ -41,6 +45,7 @@ export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
     [replyTexts.facts.length, replyTexts.words({ count: words })],
     [replyTexts.facts.tokens, usage && tokenDetails(usage)],
     [replyTexts.facts.price, usage && priceDetails(usage)],
+    [replyTexts.facts.instructions, usage?.instructions?.map(sourceName).join(', ')],
     [replyTexts.facts.chat, sum.data && chatUsageText(sum.data)],
   ];
   return (

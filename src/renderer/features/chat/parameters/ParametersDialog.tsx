@@ -15,6 +15,7 @@ import { TextField } from '../../../components/TextField.tsx';
 import { useChatScreen } from '../chat-context.ts';
 import { controlsFor } from '../turn/controls.ts';
 import { emptyFields, fieldsOf, maxValues, type NumberField, readFields } from './form.ts';
+import { InstructionsSwitch } from './InstructionsSwitch.tsx';
 import styles from './ParametersDialog.module.css';
 import { parameterTexts as texts } from './texts.ts';
 
@@ -78,6 +79,10 @@ export function ParametersDialog({ parameters, onSave, onClose }: ParametersDial
           value={fields.instructions}
           data-autofocus
           onChange={({ currentTarget }) => change({ instructions: currentTarget.value })}
+        />
+        <InstructionsSwitch
+          chosen={fields.accountInstructions}
+          onChange={(accountInstructions) => change({ accountInstructions })}
         />
         {controls && controls.efforts.length > 0 && (
           <SelectField<Effort | 'default'>

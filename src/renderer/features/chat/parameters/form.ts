@@ -11,6 +11,8 @@ export interface ParameterFields {
   readonly topP: string;
   readonly maxTokens: string;
   readonly effort: Effort | 'default';
+  /** Null if the account's setting decides. */
+  readonly accountInstructions: boolean | null;
 }
 
 export type NumberField = 'temperature' | 'topP' | 'maxTokens';
@@ -21,6 +23,7 @@ export const emptyFields: ParameterFields = {
   topP: '',
   maxTokens: '',
   effort: 'default',
+  accountInstructions: null,
 };
 
 export const fieldsOf = (parameters: ChatParameters | null): ParameterFields => ({
@@ -29,6 +32,7 @@ export const fieldsOf = (parameters: ChatParameters | null): ParameterFields => 
   topP: textOf(parameters?.topP),
   maxTokens: textOf(parameters?.maxTokens),
   effort: parameters?.effort ?? 'default',
+  accountInstructions: parameters?.accountInstructions ?? null,
 });
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value));
@@ -75,6 +79,7 @@ export function readFields(fields: ParameterFields, highest: MaxValues): ReadFie
     ...(topP !== undefined && { topP }),
     ...(maxTokens !== undefined && { maxTokens }),
     ...(fields.effort !== 'default' && { effort: fields.effort }),
+    ...(fields.accountInstructions !== null && { accountInstructions: fields.accountInstructions }),
   });
   return { parameters, wrong };
 }

@@ -120,3 +120,63 @@ it('explains why a number is invalid, and keeps the dialog open', async () => {
   expect(field).toHaveAttribute('aria-invalid', 'true');
   expect(chat.service.chats[0]?.parameters).toBeUndefined();
 });
+
+const written = { about: 'I am a nurse.', style: 'Briefly.', is_used: true, revision: 1 };
+const useInstructions = (dialog: Awaited<ReturnType<typeof openDialog>>) =>
+  dialog.findByRole('checkbox', { name: 'Use my instructions' });
+
+it("turns the account's instructions off for one chat, and the reply's details name them if they were sent", async () => {
+  const chat = openChat(`/chat?id=${chatId(1)}`, (service) => {
+    service.chats.push(storedChat(1, 'Garden'));
+    service.answer('GET /rest/v1/account_instructions', { body: [written] });
+  });
+  const { user, service } = chat;
+  await user.type(await chat.input(), 'Hello{Enter}');
+  const first = await chat.completion();
+  expect(first.request.messages[0]?.content).toContain('I am a nurse.');
+  expect(first.request.reply?.instructions).toEqual(['account']);
+  first.end('Hi.');
+  const dialog = await openDialog(chat);
+  expect(await useInstructions(dialog)).toBeChecked();
+  await user.click(await useInstructions(dialog));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await expectClosed();
+  await waitFor(() => expect(service.chats[0]?.parameters).toEqual({ accountInstructions: false }));
+  await user.type(await chat.input(), 'Again{Enter}');
+  const second = await chat.completion(1);
+  expect(second.request.messages[0]?.content).toBe('Be helpful.');
+  expect(second.request.reply).not.toHaveProperty('instructions');
+  second.end('Hi again.');
+});
+
+it("never sends the account's instructions in temporary chats unless the user turns them on there", async () => {
+  const chat = openChat('/chat', (service) =>
+    service.answer('GET /rest/v1/account_instructions', { body: [written] }),
+  );
+  const { user } = chat;
+  await user.click(await screen.findByRole('button', { name: 'Temporary chat' }));
+  await user.type(await chat.input(), 'Hello{Enter}');
+  const first = await chat.completion();
+  expect(first.request.messages[0]?.content).toBe('Be helpful.');
+  first.end('Hi.');
+  const dialog = await openDialog(chat);
+  expect(await useInstructions(dialog)).not.toBeChecked();
+  await user.click(await useInstructions(dialog));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await expectClosed();
+  await user.type(await chat.input(), 'Again{Enter}');
+  const second = await chat.completion(1);
+  expect(second.request.messages[0]?.content).toContain('I am a nurse.');
+  second.end('Hi again.');
+  await waitFor(() => expect(screen.getAllByTitle('Reply details')).toHaveLength(2));
+  await user.click(screen.getAllByTitle('Reply details')[1]!);
+  const details = await screen.findByRole('dialog', { name: 'Reply details' });
+  await waitFor(() => expect(details).toHaveTextContent('InstructionsYours, from the settings'));
+});
+
+it('explains where to write instructions if there are none', async () => {
+  const dialog = await openDialog(openChat());
+  const choice = await useInstructions(dialog);
+  expect(choice).toBeDisabled();
+  expect(choice).toHaveAccessibleDescription(/You have none yet\. Write them in the settings/);
+});

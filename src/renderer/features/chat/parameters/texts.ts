@@ -8,6 +8,13 @@ export const parameterTexts = texts('chat/parameters', {
     hint: 'Sent to the model before the conversation. A message that starts with [SYSTEM: …] replaces them from that point on.',
     placeholder: 'For example: Answer briefly, in Spanish.',
   },
+  accountInstructions: {
+    label: 'Use my instructions',
+    note: 'What you wrote in the settings, under Instructions.',
+    temporary:
+      "What you wrote in the settings, under Instructions. Temporary chats don't use it unless you turn this on.",
+    empty: 'You have none yet. Write them in the settings, under Instructions.',
+  },
   effort: {
     label: 'Thinking',
     default: 'Default',

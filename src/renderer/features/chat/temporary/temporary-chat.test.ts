@@ -11,7 +11,7 @@ function begin() {
   const { services, completions } = createTurnServices();
   const chat = createTemporaryChat('ada', {
     ...services,
-    readDefaultPrompt: async () => 'Be helpful.',
+    readPrompt: async (chat = 'Be helpful.') => ({ text: chat, sources: [] }),
     onEnded: () => {},
   });
   const send = (text: string) =>

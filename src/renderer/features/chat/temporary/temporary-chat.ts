@@ -1,4 +1,4 @@
-import type { CompletionMessage } from '../../../../shared/completion/completion.ts';
+import type { ComposedPrompt } from '../../../../shared/domain/compose-prompt.ts';
 import { defaultContextLength, fitContext } from '../../../../shared/domain/context-window.ts';
 import { replyRoomOf } from '../../../../shared/domain/output-limit.ts';
 import type { ModelPrice } from '../../../lib/model-choice.ts';
@@ -25,11 +25,12 @@ import { rowsBefore } from '../turn/shown-messages.ts';
 import { TurnRunner } from '../turn/turn-runner.ts';
 import { scaleOf } from '../turn/token-scale.ts';
 import { questionOf, unsentRows, withFiles } from '../turn/with-files.ts';
-import type { TurnServices } from '../turn/turn-services.ts';
+import type { ReplyContext, TurnServices } from '../turn/turn-services.ts';
 
 /** The services of a temporary chat. It can call models, but can't store anything. */
 export interface TemporaryServices extends Pick<TurnServices, 'completeChat' | 'readAccessToken'> {
-  readonly readDefaultPrompt: () => Promise<string | null>;
+  /** Composes the system prompt. The account's instructions are only used if the user turned them on. */
+  readonly readPrompt: (chat: string | undefined, usesAccount: boolean) => Promise<ComposedPrompt>;
   readonly onEnded: () => void;
 }
 
@@ -68,8 +69,13 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
     readParameters: async () => readDraftParameters(drafts, id),
     readContext: async (turn, model, parameters) => {
       if (model.price) prices.set(turn.reply.id, model.price);
-      return contextOf(rowsBefore(tree.branch(), turn), turn, model, {
-        systemPrompt: parameters?.instructions ?? (await services.readDefaultPrompt()),
+      const rows = rowsBefore(tree.branch(), turn);
+      const chat = turn.systemPrompt ?? rows.findLast(({ role }) => role === 'system')?.content;
+      return contextOf(rows, turn, model, {
+        prompt: await services.readPrompt(
+          chat ?? parameters?.instructions,
+          parameters?.accountInstructions === true,
+        ),
         maxTokens: replyRoomOf(model, parameters?.maxTokens),
         files,
       });
@@ -164,21 +170,20 @@ async function contextOf(
   rows: readonly Message[],
   turn: LiveTurn,
   model: ChatModel,
-  { systemPrompt, maxTokens, files }: TemporaryContext,
-): Promise<{ messages: readonly CompletionMessage[]; isCut: boolean }> {
+  { prompt, maxTokens, files }: TemporaryContext,
+): Promise<ReplyContext> {
   const window = fitContext([...unsentRows(rows), ...questionOf(turn)], {
-    systemPrompt:
-      turn.systemPrompt ?? rows.findLast(({ role }) => role === 'system')?.content ?? systemPrompt,
+    systemPrompt: prompt.text,
     contextLength: model.contextLength ?? defaultContextLength,
     maxTokens,
     scale: scaleOf(model.id),
   });
   const { messages, isCut } = await withFiles(window.messages, files, model);
-  return { messages, isCut: isCut || window.leftOut > 0 };
+  return { messages, isCut: isCut || window.leftOut > 0, instructions: prompt.sources };
 }
 
 interface TemporaryContext {
-  readonly systemPrompt: string | null;
+  readonly prompt: ComposedPrompt;
   readonly maxTokens: number;
   readonly files: OpenFiles;
 }

@@ -28,7 +28,7 @@ export function createTemporaryReplies(
   const running = new Map<string, AbortController>();
   return {
     async completeChat({ reply: target, ...request }, options) {
-      const { replyId = '', questionId = null, continues } = target ?? {};
+      const { replyId = '', questionId = null, continues, instructions } = target ?? {};
       const cutOff = continues === undefined ? undefined : rows.get(continues);
       const stop = new AbortController();
       running.set(replyId, stop);
@@ -51,11 +51,14 @@ export function createTemporaryReplies(
             created_at: new Date().toISOString(),
             seq: 0,
             parent_id: questionId,
-            usage: usageOf(
-              Date.now() - began,
-              usage,
-              isOtherModel(reply, request.model) ? undefined : priceOf(replyId),
-            ),
+            usage: {
+              ...usageOf(
+                Date.now() - began,
+                usage,
+                isOtherModel(reply, request.model) ? undefined : priceOf(replyId),
+              ),
+              ...(instructions && { instructions: [...instructions] }),
+            },
             reasoning_ms: thinking && (thinking.milliseconds ?? Date.now() - thinking.since),
           });
       };

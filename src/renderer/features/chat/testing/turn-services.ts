@@ -68,7 +68,11 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
     },
     readAccessToken: async () => 'token',
     readParameters: async () => null,
-    readContext: async (turn) => ({ messages: [{ role: 'user', content: turn.text }], isCut: false }),
+    readContext: async (turn) => ({
+      messages: [{ role: 'user', content: turn.text }],
+      isCut: false,
+      instructions: [],
+    }),
     ...gateway.platform,
     onStored: () => {},
     onEnded: (_turn, outcome) => waiting.shift()?.(outcome),

@@ -5,6 +5,7 @@ import {
   fitContext,
 } from '../../../../shared/domain/context-window.ts';
 import type { ChatSummary } from '../../../../shared/chats/chat-parameters.ts';
+import { composeSystemPrompt, type PromptParts } from '../../../../shared/domain/compose-prompt.ts';
 import { replyRoomOf } from '../../../../shared/domain/output-limit.ts';
 import type { Message } from '../chat.ts';
 import { type Attachment, attachedTokens } from '../attachments/attachment.ts';
@@ -26,10 +27,8 @@ export interface ContextSource {
   readonly rows: readonly Message[];
   /** True if some messages are not loaded. */
   readonly hasOlder: boolean;
-  /**
-   * The system prompt if no message contains one: the chat's instructions, or else the installation's prompt.
-   */
-  readonly instructions: string | null;
+  /** The parts of the system prompt. A `[SYSTEM: …]` in a message replaces that of the chat. */
+  readonly prompts: PromptParts;
   /** The chat's output limit, if the user chose one. */
   readonly maxTokens: number | undefined;
   readonly summary?: ChatSummary | undefined;
@@ -37,7 +36,7 @@ export interface ContextSource {
 
 /** Estimates the context use with the same calculation as for sending a message. */
 export function contextUse(
-  { rows, hasOlder, instructions, maxTokens: chosen, summary }: ContextSource,
+  { rows, hasOlder, prompts, maxTokens: chosen, summary }: ContextSource,
   model: ChatModel,
   text = '',
   files: readonly Attachment[] = [],
@@ -45,7 +44,8 @@ export function contextUse(
   const contextLength = model.contextLength ?? defaultContextLength;
   const maxTokens = replyRoomOf(model, chosen);
   const scale = scaleOf(model.id);
-  const systemPrompt = rows.findLast(({ role }) => role === 'system')?.content ?? instructions;
+  const chat = rows.findLast(({ role }) => role === 'system')?.content ?? prompts.chat;
+  const { text: systemPrompt } = composeSystemPrompt({ ...prompts, chat });
   const { opening, rows: later } = replaceOlderMessages(rows, summary);
   const sent = later.filter(isSent);
   const conversation = [...unsentRows(sent), unsentMessage('user', text, files)];

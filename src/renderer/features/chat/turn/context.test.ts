@@ -24,9 +24,14 @@ const setting = (value: string) => ({ body: { setting_value: value } });
 describe('the system prompt that is sent to the vendor', () => {
   let service: ReturnType<typeof startFakeChats>;
   const context = async (turn: LiveTurn, parameters: ChatParameters | null = null) =>
-    (await readContext(createQueryClient(), turn, model, parameters, noFiles)).messages.map(
-      ({ role, content }) => [role, content],
-    );
+    (
+      await readContext(
+        { client: createQueryClient(), userId: 'user', files: noFiles },
+        turn,
+        model,
+        parameters,
+      )
+    ).messages.map(({ role, content }) => [role, content]);
   beforeEach(() => {
     service = startFakeChats();
     storeSession();
@@ -67,6 +72,41 @@ describe('the system prompt that is sent to the vendor', () => {
       'system',
       'Be a pirate.',
     ]);
+  });
+
+  it("contains the account's instructions unless the chat turns them off", async () => {
+    const answer = (row: Readonly<Record<string, unknown>>) =>
+      service.answer('GET /rest/v1/account_instructions', {
+        body: [{ about: 'I am a nurse.', style: '', is_used: true, revision: 1, ...row }],
+      });
+    const about = async (parameters: ChatParameters | null = null) =>
+      String((await context(turnOf(), parameters))[0]?.[1]).includes('I am a nurse.');
+    answer({});
+    expect(await about()).toBe(true);
+    expect(await about({ accountInstructions: false })).toBe(false);
+    answer({ is_used: false });
+    expect(await about()).toBe(false);
+    expect(await about({ accountInstructions: true })).toBe(true);
+    expect(
+      (await context(turnOf(), { accountInstructions: true, instructions: 'Be brief.' }))[0]?.[1],
+    ).toMatch(/I am a nurse\..*Be brief\./s);
+  });
+
+  it("contains this device's copy of the account's instructions without a connection", async () => {
+    const read = () =>
+      readContext({ client: createQueryClient(), userId: 'user', files: noFiles }, turnOf(), model, {
+        instructions: 'Be brief.',
+      });
+    service.answer('GET /rest/v1/account_instructions', {
+      body: [{ about: 'I am a nurse.', style: '', is_used: true, revision: 1 }],
+    });
+    expect((await read()).instructions).toEqual(['account']);
+    service.answer('GET /rest/v1/account_instructions', { status: 503 });
+    const { messages, instructions } = await read();
+    expect(messages[0]?.content).toContain('I am a nurse.');
+    expect(instructions).toEqual(['account']);
+    localStorage.clear();
+    await expect(read()).rejects.toThrow();
   });
 
   it('has a third role that no visible message has', async () => {

@@ -1,12 +1,18 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { AccountInstructions } from '../../../../shared/account/instructions.ts';
 import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
-import type { CompletionMessage } from '../../../../shared/completion/completion.ts';
+import {
+  composeSystemPrompt,
+  type ComposedPrompt,
+  type PromptParts,
+} from '../../../../shared/domain/compose-prompt.ts';
 import {
   charactersPerToken,
   defaultContextLength,
   fitContext,
 } from '../../../../shared/domain/context-window.ts';
 import { replyRoomOf } from '../../../../shared/domain/output-limit.ts';
+import { loadAccountInstructions } from '../../../lib/account-instructions.ts';
 import type { OpenFiles } from '../attachments/chat-files.ts';
 import type { Message } from '../chat.ts';
 import { listMessages } from '../data/messages.ts';
@@ -15,7 +21,14 @@ import { chatQueries } from '../data/queries.ts';
 import { scaleOf } from './token-scale.ts';
 import type { ChatModel, LiveTurn } from './live-turn.ts';
 import { rowsBefore } from './shown-messages.ts';
+import type { ReplyContext } from './turn-services.ts';
 import { questionOf, unsentRows, withFiles } from './with-files.ts';
+
+interface ContextServices {
+  readonly client: QueryClient;
+  readonly userId: string;
+  readonly files: OpenFiles;
+}
 
 /**
  * Reads the model's context: the system prompt that applies, and the newest messages that fit.
@@ -23,57 +36,73 @@ import { questionOf, unsentRows, withFiles } from './with-files.ts';
  * @param project the instructions of the chat's project
  */
 export async function readContext(
-  client: QueryClient,
+  { client, userId, files }: ContextServices,
   turn: LiveTurn,
   model: ChatModel,
   parameters: ChatParameters | null,
-  files: OpenFiles,
   project: string | null = null,
-): Promise<{ messages: readonly CompletionMessage[]; isCut: boolean }> {
+): Promise<ReplyContext> {
   const contextLength = model.contextLength ?? defaultContextLength;
   const maxTokens = replyRoomOf(model, parameters?.maxTokens);
   const scale = scaleOf(model.id);
   const room = ((contextLength - maxTokens) / scale) * charactersPerToken;
-  const { rows, hasOlder } = await readHistory(client, turn, room);
-  const systemPrompt = await readSystemPrompt(
-    client,
-    rows,
-    hasOlder,
-    turn,
-    parameters?.instructions,
-    project,
-  );
+  const [{ rows, hasOlder }, account] = await Promise.all([
+    readHistory(client, turn, room),
+    findAccountInstructions(client, userId, parameters),
+  ]);
+  const chat = (await readChatPrompt(client, rows, hasOlder, turn)) ?? parameters?.instructions;
+  const prompt = await composePrompt(client, { chat, project, account });
   const sent = replaceOlderMessages(rows, parameters?.summary);
   const window = fitContext([...unsentRows(sent.rows), ...questionOf(turn)], {
-    systemPrompt,
+    systemPrompt: prompt.text,
     opening: sent.opening,
     contextLength,
     maxTokens,
     scale,
   });
   const { messages, isCut } = await withFiles(window.messages, files, model);
-  return { messages, isCut: isCut || window.leftOut > 0 || (hasOlder && !sent.opening) };
+  return {
+    messages,
+    isCut: isCut || window.leftOut > 0 || (hasOlder && !sent.opening),
+    instructions: prompt.sources,
+  };
 }
 
-/**
- * The project's instructions, and the newest prompt in the branch, else the chat's instructions. Without any of
- * them, the installation's prompt [CHAT-079, CHAT-080].
- */
-async function readSystemPrompt(
+/** The account's instructions, if the chat uses them. */
+async function findAccountInstructions(
+  client: QueryClient,
+  userId: string,
+  parameters: ChatParameters | null,
+): Promise<AccountInstructions | null> {
+  if (parameters?.accountInstructions === false) return null;
+  const account = await loadAccountInstructions(client, userId);
+  return (parameters?.accountInstructions ?? account.is_used) ? account : null;
+}
+
+interface OwnParts extends Pick<PromptParts, 'account' | 'project'> {
+  readonly chat: string | undefined;
+}
+
+/** The installation's prompt is only sent if neither the chat nor its project has one [CHAT-079, CHAT-080]. */
+export async function composePrompt(
+  client: QueryClient,
+  { chat, project, account }: OwnParts,
+): Promise<ComposedPrompt> {
+  const isDefault = chat === undefined && project === null;
+  const installation = isDefault ? await client.fetchQuery(chatQueries.defaultSystemPrompt()) : null;
+  return composeSystemPrompt({ installation, account, project, chat: chat ?? null });
+}
+
+/** The newest `[SYSTEM: …]` in the branch. */
+async function readChatPrompt(
   client: QueryClient,
   rows: readonly Message[],
   hasOlder: boolean,
   { systemPrompt }: LiveTurn,
-  instructions: string | undefined,
-  project: string | null,
 ): Promise<string | null> {
   const loaded = systemPrompt ?? rows.findLast(({ role }) => role === 'system')?.content;
   const oldest = rows[0];
-  const own =
-    loaded ?? (hasOlder && oldest ? await client.fetchQuery(chatQueries.systemPrompt(oldest)) : null);
-  const ofChat = own ?? instructions;
-  if (project !== null) return ofChat === undefined ? project : `${project}\n\n${ofChat}`;
-  return ofChat ?? client.fetchQuery(chatQueries.defaultSystemPrompt());
+  return loaded ?? (hasOlder && oldest ? client.fetchQuery(chatQueries.systemPrompt(oldest)) : null);
 }
 
 /**

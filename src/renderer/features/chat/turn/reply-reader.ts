@@ -142,7 +142,7 @@ export class ReplyReader {
       return {};
     }
     const parameters = await readParameters(turn);
-    const [accessToken, { messages, isCut }, settings] = await Promise.all([
+    const [accessToken, { messages, isCut, instructions }, settings] = await Promise.all([
       readAccessToken(),
       readContext(turn, answerer, parameters),
       settingsFor(answerer, parameters),
@@ -156,7 +156,14 @@ export class ReplyReader {
     };
     const endpointOrigin = vendor?.endpointOrigin;
     return completeChat(
-      { messageId, ...(vendor && { vendor: vendor.name }), model, messages, ...settings, reply },
+      {
+        messageId,
+        ...(vendor && { vendor: vendor.name }),
+        model,
+        messages,
+        ...settings,
+        reply: { ...reply, ...(instructions.length > 0 && { instructions }) },
+      },
       { signal, accessToken, ...(endpointOrigin && { endpointOrigin }), onDelta },
     );
   }

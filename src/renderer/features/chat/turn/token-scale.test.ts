@@ -8,7 +8,8 @@ import { TurnRunner } from './turn-runner.ts';
 const chatId = '11111111-1111-4111-8111-111111111111';
 const model = { id: 'some/model', name: 'Some Model', contextLength: 8192 };
 
-const source = { hasOlder: false, instructions: null, maxTokens: undefined };
+const prompts = { installation: null, account: null, project: null, chat: null };
+const source = { hasOlder: false, prompts, maxTokens: undefined };
 
 afterEach(() => localStorage.clear());
 
@@ -39,7 +40,11 @@ it.each([
   [null, 1],
 ])('is learned from a reply with the usage %j', async (usage, expected) => {
   const edge = createTurnServices({
-    readContext: async () => ({ messages: [{ role: 'user', content: 'x'.repeat(4000) }], isCut: false }),
+    readContext: async () => ({
+      messages: [{ role: 'user', content: 'x'.repeat(4000) }],
+      isCut: false,
+      instructions: [],
+    }),
   });
   const completeChat: typeof edge.services.completeChat = async (...call) => {
     const result = await edge.services.completeChat(...call);
@@ -59,7 +64,7 @@ it('decides which messages still fit', () => {
   const rows = branchOf(10).map((row) => ({ ...row, content: 'x'.repeat(2800) }));
   const use = (changes: Partial<ContextSource> = {}) => contextUse({ ...source, rows, ...changes }, model);
   expect(use()).toEqual({ used: 7000, room: 7192, firstSentId: null });
-  expect(use({ instructions: 'x'.repeat(400), maxTokens: 2000 })).toEqual({
+  expect(use({ prompts: { ...prompts, chat: 'x'.repeat(400) }, maxTokens: 2000 })).toEqual({
     used: 7100,
     room: 6192,
     firstSentId: 'chat-3',

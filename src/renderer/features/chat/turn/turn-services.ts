@@ -1,5 +1,6 @@
 import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { CompletionMessage } from '../../../../shared/completion/completion.ts';
+import type { InstructionSource } from '../../../../shared/domain/compose-prompt.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenFiles } from '../attachments/chat-files.ts';
 import type { Message } from '../chat.ts';
@@ -9,6 +10,14 @@ import type { ChatModel, LiveTurn } from './live-turn.ts';
 import type { RunningReplies } from '../marks/running-replies.ts';
 import type { UnrequestedReplies } from '../outbox/unrequested.ts';
 import type { TurnOutcome } from './sending.ts';
+
+export interface ReplyContext {
+  readonly messages: readonly CompletionMessage[];
+  /** True if something did not fit. */
+  readonly isCut: boolean;
+  /** The instructions in the system prompt besides those of the chat. */
+  readonly instructions: readonly InstructionSource[];
+}
 
 export interface TurnServices extends Pick<Platform, 'completeChat' | 'resumeReply' | 'stopReply'> {
   readonly insertChat: (chat: NewChat) => Promise<void>;
@@ -27,7 +36,7 @@ export interface TurnServices extends Pick<Platform, 'completeChat' | 'resumeRep
     turn: LiveTurn,
     model: ChatModel,
     parameters: ChatParameters | null,
-  ) => Promise<{ messages: readonly CompletionMessage[]; isCut: boolean }>;
+  ) => Promise<ReplyContext>;
   /** Called with newly stored rows, for the cache. */
   readonly onStored: (turn: LiveTurn, rows: readonly Message[]) => void;
   readonly onEnded: (turn: LiveTurn, outcome: TurnOutcome) => void;

@@ -87,6 +87,12 @@ export const accountGroups: readonly RequestGroup[] = [
         fields: ['archived_at', 'color', 'id', 'instructions', 'model_id', 'name', 'vendor_id'],
       },
       {
+        what: 'Your instructions: what models should know about you, and how they should answer.',
+        why: 'Stores them in your account, sends them with your messages, and includes them in the download of your data.',
+        requests: ['GET /rest/v1/account_instructions', 'POST /rest/v1/rpc/save_account_instructions'],
+        fields: ['about', 'is_used', 'known_revision', 'style'],
+      },
+      {
         what: 'Whether support may see your chats.',
         why: 'Turns it on or off. It is off until you turn it on.',
         requests: ['POST /rest/v1/rpc/set_support_consent'],

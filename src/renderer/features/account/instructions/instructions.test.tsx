@@ -1,0 +1,134 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import { getSupabase } from '../../../lib/supabase.ts';
+import { startFakeService } from '../../../testing/fake-service.ts';
+import { renderApp, storeSession } from '../../../testing/render-app.tsx';
+import { InstructionsSection } from './InstructionsSection.tsx';
+
+interface Saved {
+  readonly about: string;
+  readonly style: string;
+  readonly is_used: boolean;
+  readonly known_revision: number;
+}
+
+const row = { about: 'I am a nurse.', style: '', is_used: true, revision: 1 };
+
+/** A service that stores instructions like the database. Each test has a separate user, because edited text is kept. */
+async function open(userId: string, stored: typeof row | null = row) {
+  const service = startFakeService();
+  let current = stored;
+  service.answer('GET /rest/v1/account_instructions', () => ({ body: current ? [current] : [] }));
+  service.answer('POST /rest/v1/rpc/save_account_instructions', ({ body }) => {
+    const { known_revision: known, ...texts } = body as Saved;
+    const isSaved = known === (current?.revision ?? 0);
+    if (isSaved) current = { ...texts, revision: known + 1 };
+    return { body: { is_saved: isSaved, stored: current } };
+  });
+  storeSession();
+  const page = (
+    <QueryClientProvider client={createQueryClient()}>
+      <InstructionsSection userId={userId} />
+    </QueryClientProvider>
+  );
+  const app = renderApp(page);
+  const about = await screen.findByLabelText('What should Clover know about you?');
+  return {
+    ...app,
+    service,
+    about,
+    stored: () => current,
+    /** Another device stores instructions. */
+    change: (changed: Partial<typeof row>) =>
+      (current = { ...row, ...current, ...changed, revision: (current?.revision ?? 0) + 1 }),
+  };
+}
+const press = (name: string) => screen.findByRole('button', { name });
+
+afterEach(async () => {
+  localStorage.clear();
+  await (await getSupabase()).auth.signOut({ scope: 'local' });
+});
+
+it('saves both texts and whether chats use them, and shows what is sent', async () => {
+  const { user, about, stored } = await open('first', null);
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await user.type(about, ' I am a pilot. ');
+  await user.type(screen.getByLabelText('How should it answer?'), 'Briefly.');
+  await user.click(screen.getByRole('checkbox', { name: 'Use in my chats' }));
+  expect(screen.getByText(/# How the user wants to be answered/)).toHaveTextContent(/I am a pilot\./);
+  expect(screen.getByText('Your changes are not saved yet.')).toBeVisible();
+  await user.click(await press('Save'));
+  await waitFor(() =>
+    expect(stored()).toEqual({ about: 'I am a pilot.', style: 'Briefly.', is_used: false, revision: 1 }),
+  );
+  await waitFor(() => expect(screen.queryByText('Your changes are not saved yet.')).toBeNull());
+});
+
+it('counts the characters, and keeps a text that is too long without saving it', async () => {
+  const { user, about, service } = await open('second');
+  expect(about).toHaveAccessibleDescription('13 of 1,500 characters');
+  await user.clear(about);
+  await user.click(about);
+  await user.paste('x'.repeat(1501));
+  await user.click(await press('Save'));
+  expect(about).toHaveAccessibleDescription('1,501 of 1,500 characters. Shorten the text to save it.');
+  expect(about).toHaveValue('x'.repeat(1501));
+  expect(about).toHaveFocus();
+  expect(service.to('/rest/v1/rpc/save_account_instructions')).toEqual([]);
+});
+
+it('reports that another device changed them, and loses neither text', async () => {
+  const { user, about, stored, change } = await open('third');
+  await user.type(about, ' In Lyon.');
+  change({ about: 'I am a doctor.' });
+  await user.click(await press('Save'));
+  const notice = within(await screen.findByRole('alert'));
+  expect(notice.getByText('I am a doctor.')).toBeVisible();
+  expect(about).toHaveValue('I am a nurse. In Lyon.');
+  expect(stored()).toMatchObject({ about: 'I am a doctor.' });
+  await user.click(await press('Keep my text'));
+  await waitFor(() => expect(stored()).toMatchObject({ about: 'I am a nurse. In Lyon.', revision: 3 }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+});
+
+it("can use another device's version instead", async () => {
+  const { user, about, stored, change } = await open('fourth');
+  await user.type(about, ' In Lyon.');
+  change({ about: '' });
+  await user.click(await press('Save'));
+  expect(await screen.findByText('The other version is empty.')).toBeVisible();
+  await user.click(await press('Use the other version'));
+  expect(about).toHaveValue('');
+  expect(stored()).toMatchObject({ about: '', revision: 2 });
+});
+
+it('keeps unsaved text when the settings are closed', async () => {
+  const { user, about, unmount } = await open('fifth');
+  await user.type(about, ' In Lyon.');
+  unmount();
+  const again = await open('fifth');
+  expect(again.about).toHaveValue('I am a nurse. In Lyon.');
+  await again.user.click(await press('Discard changes'));
+  expect(again.about).toHaveValue('I am a nurse.');
+});
+
+it("keeps the text if saving fails, and shows this device's copy without a connection", async () => {
+  const { user, about, service, unmount } = await open('sixth');
+  service.answer('POST /rest/v1/rpc/save_account_instructions', { status: 503 });
+  await user.type(about, ' In Lyon.');
+  await user.click(await press('Save'));
+  expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't save your instructions. Try again.");
+  expect(about).toHaveValue('I am a nurse. In Lyon.');
+  await user.click(await press('Discard changes'));
+  unmount();
+  service.answer('GET /rest/v1/account_instructions', { status: 503 });
+  renderApp(
+    <QueryClientProvider client={createQueryClient()}>
+      <InstructionsSection userId="sixth" />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByLabelText('What should Clover know about you?')).toHaveValue('I am a nurse.');
+});

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { hasInstructions } from '../../../../shared/account/instructions.ts';
+import { Switch } from '../../../components/Switch.tsx';
+import { instructionsQuery } from '../../../lib/account-instructions.ts';
+import { useChatEngine } from '../chat-context.ts';
+import { parameterTexts } from './texts.ts';
+
+const texts = parameterTexts.accountInstructions;
+
+interface InstructionsSwitchProps {
+  /** Null if the account's setting decides. */
+  readonly chosen: boolean | null;
+  readonly onChange: (chosen: boolean | null) => void;
+}
+
+/** Whether the account's instructions are sent in this chat. */
+export function InstructionsSwitch({ chosen, onChange }: InstructionsSwitchProps) {
+  const { userId, temporary } = useChatEngine();
+  const { data: account } = useQuery(instructionsQuery(userId));
+  if (!account) return null;
+  const isTemporary = temporary === null;
+  const byDefault = !isTemporary && account.is_used;
+  const isEmpty = !hasInstructions(account);
+  return (
+    <Switch
+      label={texts.label}
+      note={isEmpty ? texts.empty : isTemporary ? texts.temporary : texts.note}
+      isOn={!isEmpty && (chosen ?? byDefault)}
+      isDisabled={isEmpty}
+      onChange={(isOn) => onChange(isOn === byDefault ? null : isOn)}
+    />
+  );
+}

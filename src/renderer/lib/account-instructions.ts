@@ -1,0 +1,77 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import {
+  type AccountInstructions,
+  accountInstructions,
+  noInstructions,
+} from '../../shared/account/instructions.ts';
+import { instructionsKey, readStored, writeStored } from './storage.ts';
+import { getSupabase } from './supabase.ts';
+
+/**
+ * The account's instructions. This device has a copy, which is used without a connection. Another device may have
+ * changed them, so they are soon outdated.
+ */
+export const instructionsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['account-instructions', userId],
+    queryFn: () => findInstructions(userId),
+    initialData: () => readCopy(userId),
+    initialDataUpdatedAt: 0,
+    staleTime: 15_000,
+  });
+
+/** Loads the instructions for a request. Without a connection, returns this device's copy. */
+export async function loadAccountInstructions(
+  client: QueryClient,
+  userId: string,
+): Promise<AccountInstructions> {
+  const query = instructionsQuery(userId);
+  try {
+    return await client.fetchQuery(query);
+  } catch (error) {
+    const copy = client.getQueryData(query.queryKey);
+    if (!copy) throw error;
+    return copy;
+  }
+}
+
+async function findInstructions(userId: string): Promise<AccountInstructions> {
+  const client = await getSupabase();
+  const { data } = await client
+    .from('account_instructions')
+    .select('about, style, is_used, revision')
+    .maybeSingle()
+    .throwOnError();
+  return keepCopy(userId, data ? accountInstructions.parse(data) : noInstructions);
+}
+
+const saved = z.object({ is_saved: z.boolean(), stored: accountInstructions });
+
+/**
+ * Stores instructions that were edited on the basis of `revision`. If another device has changed them since,
+ * nothing is stored, and `is_saved` is false.
+ */
+export async function saveInstructions(client: QueryClient, userId: string, edited: AccountInstructions) {
+  const { about, style, is_used, revision } = edited;
+  const supabase = await getSupabase();
+  const { data } = await supabase
+    .rpc('save_account_instructions', { about, style, is_used, known_revision: revision })
+    .throwOnError();
+  const result = saved.parse(data);
+  client.setQueryData(instructionsQuery(userId).queryKey, keepCopy(userId, result.stored));
+  return result;
+}
+
+function keepCopy(userId: string, instructions: AccountInstructions): AccountInstructions {
+  writeStored(instructionsKey(userId), JSON.stringify(instructions));
+  return instructions;
+}
+
+function readCopy(userId: string): AccountInstructions | undefined {
+  try {
+    return accountInstructions.safeParse(JSON.parse(readStored(instructionsKey(userId)) ?? '')).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** In characters. The database has the same limit. */
+export const maxAccountInstructionsLength = 1500;
+
+export const accountInstructions = z.object({
+  /** What the user wants models to know about them. */
+  about: z.string(),
+  /** How the user wants models to answer. */
+  style: z.string(),
+  /** Whether they are sent in chats whose parameters do not say it. */
+  is_used: z.boolean(),
+  /** Grows with each change. 0 if nothing is stored. */
+  revision: z.number(),
+});
+export type AccountInstructions = Readonly<z.infer<typeof accountInstructions>>;
+
+export const noInstructions: AccountInstructions = { about: '', style: '', is_used: true, revision: 0 };
+
+export const hasInstructions = ({ about, style }: Pick<AccountInstructions, 'about' | 'style'>): boolean =>
+  (about + style).trim() !== '';
