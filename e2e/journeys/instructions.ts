@@ -4,6 +4,10 @@ import { ChatPage } from '../support/chat-page.ts';
 import { callsTo, scriptReplies } from '../support/journey.ts';
 import { isAt, type Place } from '../support/place.ts';
 
+interface Completion {
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+}
+
 const about = 'I am a nurse in Lyon.';
 const style = 'Short answers.';
 
@@ -14,10 +18,9 @@ const style = 'Short answers.';
 export async function instructModels({ page, vendor, open }: Place): Promise<void> {
   const chat = new ChatPage(page);
   const systemPrompt = () => {
-    const { messages } = callsTo(vendor).at(-1)?.body as {
-      readonly messages: readonly { readonly role: string; readonly content: string }[];
-    };
-    return messages[0]?.role === 'system' ? messages[0].content : '';
+    const body = callsTo(vendor).at(-1)?.body as Completion | undefined;
+    const first = body?.messages[0];
+    return first?.role === 'system' ? first.content : '';
   };
   const ask = async (question: string, answer: string) => {
     scriptReplies(vendor, { kind: 'reply', text: answer });

@@ -5,6 +5,7 @@ const sections = [
   'appearance',
   'chat',
   'instructions',
+  'personas',
   'models',
   'privacy',
   'account',
@@ -41,6 +42,38 @@ export const settingsScreens: readonly Screen[] = [
       await page.waitForURL(/\/chat/);
       await page.goto('/account/general');
       await page.getByText('With a free account:').waitFor();
+    },
+  },
+  {
+    name: 'settings-persona-form',
+    viewer: 'newcomer',
+    open: async ({ page }) => {
+      await page.goto('/account/personas');
+      await page.getByRole('button', { name: 'New persona' }).click();
+      await page.getByLabel('Name').fill('Latin teacher');
+      await page.getByLabel('Instructions').fill('You are a patient Latin teacher. Correct my mistakes.');
+      await page.getByLabel('Starter prompt 1').fill('Translate this sentence with me.');
+    },
+  },
+  {
+    name: 'settings-personas-listed',
+    viewer: 'newcomer',
+    open: async ({ page }) => {
+      await page.goto('/account/personas');
+      const personas = ['Latin teacher', 'Editor', 'Chef'].map((name) => ({
+        name,
+        color: { Chef: 'yellow', Editor: 'blue' }[name] ?? 'purple',
+        instructions: `You are a patient ${name}. Ask before you assume, and explain each of your steps.`,
+        model: null,
+        parameters: {},
+        starters: [],
+      }));
+      await page.getByLabel('File with personas').setInputFiles({
+        name: 'personas.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify({ format: 'clover-personas', personas })),
+      });
+      await page.getByRole('list', { name: 'Your personas' }).waitFor();
     },
   },
   {

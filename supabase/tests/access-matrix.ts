@@ -103,6 +103,7 @@ export const accessMatrix: Readonly<Record<string, TableAccess>> = {
     'held_cost',
   ]),
   message_usage: readOnly(ownersAndAdmins),
+  personas: { select: owners, insert: { ...owners, banned: 'refused' }, update: owners, delete: owners },
   projects: { select: owners, insert: { ...owners, banned: 'refused' }, update: owners, delete: owners },
   published_prompts: readOnly(signedIn),
   removed_vendors: readOnly(signedIn),

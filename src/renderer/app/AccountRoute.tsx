@@ -12,6 +12,7 @@ import { toCloverJson } from '../features/chat/transfer/formats/clover-json.ts';
 import { EraseData } from '../features/desktop/EraseData.tsx';
 import { ProviderKeys } from '../features/keys/ProviderKeys.tsx';
 import { DefaultModel } from '../features/models/DefaultModel.tsx';
+import { ModelField } from '../features/models/ModelField.tsx';
 import { LocalModels } from '../features/models/LocalModels.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { platform } from '../platform/index.ts';
@@ -31,6 +32,7 @@ const settingsParts = (): SettingsParts => ({
   formatChat,
   device: (userId) => <DeviceStorage userId={userId} />,
   defaultModel: <DefaultModel />,
+  ModelField,
   localModels: platform.findLocalModels && <LocalModels />,
   providerKeys: <ProviderKeys />,
   shortcuts: <ShortcutList />,

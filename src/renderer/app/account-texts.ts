@@ -24,6 +24,7 @@ export const commandTexts = texts('app/command', {
     chat: 'reply display enter key typing',
     prompts: 'slash',
     instructions: 'about me style',
+    personas: 'character',
     models: 'api key provider own developer',
     privacy: 'data export download delete account support device storage',
     account: 'usage billing upgrade cancel limit subscription',

@@ -89,6 +89,8 @@ it('each section of the settings and each page has a command', async () => {
     'Settings: General',
     'Settings: Appearance',
     'Settings: Chat',
+    'Settings: Instructions',
+    'Settings: Personas',
     'Settings: Models and keys',
     'Settings: Prompts',
     'Settings: Privacy and data',

@@ -35,6 +35,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'private.user_budgets' },
   { name: 'public.account_changes' },
   { name: 'public.account_instructions' },
+  { name: 'public.personas', bytes: 'octet_length(instructions)' },
   { name: 'public.llm_api_keys' },
   { name: 'public.projects' },
   { name: 'public.chat_history' },

@@ -26,6 +26,8 @@ export const chatParameters = z.object({
   summary: chatSummary.exactOptional(),
   /** Whether the account's instructions are sent. If absent, the account's setting decides. */
   accountInstructions: z.boolean().exactOptional(),
+  /** The persona whose instructions and parameters were copied. It may no longer exist. */
+  persona: z.object({ id: z.uuid(), name: z.string().min(1).max(60) }).exactOptional(),
 });
 export type ChatParameters = Readonly<z.infer<typeof chatParameters>>;
 

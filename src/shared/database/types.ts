@@ -327,6 +327,43 @@ export type Database = {
         Relationships: [
         ];
       };
+      personas: {
+        Row: {
+          id: string;
+          user_id: string;
+          name: string;
+          color: "green" | "blue" | "purple" | "red" | "yellow" | "gray";
+          instructions: string;
+          model_id: string | null;
+          vendor_id: string | null;
+          parameters: Json;
+          starters: string[];
+          revision: number;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id?: string;
+          name: string;
+          color?: "green" | "blue" | "purple" | "red" | "yellow" | "gray";
+          instructions?: string;
+          model_id?: string | null;
+          vendor_id?: string | null;
+          parameters?: Json;
+          starters?: string[];
+        };
+        Update: {
+          name?: string;
+          color?: "green" | "blue" | "purple" | "red" | "yellow" | "gray";
+          instructions?: string;
+          model_id?: string | null;
+          vendor_id?: string | null;
+          parameters?: Json;
+          starters?: string[];
+        };
+        Relationships: [
+        ];
+      };
       projects: {
         Row: {
           id: string;

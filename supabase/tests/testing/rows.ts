@@ -114,6 +114,11 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
     updatedColumn: 'requests',
     row: (owner) => ({ user_id: owner, usage_day: '2026-11-01', model_id: randomUUID() }),
   },
+  personas: {
+    ...byOwner,
+    updatedColumn: 'name',
+    row: (owner) => ({ user_id: owner, name: 'Latin teacher' }),
+  },
   projects: {
     ...byOwner,
     updatedColumn: 'name',

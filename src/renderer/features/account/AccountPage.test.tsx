@@ -59,6 +59,7 @@ async function open(
         formatChat={formatChat}
         device={() => null}
         defaultModel={null}
+        ModelField={() => null}
         providerKeys={null}
         shortcuts={null}
         erase={erase}
@@ -95,6 +96,8 @@ it("shows a computer's owner only what applies to them, with Erase instead of De
     ['General', 'profile'],
     ['Appearance', 'appearance'],
     ['Chat', 'chat'],
+    ['Instructions', 'instructions'],
+    ['Personas', 'personas'],
     ['Models and keys', 'default-model', 'provider-keys'],
     ['Prompts', 'prompts'],
     ['Privacy and data', 'device', 'data'],

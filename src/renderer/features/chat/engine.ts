@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { untitled } from '../../../shared/domain/title.ts';
-import { loadAccountInstructions } from '../../lib/account-instructions.ts';
 import { requestAppStart } from '../../lib/app-start.ts';
 import { preventReload } from '../../lib/reload-safety.ts';
 import { connection } from '../../lib/service-connection.ts';
@@ -38,7 +37,7 @@ import { AccountDatabase } from './store/database.ts';
 import { startMirror } from './store/mirror.ts';
 import { restoreChats } from './store/restore.ts';
 import { storeToasts } from './store/texts.ts';
-import { composePrompt, readContext } from './turn/context.ts';
+import { readContext, temporaryPrompt } from './turn/context.ts';
 import { createTemporarySlot } from './temporary/temporary-slot.ts';
 import { FailureCount } from './turn/failure-count.ts';
 import { isBusy, isJoined, type LiveTurn } from './turn/live-turn.ts';
@@ -180,12 +179,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     return createTemporaryChat(userId, {
       completeChat: platform.completeChat,
       readAccessToken,
-      readPrompt: async (chat, usesAccount) =>
-        composePrompt(client, {
-          chat,
-          project: null,
-          account: usesAccount ? await loadAccountInstructions(client, userId) : null,
-        }),
+      readPrompt: temporaryPrompt(client, userId),
       onEnded: () => refreshUsage(client),
     });
   });

@@ -5,13 +5,17 @@ import type { Toast } from '../../lib/toast.ts';
 export const defaultModelTexts = texts('models/default', {
   label: 'Default model',
   lastPicked: 'The last model I picked',
-  option: params('{model} · {vendor}'),
-  gone: params("{model} (isn't available now)"),
   saved: { title: 'Default model saved', variant: 'success' } satisfies Toast,
   failed: {
     title: "Couldn't save the default model. Try again.",
     variant: 'destructive',
   } satisfies Toast,
+});
+
+export const modelFieldTexts = texts('models/field', {
+  none: 'My default model',
+  option: params('{model} · {vendor}'),
+  gone: params("{model} (isn't available now)"),
 });
 
 /** The setting for models on this computer. */

@@ -84,8 +84,12 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
   ],
   personas: [
     {
-      file: 'src/renderer/features/chat/turn/context.test.ts',
-      title: 'stays the one that an earlier message of the chat set [CHAT-079]',
+      file: 'src/renderer/features/chat/personas/personas.test.tsx',
+      title: 'starts a chat with the instructions and the model of a persona',
+    },
+    {
+      file: 'src/shared/personas/persona-file.test.ts',
+      title: 'of version 1 becomes instructions with its names filled in',
     },
   ],
   inferenceApi: [

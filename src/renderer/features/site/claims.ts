@@ -87,7 +87,8 @@ export const claims = {
   },
   personas: {
     text: 'Custom personas',
-    detail: 'Start a chat with [SYSTEM: …] and the model plays that role throughout the chat.',
+    detail:
+      'Save instructions, a model and starter prompts as a persona, and start chats with it. Character cards can be imported.',
     isProven: true,
   },
   inferenceApi: {

@@ -157,6 +157,7 @@ async function fillOtherTables(
     `insert into public.support_consent (user_id, is_given) values ($1, true)`,
     `insert into public.projects (user_id, name, instructions) values ($1, 'Garden', 'Answer in Latin.')`,
     `insert into public.account_instructions (user_id, about) values ($1, 'I am a nurse.')`,
+    `insert into public.personas (user_id, name, instructions) values ($1, 'Latin teacher', 'Answer in Latin.')`,
     `insert into public.shared_drafts (user_id, text) values ($1, 'Not sent yet')`,
     `insert into public.saved_prompts (user_id, name, text) values ($1, 'short', 'Shorten: {{text}}')`,
     `insert into public.message_usage (user_id, usage_day, model_id, requests, cost) values ($1, current_date, 'a/b', 3, 0.00000001)`,

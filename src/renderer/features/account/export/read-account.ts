@@ -51,6 +51,11 @@ export async function readAccount() {
     .select('about, style, is_used')
     .maybeSingle()
     .throwOnError();
+  const personas = await client
+    .from('personas')
+    .select('name, color, instructions, model_id, vendor_id, parameters, starters')
+    .order('name')
+    .throwOnError();
   return {
     ...read,
     access_receipts: receipts,
@@ -58,6 +63,7 @@ export async function readAccount() {
     projects: projects.data,
     prompts: prompts.data,
     instructions: instructions.data,
+    personas: personas.data,
   };
 }
 

@@ -5,6 +5,7 @@ import { ApiKeysSection } from '../api-keys/ApiKeysSection.tsx';
 import type { FormatChat } from '../export/export-account.ts';
 import { ExportSection } from '../export/ExportSection.tsx';
 import { InstructionsSection } from '../instructions/InstructionsSection.tsx';
+import type { PersonaModelField } from '../personas/PersonaForm.tsx';
 import { PlanSection } from '../plan/PlanSection.tsx';
 import { PrivacySection } from '../privacy/PrivacySection.tsx';
 import { ProfileSection } from '../profile/ProfileSection.tsx';
@@ -24,12 +25,18 @@ const PromptLibrary = lazyComponent(
   { look: 'panel' },
 );
 
+const PersonasSection = lazyComponent(
+  async () => (await import('../personas/PersonasSection.tsx')).PersonasSection,
+  { look: 'panel' },
+);
+
 /** Settings that other features and the platform provide. */
 export interface SettingsParts {
   /** Returns the chat as an export file. */
   readonly formatChat: FormatChat;
   readonly device: (userId: string) => ReactNode;
   readonly defaultModel: ReactNode;
+  readonly ModelField: PersonaModelField;
   readonly providerKeys: ReactNode;
   readonly localModels?: ReactNode;
   readonly shortcuts: ReactNode;
@@ -63,6 +70,12 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
       );
     case 'instructions':
       return <InstructionsSection userId={user.id} />;
+    case 'personas':
+      return (
+        <Section id="personas" isAlone scope="account">
+          <PersonasSection userId={user.id} ModelField={parts.ModelField} />
+        </Section>
+      );
     case 'models':
       return (
         <>

@@ -19,6 +19,8 @@ async function open(address: string, person: FakeUser = ada) {
   service.answer('GET /rest/v1/llm_api_keys', { body: [] });
   service.answer('GET /rest/v1/saved_prompts', { body: [] });
   service.answer('GET /rest/v1/published_prompts', { body: [] });
+  service.answer('GET /rest/v1/account_instructions', { body: [] });
+  service.answer('GET /rest/v1/personas', { body: [] });
   service.answer('GET /auth/v1/user', { body: fakeSession(person).user });
   for (const name of ['list_sessions', 'my_access_receipts'])
     service.answer(`POST /rest/v1/rpc/${name}`, { body: [] });
@@ -31,6 +33,7 @@ async function open(address: string, person: FakeUser = ada) {
         formatChat={() => ''}
         device={() => null}
         defaultModel={null}
+        ModelField={() => null}
         providerKeys={<p>keys of providers</p>}
         shortcuts={<p>all shortcuts</p>}
         computer={<p>this computer's settings</p>}
@@ -68,6 +71,8 @@ describe('the settings', () => {
         'general',
         'appearance',
         'chat',
+        'instructions',
+        'personas',
         'models',
         'prompts',
         'privacy',

@@ -6,6 +6,7 @@ export const sectionTexts = texts('account/sections', {
   appearance: 'Appearance',
   chat: 'Chat',
   instructions: 'Instructions',
+  personas: 'Personas',
   models: 'Models and keys',
   prompts: 'Prompts',
   privacy: 'Privacy and data',

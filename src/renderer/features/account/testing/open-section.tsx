@@ -45,6 +45,7 @@ export async function open(
         formatChat={formatChat}
         device={() => null}
         defaultModel={null}
+        ModelField={() => null}
         providerKeys={null}
         shortcuts={null}
       />

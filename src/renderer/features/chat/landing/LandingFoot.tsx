@@ -5,9 +5,19 @@ import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { remainingMessagesText, useUsage } from '../../../lib/usage.ts';
 import { activeVendor, isDemo, vendorQueries } from '../../../lib/vendors.ts';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
+import { useChatEngine } from '../chat-context.ts';
+import { useDraftParameters } from '../draft-parameters.ts';
+import { newChatDraft } from '../drafts.ts';
+import { PersonaEntry } from '../personas/PersonaEntry.tsx';
 import styles from './Landing.module.css';
 import { TemporaryEntry } from '../temporary/TemporaryView.tsx';
 import { examplePrompts, welcomeTexts as texts } from './texts.ts';
+
+const PersonaStarters = lazyComponent(
+  async () => (await import('../personas/PersonaStarters.tsx')).PersonaStarters,
+  { look: 'panel' },
+);
 
 interface LandingFootProps {
   readonly onExample: (prompt: string) => void;
@@ -19,19 +29,26 @@ interface LandingFootProps {
  * moves under the pointer.
  */
 export function LandingFoot({ onExample, onTemporary }: LandingFootProps) {
+  const persona = useDraftParameters(useChatEngine().drafts, newChatDraft)?.persona;
   return (
     <div className={styles.foot}>
       <ul className={styles.examples} aria-label={texts.examples}>
-        {examplePrompts.map((prompt) => (
-          <li key={prompt}>
-            <button type="button" onClick={() => onExample(prompt)}>
-              {prompt}
-            </button>
-          </li>
-        ))}
+        {persona ? (
+          <PersonaStarters personaId={persona.id} onChoose={onExample} />
+        ) : (
+          examplePrompts.map((prompt) => (
+            <li key={prompt}>
+              <button type="button" onClick={() => onExample(prompt)}>
+                {prompt}
+              </button>
+            </li>
+          ))
+        )}
       </ul>
       <div className={styles.facts}>
-        <TemporaryEntry onBegin={onTemporary} />
+        <TemporaryEntry onBegin={onTemporary}>
+          <PersonaEntry />
+        </TemporaryEntry>
         <p>
           {texts.privacy} <Link to={paths.privacy}>{texts.privacyLink}</Link>
         </p>

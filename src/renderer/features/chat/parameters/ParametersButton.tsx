@@ -41,7 +41,12 @@ export function ParametersButton({ storedId, draftKey, className }: ParametersBu
         </span>
       </button>
       {openFor === draftKey && (
-        <ParametersDialog parameters={parameters} onSave={save} onClose={() => setOpenFor(null)} />
+        <ParametersDialog
+          storedId={storedId}
+          parameters={parameters}
+          onSave={save}
+          onClose={() => setOpenFor(null)}
+        />
       )}
     </>
   );

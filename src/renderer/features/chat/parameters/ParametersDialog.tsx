@@ -12,23 +12,34 @@ import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { SelectField } from '../../../components/SelectField.tsx';
 import { TextArea } from '../../../components/TextArea.tsx';
 import { TextField } from '../../../components/TextField.tsx';
+import type { StoredPersona } from '../../../lib/personas.ts';
 import { useChatScreen } from '../chat-context.ts';
+import { PersonaField } from '../personas/PersonaField.tsx';
+import { SavePersona } from '../personas/SavePersona.tsx';
+import { toPersona, withPersona } from '../personas/with-persona.ts';
 import { controlsFor } from '../turn/controls.ts';
 import { emptyFields, fieldsOf, maxValues, type NumberField, readFields } from './form.ts';
 import { InstructionsSwitch } from './InstructionsSwitch.tsx';
 import styles from './ParametersDialog.module.css';
 import { parameterTexts as texts } from './texts.ts';
+import { useChatModel } from '../use-chat-model.ts';
 
 interface ParametersDialogProps {
+  /** Null until the chat is stored. */
+  readonly storedId: string | null;
   readonly parameters: ChatParameters | null;
   readonly onSave: (parameters: ChatParameters | null) => void;
   readonly onClose: () => void;
 }
 
 /** Edits the chat's parameters. Parameters that the model doesn't support are hidden. */
-export function ParametersDialog({ parameters, onSave, onClose }: ParametersDialogProps) {
+export function ParametersDialog({ storedId, parameters, onSave, onClose }: ParametersDialogProps) {
   const { model } = useChatScreen();
+  const { choose: chooseModel } = useChatModel();
   const [fields, setFields] = useState(() => fieldsOf(parameters));
+  const [persona, setPersona] = useState<StoredPersona | null>(null);
+  /** What the user had entered before they chose a persona. */
+  const [entered, setEntered] = useState(emptyFields);
   const [shown, setShown] = useState<ReadonlySet<NumberField>>(new Set());
   const effort = fields.effort === 'default' ? undefined : fields.effort;
   const controls = model && controlsFor(model, effort);
@@ -36,6 +47,11 @@ export function ParametersDialog({ parameters, onSave, onClose }: ParametersDial
   const read = readFields(fields, highest);
 
   const change = (changed: Partial<typeof fields>) => setFields({ ...fields, ...changed });
+  const choosePersona = (next: StoredPersona | null) => {
+    if (!fields.persona) setEntered(fields);
+    setPersona(next);
+    setFields(next ? fieldsOf(withPersona(read.parameters, next)) : { ...entered, persona: null });
+  };
   const number = (name: NumberField, hint: string, error: string) => ({
     name,
     hint,
@@ -60,6 +76,7 @@ export function ParametersDialog({ parameters, onSave, onClose }: ParametersDial
           if (first === undefined) {
             // The summary is part of the parameters, but it is edited in the conversation.
             onSave(withSummary(read.parameters, parameters?.summary));
+            if (persona?.model) chooseModel(persona.model);
             return onClose();
           }
           setShown(read.wrong);
@@ -68,6 +85,7 @@ export function ParametersDialog({ parameters, onSave, onClose }: ParametersDial
         }}
       >
         <p className={styles.about}>{texts.about}</p>
+        <PersonaField chosen={fields.persona} onChoose={choosePersona} />
         <TextArea
           name="instructions"
           label={texts.instructions.label}
@@ -117,6 +135,11 @@ export function ParametersDialog({ parameters, onSave, onClose }: ParametersDial
           />
         )}
         <DialogActions>
+          <SavePersona
+            storedId={storedId}
+            isDisabled={read.wrong.size > 0}
+            read={() => toPersona(read.parameters, model)}
+          />
           <Button
             look="plain"
             disabled={read.parameters === null && read.wrong.size === 0}

@@ -13,6 +13,7 @@ export interface ParameterFields {
   readonly effort: Effort | 'default';
   /** Null if the account's setting decides. */
   readonly accountInstructions: boolean | null;
+  readonly persona: NonNullable<ChatParameters['persona']> | null;
 }
 
 export type NumberField = 'temperature' | 'topP' | 'maxTokens';
@@ -24,6 +25,7 @@ export const emptyFields: ParameterFields = {
   maxTokens: '',
   effort: 'default',
   accountInstructions: null,
+  persona: null,
 };
 
 export const fieldsOf = (parameters: ChatParameters | null): ParameterFields => ({
@@ -33,6 +35,7 @@ export const fieldsOf = (parameters: ChatParameters | null): ParameterFields => 
   maxTokens: textOf(parameters?.maxTokens),
   effort: parameters?.effort ?? 'default',
   accountInstructions: parameters?.accountInstructions ?? null,
+  persona: parameters?.persona ?? null,
 });
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value));
@@ -80,6 +83,7 @@ export function readFields(fields: ParameterFields, highest: MaxValues): ReadFie
     ...(maxTokens !== undefined && { maxTokens }),
     ...(fields.effort !== 'default' && { effort: fields.effort }),
     ...(fields.accountInstructions !== null && { accountInstructions: fields.accountInstructions }),
+    ...(fields.persona && { persona: fields.persona }),
   });
   return { parameters, wrong };
 }

@@ -1,5 +1,5 @@
 import { IconEyeOff } from '@tabler/icons-react';
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { EngineContext, type TemporaryChat, useChatEngine } from '../chat-context.ts';
 import { ChatNotice } from '../ChatNotice.tsx';
 import { type ChatFrame, ChatPane } from '../ChatPane.tsx';
@@ -53,9 +53,16 @@ function TemporaryPane({ chat, onEnd, frame }: TemporaryViewProps) {
   );
 }
 
-export function TemporaryEntry({ onBegin }: { readonly onBegin: () => void }) {
+interface TemporaryEntryProps {
+  readonly onBegin: () => void;
+  /** Other ways to begin a chat, before this one. */
+  readonly children: ReactNode;
+}
+
+export function TemporaryEntry({ onBegin, children }: TemporaryEntryProps) {
   return (
     <p className={styles.entry}>
+      {children}
       <button type="button" onClick={onBegin}>
         <IconEyeOff size={16} stroke={1.75} aria-hidden />
         {texts.begin}

@@ -71,6 +71,7 @@ export function startFakeChats(): FakeChats {
   service.answer('GET /rest/v1/removed_vendors', { body: [] });
   service.answer('GET /rest/v1/system_settings', { body: [{ setting_value: 'Be helpful.' }] });
   service.answer('GET /rest/v1/account_instructions', { body: [] });
+  service.answer('GET /rest/v1/personas', { body: [] });
   service.answer('GET /rest/v1/chat_history', (request) => {
     const id = idOf(request);
     const project = /[?&]project_id=eq\.([^&]+)/.exec(request.search)?.[1];

@@ -106,7 +106,7 @@ describe('the system prompt that is sent to the vendor', () => {
     expect(messages[0]?.content).toContain('I am a nurse.');
     expect(instructions).toEqual(['account']);
     localStorage.clear();
-    await expect(read()).rejects.toThrow();
+    await expect(read()).rejects.toHaveProperty('message');
   });
 
   it('has a third role that no visible message has', async () => {

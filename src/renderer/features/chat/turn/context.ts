@@ -84,7 +84,7 @@ interface OwnParts extends Pick<PromptParts, 'account' | 'project'> {
 }
 
 /** The installation's prompt is only sent if neither the chat nor its project has one [CHAT-079, CHAT-080]. */
-export async function composePrompt(
+async function composePrompt(
   client: QueryClient,
   { chat, project, account }: OwnParts,
 ): Promise<ComposedPrompt> {
@@ -92,6 +92,14 @@ export async function composePrompt(
   const installation = isDefault ? await client.fetchQuery(chatQueries.defaultSystemPrompt()) : null;
   return composeSystemPrompt({ installation, account, project, chat: chat ?? null });
 }
+
+/** Composes the prompt of a temporary chat, which has no project. */
+export const temporaryPrompt =
+  (client: QueryClient, userId: string) =>
+  async (chat: string | undefined, usesAccount: boolean): Promise<ComposedPrompt> => {
+    const account = usesAccount ? await loadAccountInstructions(client, userId) : null;
+    return composePrompt(client, { chat, project: null, account });
+  };
 
 /** The newest `[SYSTEM: …]` in the branch. */
 async function readChatPrompt(

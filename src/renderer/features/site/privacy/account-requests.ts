@@ -93,6 +93,27 @@ export const accountGroups: readonly RequestGroup[] = [
         fields: ['about', 'is_used', 'known_revision', 'style'],
       },
       {
+        what: 'Your personas: names, instructions, models, parameters and starter prompts.',
+        why: 'Stores them in your account, and includes them in the download of your data.',
+        requests: [
+          'GET /rest/v1/personas',
+          'POST /rest/v1/personas',
+          'PATCH /rest/v1/personas',
+          'DELETE /rest/v1/personas',
+        ],
+        fields: [
+          'color',
+          'id',
+          'instructions',
+          'model_id',
+          'name',
+          'parameters',
+          'starters',
+          'user_id',
+          'vendor_id',
+        ],
+      },
+      {
         what: 'Whether support may see your chats.',
         why: 'Turns it on or off. It is off until you turn it on.',
         requests: ['POST /rest/v1/rpc/set_support_consent'],

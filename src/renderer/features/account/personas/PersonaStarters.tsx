@@ -1,0 +1,41 @@
+import { personaLimits as limits } from '../../../../shared/personas/persona.ts';
+import { TextField } from '../../../components/TextField.tsx';
+import styles from './personas.module.css';
+import { personaFormTexts as texts } from './texts.ts';
+
+interface PersonaStartersProps {
+  readonly starters: readonly string[];
+  readonly isReadOnly: boolean;
+  readonly onChange: (starters: string[]) => void;
+}
+
+/** The filled fields and an empty one. */
+export function PersonaStarters({ starters, isReadOnly, onChange }: PersonaStartersProps) {
+  const shown = starters.length < limits.starters ? [...starters, ''] : starters;
+  return (
+    <fieldset className={styles.starters}>
+      <legend>{texts.starters}</legend>
+      <p>{texts.startersNote}</p>
+      {shown.map((starter, index) => (
+        <TextField
+          key={index}
+          name={`starter-${index}`}
+          label={texts.starter({ number: index + 1 })}
+          autoComplete="off"
+          dir="auto"
+          readOnly={isReadOnly}
+          value={starter}
+          error={
+            starter.trim().length > limits.starter ? texts.starterTooLong({ max: limits.starter }) : undefined
+          }
+          onChange={({ currentTarget }) =>
+            onChange(withoutEmptyEnd(shown.map((each, at) => (at === index ? currentTarget.value : each))))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+const withoutEmptyEnd = (starters: readonly string[]): string[] =>
+  starters.slice(0, starters.findLastIndex((starter) => starter !== '') + 1);

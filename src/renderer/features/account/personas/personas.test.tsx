@@ -1,0 +1,171 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { strFromU8 } from 'fflate';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import { getSupabase } from '../../../lib/supabase.ts';
+import { platform } from '../../../platform/index.ts';
+import { startFakeService } from '../../../testing/fake-service.ts';
+import { renderApp, storeSession } from '../../../testing/render-app.tsx';
+import { PersonasSection } from './PersonasSection.tsx';
+
+const teacher = {
+  id: '77777777-7777-4777-8777-777777777777',
+  name: 'Latin teacher',
+  color: 'purple',
+  instructions: 'Answer in Latin.',
+  model_id: null as string | null,
+  vendor_id: null,
+  parameters: { temperature: 0.2 } as Readonly<Record<string, unknown>>,
+  starters: ['Translate "hello".'],
+  revision: 1,
+};
+type Row = typeof teacher;
+
+const ModelField = ({ label }: { readonly label: string }) => <p>{label}</p>;
+
+/** A service that stores personas like the database. Each test has a separate user, because edited text is kept. */
+async function open(userId: string, stored: readonly Row[] = [teacher]) {
+  const service = startFakeService();
+  let rows = stored.map((row) => ({ ...row }));
+  const filter = (search: string, name: string) => new URLSearchParams(search).get(name)?.replace('eq.', '');
+  service.answer('GET /rest/v1/personas', ({ search }) => {
+    const id = filter(search, 'id');
+    return { body: rows.filter((row) => id === undefined || row.id === id) };
+  });
+  service.answer('POST /rest/v1/personas', ({ body }) => {
+    rows.push(...(body as Row[]).map((row) => ({ ...row, revision: 1 })));
+    return { status: 201 };
+  });
+  service.answer('PATCH /rest/v1/personas', ({ search, body }) => {
+    const found = rows.find(
+      ({ id, revision }) => id === filter(search, 'id') && String(revision) === filter(search, 'revision'),
+    );
+    if (found) Object.assign(found, body, { revision: found.revision + 1 });
+    return { body: found ? [{ id: found.id }] : [] };
+  });
+  service.answer('DELETE /rest/v1/personas', ({ search }) => {
+    rows = rows.filter(({ id }) => id !== filter(search, 'id'));
+    return { status: 204 };
+  });
+  storeSession();
+  const app = renderApp(
+    <QueryClientProvider client={createQueryClient()}>
+      <PersonasSection userId={userId} ModelField={ModelField} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('button', { name: 'New persona' });
+  return {
+    ...app,
+    service,
+    rows: () => rows,
+    /** Another device changes or deletes the persona. */
+    change: (changed: Partial<Row> | null) =>
+      (rows = changed ? rows.map((row) => ({ ...row, ...changed, revision: row.revision + 1 })) : []),
+  };
+}
+const press = (name: string | RegExp) => screen.findByRole('button', { name });
+const chooseFile = async (user: Awaited<ReturnType<typeof open>>['user'], content: string) =>
+  user.upload(screen.getByLabelText('File with personas'), new File([content], 'personas.json'));
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  await (await getSupabase()).auth.signOut({ scope: 'local' });
+});
+
+it('creates a persona, and explains what is missing', async () => {
+  const { user, rows } = await open('one', []);
+  expect(await screen.findByText(/^No personas yet\./)).toBeVisible();
+  await user.click(await press('New persona'));
+  await user.click(await press('Save'));
+  expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Enter a name.');
+  expect(screen.getByLabelText('Name')).toHaveFocus();
+  await user.type(screen.getByLabelText('Name'), 'Latin teacher');
+  await user.selectOptions(screen.getByLabelText('Color'), 'Purple');
+  await user.type(screen.getByLabelText('Instructions'), ' Answer in Latin. ');
+  await user.type(screen.getByLabelText('Starter prompt 1'), 'Translate this.');
+  await user.type(screen.getByLabelText('Starter prompt 2'), 'Ask me.');
+  await user.click(await press('Save'));
+  expect(await screen.findByRole('list', { name: 'Your personas' })).toHaveTextContent('Latin teacher');
+  expect(rows()).toMatchObject([
+    {
+      name: 'Latin teacher',
+      color: 'purple',
+      instructions: 'Answer in Latin.',
+      starters: ['Translate this.', 'Ask me.'],
+    },
+  ]);
+});
+
+it('changes a persona, and can remove the parameters of the chat that it was made from', async () => {
+  const { user, rows } = await open('two');
+  await user.click(await press('Edit Latin teacher'));
+  expect(screen.getByText(/Also sets: temperature 0.2\./)).toBeVisible();
+  await user.click(await press('Use the defaults instead'));
+  await user.clear(screen.getByLabelText('Starter prompt 1'));
+  await user.click(await press('Save'));
+  await waitFor(() => expect(rows()).toMatchObject([{ parameters: {}, starters: [], revision: 2 }]));
+});
+
+it('reports that another device changed the persona, and loses neither text', async () => {
+  const { user, rows, change } = await open('three');
+  await user.click(await press('Edit Latin teacher'));
+  await user.type(screen.getByLabelText('Instructions'), ' Slowly.');
+  change({ instructions: 'Answer in Greek.' });
+  await user.click(await press('Save'));
+  const notice = within(await screen.findByRole('alert'));
+  expect(notice.getByText('Answer in Greek.')).toBeVisible();
+  expect(screen.getByLabelText('Instructions')).toHaveValue('Answer in Latin. Slowly.');
+  expect(rows()).toMatchObject([{ instructions: 'Answer in Greek.' }]);
+  await user.click(await press('Keep my version'));
+  await waitFor(() => expect(rows()).toMatchObject([{ instructions: 'Answer in Latin. Slowly.' }]));
+});
+
+it('saves a persona that another device deleted as a new one', async () => {
+  const { user, rows, change } = await open('four');
+  await user.click(await press('Edit Latin teacher'));
+  await user.type(screen.getByLabelText('Instructions'), ' Slowly.');
+  change(null);
+  await user.click(await press('Save'));
+  await user.click(await press('Save it as a new persona'));
+  await waitFor(() => expect(rows()).toMatchObject([{ instructions: 'Answer in Latin. Slowly.' }]));
+});
+
+it('deletes a persona after a confirmation', async () => {
+  const { user, rows } = await open('five');
+  await user.click(await press('Delete Latin teacher'));
+  expect(screen.getByText('Chats with this persona keep its instructions.')).toBeVisible();
+  await user.click(await press('Delete persona'));
+  await waitFor(() => expect(rows()).toEqual([]));
+});
+
+it('imports what it exports, and character cards', async () => {
+  const saveFile = vi.spyOn(platform, 'saveFile').mockImplementation(async (name) => name);
+  const { user, rows } = await open('six');
+  await user.click(await press('Export all'));
+  const [name, file] = saveFile.mock.calls[0]!;
+  expect(name).toBe('clover-personas.json');
+  await chooseFile(user, strFromU8(new Uint8Array(await file.arrayBuffer())));
+  expect(await screen.findByText('1 persona imported.')).toBeVisible();
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(rows()[1]).toMatchObject({ name: 'Latin teacher', parameters: { temperature: 0.2 } });
+  await chooseFile(user, JSON.stringify({ name: 'Ada', description: 'x'.repeat(9000) }));
+  expect(await screen.findByText('The instructions of Ada were too long. They end early.')).toBeVisible();
+  expect(await press('Edit Ada')).toBeVisible();
+});
+
+it('explains why a file was not imported, and stores nothing', async () => {
+  const { user, rows, service } = await open('seven');
+  await chooseFile(user, '{"name": 7}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'This file contains no personas and no character card. Choose a JSON file.',
+  );
+  service.answer('POST /rest/v1/personas', {
+    status: 400,
+    body: { code: 'P0001', hint: 'limit', message: 'You can keep 10 personas.', details: null },
+  });
+  await chooseFile(user, JSON.stringify({ name: 'Ada', description: 'curious' }));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('You can keep 10 personas.'));
+  expect(rows()).toHaveLength(1);
+});

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
+import { SelectField } from '../../../components/SelectField.tsx';
+import { personasQuery, type StoredPersona } from '../../../lib/personas.ts';
+import { useChatEngine } from '../chat-context.ts';
+import { personaTexts as texts } from './texts.ts';
+
+const NONE = 'none';
+
+interface PersonaFieldProps {
+  readonly chosen: ChatParameters['persona'] | null;
+  readonly onChoose: (persona: StoredPersona | null) => void;
+}
+
+/** Nothing while there is no persona to choose. */
+export function PersonaField({ chosen, onChoose }: PersonaFieldProps) {
+  const { userId } = useChatEngine();
+  const { data: personas = [], isSuccess } = useQuery(personasQuery(userId));
+  const isGone = chosen && !personas.some(({ id }) => id === chosen.id);
+  if (!chosen && personas.length === 0) return null;
+  return (
+    <SelectField
+      name="persona"
+      label={texts.label}
+      title={texts.hint}
+      value={chosen?.id ?? NONE}
+      options={[
+        { value: NONE, label: texts.none },
+        ...(isGone ? [{ value: chosen.id, label: isSuccess ? texts.gone(chosen) : chosen.name }] : []),
+        ...personas.map((persona) => ({
+          value: persona.id,
+          label: persona.name,
+        })),
+      ]}
+      onChoose={(value) => onChoose(personas.find(({ id }) => id === value) ?? null)}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { personasQuery } from '../../../lib/personas.ts';
+import { useChatEngine } from '../chat-context.ts';
+
+interface PersonaStartersProps {
+  readonly personaId: string;
+  readonly onChoose: (prompt: string) => void;
+}
+
+/** The persona's starter prompts. Nothing while they load, or if it has none. */
+export function PersonaStarters({ personaId, onChoose }: PersonaStartersProps) {
+  const { userId } = useChatEngine();
+  const { data } = useQuery(personasQuery(userId));
+  const starters = data?.find(({ id }) => id === personaId)?.starters ?? [];
+  return starters.map((prompt) => (
+    <li key={prompt}>
+      <button type="button" dir="auto" onClick={() => onChoose(prompt)}>
+        {prompt}
+      </button>
+    </li>
+  ));
+}

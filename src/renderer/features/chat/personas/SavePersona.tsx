@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { fitGraphemes } from '../../../../shared/domain/graphemes.ts';
+import { newPersona, type Persona, personaLimits } from '../../../../shared/personas/persona.ts';
+import { Button } from '../../../components/Button.tsx';
+import { createPersonas, personaFailure } from '../../../lib/personas.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { useChatEngine } from '../chat-context.ts';
+import { useStoredChat } from '../use-stored-chat.ts';
+import { personaTexts as texts } from './texts.ts';
+
+interface SavePersonaProps {
+  readonly storedId: string | null;
+  readonly isDisabled: boolean;
+  readonly read: () => Pick<Persona, 'instructions' | 'parameters' | 'model'>;
+}
+
+/** Makes a persona from the chat, named after it. */
+export function SavePersona({ storedId, isDisabled, read }: SavePersonaProps) {
+  const client = useQueryClient();
+  const { userId } = useChatEngine();
+  const { chat } = useStoredChat(userId, storedId);
+  const name = fitGraphemes(chat?.title.trim() ?? '', personaLimits.name) || texts.newName;
+  const save = useMutation({
+    mutationFn: () => createPersonas(client, userId, [{ ...newPersona, name, ...read() }]),
+    onSuccess: () => showToast(texts.saved),
+    onError: (error) => showToast({ title: personaFailure(error, texts.failed), variant: 'destructive' }),
+  });
+  return (
+    <Button look="plain" disabled={isDisabled || save.isPending} onClick={() => save.mutate()}>
+      {texts.saveAs}
+    </Button>
+  );
+}

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { newChatModel, readDraftModel } from '../draft-models.ts';
+import type { FakeChats } from '../testing/fake-chats.ts';
+import { openChat } from '../testing/open-chat.tsx';
+import { chatId, storedChat } from '../testing/stored-chats.ts';
+// Loaded in advance, so that the tests don't time out on a slow machine.
+import '../parameters/ParametersDialog.tsx';
+import './PersonaDialog.tsx';
+import './PersonaStarters.tsx';
+
+const teacher = {
+  id: '77777777-7777-4777-8777-777777777777',
+  name: 'Latin teacher',
+  color: 'purple',
+  instructions: 'Answer in Latin.',
+  model_id: 'other/model',
+  vendor_id: null,
+  parameters: { maxTokens: 300 },
+  starters: ['Translate "hello".'],
+  revision: 1,
+};
+const persona = { id: teacher.id, name: teacher.name };
+const withTeacher = (service: FakeChats) => service.answer('GET /rest/v1/personas', { body: [teacher] });
+
+async function openParameters({ user }: ReturnType<typeof openChat>) {
+  await user.click(await screen.findByRole('button', { name: /^Chat parameters/ }));
+  return within(await screen.findByRole('dialog', { name: 'Chat parameters' }));
+}
+const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+it('starts a chat with the instructions and the model of a persona', async () => {
+  const chat = openChat('/chat', withTeacher);
+  const { user, service } = chat;
+  await user.click(await screen.findByRole('button', { name: 'Choose a persona' }));
+  await user.click(await screen.findByRole('button', { name: /Latin teacher/ }));
+  await expectClosed();
+  expect(screen.getByRole('button', { name: 'Persona: Latin teacher' })).toBeVisible();
+  expect(readDraftModel(chat.engine().drafts, newChatModel)).toEqual({ id: 'other/model', vendorName: null });
+  await user.click(await screen.findByRole('button', { name: 'Translate "hello".' }));
+  expect(await chat.input()).toHaveValue('Translate "hello".');
+  await user.type(await chat.input(), '{Enter}');
+  const { request, end } = await chat.completion();
+  expect(request).toMatchObject({ maxTokens: 300 });
+  expect(request.messages[0]).toEqual({ role: 'system', content: 'Answer in Latin.' });
+  end('Salve.');
+  expect(service.chats[0]?.parameters).toEqual({
+    instructions: 'Answer in Latin.',
+    maxTokens: 300,
+    persona,
+  });
+});
+
+it('removes the persona from a new chat', async () => {
+  const chat = openChat('/chat', withTeacher);
+  const { user } = chat;
+  await user.click(await screen.findByRole('button', { name: 'Choose a persona' }));
+  await user.click(await screen.findByRole('button', { name: /Latin teacher/ }));
+  await user.click(await screen.findByRole('button', { name: 'Persona: Latin teacher' }));
+  expect(await screen.findByRole('button', { name: /^Latin teacher|LLatin teacher/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await user.click(await screen.findByRole('button', { name: 'No persona' }));
+  await expectClosed();
+  expect(screen.getByRole('button', { name: 'Choose a persona' })).toBeVisible();
+  expect(screen.getByRole('list', { name: 'Examples' })).not.toBeEmptyDOMElement();
+});
+
+it('gives a stored chat a persona, and restores what was entered if none is chosen again', async () => {
+  const chat = openChat(`/chat?id=${chatId(1)}`, (service) => {
+    service.chats.push(storedChat(1, 'Garden'));
+    withTeacher(service);
+  });
+  const { user, service } = chat;
+  const dialog = await openParameters(chat);
+  const instructions = dialog.getByLabelText('Instructions for this chat');
+  await user.type(instructions, 'My own words.');
+  const field = await dialog.findByLabelText('Persona');
+  await user.selectOptions(field, 'Latin teacher');
+  expect(instructions).toHaveValue('Answer in Latin.');
+  await user.selectOptions(field, 'None');
+  expect(instructions).toHaveValue('My own words.');
+  await user.selectOptions(field, 'Latin teacher');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(service.chats[0]).toMatchObject({
+      parameters: { instructions: 'Answer in Latin.', maxTokens: 300, persona },
+      model_id: 'other/model',
+    }),
+  );
+});
+
+it('keeps replying after the persona was deleted, and says that it was', async () => {
+  const chat = openChat(`/chat?id=${chatId(1)}`, ({ chats }) =>
+    chats.push(storedChat(1, 'Garden', 0, { parameters: { instructions: 'Answer in Latin.', persona } })),
+  );
+  const { user } = chat;
+  await user.type(await chat.input(), 'Hello{Enter}');
+  const { request, end } = await chat.completion();
+  expect(request.messages[0]).toEqual({ role: 'system', content: 'Answer in Latin.' });
+  end('Salve.');
+  const dialog = await openParameters(chat);
+  expect(await dialog.findByRole('option', { name: 'Latin teacher (deleted)' })).toBeInTheDocument();
+});
+
+it('makes a persona from a chat in one click', async () => {
+  const chat = openChat(`/chat?id=${chatId(1)}`, (service) => {
+    service.chats.push(
+      storedChat(1, 'Garden', 0, { parameters: { instructions: 'Be brief.', temperature: 0.2 } }),
+    );
+    service.answer('POST /rest/v1/personas', { status: 201 });
+  });
+  const dialog = await openParameters(chat);
+  await chat.user.click(dialog.getByRole('button', { name: 'Save as persona' }));
+  await waitFor(() => expect(chat.service.to('/rest/v1/personas').at(-1)?.body).toBeDefined());
+  const bodies = chat.service.to('/rest/v1/personas').flatMap(({ body }) => body ?? []);
+  expect(bodies[0]).toMatchObject({
+    name: 'Garden',
+    instructions: 'Be brief.',
+    model_id: 'some/model',
+    parameters: { temperature: 0.2 },
+    starters: [],
+  });
+});

@@ -1,0 +1,23 @@
+import { params, texts } from '../../../lib/texts.ts';
+import type { Toast } from '../../../lib/toast.ts';
+
+export const personaTexts = texts('chat/personas', {
+  label: 'Persona',
+  hint: 'Fills in its instructions, model and parameters.',
+  none: 'None',
+  gone: params('{name} (deleted)'),
+  loadFailed: "Couldn't load your personas. Try again.",
+  retry: 'Retry',
+  title: 'Choose a persona',
+  empty: 'You have no personas yet.',
+  manage: 'Manage personas',
+  noPersona: 'No persona',
+  saveAs: 'Save as persona',
+  newName: 'New persona',
+  saved: {
+    title: 'Persona saved',
+    message: 'Change its name and starter prompts in the settings, under Personas.',
+    variant: 'success',
+  } satisfies Toast,
+  failed: "Couldn't save the persona. Try again.",
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { toStorable } from '../domain/text.ts';
+import { readCharacterCard, type ReadPersona } from './character-card.ts';
+import { type Persona, personaSchema } from './persona.ts';
+
+const format = 'clover-personas';
+/** In bytes. Larger files are not read. */
+export const maxPersonaFileSize = 2 * 1_048_576;
+/** An account has at most as many. */
+const maxPersonas = 100;
+
+const file = z.object({ format: z.literal(format), personas: z.array(z.unknown()).min(1).max(maxPersonas) });
+
+export function writePersonaFile(personas: readonly Persona[]): string {
+  // Parsed to leave out everything that is no part of a persona, such as its id.
+  return JSON.stringify({ format, personas: personas.map((each) => personaSchema.parse(each)) }, null, 2);
+}
+
+interface PersonaFile {
+  readonly personas: readonly ReadPersona[];
+  /** How many could not be read. */
+  readonly invalid: number;
+}
+
+/**
+ * Reads a file that this app or another client has written: personas, or one character card. Unknown fields are
+ * ignored. Null if it is neither.
+ */
+export function readPersonaFile(content: string): PersonaFile | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(toStorable(content).replace(/^\uFEFF/, ''));
+  } catch {
+    return null;
+  }
+  const { data } = file.safeParse(json);
+  if (!data) {
+    const card = readCharacterCard(json);
+    return card && { personas: [card], invalid: 0 };
+  }
+  const personas = data.personas.flatMap((each) => personaSchema.safeParse(each).data ?? []);
+  return {
+    personas: personas.map((persona) => ({ persona, isCut: false })),
+    invalid: data.personas.length - personas.length,
+  };
+}
