@@ -12,7 +12,7 @@ import { useDictation } from './use-dictation.ts';
 import { choosePath, type VoicePath } from './voice-path.ts';
 import { VoicePanel } from './VoicePanel.tsx';
 
-interface VoiceButtonProps {
+export interface VoiceButtonProps {
   readonly className: string | undefined;
   readonly draftKey: string;
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
