@@ -5,6 +5,9 @@ import { preventReload } from './reload-safety.ts';
 const unsaved = new Map<string, unknown>();
 preventReload(() => unsaved.size > 0);
 
+/** Test pages share this module, so each test ends with this. */
+export const forgetUnsaved = (): void => unsaved.clear();
+
 /**
  * The edited value of a form, or null. It is kept while this page is open, so that closing the form loses nothing.
  *

@@ -1,3 +1,4 @@
+import { brand } from '../../../../shared/brand.ts';
 import { params, plural, texts } from '../../../lib/texts.ts';
 import type { Toast } from '../../../lib/toast.ts';
 
@@ -63,7 +64,7 @@ export const personaFileTexts = texts('account/personaFile', {
   import: 'Import',
   exportAll: 'Export all',
   file: 'File with personas',
-  note: "Reads Clover's personas and character cards (JSON, versions 1 to 3) of other clients.",
+  note: `Reads personas of ${brand}, and character cards (JSON, versions 1 to 3) of other clients.`,
   fileName: 'clover-personas.json',
   imported: plural({ one: '{count} persona imported.', other: '{count} personas imported.' }),
   invalid: plural({

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { preventReload } from '../../../lib/reload-safety.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { saveInstructions } from './data.ts';
 import type { Project } from './project.ts';
@@ -14,10 +14,6 @@ interface Edit {
   readonly seen: string | null;
 }
 
-/** Unsaved texts by project, so that leaving the page for a while loses nothing. */
-const unsaved = new Map<string, Edit>();
-preventReload(() => unsaved.size > 0);
-
 /**
  * The project's instructions while they are edited. If another device changes them meanwhile, both texts are shown,
  * and nothing is overwritten until the user decides.
@@ -27,12 +23,7 @@ export function useInstructions({ id }: Project) {
   const client = useQueryClient();
   const query = projectQueries.instructions(userId, id);
   const { data, isError, refetch } = useQuery(query);
-  const [edit, setShownEdit] = useState(() => unsaved.get(id) ?? null);
-  const setEdit = (changed: Edit | null) => {
-    if (changed) unsaved.set(id, changed);
-    else unsaved.delete(id);
-    setShownEdit(changed);
-  };
+  const [edit, setEdit] = useUnsaved<Edit>(`project/${userId}/${id}`);
   const [isBusy, setBusy] = useState(false);
   const isLoaded = data !== undefined;
   const stored = data ?? null;
