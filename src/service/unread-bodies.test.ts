@@ -41,6 +41,7 @@ describe('a caller without a valid token', () => {
   const paths: Readonly<Record<string, string>> = {
     account: 'account/delete',
     admin: 'admin/users/view',
+    audio: 'audio/transcriptions',
     billing: 'billing/subscribe',
     chat: 'chat/completions',
     models: 'models/check',

@@ -164,7 +164,7 @@ const broken: readonly HostileFile[] = [
     'damaged',
   ),
   hostileFile('program.txt', Buffer.from('7f454c4602010100000000000000000003003e00', 'hex'), 'unknown'),
-  hostileFile('program.pdf', Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), 'unknown'),
+  hostileFile('program.pdf', Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), 'otherContent'),
   hostileFile('picture.docx', createPng(10, 10, 10), 'read'),
   hostileFile('document.png', office('English.docx'), 'read'),
   hostileFile(
