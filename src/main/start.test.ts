@@ -12,7 +12,6 @@ beforeEach(async () => {
   app.directory = await mkdtemp(join(tmpdir(), 'clover-start-'));
 });
 afterEach(async () => {
-  for (const window of recorded.windows) window.destroy();
   vi.unstubAllGlobals();
   await rm(app.directory, { recursive: true });
 });

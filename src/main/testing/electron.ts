@@ -24,7 +24,8 @@ export function resetElectron(): void {
   recorded.invokeListeners.clear();
   recorded.schemes.length = 0;
   recorded.opened.length = 0;
-  recorded.windows.length = 0;
+  // Modules that test files share may still refer to a window.
+  for (const window of recorded.windows.splice(0)) window.destroy();
   FakeWindow.focused = null;
   recorded.notices.length = 0;
   recorded.trays.length = 0;
