@@ -40,7 +40,7 @@ export function findDeleted(stored: readonly Message[], branch: readonly Message
  * Returns the id of the message that another one follows. A system prompt between the two is skipped, because
  * it belongs to the second one.
  */
-function predecessorOf(row: Message, byId: ReadonlyMap<string, Message>): string | null {
+export function predecessorOf(row: Message, byId: ReadonlyMap<string, Message>): string | null {
   const parent = row.parentId ? byId.get(row.parentId) : undefined;
   return (parent?.role === 'system' ? parent.parentId : row.parentId) ?? null;
 }
@@ -49,7 +49,7 @@ function predecessorOf(row: Message, byId: ReadonlyMap<string, Message>): string
  * Returns the newest descendant of a message, or the message itself if it has none. The service chooses it in
  * the same way.
  */
-function newestBelow(message: Message, known: readonly Message[]): Message {
+export function newestBelow(message: Message, known: readonly Message[]): Message {
   const below = new Set([message.id]);
   let newest = message;
   for (const row of known.toSorted((a, b) => a.seq - b.seq)) {

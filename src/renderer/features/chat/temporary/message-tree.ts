@@ -1,10 +1,12 @@
 import type { Message } from '../chat.ts';
+import { newestBelow, predecessorOf } from '../store/branches.ts';
 
-/** A temporary chat's messages with all versions. The branch that is shown ends at the newest message. */
+/** A temporary chat's messages with all versions, which are chosen in the same way as in a stored chat. */
 export class MessageTree {
-  #messages: readonly Message[] = [];
-  #leafId: string | null = null;
+  /** In the order in which they arrived. */
+  readonly #messages = new Map<string, Message>();
   #branch: readonly Message[] = [];
+  #nextSeq = 0;
   readonly #onChange: () => void;
 
   constructor(onChange: () => void) {
@@ -15,52 +17,63 @@ export class MessageTree {
   readonly branch = (): readonly Message[] => this.#branch;
 
   count(): number {
-    return this.#messages.length;
+    return this.#messages.size;
   }
 
   add(messages: readonly Message[]): void {
-    this.#messages = [...this.#messages, ...messages];
-    this.#show(messages.at(-1)?.id ?? this.#leafId);
+    for (const message of messages) this.#messages.set(message.id, { ...message, seq: this.#nextSeq++ });
+    this.#show(messages.at(-1) ?? this.#branch.at(-1));
   }
 
-  /** Shows the branch that continues after a version. */
+  /** Shows the newest branch with a version. */
   showVersion(id: string): void {
-    this.#show(this.#newestBelow(id));
+    const version = this.#messages.get(id);
+    if (version) this.#show(newestBelow(version, this.#all()));
   }
 
   /** Deletes a version with all messages that follow it, and shows the newest remaining version. */
   deleteVersion(id: string): void {
-    const parentId = this.#find(id)?.parentId ?? null;
-    const deleted = new Set([id]);
-    // A message follows its parent in the list.
-    for (const message of this.#messages)
-      if (message.parentId && deleted.has(message.parentId)) deleted.add(message.id);
-    this.#messages = this.#messages.filter((message) => !deleted.has(message.id));
-    const other = this.#childrenOf(parentId).at(-1);
-    this.#show(other ? this.#newestBelow(other.id) : parentId);
+    const version = this.#messages.get(id);
+    if (!version) return;
+    const before = predecessorOf(version, this.#messages);
+    this.#delete(id);
+    // A system prompt is deleted together with its message.
+    const prompt = this.#messages.get(version.parentId ?? '');
+    const isShared = this.#all().some(({ parentId }) => parentId === prompt?.id);
+    if (prompt?.role === 'system' && !isShared) this.#messages.delete(prompt.id);
+    const other = this.#versionsAfter(before).at(-1);
+    this.#show(other ? newestBelow(other, this.#all()) : this.#messages.get(before ?? ''));
   }
 
-  #show(leafId: string | null): void {
-    this.#leafId = leafId;
+  #delete(id: string): void {
+    const deleted = new Set([id]);
+    // A message follows its parent in the map.
+    for (const message of this.#all())
+      if (message.parentId && deleted.has(message.parentId)) deleted.add(message.id);
+    for (const each of deleted) this.#messages.delete(each);
+  }
+
+  /** Shows the branch that ends at a message. */
+  #show(leaf: Message | undefined): void {
     const branch: Message[] = [];
-    for (let row = this.#find(leafId); row; row = this.#find(row.parentId ?? null)) {
-      const versions = this.#childrenOf(row.parentId ?? null).map(({ id }) => id);
-      branch.unshift({ ...row, versions });
-    }
+    for (let row = this.#messages.get(leaf?.id ?? ''); row; row = this.#messages.get(row.parentId ?? ''))
+      branch.unshift(row.role === 'system' ? row : { ...row, versions: this.#versionIdsOf(row) });
     this.#branch = branch;
     this.#onChange();
   }
 
-  #find(id: string | null): Message | undefined {
-    return this.#messages.find((message) => message.id === id);
+  #versionIdsOf(message: Message): readonly string[] {
+    return this.#versionsAfter(predecessorOf(message, this.#messages)).map(({ id }) => id);
   }
 
-  #childrenOf(parentId: string | null): readonly Message[] {
-    return this.#messages.filter((message) => (message.parentId ?? null) === parentId);
+  /** All messages that follow the same one, which is null at the beginning of the chat. */
+  #versionsAfter(before: string | null): readonly Message[] {
+    return this.#all().filter(
+      (message) => message.role !== 'system' && predecessorOf(message, this.#messages) === before,
+    );
   }
 
-  #newestBelow(id: string): string {
-    const child = this.#childrenOf(id).at(-1);
-    return child ? this.#newestBelow(child.id) : id;
+  #all(): readonly Message[] {
+    return [...this.#messages.values()];
   }
 }

@@ -60,7 +60,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
     files,
     insertMessages: async (messages) => {
       const last = tree.branch().at(-1)?.id ?? null;
-      return messages.map((message, index) => toMessage(message, tree.count() + index, last));
+      return messages.map((message) => toMessage(message, last));
     },
     ...createTemporaryReplies(services.completeChat, (replyId) => prices.get(replyId)),
     running,
@@ -147,7 +147,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
 }
 
 /** @param last the id of the last message, which the new one follows unless it is an edited message */
-const toMessage = (message: NewMessage, seq: number, last: string | null): Message => ({
+const toMessage = (message: NewMessage, last: string | null): Message => ({
   id: message.id,
   chatId: message.chatId,
   role: message.role,
@@ -157,7 +157,8 @@ const toMessage = (message: NewMessage, seq: number, last: string | null): Messa
   vendorId: null,
   unavailableVendor: null,
   createdAt: new Date().toISOString(),
-  seq,
+  // The tree numbers its messages.
+  seq: 0,
   parentId: parentOf(message, last),
 });
 
