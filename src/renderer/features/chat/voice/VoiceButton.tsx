@@ -1,6 +1,6 @@
 import { IconMicrophone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useUsage } from '../../../lib/usage.ts';
 import { useConfig } from '../../../lib/use-config.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
@@ -47,15 +47,16 @@ function Button({ className, draftKey, inputRef, path }: VoiceButtonProps & { re
   const { drafts, userId } = useChatEngine();
   const usage = useUsage();
   const [isExplained, setIsExplained] = useState(false);
+  const shownDraft = useRef(draftKey);
+  useEffect(() => void (shownDraft.current = draftKey), [draftKey]);
   const onText = (text: string) => {
-    const field = inputRef.current;
-    if (!field) return;
-    insertAtCaret(field, text);
-    drafts.set(draftKey, field.value);
-    field.focus();
+    if (inputRef.current && shownDraft.current === draftKey) return insertAtCaret(inputRef.current, text);
+    // The user has opened another chat since.
+    drafts.set(draftKey, `${drafts.get(draftKey)} ${text}`.trimStart());
   };
   const dictation = useDictation(path, onText);
   const { state } = dictation;
+  const button = useRef<HTMLButtonElement>(null);
   const press = useRef<{ readonly at: number; readonly begins: boolean }>(null);
   const key = `${userId} ${pathKey(path)}`;
   const begin = () => {
@@ -67,11 +68,17 @@ function Button({ className, draftKey, inputRef, path }: VoiceButtonProps & { re
     if (!begins || timeStamp - at > HOLD) dictation.finish();
   };
   const where = path.kind === 'device' ? texts.onDevice : texts.to({ host: path.host });
-  const isRecorded = state === 'recording' || state === 'full';
-  const label = isRecorded ? texts.finish : texts.dictate({ where });
+  const labels: Partial<Record<typeof state, string>> = {
+    recording: texts.finish,
+    full: texts.finish,
+    unplugged: texts.finish,
+    failed: texts.retry,
+  };
+  const label = labels[state] ?? texts.dictate({ where });
   return (
     <>
       <button
+        ref={button}
         type="button"
         className={className}
         aria-label={label}
@@ -81,8 +88,8 @@ function Button({ className, draftKey, inputRef, path }: VoiceButtonProps & { re
         style={{ touchAction: 'none' }}
         onContextMenu={(event) => event.preventDefault()}
         onMouseDown={(event) => event.preventDefault()}
-        onPointerDown={({ button, timeStamp, currentTarget, pointerId }) => {
-          if (button !== 0) return;
+        onPointerDown={({ button: pressed, timeStamp, currentTarget, pointerId }) => {
+          if (pressed !== 0) return;
           currentTarget.setPointerCapture(pointerId);
           press.current = { at: timeStamp, begins: state === 'idle' };
           if (state === 'idle') begin();
@@ -112,7 +119,13 @@ function Button({ className, draftKey, inputRef, path }: VoiceButtonProps & { re
           onStart={() => {
             agreed.add(key);
             setIsExplained(false);
+            // The button with the focus is removed.
+            button.current?.focus();
             dictation.begin();
+          }}
+          onFinish={() => {
+            button.current?.focus();
+            dictation.finish();
           }}
           onCancel={() => {
             setIsExplained(false);

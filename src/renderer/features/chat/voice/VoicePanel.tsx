@@ -14,6 +14,7 @@ interface VoicePanelProps {
   /** Whether the panel says where the voice goes, before anything is recorded. */
   readonly isExplained: boolean;
   readonly onStart: () => void;
+  readonly onFinish: () => void;
   readonly onCancel: () => void;
 }
 
@@ -21,8 +22,17 @@ interface VoicePanelProps {
 const focusButton = (button: HTMLButtonElement | null) => button?.focus();
 
 /** Above the input: shows where the voice goes, then the recording with its level. */
-export function VoicePanel({ path, dictation, counts, isExplained, onStart, onCancel }: VoicePanelProps) {
-  const { state, finish } = dictation;
+export function VoicePanel({
+  path,
+  dictation,
+  counts,
+  isExplained,
+  onStart,
+  onFinish,
+  onCancel,
+}: VoicePanelProps) {
+  const { state, failure } = dictation;
+  const isStopped = state === 'full' || state === 'unplugged' || state === 'failed';
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape cancels from its buttons
     <section
@@ -40,7 +50,9 @@ export function VoicePanel({ path, dictation, counts, isExplained, onStart, onCa
         <output className={styles.state}>
           {state === 'asking' && texts.asking}
           {state === 'full' && texts.full({ count: longestRecordingSeconds / 60 })}
+          {state === 'unplugged' && texts.unplugged}
           {state === 'transcribing' && texts.transcribing}
+          {state === 'failed' && failure}
         </output>
         <p className={styles.where}>
           {sentenceOf(path)} {isExplained && path.kind === 'vendor' && texts.notStored}{' '}
@@ -56,9 +68,9 @@ export function VoicePanel({ path, dictation, counts, isExplained, onStart, onCa
             {texts.start}
           </Button>
         )}
-        {(state === 'recording' || state === 'full') && (
-          <Button size="small" onClick={finish}>
-            {texts.done}
+        {(state === 'recording' || isStopped) && (
+          <Button size="small" onClick={onFinish}>
+            {state === 'failed' ? texts.retry : texts.done}
           </Button>
         )}
       </div>

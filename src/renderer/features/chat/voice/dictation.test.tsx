@@ -1,13 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { longestRecordingSeconds } from '../../../../shared/completion/recording.ts';
 import { CompletionError } from '../../../../shared/completion/error.ts';
 import * as toasts from '../../../lib/toast.ts';
 import { platform } from '../../../platform/index.ts';
 import { startFakeService } from '../../../testing/fake-service.ts';
 import { storeSession } from '../../../testing/render-app.tsx';
+import { stubMicrophone } from '../testing/fake-microphone.ts';
 import { useDictation } from './use-dictation.ts';
 import type { VoicePath } from './voice-path.ts';
 
@@ -18,49 +19,8 @@ const path: VoicePath = {
   vendor: { name: 'openai', endpointOrigin: 'https://api.openai.example' },
 };
 
-class FakeTrack extends EventTarget {
-  stop = vi.fn<() => void>();
-}
-const open = vi.fn<() => Promise<MediaStream>>();
-let track: FakeTrack;
-
-beforeEach(() => {
-  track = new FakeTrack();
-  open.mockReset().mockResolvedValue({
-    getAudioTracks: () => [track],
-    getTracks: () => [track],
-  } as unknown as MediaStream);
-  // jsdom has none.
-  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: open } });
-  vi.stubGlobal(
-    'AudioContext',
-    class {
-      createAnalyser = () => ({ fftSize: 0, getFloatTimeDomainData: () => {} });
-      createMediaStreamSource = () => ({ connect: () => {} });
-      close = async () => {};
-    },
-  );
-  vi.stubGlobal(
-    'MediaRecorder',
-    class {
-      static isTypeSupported = () => true;
-      mimeType = 'audio/webm;codecs=opus';
-      state = 'recording';
-      ondataavailable: ((event: { data: Blob }) => void) | null = null;
-      onstop: (() => void) | null = null;
-      start() {}
-      stop() {
-        this.state = 'inactive';
-        this.ondataavailable?.({ data: new Blob(['speech']) });
-        this.onstop?.();
-      }
-    },
-  );
-});
-
-afterEach(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
-
 function start() {
+  const microphone = stubMicrophone();
   startFakeService();
   storeSession();
   const onText = vi.fn<(text: string) => void>();
@@ -76,11 +36,11 @@ function start() {
     act(() => result.current.begin());
     await waitFor(() => expect(result.current.state).toBe('recording'));
   };
-  return { onText, transcribe, shown, result, unmount, record };
+  return { ...microphone, onText, transcribe, shown, result, unmount, record };
 }
 
 it("sends the recording to the model's vendor with its origin, and passes its text on", async () => {
-  const { result, record, onText, transcribe } = start();
+  const { result, record, onText, transcribe, track } = start();
   await record();
   act(() => result.current.finish());
   expect(result.current.state).toBe('transcribing');
@@ -98,23 +58,40 @@ it.each([
   ['NotSupportedError', /^No microphone was found/],
   ['NotReadableError', /^The microphone can't be used/],
 ])('a microphone that fails with %s is one sentence', async (name, sentence) => {
+  const { result, shown, open } = start();
   open.mockRejectedValueOnce(new DOMException('', name));
-  const { result, shown } = start();
   act(() => result.current.begin());
   await waitFor(() => expect(shown).toEqual([expect.stringMatching(sentence)]));
   expect(result.current.state).toBe('idle');
 });
 
-it('a microphone that is unplugged ends the recording, and nothing is sent', async () => {
-  const { result, record, shown, transcribe } = start();
+it('a microphone that is unplugged ends the recording, which is sent only if the user wants that', async () => {
+  const { result, record, transcribe, onText, track } = start();
   await record();
   act(() => void track.dispatchEvent(new Event('ended')));
-  expect(shown).toEqual([expect.stringMatching(/^The microphone was disconnected/)]);
-  expect([result.current.state, transcribe.mock.calls]).toEqual(['idle', []]);
+  expect([result.current.state, transcribe.mock.calls]).toEqual(['unplugged', []]);
+  act(() => result.current.finish());
+  await waitFor(() => expect(onText).toHaveBeenCalledExactlyOnceWith('Three leaves.'));
+});
+
+it('a microphone whose level cannot be measured is closed', async () => {
+  const { result, shown, track } = start();
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      createAnalyser() {
+        throw new DOMException('', 'NotSupportedError');
+      }
+      close = async () => {};
+    },
+  );
+  act(() => result.current.begin());
+  await waitFor(() => expect(shown).toEqual([expect.stringMatching(/^The microphone can't be used/)]));
+  expect([result.current.state, track.stop.mock.calls.length]).toEqual(['idle', 1]);
 });
 
 it('a canceled recording is not sent, also if the page is left', async () => {
-  const { result, record, transcribe, unmount } = start();
+  const { result, record, transcribe, unmount, track } = start();
   await record();
   act(() => result.current.cancel());
   expect(result.current.state).toBe('idle');
@@ -126,7 +103,7 @@ it('a canceled recording is not sent, also if the page is left', async () => {
 it('the longest recording ends, and is sent only if the user wants that', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
-  const { result, record, transcribe, onText } = start();
+  const { result, record, transcribe, onText, track } = start();
   await record();
   await act(() => vi.advanceTimersByTimeAsync(longestRecordingSeconds * 1_000));
   expect([result.current.state, track.stop.mock.calls.length, transcribe.mock.calls]).toEqual([
@@ -138,15 +115,27 @@ it('the longest recording ends, and is sent only if the user wants that', async 
   await waitFor(() => expect(onText).toHaveBeenCalledExactlyOnceWith('Three leaves.'));
 });
 
-it('silence and failures say what to do', async () => {
+it('silence says what to do', async () => {
   const { result, record, shown, transcribe, onText } = start();
   transcribe.mockResolvedValueOnce('  ');
   await record();
   act(() => result.current.finish());
   await waitFor(() => expect(shown).toEqual([expect.stringMatching(/^No speech was recognized/)]));
-  transcribe.mockRejectedValueOnce(new CompletionError('quota', 'No messages left.'));
+  expect([result.current.state, onText.mock.calls]).toEqual(['idle', []]);
+});
+
+it('a failure keeps the recording for another attempt', async () => {
+  const { result, record, transcribe, onText, track } = start();
+  transcribe.mockRejectedValueOnce(new CompletionError('network', 'Check your connection.'));
   await record();
   act(() => result.current.finish());
-  await waitFor(() => expect(shown.at(-1)).toBe('No messages left.'));
-  expect(onText).not.toHaveBeenCalled();
+  await waitFor(() => expect(result.current.state).toBe('failed'));
+  expect([result.current.failure, track.stop.mock.calls.length]).toEqual(['Check your connection.', 1]);
+  transcribe.mockRejectedValueOnce(new TypeError('x is not a function'));
+  act(() => result.current.finish());
+  await waitFor(() => expect(result.current.failure).toMatch(/^The recording couldn't be turned into text/));
+  act(() => result.current.finish());
+  await waitFor(() => expect(onText).toHaveBeenCalledExactlyOnceWith('Three leaves.'));
+  const sent = await Promise.all(transcribe.mock.calls.map(([recording]) => recording.text()));
+  expect([sent, result.current.state]).toEqual([['speech', 'speech', 'speech'], 'idle']);
 });

@@ -1,7 +1,9 @@
+import { insertText } from '../composer/insert-text.ts';
+
 /** Puts a text where the caret is, or instead of the selection, with spaces where words would touch. */
 export function insertAtCaret(field: HTMLTextAreaElement, text: string): void {
   const { value, selectionStart: start, selectionEnd: end } = field;
   const before = /\S$/.test(value.slice(0, start)) ? ' ' : '';
   const after = /^[\p{L}\p{N}]/u.test(value.slice(end)) ? ' ' : '';
-  field.setRangeText(`${before}${text}${after}`, start, end, 'end');
+  insertText(field, `${before}${text}${after}`);
 }

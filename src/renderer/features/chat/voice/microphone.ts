@@ -5,6 +5,7 @@ export interface Microphone {
   readonly stream: MediaStream;
   /** The current volume, from 0 to 1. */
   readonly readLevel: () => number;
+  /** Called once. */
   readonly close: () => void;
 }
 
@@ -24,24 +25,29 @@ export async function openMicrophone(onLost: () => void): Promise<Microphone> {
     });
   const [track] = stream.getAudioTracks();
   track?.addEventListener('ended', onLost);
+  const close = () => {
+    track?.removeEventListener('ended', onLost);
+    for (const each of stream.getTracks()) each.stop();
+    void audio.close();
+  };
+  try {
+    return { stream, readLevel: levelOf(stream, audio), close };
+  } catch (error) {
+    close();
+    throw new VoiceError('busy', error);
+  }
+}
+
+function levelOf(stream: MediaStream, audio: AudioContext): () => number {
   const analyser = audio.createAnalyser();
   analyser.fftSize = 512;
   audio.createMediaStreamSource(stream).connect(analyser);
   const samples = new Float32Array(analyser.fftSize);
-  return {
-    stream,
-    readLevel: () => {
-      analyser.getFloatTimeDomainData(samples);
-      const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
-      // Speech is between -50 and -10 dB.
-      return Math.min(Math.max((10 * Math.log10(power + 1e-9) + 50) / 40, 0), 1);
-    },
-    close: () => {
-      track?.removeEventListener('ended', onLost);
-      for (const each of stream.getTracks()) each.stop();
-      // Rejects if it is closed already.
-      void audio.close().catch(() => {});
-    },
+  return () => {
+    analyser.getFloatTimeDomainData(samples);
+    const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
+    // Speech is between -50 and -10 dB.
+    return Math.min(Math.max((10 * Math.log10(power + 1e-9) + 50) / 40, 0), 1);
   };
 }
 

@@ -3,6 +3,7 @@ import { findDeviceLanguage, recognizeOnDevice } from './recognize-on-device.ts'
 
 const track = { kind: 'audio' };
 const stream = { getAudioTracks: () => [track] } as unknown as MediaStream;
+const onEnd = vi.fn<() => void>();
 
 /** The browser's recognizer, as far as it is used. */
 class FakeRecognition {
@@ -34,7 +35,10 @@ class FakeRecognition {
 
 const useBrand = (brand: string) =>
   Object.defineProperty(navigator, 'userAgentData', { configurable: true, value: { brands: [{ brand }] } });
-beforeEach(() => void useBrand('Google Chrome'));
+beforeEach(() => {
+  onEnd.mockReset();
+  useBrand('Google Chrome');
+});
 afterEach(() => void Reflect.deleteProperty(navigator, 'userAgentData'));
 
 it('only Chrome is queried, because other programs with its engine crash', async () => {
@@ -63,12 +67,12 @@ it('a browser that only knows its maker as recognizer is not used', async () => 
   vi.stubGlobal('SpeechRecognition', undefined);
   vi.stubGlobal('webkitSpeechRecognition', class {});
   expect(await findDeviceLanguage()).toBeNull();
-  expect(() => recognizeOnDevice({ stream }, 'en')).toThrow("couldn't be turned into text");
+  expect(() => recognizeOnDevice({ stream }, 'en', onEnd)).toThrow("couldn't be turned into text");
 });
 
 it('the recognizer may not send anything, and its final results are the text', async () => {
   vi.stubGlobal('SpeechRecognition', FakeRecognition);
-  const listening = recognizeOnDevice({ stream }, 'de-DE');
+  const listening = recognizeOnDevice({ stream }, 'de-DE', onEnd);
   const { last } = FakeRecognition;
   expect([last.lang, last.started]).toEqual(['de-DE', { track, isLocal: true }]);
   const result = (transcript: string, isFinal: boolean) => Object.assign([{ transcript }], { isFinal });
@@ -78,10 +82,24 @@ it('the recognizer may not send anything, and its final results are the text', a
 
 it('silence is no error, anything else is', async () => {
   vi.stubGlobal('SpeechRecognition', FakeRecognition);
-  const silent = recognizeOnDevice({ stream }, 'en');
+  const silent = recognizeOnDevice({ stream }, 'en', onEnd);
   FakeRecognition.last.onerror?.({ error: 'no-speech' });
   expect(await silent.finish()).toBe('');
-  const failed = recognizeOnDevice({ stream }, 'en');
+  const failed = recognizeOnDevice({ stream }, 'en', onEnd);
   FakeRecognition.last.onerror?.({ error: 'language-not-supported' });
   await expect(failed.finish()).rejects.toThrow("couldn't be turned into text");
+});
+
+it('a recognizer that ends by itself is reported, with what it recognized before', async () => {
+  vi.stubGlobal('SpeechRecognition', FakeRecognition);
+  const finished = recognizeOnDevice({ stream }, 'en', onEnd);
+  await finished.finish();
+  expect(onEnd).not.toHaveBeenCalled();
+  const listening = recognizeOnDevice({ stream }, 'en', onEnd);
+  const { last } = FakeRecognition;
+  last.onresult?.({ results: [Object.assign([{ transcript: 'three' }], { isFinal: true })] });
+  last.onerror?.({ error: 'audio-capture' });
+  last.onend?.();
+  expect(onEnd).toHaveBeenCalledOnce();
+  expect(await listening.finish()).toBe('three');
 });

@@ -54,8 +54,16 @@ export async function findDeviceLanguage(): Promise<string | null> {
   return state === 'available' ? language : null;
 }
 
-/** Recognizes speech on this device only: with `processLocally`, the browser must not send it to its maker. */
-export function recognizeOnDevice({ stream }: Pick<Microphone, 'stream'>, lang: string): Listening {
+/**
+ * Recognizes speech on this device only: with `processLocally`, the browser must not send it to its maker.
+ *
+ * @param onEnd called if the recognizer ends by itself, for example after a long silence
+ */
+export function recognizeOnDevice(
+  { stream }: Pick<Microphone, 'stream'>,
+  lang: string,
+  onEnd: () => void,
+): Listening {
   const Recognizer = recognitionClass();
   if (!Recognizer || !('processLocally' in Recognizer.prototype)) throw new VoiceError('failed');
   const recognition = new Recognizer();
@@ -65,19 +73,30 @@ export function recognizeOnDevice({ stream }: Pick<Microphone, 'stream'>, lang: 
   recognition.onresult = ({ results }) => {
     pieces = Array.from(results, (result) => (result.isFinal ? (result[0]?.transcript.trim() ?? '') : ''));
   };
-  recognition.onend = () => ended.resolve();
-  // After `no-speech` the text is empty, which is reported.
-  recognition.onerror = ({ error }) =>
-    error === 'no-speech' ? ended.resolve() : ended.reject(new VoiceError('failed', error));
+  let isStopped = false;
+  recognition.onend = () => {
+    ended.resolve();
+    if (!isStopped) onEnd();
+  };
+  recognition.onerror = ({ error }) => {
+    // What was recognized before is used. After `no-speech` the text may be empty, which is reported.
+    const isFailed = error !== 'no-speech' && pieces.every((piece) => piece === '');
+    if (isFailed) ended.reject(new VoiceError('failed', error));
+    else ended.resolve();
+  };
   // Reported by `finish`.
   ended.promise.catch(() => {});
   recognition.start(stream.getAudioTracks()[0]);
   return {
     async finish() {
+      isStopped = true;
       recognition.stop();
       await ended.promise;
       return pieces.filter((piece) => piece !== '').join(' ');
     },
-    cancel: () => recognition.abort(),
+    cancel: () => {
+      isStopped = true;
+      recognition.abort();
+    },
   };
 }

@@ -17,11 +17,13 @@ export const voiceTexts = texts('chat/voice', {
   asking: 'Waiting for the microphone…',
   recording: params('Recording {time}'),
   done: 'Done',
+  retry: 'Try again',
   transcribing: 'Turning speech into text…',
   full: plural({
     one: 'Recording stopped after {count} minute, the longest possible. Turn it into text?',
     other: 'Recording stopped after {count} minutes, the longest possible. Turn it into text?',
   }),
+  unplugged: 'The microphone was disconnected. Turn the recording into text?',
 });
 
 /** Why nothing was recorded or recognized, and what helps. */
@@ -29,7 +31,6 @@ export const voiceFailures = texts('chat/voiceFailures', {
   denied: 'The microphone is blocked. Allow it for this app in the settings of your browser or system.',
   missing: 'No microphone was found. Connect one, then try again.',
   busy: "The microphone can't be used. Close other programs that use it, then try again.",
-  unplugged: 'The microphone was disconnected. Connect it, then record again.',
   silent: 'No speech was recognized. Try again, closer to the microphone.',
   failed: "The recording couldn't be turned into text. Try again.",
 });

@@ -16,20 +16,21 @@ import { voiceFailures } from './texts.ts';
 import { VoiceError } from './voice-error.ts';
 import type { VoicePath } from './voice-path.ts';
 
-/** `asking`: the browser asks for the microphone. `full`: the longest recording waits for the user's decision. */
-export type DictationState = 'idle' | 'asking' | 'recording' | 'full' | 'transcribing';
-
-interface Session {
-  readonly microphone: Microphone;
-  readonly listening: Listening;
-  readonly timer: ReturnType<typeof setTimeout>;
-}
+/**
+ * `asking`: the browser asks for the microphone. `full`, `unplugged` and `failed`: the recording is kept until the user
+ * decides.
+ */
+export type DictationState =
+  'idle' | 'asking' | 'recording' | 'full' | 'unplugged' | 'transcribing' | 'failed';
 
 export interface Dictation {
   readonly state: DictationState;
+  /** Why the recording could not be turned into text, if the state is `failed`. */
+  readonly failure: string;
   /** While recording. */
   readonly microphone: RefObject<Microphone | null>;
   readonly begin: () => void;
+  /** Turns the recording into text. */
   readonly finish: () => void;
   readonly cancel: () => void;
 }
@@ -38,29 +39,34 @@ export interface Dictation {
 export function useDictation(path: VoicePath, onText: (text: string) => void): Dictation {
   const client = useQueryClient();
   const [state, setState] = useState<DictationState>('idle');
-  const session = useRef<Session>(null);
+  const [failure, setFailure] = useState('');
   const microphone = useRef<Microphone>(null);
+  const listening = useRef<Listening>(null);
   /** Aborted when the user cancels, or the component unmounts. */
   const leaving = useRef<AbortController>(null);
 
-  const close = () => {
-    const current = session.current;
-    session.current = null;
+  const release = () => {
+    microphone.current?.close();
     microphone.current = null;
-    clearTimeout(current?.timer);
-    current?.microphone.close();
-    return current?.listening ?? null;
+  };
+  const end = () => {
+    release();
+    listening.current = null;
+    setState('idle');
   };
   const cancel = () => {
     leaving.current?.abort();
-    close()?.cancel();
-    setState('idle');
+    listening.current?.cancel();
+    end();
   };
   const fail = (error: unknown) => {
     cancel();
-    const hasReason = [VoiceError, CompletionError, LoadFailure].some((kind) => error instanceof kind);
-    const message = hasReason && error instanceof Error ? error.message : voiceFailures.failed;
-    showToast(chatToasts.refused({ message }));
+    showToast(chatToasts.refused({ message: messageOf(error) }));
+  };
+  /** Ends the recording, but doesn't send it without the user, who may have forgotten the microphone. */
+  const stop = (reason: 'full' | 'unplugged') => {
+    release();
+    setState(reason);
   };
   const transcribe = async (recording: Blob, signal: AbortSignal) => {
     if (path.kind === 'device') throw new VoiceError('failed');
@@ -79,47 +85,44 @@ export function useDictation(path: VoicePath, onText: (text: string) => void): D
   };
   const finish = () => {
     const { signal } = leaving.current ?? new AbortController();
-    if ((state !== 'recording' && state !== 'full') || !session.current) return;
+    if (!listening.current || state === 'transcribing') return;
     setState('transcribing');
-    const text = session.current.listening.finish();
+    const text = listening.current.finish();
     // The microphone is closed immediately, because the recorder has all of the speech.
-    close();
+    release();
     text.then(
       (found) => {
         if (signal.aborted) return;
-        setState('idle');
-        if (found.trim() === '') fail(new VoiceError('silent'));
-        else onText(found.trim());
+        if (found.trim() === '') return fail(new VoiceError('silent'));
+        end();
+        onText(found.trim());
       },
       (error: unknown) => {
-        if (!signal.aborted) fail(error);
+        if (signal.aborted) return;
+        // A recognizer keeps no recording for another attempt.
+        if (path.kind === 'device') return fail(error);
+        setFailure(messageOf(error));
+        setState('failed');
       },
     );
   };
+  const latest = useRef({ cancel, finish, stop });
   const begin = () => {
     if (state !== 'idle') return;
     const controller = new AbortController();
     leaving.current = controller;
     setState('asking');
-    const lost = () => fail(new VoiceError('unplugged'));
-    openMicrophone(lost).then(
+    openMicrophone(() => stop('unplugged')).then(
       (opened) => {
         if (controller.signal.aborted) return opened.close();
+        microphone.current = opened;
         try {
-          const listening =
+          listening.current =
             path.kind === 'device'
-              ? recognizeOnDevice(opened, path.language)
+              ? recognizeOnDevice(opened, path.language, () => latest.current.finish())
               : record(opened, (recording) => transcribe(recording, controller.signal));
-          const timer = setTimeout(() => {
-            // Not sent without the user, who may have forgotten the microphone.
-            opened.close();
-            setState('full');
-          }, longestRecordingSeconds * 1_000);
-          session.current = { microphone: opened, listening, timer };
-          microphone.current = opened;
           setState('recording');
         } catch (error) {
-          opened.close();
           fail(error);
         }
       },
@@ -128,8 +131,17 @@ export function useDictation(path: VoicePath, onText: (text: string) => void): D
       },
     );
   };
-  const latestCancel = useRef(cancel);
-  useEffect(() => void (latestCancel.current = cancel));
-  useEffect(() => () => latestCancel.current(), []);
-  return { state, microphone, begin, finish, cancel };
+  useEffect(() => {
+    if (state !== 'recording') return;
+    const timer = setTimeout(() => latest.current.stop('full'), longestRecordingSeconds * 1_000);
+    return () => clearTimeout(timer);
+  }, [state]);
+  useEffect(() => void (latest.current = { cancel, finish, stop }));
+  useEffect(() => () => latest.current.cancel(), []);
+  return { state, failure, microphone, begin, finish, cancel };
+}
+
+function messageOf(error: unknown): string {
+  const hasReason = [VoiceError, CompletionError, LoadFailure].some((kind) => error instanceof kind);
+  return hasReason && error instanceof Error ? error.message : voiceFailures.failed;
 }
