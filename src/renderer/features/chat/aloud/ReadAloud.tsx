@@ -9,7 +9,7 @@ import { Button } from '../../../components/Button.tsx';
 import { useSession } from '../../../lib/session.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import { conversationOf } from '../messages/conversation-of.ts';
-import { messageToasts } from '../texts.ts';
+import { chatToasts, messageToasts } from '../texts.ts';
 import styles from './ReadAloud.module.css';
 import { SpeechReader } from './reader.ts';
 import { placeOf, sentencesOf, toSpeechText } from './speech-text.ts';
@@ -23,14 +23,16 @@ interface ReadAloudProps {
   readonly onClose: () => void;
 }
 
-/** Network voices that the user has agreed to, until the page is closed. */
+/** Network voices that each account has agreed to, until the page is closed. */
 const agreed = new Set<string>();
 
 const focusButton = (button: HTMLButtonElement | null) => button?.focus();
 
 /** Reads a reply aloud with the platform's voice [CHAT-104], until it is unmounted. For Professional only [CHAT-105]. */
 export function ReadAloud({ markdown, selected, onClose }: ReadAloudProps) {
-  const isProfessional = useSession().user?.isProfessional ?? false;
+  const { user } = useSession();
+  const isProfessional = user?.isProfessional ?? false;
+  const keyOf = ({ voiceURI }: SpeechSynthesisVoice) => `${user?.id} ${voiceURI}`;
   const [sentences] = useState(() => sentencesOf(toSpeechText(markdown)));
   const [voice, setVoice] = useState<SpeechSynthesisVoice | null>(null);
   const [isAgreed, setIsAgreed] = useState(false);
@@ -44,9 +46,10 @@ export function ReadAloud({ markdown, selected, onClose }: ReadAloudProps) {
     void loadVoices().then((voices) => {
       if (isOver) return;
       const chosen = chooseVoice(voices, navigator.languages);
-      if (!chosen || sentences.length === 0) return end(messageToasts.noVoice);
+      if (!chosen) return end(messageToasts.noVoice);
+      if (sentences.length === 0) return end(chatToasts.refused({ message: texts.nothing }));
       setVoice(chosen);
-      setIsAgreed(chosen.localService || agreed.has(chosen.voiceURI));
+      setIsAgreed(chosen.localService || agreed.has(keyOf(chosen)));
     });
     return () => void (isOver = true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
@@ -74,7 +77,7 @@ export function ReadAloud({ markdown, selected, onClose }: ReadAloudProps) {
         ref={focusButton}
         onClick={({ currentTarget }) => {
           conversationOf(currentTarget)?.focus();
-          agreed.add(voice.voiceURI);
+          agreed.add(keyOf(voice));
           setIsAgreed(true);
         }}
       >
@@ -99,9 +102,13 @@ function Player({ sentences, voice, from, onClose }: PlayerProps) {
     if (panel.current?.contains(document.activeElement)) conversationOf(panel.current)?.focus();
     onClose();
   };
+  const fail = () => {
+    showToast(chatToasts.refused({ message: texts.failed }));
+    end();
+  };
   const reader = useMemo(
-    () => new SpeechReader(sentences, voice, { onPlace: setPlace, onEnd: end }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `end` only closes this player
+    () => new SpeechReader(sentences, voice, { onPlace: setPlace, onEnd: end, onFail: fail }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `end` and `fail` only close this player
     [sentences, voice],
   );
   useEffect(() => {

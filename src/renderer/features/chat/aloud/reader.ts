@@ -1,9 +1,14 @@
 interface ReaderEvents {
   /** Called when a sentence begins. */
   readonly onPlace: (place: number) => void;
-  /** Called at the end, or when the voice fails or another reply is read. */
+  /** Called at the end, or when another reply is read. */
   readonly onEnd: () => void;
+  /** Called when the voice fails. */
+  readonly onFail: () => void;
 }
+
+/** The page has one voice, so that only one reply is read. */
+let speaking: SpeechReader | null = null;
 
 /**
  * Reads sentences aloud, one at a time: some voices stop within long texts, and the browser's own pause never ends with
@@ -22,10 +27,14 @@ export class SpeechReader {
     this.#events = events;
   }
 
+  /** Also ends another reply that is being read. */
   read(place: number): void {
+    if (speaking && speaking !== this) speaking.#end();
+    // Always, because the browser may still be speaking, for example for a page that was replaced.
+    speaking = this;
     this.stop();
     const sentence = this.#sentences[place];
-    if (sentence === undefined) return this.#events.onEnd();
+    if (sentence === undefined) return this.#end();
     const utterance = new SpeechSynthesisUtterance(sentence);
     utterance.voice = this.#voice;
     utterance.lang = this.#voice.lang;
@@ -33,15 +42,25 @@ export class SpeechReader {
       if (this.#current === utterance) this.read(place + 1);
     };
     utterance.onerror = () => {
-      if (this.#current === utterance) this.#events.onEnd();
+      if (this.#current !== utterance) return;
+      this.stop();
+      this.#events.onFail();
     };
     this.#current = utterance;
+    speaking = this;
     this.#events.onPlace(place);
     window.speechSynthesis.speak(utterance);
   }
 
-  /** Also stops another reply that is being read. */
+  #end(): void {
+    this.#current = null;
+    this.#events.onEnd();
+  }
+
+  /** Does nothing if another reply is being read. */
   stop(): void {
+    if (speaking !== this) return;
+    speaking = null;
     this.#current = null;
     window.speechSynthesis.cancel();
   }

@@ -15,6 +15,8 @@ export const aloudTexts = texts('chat/aloud', {
   network: params(
     `This device has no voice for your language. The voice "{voice}" sends the text to its provider, which isn't ${brand}.`,
   ),
+  nothing: 'This reply has no text to read aloud.',
+  failed: 'The voice has stopped. Check your connection, then try again.',
   agree: 'Use this voice',
   cancel: 'Cancel',
 });

@@ -141,8 +141,9 @@ describe('a reply', () => {
     expect(speak).toHaveBeenCalledTimes(count);
     await again.user.click(await button('Use this voice'));
     expect(spoken().at(-1)).toBe('One leaf.');
+    const canceled = cancel.mock.calls.length;
     again.unmount();
-    expect(cancel).toHaveBeenCalled();
+    expect(cancel.mock.calls.length).toBeGreaterThan(canceled);
   });
 
   it('can be copied to a new chat, together with everything before it', async () => {

@@ -35,8 +35,8 @@ export async function readChat(chatId: string): Promise<PortableChat> {
 }
 
 /**
- * Yields all chats, or those of a project, oldest first. Throws StoreError if one of them can't be read, because an incomplete
- * export must not look complete.
+ * Yields all chats, or those of a project, oldest first. Throws StoreError if one of them can't be read, because
+ * an incomplete export must not look complete.
  */
 export async function* readAllChats(
   userId: string,

@@ -1,0 +1,68 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { SpeechReader } from './reader.ts';
+
+interface Utterance {
+  readonly text: string;
+  onend?: () => void;
+  onerror?: () => void;
+}
+
+let spoken: Utterance[];
+
+beforeEach(() => {
+  spoken = [];
+  // Like Chrome: an utterance that is canceled reports an error.
+  vi.stubGlobal('speechSynthesis', {
+    speak: (utterance: Utterance) => void spoken.push(utterance),
+    cancel: () => spoken.at(-1)?.onerror?.(),
+  });
+  vi.stubGlobal(
+    'SpeechSynthesisUtterance',
+    class {
+      constructor(readonly text: string) {}
+    },
+  );
+});
+
+function createReader(...sentences: string[]) {
+  const events = { onPlace: vi.fn<(place: number) => void>(), onEnd: vi.fn<() => void>() };
+  const onFail = vi.fn<() => void>();
+  const reader = new SpeechReader(sentences, { lang: 'en' } as SpeechSynthesisVoice, { ...events, onFail });
+  return { reader, ...events, onFail };
+}
+const texts = () => spoken.map(({ text }) => text);
+
+it('another reply ends the first one, whose end does not stop it', () => {
+  const first = createReader('One.', 'Two.');
+  const second = createReader('Three.', 'Four.');
+  first.reader.read(0);
+  second.reader.read(0);
+  expect(first.onEnd).toHaveBeenCalledOnce();
+  // The player of the first reply is removed.
+  first.reader.stop();
+  spoken.at(-1)?.onend?.();
+  expect(texts()).toEqual(['One.', 'Three.', 'Four.']);
+  expect([second.onEnd.mock.calls, first.onFail.mock.calls, second.onFail.mock.calls]).toEqual([[], [], []]);
+});
+
+it('a reply that is paused does not end when another one is read, and continues later', () => {
+  const first = createReader('One.');
+  const second = createReader('Two.');
+  first.reader.read(0);
+  first.reader.stop();
+  second.reader.read(0);
+  expect(first.onEnd).not.toHaveBeenCalled();
+  first.reader.read(0);
+  expect([texts(), second.onEnd.mock.calls.length]).toEqual([['One.', 'Two.', 'One.'], 1]);
+});
+
+it('a voice that fails is reported, and its last sentence ends the reading', () => {
+  const failing = createReader('One.', 'Two.');
+  failing.reader.read(0);
+  spoken.at(-1)?.onerror?.();
+  expect([failing.onFail.mock.calls.length, failing.onEnd.mock.calls.length]).toEqual([1, 0]);
+  const last = createReader('One.');
+  last.reader.read(0);
+  spoken.at(-1)?.onend?.();
+  expect([last.onFail.mock.calls.length, last.onEnd.mock.calls.length]).toEqual([0, 1]);
+});
