@@ -1,0 +1,23 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Page } from 'playwright/test';
+import type { FakeVendor } from '../../vendor/vendor.ts';
+import type { ChatPage } from '../chat-page.ts';
+
+/** What the walks of the chat need. */
+export interface ChatWalkPlace {
+  readonly chat: ChatPage;
+  readonly admin: SupabaseClient;
+  readonly vendor: FakeVendor;
+  /** The guest who walks. */
+  readonly userId: string;
+  /** A chat with a reply that has every kind of content. */
+  readonly richId: string;
+}
+
+export const openChat = async (page: Page) => void (await page.goto('/chat'));
+
+/** Opens the chat with every kind of content. */
+export const openRich =
+  ({ richId }: ChatWalkPlace) =>
+  async (page: Page) =>
+    void (await page.goto(`/chat?id=${richId}`));

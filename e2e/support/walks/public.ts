@@ -1,0 +1,43 @@
+import { expect } from 'playwright/test';
+import type { Walk } from '../lazy-files.ts';
+import { toPage } from './navigate.ts';
+
+/** The last part of each document's path. */
+const documents = [
+  'deployment',
+  'desktop',
+  'security',
+  'reference',
+  'scaling',
+  'measurements',
+  'architecture',
+  'data-model',
+  'glossary',
+];
+
+const searchOfDocs: Walk = {
+  name: 'search of the documentation',
+  open: async (page) => void (await page.goto('/docs')),
+  run: async (page) => {
+    await page.getByRole('searchbox').fill('backup');
+    await expect(page.getByText(/\d results/)).toBeVisible();
+  },
+  retry: (page) => page.getByRole('searchbox').fill('backups'),
+};
+
+/** Public pages and sign-in. */
+export const publicWalks: readonly Walk[] = [
+  toPage('/'),
+  toPage('/features'),
+  toPage('/pricing'),
+  toPage('/privacy'),
+  toPage('/docs/api'),
+  toPage('/docs'),
+  ...documents.map((name) => toPage(`/docs/${name}`)),
+  searchOfDocs,
+  toPage('/no-such-page'),
+  toPage('/signin', '/'),
+  toPage('/signup', '/'),
+  toPage('/reset-password', '/'),
+  toPage('/auth/callback', '/'),
+];
