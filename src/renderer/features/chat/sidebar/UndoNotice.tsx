@@ -60,10 +60,10 @@ async function restore(change: UndoableChange, target: RestoreTarget): Promise<v
   } catch {
     for (const chat of left) undoable.add(change, chat);
     showToast(chatToasts.restoreFailed);
-    return;
   }
+  // Also if only some chats were restored.
   await client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
-  const open = change.chats.find(({ wasOpen }) => wasOpen);
+  const open = change.chats.find((chat) => chat.wasOpen && !left.includes(chat));
   if (open) onRestored(open.chatId);
 }
 
