@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-export class FakeTrack extends EventTarget {
+class FakeTrack extends EventTarget {
   stop = vi.fn<() => void>();
 }
 
