@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hideToast, showToast, type ToastVariant } from '../lib/toast.ts';
+import { hideOffers, hideToast, showToast, type ToastVariant } from '../lib/toast.ts';
 import { Toasts } from './Toasts.tsx';
 
 /** Sets a viewport width (px) for queries of the form (max-width: Npx). */
@@ -26,13 +26,20 @@ describe('toasts', () => {
     [390, 'bottom-center', 2_000],
     [768, 'bottom-center', 2_000],
     [769, 'bottom-right', 4_000],
-  ])('on a screen of %i px, appear %s for %i ms [UX-001, UX-002]', async (width, position, autoClose) => {
+  ])('on a screen of %i px, appear %s for %i ms [UX-001, UX-002]', async (width, position, milliseconds) => {
     stubWidth(width);
-    const show = vi.spyOn(notifications, 'show');
     render(<Toasts />);
+    showToast({ title: 'Ready' });
+    await screen.findByText('Ready');
+    const show = vi.spyOn(notifications, 'show');
+    const hide = vi.spyOn(notifications, 'hide');
+    vi.useFakeTimers();
     showToast({ title: 'Saved' });
-    await screen.findByText('Saved');
-    expect(show).toHaveBeenCalledWith(expect.objectContaining({ position, autoClose }));
+    expect(show).toHaveBeenCalledWith(expect.objectContaining({ position }));
+    vi.advanceTimersByTime(milliseconds - 1);
+    expect(hide).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(hide).toHaveBeenCalledOnce();
   });
 
   it('disappear after their time even if newer ones cover them [UX-001]', async () => {
@@ -140,6 +147,33 @@ describe('toasts', () => {
     expect(screen.queryByText('1 chat deleted')).toBeNull();
     hideToast('one');
     await waitFor(() => expect(screen.queryByText('2 chats deleted')).toBeNull());
+  });
+
+  it('that replace an earlier one stay for their whole time', async () => {
+    stubWidth(1_000);
+    const onClose = vi.fn<() => void>();
+    render(<Toasts />);
+    showToast({ title: 'Ready' });
+    await screen.findByText('Ready');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    act(() => showToast({ id: 'one', title: '1 chat deleted', onClose }));
+    act(() => void vi.advanceTimersByTime(3_000));
+    act(() => showToast({ id: 'one', title: '2 chats deleted', onClose }));
+    act(() => void vi.advanceTimersByTime(3_000));
+    expect(screen.getByText('2 chats deleted')).toBeVisible();
+    expect(onClose).not.toHaveBeenCalled();
+    act(() => void vi.advanceTimersByTime(1_500));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('with an action close when the user changes, others stay', async () => {
+    render(<Toasts />);
+    showToast({ title: 'Signed out' });
+    showToast({ title: 'Prompt deleted', action: { label: 'Undo', run: () => {} } });
+    await screen.findByText('Prompt deleted');
+    act(() => hideOffers());
+    await waitFor(() => expect(screen.queryByText('Prompt deleted')).toBeNull());
+    expect(screen.getByText('Signed out')).toBeVisible();
   });
 
   it('are collapsed into a stack by default [UX-004]', async () => {

@@ -2,9 +2,9 @@ import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Notification.css';
 import '@mantine/notifications/styles.css';
-import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
 import { type FocusEvent, type KeyboardEvent, useEffect } from 'react';
-import { registerToastHost, narrowToasts, type Toast, toastSeconds } from '../lib/toast.ts';
+import { registerToastHost, narrowToasts, type ShownToast, toastSeconds } from '../lib/toast.ts';
 import { UiProvider } from '../theme/UiProvider.tsx';
 import { commonTexts } from './texts.ts';
 import styles from './ToastHost.module.css';
@@ -27,17 +27,16 @@ export function ToastHost() {
   );
 }
 
-let count = 0;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 /** The element that had the focus before a toast. */
 let lastFocused: HTMLElement | null = null;
 
 const findToast = (id: string) => document.querySelector(`[data-toast="${CSS.escape(id)}"]`);
 
-function show(toast: Toast): void {
-  const { id = `toast-${(count += 1)}`, title, message, variant = 'default', action, onClose } = toast;
-  const milliseconds = toastSeconds(toast) * 1_000;
-  // Mantine restarts the timers of covered toasts, so older toasts would outlive newer ones.
+function show(toast: ShownToast): void {
+  const { id, title, message, variant = 'default', action, onClose } = toast;
+  // Mantine's own timers restart while a toast is covered, so older toasts would outlive newer ones, and don't restart
+  // when a toast is replaced.
   const startTimer = () => {
     clearTimeout(timers.get(id));
     timers.set(
@@ -45,7 +44,7 @@ function show(toast: Toast): void {
       setTimeout(() => {
         if (findToast(id)?.matches(':is(:hover, :focus-within)')) startTimer();
         else notifications.hide(id);
-      }, milliseconds),
+      }, toastSeconds(toast) * 1_000),
     );
   };
   const data = {
@@ -71,7 +70,7 @@ function show(toast: Toast): void {
     ),
     role: variant === 'destructive' || variant === 'warning' ? 'alert' : 'status',
     position: window.matchMedia(narrowToasts).matches ? 'bottom-center' : 'bottom-right',
-    autoClose: milliseconds,
+    autoClose: false,
     withCloseButton: true,
     closeButtonProps: { 'aria-label': commonTexts.close },
     classNames: {
@@ -95,15 +94,16 @@ function show(toast: Toast): void {
       notifications.hide(id);
     },
     onClose: () => {
+      // Leaving the toast starts its timer, so this comes first.
+      if (findToast(id)?.contains(document.activeElement)) lastFocused?.focus();
       clearTimeout(timers.get(id));
       timers.delete(id);
-      if (findToast(id)?.contains(document.activeElement)) lastFocused?.focus();
       onClose?.();
     },
   } as const;
-  const isShown = notificationsStore.getState().notifications.some((shown) => shown.id === id);
-  if (isShown) notifications.update(data);
-  else notifications.show(data);
+  // Only one of these has an effect: the first if a toast has this id, otherwise the second.
+  notifications.update(data);
+  notifications.show(data);
   startTimer();
 }
 

@@ -14,9 +14,12 @@ export interface Toast {
   /** [UX-005] */
   readonly variant?: ToastVariant;
   readonly action?: ToastAction;
-  /** Called when the toast closes, for whatever reason. */
+  /** Called when the toast closes, for whatever reason. Not called if another toast replaces it. */
   readonly onClose?: () => void;
 }
+
+/** A toast as its component gets it. */
+export type ShownToast = Toast & { readonly id: string };
 
 /** Up to this viewport width, toasts appear near the thumb and disappear sooner [UX-001, UX-007]. */
 export const narrowToasts = '(max-width: 768px)';
@@ -27,17 +30,22 @@ export function toastSeconds({ action }: Pick<Toast, 'action'>): number {
   return window.matchMedia(narrowToasts).matches ? 2 : 4;
 }
 
-type Listener = (toast: Toast) => void;
+type Listener = (toast: ShownToast) => void;
 
-const unseenToasts: Toast[] = [];
+const unseenToasts: ShownToast[] = [];
+/** The ids of toasts with an action. */
+const offers = new Set<string>();
+let count = 0;
 let show: Listener | null = null;
 let hide: ((id: string) => void) | null = null;
 const listeners = new Set<() => void>();
 
 /** Can be called from anywhere. The first toast loads the component. */
 export function showToast(toast: Toast): void {
-  if (show) show(toast);
-  else unseenToasts.push(toast);
+  const { id = `toast-${(count += 1)}`, action } = toast;
+  if (action) offers.add(id);
+  if (show) show({ ...toast, id });
+  else unseenToasts.push({ ...toast, id });
   for (const listener of listeners) listener();
 }
 
@@ -45,7 +53,13 @@ export function showToast(toast: Toast): void {
 export function hideToast(id: string): void {
   const place = unseenToasts.findIndex((toast) => toast.id === id);
   if (place >= 0) unseenToasts.splice(place, 1);
+  offers.delete(id);
   hide?.(id);
+}
+
+/** Closes all toasts with an action. Called when the user changes, because an action is for the user who saw it. */
+export function hideOffers(): void {
+  for (const id of offers) hideToast(id);
 }
 
 /** Registers the toast component and passes it the waiting toasts. Returns a function that unregisters it. */

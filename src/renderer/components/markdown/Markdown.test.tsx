@@ -129,7 +129,7 @@ describe('a code block', () => {
     const button = screen.getByRole('button', { name: 'Copy code' });
     await user.click(button);
     expect(write).toHaveBeenCalledWith('const a = 1;');
-    expect(toasts).toEqual([{ title: 'Copied!', message: 'Code copied to clipboard', variant: 'success' }]);
+    expect(toasts).toMatchObject([{ title: 'Copied!', message: 'Code copied to clipboard', variant: 'success' }]);
     expect(button).toHaveAttribute('data-copied');
     act(() => void vi.advanceTimersByTime(2_000));
     expect(button).not.toHaveAttribute('data-copied');
@@ -155,7 +155,7 @@ describe('a code block', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     render(<Markdown text={'    code'} />);
     await user.click(screen.getByRole('button', { name: 'Copy code' }));
-    expect(toasts).toEqual([
+    expect(toasts).toMatchObject([
       { title: 'Failed to copy', message: 'Could not copy to clipboard', variant: 'destructive' },
     ]);
     undo();

@@ -20,7 +20,7 @@ it('reports messages that failed to load, requests nothing, and can be retried',
   });
   await summaries.write('chat', () => Promise.reject(new Error('No connection')));
   remove();
-  expect(toasts).toEqual([
+  expect(toasts).toMatchObject([
     {
       title: "Couldn't summarize",
       message: "The older messages couldn't be loaded. Check your connection and try again.",

@@ -35,12 +35,12 @@ it('shows a failure below its message, and as a toast only in another chat', () 
   expect(show).not.toHaveBeenCalled();
   expect(noticeOf(turn)).toEqual(error);
   report(turn, false);
-  expect(show.mock.calls).toEqual([[error]]);
+  expect(show.mock.calls).toMatchObject([[error]]);
 });
 
 it('shows a toast if a reply could not be regenerated, because that reply stays', () => {
   report({ ...turn, messageId: 'another' }, true);
-  expect(show.mock.calls).toEqual([[error]]);
+  expect(show.mock.calls).toMatchObject([[error]]);
 });
 
 it('shows only at the input that no message is left for regenerating a reply', () => {
