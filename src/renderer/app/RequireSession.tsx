@@ -35,7 +35,7 @@ export interface RequireSessionProps {
  * CHAT-084, ADMIN-025].
  */
 export function RequireSession({ notice, noticeWithId, waiting, page }: RequireSessionProps) {
-  const { status, requirement, endedBy } = useSession();
+  const { status, user, requirement, endedBy } = useSession();
   const { pathname, search } = useLocation();
   const [wasInside, setWasInside] = useState(false);
   if (status === 'signed-in' && !wasInside) setWasInside(true);
@@ -52,7 +52,8 @@ export function RequireSession({ notice, noticeWithId, waiting, page }: RequireS
     return (
       <>
         <AppStatus />
-        <Outlet />
+        {/* Nothing of a page stays if another user has signed in, for example in another tab. */}
+        <Outlet key={user?.id} />
       </>
     );
   // Once the user meets the requirement, these pages redirect back to this URL.

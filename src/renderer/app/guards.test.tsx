@@ -5,6 +5,7 @@ import { paths } from '../lib/paths.ts';
 import { sessionTexts } from '../lib/session-texts.ts';
 import { storageKeys } from '../lib/storage.ts';
 import { getSupabase } from '../lib/supabase.ts';
+import { showToast } from '../lib/toast.ts';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { Header } from './Header.tsx';
@@ -154,6 +155,28 @@ describe('a guarded route', () => {
     expect(await screen.findByText('Signed Out')).toBeVisible();
     await waitFor(() => expect(address()).toBe('/'));
     expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(1);
+  });
+
+  it('keeps nothing of the page and its toasts if another user has signed in', async () => {
+    const service = startFakeService();
+    storeSession({ email: 'ada@example.com' });
+    const page = (
+      <Routes>
+        <Route element={<RequireSession />}>
+          <Route path={paths.chat} element={<input aria-label="Note" />} />
+        </Route>
+      </Routes>
+    );
+    const { user } = renderApp(page, '/chat');
+    await user.type(await screen.findByLabelText('Note'), 'secret');
+    act(() => showToast({ title: 'Prompt deleted: secret', action: { label: 'Undo', run: () => {} } }));
+    expect(await screen.findByText('Prompt deleted: secret')).toBeVisible();
+    const bob = fakeSession({ id: '0e7f4cf5-8d0c-4c50-8f7c-0d6a4f0b8a11', email: 'bob@example.com' });
+    service.answer('POST /auth/v1/token', { body: bob });
+    const { auth } = await getSupabase();
+    await act(() => auth.signInWithPassword({ email: 'bob@example.com', password: 'secret-words' }));
+    await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue(''));
+    await waitFor(() => expect(screen.queryByText('Prompt deleted: secret')).toBeNull());
   });
 
   it('stays on the page and shows an error if signing out fails [ACCT-043, ACCT-045]', async () => {

@@ -9,6 +9,7 @@ import { ServiceProblem } from './service-problem.ts';
 import { sessionKey, storageKeys } from './storage.ts';
 import { readStoredSession } from './stored-session.ts';
 import { getSupabase, hasStoredSession, onServiceProblem, onSupabase, type Supabase } from './supabase.ts';
+import { hideOffers } from './toast.ts';
 
 /**
  * Why there is no session. `none`: there was none. `user`: the user signed out. `service`: the session
@@ -73,7 +74,9 @@ export function createSessionStore(): SessionStore {
   let isClientMissing = false;
 
   const publish = (change: Partial<SessionState>) => {
+    const lastUser = state.user?.id;
     state = { ...loading, ...change };
+    if (state.user?.id !== lastUser) hideOffers();
     for (const listener of listeners) listener();
   };
   const publishUser = (current: Session) => {
