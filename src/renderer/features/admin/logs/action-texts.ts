@@ -24,6 +24,7 @@ const actions = texts('admin/actions', {
   'prompt.publish': { name: 'Prompt published', text: 'published a prompt' },
   'prompt.unpublish': { name: 'Published prompt removed', text: 'removed a published prompt' },
   'setting.save': { name: 'Setting changed', text: 'changed a setting' },
+  'support.consent': { name: 'Support consent changed', text: 'changed whether support may see their chats' },
   'usage.export': { name: 'Usage exported', text: 'exported usage' },
   'user.ask-merge': { name: 'Merge consent requested', text: 'asked for merge consent from' },
   'user.create': { name: 'Account created', text: 'created the account' },
