@@ -71,7 +71,16 @@ describe('the problems that administrators see', () => {
     ]);
   });
 
-  it('list waiting tasks after failures', () => {
+  it('are sorted by urgency', () => {
+    const found = problems({
+      host: { is_damaged: false, backup: null, unclean_starts: 1 },
+      active_vendor: { display_name: 'Demo', is_demo: true, lacks_key: false },
+      mail: { is_failing: true, waiting: 0 },
+    });
+    expect(found.map(([level]) => level)).toEqual(['bad', 'caution', 'note']);
+  });
+
+  it('list notes after failures', () => {
     const found = problems({
       agreed_merges: 1,
       open_bulk_operations: 2,

@@ -3,12 +3,14 @@ import { paths } from '../../../../lib/paths.ts';
 import { formatCount, formatDateTime } from '../../format.ts';
 import { statusTexts as texts } from './texts.ts';
 
+/**
+ * The most urgent one first. `bad`: something doesn't work. `caution`: something may soon stop working. `note`:
+ * everything works, but an administrator may want to know or do something.
+ */
+const levels = ['bad', 'caution', 'note'] as const;
+
 export interface StatusProblem {
-  /**
-   * `bad`: something doesn't work. `caution`: something will soon stop working. `note`: a task is waiting for
-   * an administrator.
-   */
-  readonly level: keyof typeof texts.levels;
+  readonly level: (typeof levels)[number];
   readonly text: string;
   /** Links to the page where the administrator can solve the problem. */
   readonly link: string;
@@ -29,12 +31,13 @@ const links = {
 
 /** The most urgent problems come first. */
 export function problemsOf(status: ServiceStatus, now: number): readonly StatusProblem[] {
-  return [
+  const problems = [
     ...hostProblems(status.host, now),
     ...vendorProblems(status),
     ...mailProblems(status.mail),
-    ...waitingTasks(status),
+    ...notes(status),
   ];
+  return levels.flatMap((level) => problems.filter((problem) => problem.level === level));
 }
 
 function hostProblems(host: ServiceStatus['host'], now: number): readonly StatusProblem[] {
@@ -91,38 +94,19 @@ function mailProblems(mail: ServiceStatus['mail']): readonly StatusProblem[] {
   return [{ level: 'bad', text: texts.mail + waits, link: links.settings, linkText: texts.toMail }];
 }
 
-function waitingTasks(status: ServiceStatus): readonly StatusProblem[] {
-  const problems: readonly StatusProblem[] = [
+function notes(status: ServiceStatus): readonly StatusProblem[] {
+  const counted = [
     {
-      level: 'note',
-      text: texts.interrupted({ count: status.interrupted_replies }),
+      count: status.interrupted_replies,
+      textOf: texts.interrupted,
       link: links.deployment,
       linkText: texts.toCheck,
     },
-    {
-      level: 'note',
-      text: texts.merges({ count: status.agreed_merges }),
-      link: links.users,
-      linkText: texts.toUsers,
-    },
-    {
-      level: 'note',
-      text: texts.bulk({ count: status.open_bulk_operations }),
-      link: links.users,
-      linkText: texts.toUsers,
-    },
-    {
-      level: 'note',
-      text: texts.usedUp({ count: status.used_up_accounts }),
-      link: links.settings,
-      linkText: texts.toLimits,
-    },
+    { count: status.agreed_merges, textOf: texts.merges, link: links.users, linkText: texts.toUsers },
+    { count: status.open_bulk_operations, textOf: texts.bulk, link: links.users, linkText: texts.toUsers },
+    { count: status.used_up_accounts, textOf: texts.usedUp, link: links.settings, linkText: texts.toLimits },
   ];
-  const counts = [
-    status.interrupted_replies,
-    status.agreed_merges,
-    status.open_bulk_operations,
-    status.used_up_accounts,
-  ];
-  return problems.filter((_, at) => counts[at] !== 0);
+  return counted
+    .filter(({ count }) => count > 0)
+    .map(({ count, textOf, ...link }) => ({ level: 'note', text: textOf({ count }), ...link }));
 }

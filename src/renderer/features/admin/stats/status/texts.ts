@@ -8,7 +8,7 @@ export const statusTexts = texts('admin/status', {
     one: '{count} problem needs your attention.',
     other: '{count} problems need your attention.',
   }),
-  list: 'Needs your attention',
+  list: 'Problems and notes',
   levels: { bad: 'Problem', caution: 'Warning', note: 'Note' },
   noActive: 'No provider is active. Only users with their own key get replies.',
   demo: 'No model is connected yet. The built-in demo replies instead.',
