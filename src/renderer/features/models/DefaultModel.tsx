@@ -12,11 +12,15 @@ export function DefaultModel() {
   const [saving, setSaving] = useState<ModelChoice | null | undefined>();
   const save = async (choice: ModelChoice | null) => {
     setSaving(choice);
-    const { auth } = await getSupabase();
     const data = { default_model: choice?.id ?? '', default_vendor: choice?.vendorName ?? '' };
-    const { error } = await auth.updateUser({ data });
+    try {
+      const { auth } = await getSupabase();
+      const { error } = await auth.updateUser({ data });
+      showToast(error ? texts.failed : texts.saved);
+    } catch {
+      showToast(texts.failed);
+    }
     setSaving(undefined);
-    showToast(error ? texts.failed : texts.saved);
   };
   return (
     <ModelField

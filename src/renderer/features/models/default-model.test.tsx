@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../lib/session.tsx';
+import { getSupabase } from '../../lib/supabase.ts';
 import { fakeSession, startFakeService } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { DefaultModel } from './DefaultModel.tsx';
@@ -61,4 +62,14 @@ it('a default that could not be saved returns to the previous one', async () => 
   await user.selectOptions(await field(), 'Two');
   expect(await screen.findByText("Couldn't save the default model. Try again.")).toBeVisible();
   await waitFor(async () => expect(await field()).toHaveDisplayValue('One'));
+});
+
+it('a default can be chosen again if the auth client could not be loaded', async () => {
+  const { user } = open({ default_model: 'one' });
+  await waitFor(async () => expect(await field()).toBeEnabled());
+  vi.spyOn((await getSupabase()).auth, 'updateUser').mockRejectedValue(new Error('offline'));
+  await user.selectOptions(await field(), 'Two');
+  expect(await screen.findByText("Couldn't save the default model. Try again.")).toBeVisible();
+  await waitFor(async () => expect(await field()).toBeEnabled());
+  expect(await field()).toHaveDisplayValue('One');
 });
