@@ -1,7 +1,9 @@
 import { type TextareaHTMLAttributes, useId } from 'react';
 import styles from './TextField.module.css';
 
-export interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id'> {
+type Attributes = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className' | 'id' | 'aria-invalid'>;
+
+export interface TextAreaProps extends Attributes {
   readonly label: string;
   readonly name: string;
   readonly hint?: string | undefined;

@@ -55,15 +55,11 @@ function InstructionsField({ project }: { readonly project: Project }) {
       <TextArea
         name="instructions"
         label={texts.instructions}
-        hint={
-          excess > 0
-            ? texts.tooLong({ count: excess })
-            : texts.instructionsHint({ most: maxInstructionsLength })
-        }
+        hint={texts.instructionsHint({ most: maxInstructionsLength })}
+        error={excess > 0 ? texts.tooLong({ count: excess }) : undefined}
         placeholder={texts.instructionsPlaceholder}
         rows={5}
         dir="auto"
-        aria-invalid={excess > 0 || undefined}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
