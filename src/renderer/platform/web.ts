@@ -28,7 +28,7 @@ function fail(reason: unknown): never {
   throw new Error(unreachable, { cause: reason });
 }
 
-/** Always true, because the page doesn't learn whether the user saved the file. */
+/** Resolves with the suggested name, because the page doesn't learn whether and where the user saved the file. */
 async function download(name: string, content: Blob): Promise<string> {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
