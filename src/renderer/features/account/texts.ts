@@ -258,11 +258,17 @@ export const exportTexts = texts('account/export', {
   done: params({ title: 'Your archive is saved', message: '{name}', variant: 'success' }),
   readme: params(`${brand}: all data of your account, exported at {at}.
 
-account.json  your plan, sessions, API keys (never the keys themselves), usage by day and model, unsent drafts, saved prompts, and who viewed your account
+account.json  your plan, sessions, API keys (never the keys themselves), usage by day and model, unsent drafts, instructions, personas, projects, saved prompts, and who viewed your account
 chats/        one file for each chat, with all versions of its messages; each can be imported again
 images/       the images created in your chats
 files/        the files that you attached to messages, named in the chats
 `),
+});
+
+/** Exported prompts and personas. */
+export const jsonFileTexts = texts('account/jsonFile', {
+  saved: params({ title: 'File saved', message: '{name}', variant: 'success' }),
+  failed: { title: "Couldn't save the file. Try again.", variant: 'destructive' } satisfies Toast,
 });
 
 export const deleteTexts = texts('account/delete', {

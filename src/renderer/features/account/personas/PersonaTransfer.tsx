@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, useRef } from 'react';
-import { maxPersonaFileSize, readPersonaFile } from '../../../../shared/personas/persona-file.ts';
+import { maxPersonaFileSize, readPersonaFile, writePersonaFile } from '../../../../shared/personas/persona-file.ts';
 import { Button } from '../../../components/Button.tsx';
 import { createPersonas, personaFailure, type StoredPersona } from '../../../lib/personas.ts';
 import account from '../account.module.css';
+import { JsonFileButton } from '../JsonFileButton.tsx';
+import { saveJsonFile } from '../save-json-file.ts';
 import { FormError } from '../SubmitForm.tsx';
 import styles from './personas.module.css';
-import { savePersonaFile } from './save-persona-file.ts';
 import { personaFileTexts as texts } from './texts.ts';
 
 /** A file that contains nothing to import. The message is for the user. */
@@ -20,7 +20,6 @@ interface PersonaTransferProps {
 /** Imports and exports personas. An import is stored completely or not at all. */
 export function PersonaTransfer({ userId, personas }: PersonaTransferProps) {
   const client = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
   const importing = useMutation({
     mutationFn: async (file: File) => {
       if (file.size > maxPersonaFileSize) throw new FileError(texts.tooLarge);
@@ -39,40 +38,29 @@ export function PersonaTransfer({ userId, personas }: PersonaTransferProps) {
       ];
     },
   });
-  const onChoose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const file = currentTarget.files?.[0];
-    // The same file can be chosen again.
-    currentTarget.value = '';
-    if (file) importing.mutate(file);
-  };
   const { error } = importing;
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".json,application/json"
-        aria-label={texts.file}
-        onChange={onChoose}
-      />
-      <Button
+      <JsonFileButton
+        fieldLabel={texts.file}
         look="outlined"
-        title={texts.note}
         disabled={importing.isPending}
-        onClick={() => input.current?.click()}
+        onFile={(file) => importing.mutate(file)}
       >
         {texts.import}
-      </Button>
+      </JsonFileButton>
       {personas.length > 0 && (
-        <Button look="outlined" onClick={() => void savePersonaFile(personas)}>
+        <Button
+          look="outlined"
+          onClick={() => void saveJsonFile(texts.fileName, writePersonaFile(personas))}
+        >
           {texts.exportAll}
         </Button>
       )}
       <p className={account.note}>{texts.note}</p>
       <output className={styles.report}>
-        {importing.data?.map((line) => (
-          <span key={line}>{line}</span>
+        {importing.data?.map((line, index) => (
+          <span key={index}>{line}</span>
         ))}
       </output>
       {error && (

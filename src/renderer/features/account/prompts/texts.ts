@@ -37,7 +37,6 @@ export const promptToasts = texts('account/promptToasts', {
 export const promptFormTexts = texts('account/promptForm', {
   create: 'New prompt',
   edit: params('Edit {name}'),
-  back: 'All prompts',
   name: 'Name',
   nameHint: 'Typed after the slash, without spaces. For example, summary.',
   title: 'Title (optional)',
@@ -75,8 +74,6 @@ export const promptFileTexts = texts('account/promptFiles', {
   export: 'Export',
   file: 'Choose a file of prompts',
   formats: `Import reads JSON files of ${brand}, Open WebUI and LibreChat.`,
-  exported: { title: 'Prompts exported', variant: 'success' } satisfies Toast,
-  exportFailed: failed("Couldn't save the file"),
   report: 'Import report',
   imported: plural({ one: '{count} prompt imported.', other: '{count} prompts imported.' }),
   none: 'No prompts imported.',

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../../components/Button.tsx';
 import { type SavedPrompt, savedPrompts } from '../../../../lib/saved-prompts.ts';
-import { showToast } from '../../../../lib/toast.ts';
-import { platform } from '../../../../platform/index.ts';
 import forms from '../../forms.module.css';
+import { JsonFileButton } from '../../JsonFileButton.tsx';
+import { saveJsonFile } from '../../save-json-file.ts';
 import { FormError } from '../../SubmitForm.tsx';
 import { createPrompts } from '../prompt-changes.ts';
 import { importFailureOf } from '../prompt-failure.ts';
@@ -27,7 +27,6 @@ interface PromptTransferProps {
 /** Imports and exports prompts. An import is stored completely or not at all. */
 export function PromptTransfer({ userId, prompts }: PromptTransferProps) {
   const client = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [report, setReport] = useState<ReadPrompts | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -50,43 +49,25 @@ export function PromptTransfer({ userId, prompts }: PromptTransferProps) {
       setBusy(false);
     }
   };
-  const onChoose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const file = currentTarget.files?.[0];
-    // The same file can be chosen again.
-    currentTarget.value = '';
-    if (file) void importFile(file);
-  };
-  const exportFile = async () => {
-    const name = `clover-prompts-${new Date().toISOString().slice(0, 10)}.json`;
-    const blob = new Blob([toPromptFile(prompts)], { type: 'application/json' });
-    try {
-      if (await platform.saveFile(name, blob)) showToast(texts.exported);
-    } catch {
-      showToast(texts.exportFailed);
-    }
+  const exportFile = () => {
+    const day = new Date().toISOString().slice(0, 10);
+    void saveJsonFile(`clover-prompts-${day}.json`, toPromptFile(prompts));
   };
   return (
     <div className={styles.transfer}>
       <div className={forms.actions}>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".json,application/json"
-          aria-label={texts.file}
-          onChange={onChoose}
-        />
-        <Button
+        <JsonFileButton
           ref={opener}
+          fieldLabel={texts.file}
           size="small"
           look="outlined"
           disabled={isBusy}
-          onClick={() => input.current?.click()}
+          onFile={(file) => void importFile(file)}
         >
           {isBusy ? texts.importing : texts.import}
-        </Button>
+        </JsonFileButton>
         {prompts.length > 0 && (
-          <Button size="small" look="outlined" onClick={() => void exportFile()}>
+          <Button size="small" look="outlined" onClick={exportFile}>
             {texts.export}
           </Button>
         )}

@@ -1,0 +1,32 @@
+import { type ChangeEvent, type ComponentProps, useRef } from 'react';
+import { Button } from '../../components/Button.tsx';
+
+interface JsonFileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
+  /** The name of the hidden file field. */
+  readonly fieldLabel: string;
+  readonly onFile: (file: File) => void;
+}
+
+/** Opens the system's file picker. */
+export function JsonFileButton({ fieldLabel, onFile, ...button }: JsonFileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0];
+    // Otherwise, selecting the same file again would not trigger an event.
+    currentTarget.value = '';
+    if (file) onFile(file);
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".json,application/json"
+        aria-label={fieldLabel}
+        onChange={onChange}
+      />
+      <Button {...button} onClick={() => input.current?.click()} />
+    </>
+  );
+}
