@@ -37,6 +37,8 @@ const toRow = ({ name, color, instructions, model, parameters, starters }: Perso
   starters: [...starters],
 });
 
+const isSame = (a: Persona, b: Persona): boolean => JSON.stringify(toRow(a)) === JSON.stringify(toRow(b));
+
 /** The user's personas by name. */
 export const personasQuery = (userId: string) =>
   queryOptions({ queryKey: ['personas', userId], queryFn: listPersonas });
@@ -74,12 +76,12 @@ export async function changePersona(
     .eq('revision', revision)
     .select('id')
     .throwOnError();
-  if (changed.length === 0) {
-    const { data } = await personas.select(columns).eq('id', id).maybeSingle().throwOnError();
-    return data && row.parse(data);
-  }
   await client.invalidateQueries({ queryKey: personasQuery(userId).queryKey });
-  return undefined;
+  if (changed.length > 0) return undefined;
+  const { data } = await personas.select(columns).eq('id', id).maybeSingle().throwOnError();
+  const stored = data && row.parse(data);
+  // The same values are also saved: the response to an earlier request may have been lost.
+  return stored && isSame(stored, persona) ? undefined : stored;
 }
 
 export async function deletePersona(client: QueryClient, userId: string, id: string): Promise<void> {

@@ -11,7 +11,7 @@ export const sessionTexts = texts('lib/session', {
   signOutFailed: { title: 'Error', message: 'There was a problem signing you out.' },
   draftsWouldGo: {
     title: 'Sign out and delete your drafts?',
-    text: 'Unsent messages are saved on this device. Signing out deletes them.',
+    text: 'Unsent messages and unsaved changes are stored on this device. Signing out deletes them.',
     confirm: 'Sign out',
     cancel: 'Stay signed in',
   },

@@ -1,30 +1,42 @@
-import { useCallback, useState } from 'react';
-import { preventReload } from './reload-safety.ts';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { storedDraftsOf } from './unsent.ts';
 
-/** Edited values of forms that are not saved yet, by form. */
-const unsaved = new Map<string, unknown>();
-preventReload(() => unsaved.size > 0);
+/** The edited value of a form. It is stored with the user's drafts until it is saved or discarded. */
+export function unsavedFormOf<Value extends object>(userId: string, form: string, schema: z.ZodType<Value>) {
+  const drafts = storedDraftsOf(userId);
+  return {
+    /** Null if nothing is stored. */
+    read: (): Value | null => {
+      try {
+        return schema.parse(JSON.parse(drafts.read(form)));
+      } catch {
+        return null;
+      }
+    },
+    write: (value: Value) => drafts.write(form, JSON.stringify(value)),
+  };
+}
 
-/** Test pages share this module, so each test ends with this. */
-export const forgetUnsaved = (): void => unsaved.clear();
+/** Deletes the edited value of a form, for example together with what was edited. */
+export const forgetUnsaved = (userId: string, form: string): void => storedDraftsOf(userId).write(form, '');
 
 /**
- * The edited value of a form, or null. It is kept while this page is open, so that closing the form loses nothing.
+ * The edited value of a form, or null. Closing the form or the page loses nothing.
  *
- * @param form a key that names the form and its user
+ * @param form names the form. It must not change while the component is mounted.
  */
 export function useUnsaved<Value extends object>(
+  userId: string,
   form: string,
+  schema: z.ZodType<Value>,
 ): [Value | null, (value: Value | null) => void] {
-  // The type follows from the form.
-  const [value, setValue] = useState(() => (unsaved.get(form) as Value | undefined) ?? null);
-  const change = useCallback(
-    (next: Value | null) => {
-      if (next === null) unsaved.delete(form);
-      else unsaved.set(form, next);
-      setValue(next);
-    },
-    [form],
-  );
+  const stored = unsavedFormOf(userId, form, schema);
+  const [value, setValue] = useState(stored.read);
+  const change = (next: Value | null) => {
+    if (next === null) forgetUnsaved(userId, form);
+    else stored.write(next);
+    setValue(next);
+  };
   return [value, change];
 }

@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { registerToastHost } from '../lib/toast.ts';
-import { forgetUnsaved } from '../lib/unsaved.ts';
 import { endFakeTimers } from './fake-timers.ts';
 import { changesSince, readPageState } from './page-state.ts';
 
@@ -59,7 +58,6 @@ afterEach(async () => {
   await endFakeTimers();
   // Unseen toasts would appear in the next test.
   registerToastHost(() => {})();
-  forgetUnsaved();
   clearStorage();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();

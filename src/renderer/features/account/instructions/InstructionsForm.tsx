@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import {
   type AccountInstructions,
+  accountInstructions,
   hasInstructions,
   maxAccountInstructionsLength as max,
 } from '../../../../shared/account/instructions.ts';
@@ -13,9 +14,10 @@ import { Switch } from '../../../components/Switch.tsx';
 import { saveInstructions } from '../../../lib/account-instructions.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
+import account from '../account.module.css';
 import forms from '../forms.module.css';
 import { FormError } from '../SubmitForm.tsx';
-import { InstructionsConflict } from './InstructionsConflict.tsx';
+import { VersionConflict } from '../VersionConflict.tsx';
 import styles from './InstructionsForm.module.css';
 import { instructionsTexts as texts } from './texts.ts';
 
@@ -27,8 +29,9 @@ interface InstructionsFormProps {
 /** The edited texts keep the revision that they are based on, so that another device's change is noticed. */
 export function InstructionsForm({ userId, stored }: InstructionsFormProps) {
   const client = useQueryClient();
-  const [edited, setEdited] = useUnsaved<AccountInstructions>(`instructions:${userId}`);
+  const [edited, setEdited] = useUnsaved(userId, 'instructions', accountInstructions);
   const fields = edited ?? stored;
+  const form = useRef<HTMLFormElement>(null);
   const save = useMutation({
     mutationFn: (changed: AccountInstructions) =>
       saveInstructions(client, userId, {
@@ -44,14 +47,18 @@ export function InstructionsForm({ userId, stored }: InstructionsFormProps) {
   });
   const other = save.data?.is_saved === false && edited ? save.data.stored : null;
   const change = (changed: Partial<AccountInstructions>) => setEdited({ ...fields, ...changed });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  /** Another device's change is overwritten only if its revision is given. */
+  const saveEdited = (revision = fields.revision) => {
     if (isTooLong(fields.about, max) || isTooLong(fields.style, max))
-      return event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-    if (edited && !save.isPending) save.mutate(edited);
+      return form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    if (edited && !save.isPending) save.mutate({ ...edited, revision });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saveEdited();
   };
   return (
-    <form className={`${forms.form} ${styles.form}`} noValidate onSubmit={submit}>
+    <form ref={form} className={`${forms.form} ${styles.form}`} noValidate onSubmit={submit}>
       {(['about', 'style'] as const).map((name) => (
         <CountedArea
           key={name}
@@ -75,14 +82,26 @@ export function InstructionsForm({ userId, stored }: InstructionsFormProps) {
       {hasInstructions(fields) && <Preview {...fields} />}
       {save.error && <FormError>{texts.failed}</FormError>}
       {other && (
-        <InstructionsConflict
-          other={other}
-          onKeep={() => save.mutate({ ...fields, revision: other.revision })}
-          onReplace={() => {
-            setEdited(null);
-            save.reset();
-          }}
-        />
+        <VersionConflict
+          title={texts.conflict.title}
+          text={texts.conflict.text}
+          other={
+            hasInstructions(other)
+              ? [other.about, other.style].filter((text) => text !== '').join('\n\n')
+              : texts.conflict.empty
+          }
+        >
+          <Button onClick={() => saveEdited(other.revision)}>{texts.conflict.keep}</Button>
+          <Button
+            look="outlined"
+            onClick={() => {
+              setEdited(null);
+              save.reset();
+            }}
+          >
+            {texts.conflict.other}
+          </Button>
+        </VersionConflict>
       )}
       {edited && !other && (
         <>
@@ -91,7 +110,7 @@ export function InstructionsForm({ userId, stored }: InstructionsFormProps) {
             <Button type="submit" disabled={save.isPending}>
               {save.isPending ? texts.busy : texts.save}
             </Button>
-            <Button look="plain" onClick={() => setEdited(null)}>
+            <Button look="plain" disabled={save.isPending} onClick={() => setEdited(null)}>
               {texts.discard}
             </Button>
           </div>
@@ -101,12 +120,15 @@ export function InstructionsForm({ userId, stored }: InstructionsFormProps) {
   );
 }
 
-function Preview(account: Pick<AccountInstructions, 'about' | 'style'>) {
+function Preview(instructions: Pick<AccountInstructions, 'about' | 'style'>) {
   return (
     <details className={styles.preview}>
       <summary>{texts.preview}</summary>
-      <pre dir="auto">
-        {composeSystemPrompt({ installation: null, account, project: null, chat: null }).text}
+      <pre className={account.longText} dir="auto">
+        {
+          composeSystemPrompt({ installation: null, account: instructions, project: null, chat: null })
+            .text
+        }
       </pre>
     </details>
   );

@@ -16,8 +16,8 @@ interface Saved {
 
 const row = { about: 'I am a nurse.', style: '', is_used: true, revision: 1 };
 
-/** A service that stores instructions like the database. Each test has a separate user, because edited text is kept. */
-async function open(userId: string, stored: typeof row | null = row) {
+/** A service that stores instructions like the database. */
+async function open(stored: typeof row | null = row, userId = 'ada') {
   const service = startFakeService();
   let current = stored;
   service.answer('GET /rest/v1/account_instructions', () => ({ body: current ? [current] : [] }));
@@ -46,6 +46,8 @@ async function open(userId: string, stored: typeof row | null = row) {
   };
 }
 const press = (name: string) => screen.findByRole('button', { name });
+const conflict = () =>
+  screen.findByRole('region', { name: 'Your instructions were changed on another device' });
 
 afterEach(async () => {
   localStorage.clear();
@@ -53,7 +55,7 @@ afterEach(async () => {
 });
 
 it('saves both texts and whether chats use them, and shows what is sent', async () => {
-  const { user, about, stored } = await open('first', null);
+  const { user, about, stored } = await open(null);
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   await user.type(about, ' I am a pilot. ');
   await user.type(screen.getByLabelText('How should it answer?'), 'Briefly.');
@@ -68,7 +70,7 @@ it('saves both texts and whether chats use them, and shows what is sent', async 
 });
 
 it('counts the characters, and keeps a text that is too long without saving it', async () => {
-  const { user, about, service } = await open('second');
+  const { user, about, service } = await open();
   expect(about).toHaveAccessibleDescription('13 of 1,500 characters');
   await user.clear(about);
   await user.click(about);
@@ -81,21 +83,35 @@ it('counts the characters, and keeps a text that is too long without saving it',
 });
 
 it('reports that another device changed them, and loses neither text', async () => {
-  const { user, about, stored, change } = await open('third');
+  const { user, about, stored, change } = await open();
   await user.type(about, ' In Lyon.');
   change({ about: 'I am a doctor.' });
   await user.click(await press('Save'));
-  const notice = within(await screen.findByRole('alert'));
-  expect(notice.getByText('I am a doctor.')).toBeVisible();
+  const notice = await conflict();
+  expect(notice).toHaveFocus();
+  expect(within(notice).getByText('I am a doctor.')).toBeVisible();
   expect(about).toHaveValue('I am a nurse. In Lyon.');
   expect(stored()).toMatchObject({ about: 'I am a doctor.' });
   await user.click(await press('Keep my text'));
   await waitFor(() => expect(stored()).toMatchObject({ about: 'I am a nurse. In Lyon.', revision: 3 }));
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  await waitFor(() => expect(notice).not.toBeInTheDocument());
+});
+
+it('checks the text again before it overwrites the other version', async () => {
+  const { user, about, stored, change } = await open();
+  await user.type(about, ' In Lyon.');
+  change({ about: 'I am a doctor.' });
+  await user.click(await press('Save'));
+  await conflict();
+  await user.click(about);
+  await user.paste('x'.repeat(1501));
+  await user.click(await press('Keep my text'));
+  expect(about).toHaveFocus();
+  expect(stored()).toMatchObject({ about: 'I am a doctor.' });
 });
 
 it("can use another device's version instead", async () => {
-  const { user, about, stored, change } = await open('fourth');
+  const { user, about, stored, change } = await open();
   await user.type(about, ' In Lyon.');
   change({ about: '' });
   await user.click(await press('Save'));
@@ -105,18 +121,21 @@ it("can use another device's version instead", async () => {
   expect(stored()).toMatchObject({ about: '', revision: 2 });
 });
 
-it('keeps unsaved text when the settings are closed', async () => {
-  const { user, about, unmount } = await open('fifth');
+it('keeps unsaved text for this user when the settings are closed', async () => {
+  const { user, about, unmount } = await open();
   await user.type(about, ' In Lyon.');
   unmount();
-  const again = await open('fifth');
+  const again = await open();
   expect(again.about).toHaveValue('I am a nurse. In Lyon.');
   await again.user.click(await press('Discard changes'));
   expect(again.about).toHaveValue('I am a nurse.');
+  await again.user.type(again.about, ' In Lyon.');
+  again.unmount();
+  expect((await open(row, 'bob')).about).toHaveValue('I am a nurse.');
 });
 
 it("keeps the text if saving fails, and shows this device's copy without a connection", async () => {
-  const { user, about, service, unmount } = await open('sixth');
+  const { user, about, service, unmount } = await open();
   service.answer('POST /rest/v1/rpc/save_account_instructions', { status: 503 });
   await user.type(about, ' In Lyon.');
   await user.click(await press('Save'));
@@ -127,7 +146,7 @@ it("keeps the text if saving fails, and shows this device's copy without a conne
   service.answer('GET /rest/v1/account_instructions', { status: 503 });
   renderApp(
     <QueryClientProvider client={createQueryClient()}>
-      <InstructionsSection userId="sixth" />
+      <InstructionsSection userId="ada" />
     </QueryClientProvider>,
   );
   expect(await screen.findByLabelText('What should Clover know about you?')).toHaveValue('I am a nurse.');

@@ -18,7 +18,8 @@ import { showToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import forms from '../forms.module.css';
 import { FormError } from '../SubmitForm.tsx';
-import { PersonaConflict } from './PersonaConflict.tsx';
+import { VersionConflict } from '../VersionConflict.tsx';
+import { type PersonaDraft, personaDraft, personaForm } from './persona-draft.ts';
 import { PersonaParameters } from './PersonaParameters.tsx';
 import { PersonaStarters } from './PersonaStarters.tsx';
 import styles from './personas.module.css';
@@ -38,12 +39,7 @@ interface PersonaFormProps {
   readonly onClose: () => void;
 }
 
-interface Edited extends Persona {
-  /** The revision that was edited. */
-  readonly revision: number;
-}
-
-const cleaned = (persona: Edited): Edited => ({
+const cleaned = (persona: PersonaDraft): PersonaDraft => ({
   ...persona,
   name: cleanText(persona.name),
   instructions: cleanText(persona.instructions),
@@ -52,9 +48,10 @@ const cleaned = (persona: Edited): Edited => ({
 
 export function PersonaForm({ userId, persona, ModelField, onClose }: PersonaFormProps) {
   const client = useQueryClient();
-  const [edited, setEdited] = useUnsaved<Edited>(`persona:${userId}:${persona?.id ?? 'new'}`);
-  const fields: Edited = edited ?? persona ?? { ...newPersona, revision: 0 };
+  const [edited, setEdited] = useUnsaved(userId, personaForm(persona?.id ?? null), personaDraft);
+  const fields: PersonaDraft = edited ?? persona ?? { ...newPersona, revision: 0 };
   const [isChecked, setChecked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const close = () => {
@@ -62,7 +59,8 @@ export function PersonaForm({ userId, persona, ModelField, onClose }: PersonaFor
     onClose();
   };
   const save = useMutation({
-    mutationFn: async ({ id, ...changed }: Edited & { readonly id?: string | undefined }) => {
+    /** Without an id, creates a persona. */
+    mutationFn: async ({ id, ...changed }: PersonaDraft & { readonly id: string | undefined }) => {
       if (id !== undefined) return changePersona(client, userId, { ...cleaned(changed), id });
       await createPersonas(client, userId, [cleaned(changed)]);
       return undefined;
@@ -74,16 +72,19 @@ export function PersonaForm({ userId, persona, ModelField, onClose }: PersonaFor
     },
   });
   const change = (changed: Partial<Persona>) => setEdited({ ...fields, ...changed });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  /** Another device's change is overwritten only if its revision is given. */
+  const saveFields = (id: string | undefined, revision = fields.revision) => {
     flushSync(() => setChecked(true));
-    const wrong = form.querySelector<HTMLElement>('[aria-invalid]');
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]');
     if (wrong) return wrong.focus();
-    if (!save.isPending) save.mutate({ ...fields, id: persona?.id });
+    if (!save.isPending) save.mutate({ ...fields, revision, id });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saveFields(persona?.id);
   };
   return (
-    <form className={`${forms.form} ${styles.form}`} noValidate onSubmit={submit}>
+    <form ref={form} className={`${forms.form} ${styles.form}`} noValidate onSubmit={submit}>
       <h3 ref={title} tabIndex={-1} dir="auto">
         {persona ? texts.title({ name: persona.name }) : texts.newTitle}
       </h3>
@@ -128,24 +129,43 @@ export function PersonaForm({ userId, persona, ModelField, onClose }: PersonaFor
           <Button type="submit" disabled={save.isPending}>
             {save.isPending ? texts.busy : texts.save}
           </Button>
-          <Button look="plain" onClick={close}>
+          <Button look="plain" disabled={save.isPending} onClick={close}>
             {edited ? texts.discard : texts.cancel}
           </Button>
         </div>
       ) : (
-        <PersonaConflict
-          other={save.data}
-          onKeep={(other) =>
-            save.mutate(
-              other ? { ...fields, revision: other.revision, id: other.id } : { ...fields, id: undefined },
-            )
-          }
-          onReplace={(other) => {
-            setEdited(other);
-            save.reset();
-          }}
-        />
+        <Conflict other={save.data} onKeep={saveFields} onReplace={close} />
       )}
     </form>
+  );
+}
+
+interface ConflictProps {
+  /** What another device has stored since. Null if it deleted the persona. */
+  readonly other: StoredPersona | null;
+  readonly onKeep: (id: string | undefined, revision?: number) => void;
+  readonly onReplace: () => void;
+}
+
+function Conflict({ other, onKeep, onReplace }: ConflictProps) {
+  if (!other)
+    return (
+      <VersionConflict {...texts.gone}>
+        <Button onClick={() => onKeep(undefined)}>{texts.keepAsNew}</Button>
+        <Button look="outlined" onClick={onReplace}>
+          {texts.discard}
+        </Button>
+      </VersionConflict>
+    );
+  return (
+    <VersionConflict
+      {...texts.changed}
+      other={[other.name, other.instructions, ...other.starters].join('\n\n')}
+    >
+      <Button onClick={() => onKeep(other.id, other.revision)}>{texts.keep}</Button>
+      <Button look="outlined" onClick={onReplace}>
+        {texts.useOther}
+      </Button>
+    </VersionConflict>
   );
 }

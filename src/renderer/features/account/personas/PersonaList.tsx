@@ -1,13 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { writePersonaFile } from '../../../../shared/personas/persona-file.ts';
 import { Button } from '../../../components/Button.tsx';
 import { PersonaBadge } from '../../../components/PersonaBadge.tsx';
 import { deletePersona, type StoredPersona } from '../../../lib/personas.ts';
+import { forgetUnsaved } from '../../../lib/unsaved.ts';
 import account from '../account.module.css';
 import { ConfirmButton } from '../ConfirmButton.tsx';
 import forms from '../forms.module.css';
-import { savePersonaFile } from './save-persona-file.ts';
+import { saveJsonFile } from '../save-json-file.ts';
+import { personaForm } from './persona-draft.ts';
 import styles from './personas.module.css';
-import { personaTexts as texts } from './texts.ts';
+import { personaFileTexts, personaTexts as texts } from './texts.ts';
 
 interface PersonaListProps {
   readonly userId: string;
@@ -46,7 +49,10 @@ interface PersonaActionsProps {
 
 function PersonaActions({ userId, persona, onEdit }: PersonaActionsProps) {
   const client = useQueryClient();
-  const remove = useMutation({ mutationFn: () => deletePersona(client, userId, persona.id) });
+  const remove = useMutation({
+    mutationFn: () => deletePersona(client, userId, persona.id),
+    onSuccess: () => forgetUnsaved(userId, personaForm(persona.id)),
+  });
   const { name } = persona;
   return (
     <>
@@ -62,7 +68,7 @@ function PersonaActions({ userId, persona, onEdit }: PersonaActionsProps) {
         size="small"
         look="outlined"
         aria-label={texts.exportOf({ name })}
-        onClick={() => void savePersonaFile([persona])}
+        onClick={() => void saveJsonFile(personaFileTexts.fileName, writePersonaFile([persona]))}
       >
         {texts.export}
       </Button>

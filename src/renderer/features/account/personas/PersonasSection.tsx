@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../../components/Button.tsx';
 import { personasQuery, type StoredPersona } from '../../../lib/personas.ts';
 import forms from '../forms.module.css';
@@ -18,13 +19,19 @@ interface PersonasSectionProps {
 export function PersonasSection({ userId, ModelField }: PersonasSectionProps) {
   const query = useQuery(personasQuery(userId));
   const [editing, setEditing] = useState<StoredPersona | 'new' | null>(null);
+  const create = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    flushSync(() => setEditing(null));
+    // The form had the focus.
+    create.current?.focus();
+  };
   if (editing)
     return (
       <PersonaForm
         userId={userId}
         persona={editing === 'new' ? null : editing}
         ModelField={ModelField}
-        onClose={() => setEditing(null)}
+        onClose={close}
       />
     );
   const personas = query.data ?? [];
@@ -32,7 +39,9 @@ export function PersonasSection({ userId, ModelField }: PersonasSectionProps) {
     <div className={styles.personas}>
       <p>{texts.lead}</p>
       <div className={forms.actions}>
-        <Button onClick={() => setEditing('new')}>{texts.create}</Button>
+        <Button ref={create} onClick={() => setEditing('new')}>
+          {texts.create}
+        </Button>
         <PersonaTransfer userId={userId} personas={personas} />
       </div>
       <LoadError query={query} text={texts.loadFailed} />

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { strFromU8 } from 'fflate';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../lib/query-client.ts';
+import { hasStoredDrafts } from '../../../lib/storage.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { platform } from '../../../platform/index.ts';
 import { startFakeService } from '../../../testing/fake-service.ts';
@@ -24,8 +25,8 @@ type Row = typeof teacher;
 
 const ModelField = ({ label }: { readonly label: string }) => <p>{label}</p>;
 
-/** A service that stores personas like the database. Each test has a separate user, because edited text is kept. */
-async function open(userId: string, stored: readonly Row[] = [teacher]) {
+/** A service that stores personas like the database. */
+async function open(stored: readonly Row[] = [teacher]) {
   const service = startFakeService();
   let rows = stored.map((row) => ({ ...row }));
   const filter = (search: string, name: string) => new URLSearchParams(search).get(name)?.replace('eq.', '');
@@ -51,7 +52,7 @@ async function open(userId: string, stored: readonly Row[] = [teacher]) {
   storeSession();
   const app = renderApp(
     <QueryClientProvider client={createQueryClient()}>
-      <PersonasSection userId={userId} ModelField={ModelField} />
+      <PersonasSection userId="ada" ModelField={ModelField} />
     </QueryClientProvider>,
   );
   await screen.findByRole('button', { name: 'New persona' });
@@ -75,7 +76,7 @@ afterEach(async () => {
 });
 
 it('creates a persona, and explains what is missing', async () => {
-  const { user, rows } = await open('one', []);
+  const { user, rows } = await open([]);
   expect(await screen.findByText(/^No personas yet\./)).toBeVisible();
   await user.click(await press('New persona'));
   await user.click(await press('Save'));
@@ -88,6 +89,7 @@ it('creates a persona, and explains what is missing', async () => {
   await user.type(screen.getByLabelText('Starter prompt 2'), 'Ask me.');
   await user.click(await press('Save'));
   expect(await screen.findByRole('list', { name: 'Your personas' })).toHaveTextContent('Latin teacher');
+  expect(await press('New persona')).toHaveFocus();
   expect(rows()).toMatchObject([
     {
       name: 'Latin teacher',
@@ -99,7 +101,7 @@ it('creates a persona, and explains what is missing', async () => {
 });
 
 it('changes a persona, and can remove the parameters of the chat that it was made from', async () => {
-  const { user, rows } = await open('two');
+  const { user, rows } = await open();
   await user.click(await press('Edit Latin teacher'));
   expect(screen.getByText(/Also sets: temperature 0.2\./)).toBeVisible();
   await user.click(await press('Use the defaults instead'));
@@ -109,21 +111,63 @@ it('changes a persona, and can remove the parameters of the chat that it was mad
 });
 
 it('reports that another device changed the persona, and loses neither text', async () => {
-  const { user, rows, change } = await open('three');
+  const { user, rows, change } = await open();
   await user.click(await press('Edit Latin teacher'));
   await user.type(screen.getByLabelText('Instructions'), ' Slowly.');
   change({ instructions: 'Answer in Greek.' });
   await user.click(await press('Save'));
-  const notice = within(await screen.findByRole('alert'));
-  expect(notice.getByText('Answer in Greek.')).toBeVisible();
+  const notice = await screen.findByRole('region', {
+    name: 'This persona was changed on another device',
+  });
+  expect(notice).toHaveTextContent('Answer in Greek.');
+  expect(notice).toHaveFocus();
   expect(screen.getByLabelText('Instructions')).toHaveValue('Answer in Latin. Slowly.');
   expect(rows()).toMatchObject([{ instructions: 'Answer in Greek.' }]);
   await user.click(await press('Keep my version'));
   await waitFor(() => expect(rows()).toMatchObject([{ instructions: 'Answer in Latin. Slowly.' }]));
 });
 
+it('treats a change whose response was lost as saved', async () => {
+  const { user, rows, change } = await open();
+  await user.click(await press('Edit Latin teacher'));
+  await user.type(screen.getByLabelText('Instructions'), ' Slowly.');
+  change({ instructions: 'Answer in Latin. Slowly.' });
+  await user.click(await press('Save'));
+  expect(await screen.findByRole('list', { name: 'Your personas' })).toHaveTextContent('Slowly.');
+  expect(rows()).toMatchObject([{ revision: 2 }]);
+});
+
+it("can use another device's version instead", async () => {
+  const { user, rows, change } = await open();
+  await user.click(await press('Edit Latin teacher'));
+  await user.type(screen.getByLabelText('Instructions'), ' Slowly.');
+  change({ instructions: 'Answer in Greek.' });
+  await user.click(await press('Save'));
+  await user.click(await press('Use the other version'));
+  expect(await screen.findByRole('list', { name: 'Your personas' })).toHaveTextContent('Answer in Greek.');
+  await user.click(await press('Edit Latin teacher'));
+  expect(screen.getByLabelText('Instructions')).toHaveValue('Answer in Greek.');
+  expect(rows()).toMatchObject([{ instructions: 'Answer in Greek.', revision: 2 }]);
+});
+
+it('keeps unsaved text when the settings are closed, until the persona is deleted', async () => {
+  const { user, unmount } = await open();
+  await user.click(await press('Edit Latin teacher'));
+  await user.type(screen.getByLabelText('Instructions'), ' Slowly.');
+  unmount();
+  const again = await open();
+  await again.user.click(await press('Edit Latin teacher'));
+  expect(screen.getByLabelText('Instructions')).toHaveValue('Answer in Latin. Slowly.');
+  again.unmount();
+  const last = await open();
+  expect(hasStoredDrafts('ada')).toBe(true);
+  await last.user.click(await press('Delete Latin teacher'));
+  await last.user.click(await press('Delete persona'));
+  await waitFor(() => expect(hasStoredDrafts('ada')).toBe(false));
+});
+
 it('saves a persona that another device deleted as a new one', async () => {
-  const { user, rows, change } = await open('four');
+  const { user, rows, change } = await open();
   await user.click(await press('Edit Latin teacher'));
   await user.type(screen.getByLabelText('Instructions'), ' Slowly.');
   change(null);
@@ -133,7 +177,7 @@ it('saves a persona that another device deleted as a new one', async () => {
 });
 
 it('deletes a persona after a confirmation', async () => {
-  const { user, rows } = await open('five');
+  const { user, rows } = await open();
   await user.click(await press('Delete Latin teacher'));
   expect(screen.getByText('Chats with this persona keep its instructions.')).toBeVisible();
   await user.click(await press('Delete persona'));
@@ -142,7 +186,7 @@ it('deletes a persona after a confirmation', async () => {
 
 it('imports what it exports, and character cards', async () => {
   const saveFile = vi.spyOn(platform, 'saveFile').mockImplementation(async (name) => name);
-  const { user, rows } = await open('six');
+  const { user, rows } = await open();
   await user.click(await press('Export all'));
   const [name, file] = saveFile.mock.calls[0]!;
   expect(name).toBe('clover-personas.json');
@@ -156,7 +200,7 @@ it('imports what it exports, and character cards', async () => {
 });
 
 it('explains why a file was not imported, and stores nothing', async () => {
-  const { user, rows, service } = await open('seven');
+  const { user, rows, service } = await open();
   await chooseFile(user, '{"name": 7}');
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'This file contains no personas and no character card. Choose a JSON file.',

@@ -50,14 +50,14 @@ export const personaFormTexts = texts('account/personaForm', {
   changed: {
     title: 'This persona was changed on another device',
     text: 'Your text is still in the form. Keep it, or use the other version.',
-    keep: 'Keep my version',
-    other: 'Use the other version',
   },
+  keep: 'Keep my version',
+  useOther: 'Use the other version',
   gone: {
     title: 'This persona was deleted on another device',
     text: 'Your text is still in the form.',
-    keep: 'Save it as a new persona',
   },
+  keepAsNew: 'Save it as a new persona',
 });
 
 export const personaFileTexts = texts('account/personaFile', {
@@ -75,5 +75,4 @@ export const personaFileTexts = texts('account/personaFile', {
   unknown: 'This file contains no personas and no character card. Choose a JSON file.',
   tooLarge: 'This file is larger than 2 MB. Choose a smaller one.',
   failed: "Couldn't import the personas. Nothing was saved. Try again.",
-  exportFailed: { title: "Couldn't save the file. Try again.", variant: 'destructive' } satisfies Toast,
 });

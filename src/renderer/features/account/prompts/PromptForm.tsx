@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { promptVariablesOf } from '../../../../shared/domain/prompt-variables.ts';
 import {
   type PromptContent,
@@ -15,10 +16,10 @@ import { type SavedPrompt, savedPrompts } from '../../../lib/saved-prompts.ts';
 import { showToast } from '../../../lib/toast.ts';
 import forms from '../forms.module.css';
 import { FormError } from '../SubmitForm.tsx';
+import { VersionConflict } from '../VersionConflict.tsx';
 import { changePrompt, createPrompts, PromptFailure } from './prompt-changes.ts';
-import { promptDraftOf } from './prompt-draft.ts';
+import { forgetPromptDraft, promptDraftOf } from './prompt-draft.ts';
 import { saveFailureOf } from './prompt-failure.ts';
-import { PromptConflict } from './PromptConflict.tsx';
 import styles from './prompts.module.css';
 import { promptFaultTexts, promptFormTexts as texts, promptToasts } from './texts.ts';
 
@@ -54,10 +55,10 @@ export function PromptForm({ userId, prompt, content: given, onClose }: PromptFo
     const next = { ...content, ...change };
     setContent(next);
     setFault(null);
-    draft?.write(next, base?.revision ?? 0);
+    draft?.write({ ...next, revision: base?.revision ?? 0 });
   };
   const close = () => {
-    draft?.forget();
+    if (draft) forgetPromptDraft(userId, prompt?.id ?? null);
     onClose();
   };
   /** Shows the other device's version. If it is the same, everything is saved already. */
@@ -72,9 +73,11 @@ export function PromptForm({ userId, prompt, content: given, onClose }: PromptFo
   };
   const save = async (mine: PromptContent, target: SavedPrompt | null, id = newId) => {
     const found = promptFaultOf(mine);
-    setFault(found);
-    setFailure(null);
-    if (found) return;
+    flushSync(() => {
+      setFault(found);
+      setFailure(null);
+    });
+    if (found) return form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
     setBusy(true);
     try {
       await (target ? changePrompt(target, mine) : createPrompts([{ ...mine, id }]));
@@ -93,7 +96,7 @@ export function PromptForm({ userId, prompt, content: given, onClose }: PromptFo
     const names = (client.getQueryData(savedPrompts(userId).queryKey) ?? [])
       .filter(({ isPublished }) => !isPublished)
       .map(({ name }) => name);
-    const mine = { ...content, name: freePromptName(content.name, names) };
+    const mine = toContent({ ...content, name: freePromptName(content.name, names) });
     const id = crypto.randomUUID();
     setContent(mine);
     setBase(null);
@@ -142,22 +145,34 @@ export function PromptForm({ userId, prompt, content: given, onClose }: PromptFo
             ? texts.textHint
             : texts.fields({ names: variables.map(({ name }) => name).join(', ') })
         }
+        error={fault === 'no-text' || fault === 'long-text' ? promptFaultTexts[fault] : undefined}
         onChange={({ currentTarget }) => type({ text: currentTarget.value })}
       />
-      {(fault === 'no-text' || fault === 'long-text') && <FormError>{promptFaultTexts[fault]}</FormError>}
       {failure && <FormError>{failure}</FormError>}
       {theirs ? (
-        <PromptConflict
-          theirs={theirs}
-          isBusy={isBusy}
-          onKeepMine={() => {
-            setBase(theirs);
-            setTheirs(null);
-            void save(toContent(content), theirs);
-          }}
-          onKeepBoth={() => void saveCopy()}
-          onKeepTheirs={close}
-        />
+        <VersionConflict
+          title={texts.changed}
+          text={texts.theirs}
+          other={`/${theirs.name} ${theirs.title}\n\n${theirs.text}`}
+        >
+          <Button disabled={isBusy} onClick={() => void saveCopy()}>
+            {texts.keepBoth}
+          </Button>
+          <Button
+            look="outlined"
+            disabled={isBusy}
+            onClick={() => {
+              setBase(theirs);
+              setTheirs(null);
+              void save(toContent(content), theirs);
+            }}
+          >
+            {texts.keepMine}
+          </Button>
+          <Button look="outlined" disabled={isBusy} onClick={close}>
+            {texts.keepTheirs}
+          </Button>
+        </VersionConflict>
       ) : (
         <div className={forms.actions}>
           <Button type="submit" disabled={isBusy}>

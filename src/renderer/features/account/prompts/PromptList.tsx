@@ -8,6 +8,7 @@ import { type SavedPrompt, savedPrompts } from '../../../lib/saved-prompts.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { LoadError } from '../Section.tsx';
 import { createPrompts, deletePrompt } from './prompt-changes.ts';
+import { forgetPromptDraft } from './prompt-draft.ts';
 import { actionFailureOf } from './prompt-failure.ts';
 import styles from './prompts.module.css';
 import { PromptTransfer } from './transfer/PromptTransfer.tsx';
@@ -41,6 +42,7 @@ export function PromptList({ userId, query, takesFocus, onCreate, onEdit, onDupl
   const remove = async (prompt: SavedPrompt) => {
     try {
       await deletePrompt(prompt);
+      forgetPromptDraft(userId, prompt.id);
       showUndo(texts.removed({ name: prompt.name }), () => void restore(prompt));
       // The focused button disappears with its prompt.
       field.current?.focus();

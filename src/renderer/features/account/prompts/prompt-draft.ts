@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { PromptContent } from '../../../../shared/domain/saved-prompts.ts';
-import { storedDraftsOf } from '../../../lib/unsent.ts';
+import { forgetUnsaved, unsavedFormOf } from '../../../lib/unsaved.ts';
 
 const draftSchema = z.object({
   name: z.string(),
@@ -9,22 +8,12 @@ const draftSchema = z.object({
   /** The revision that the user began to change. 0 for a new prompt. */
   revision: z.number(),
 });
-export type PromptDraft = z.infer<typeof draftSchema>;
 
-/** What the user has typed into the form and not saved. It survives closing the settings, and reloads. */
-export function promptDraftOf(userId: string, promptId: string | null) {
-  const drafts = storedDraftsOf(userId);
-  const key = `prompt:${promptId ?? 'new'}`;
-  return {
-    read: (): PromptDraft | null => {
-      try {
-        return draftSchema.parse(JSON.parse(drafts.read(key)));
-      } catch {
-        return null;
-      }
-    },
-    write: ({ name, title, text }: PromptContent, revision: number) =>
-      drafts.write(key, JSON.stringify({ name, title, text, revision })),
-    forget: () => drafts.write(key, ''),
-  };
-}
+const formOf = (promptId: string | null) => `prompt:${promptId ?? 'new'}`;
+
+/** What the user has typed into the form and not saved. */
+export const promptDraftOf = (userId: string, promptId: string | null) =>
+  unsavedFormOf(userId, formOf(promptId), draftSchema);
+
+export const forgetPromptDraft = (userId: string, promptId: string | null): void =>
+  forgetUnsaved(userId, formOf(promptId));

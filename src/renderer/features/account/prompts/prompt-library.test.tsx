@@ -3,8 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { promptDatabase } from '../../../lib/account-database.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
+import { hasStoredDrafts } from '../../../lib/storage.ts';
 import { fakeSession, startFakeService } from '../../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
+import { promptDraftOf } from './prompt-draft.ts';
 import { PromptLibrary } from './PromptLibrary.tsx';
 import '../../../lib/read-prompts.ts';
 
@@ -108,8 +110,10 @@ describe('the list of prompts', () => {
   it('deletes a prompt, and Undo restores it under the same id', async () => {
     const { user, rows } = open();
     await loaded();
+    promptDraftOf(userId, 'id-short').write({ ...rows[1]!, text: 'Not saved' });
     await user.click(button('Delete short'));
     expect(await screen.findByText('Prompt deleted: short')).toBeVisible();
+    expect(hasStoredDrafts(userId)).toBe(false);
     await waitFor(() => expect(names()).toEqual(['/greet']));
     expect(screen.getByRole('searchbox')).toHaveFocus();
     await user.click(button('Undo'));
@@ -248,7 +252,9 @@ describe('the form', () => {
       await opened.user.type(field('Text'), ' Mine.');
       Object.assign(opened.rows[1]!, { text: 'Theirs.', revision: 2 });
       await opened.user.click(button('Save'));
-      expect(await screen.findByText('/short')).toBeVisible();
+      const notice = await screen.findByRole('region', { name: /changed on another device/ });
+      expect(notice).toHaveTextContent('Theirs.');
+      expect(notice).toHaveFocus();
       expect(opened.rows[1]?.text).toBe('Theirs.');
       return opened;
     }

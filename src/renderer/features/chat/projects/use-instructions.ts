@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import { showToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { useChatEngine } from '../chat-context.ts';
@@ -9,10 +10,10 @@ import { projectQueries, setInstructions } from './queries.ts';
 import { projectToasts } from './texts.ts';
 
 /** What the user has typed, and the stored text that they saw before. */
-interface Edit {
-  readonly text: string;
-  readonly seen: string | null;
-}
+const editSchema = z.object({ text: z.string(), seen: z.string().nullable() });
+
+/** The name of the form. */
+export const instructionsForm = (projectId: string): string => `project:${projectId}`;
 
 /**
  * The project's instructions while they are edited. If another device changes them meanwhile, both texts are shown,
@@ -23,7 +24,7 @@ export function useInstructions({ id }: Project) {
   const client = useQueryClient();
   const query = projectQueries.instructions(userId, id);
   const { data, isError, refetch } = useQuery(query);
-  const [edit, setEdit] = useUnsaved<Edit>(`project/${userId}/${id}`);
+  const [edit, setEdit] = useUnsaved(userId, instructionsForm(id), editSchema);
   const [isBusy, setBusy] = useState(false);
   const isLoaded = data !== undefined;
   const stored = data ?? null;

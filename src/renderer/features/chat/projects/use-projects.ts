@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { showToast, type Toast } from '../../../lib/toast.ts';
+import { forgetUnsaved } from '../../../lib/unsaved.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { chatQueries } from '../data/queries.ts';
 import { StoreError } from '../data/store-error.ts';
@@ -15,6 +16,7 @@ import {
 import { byName, type Project } from './project.ts';
 import { changeCachedProjects, projectQueries, setInstructions } from './queries.ts';
 import { projectToasts } from './texts.ts';
+import { instructionsForm } from './use-instructions.ts';
 
 /** The user's projects, sorted by name. */
 export function useProjects() {
@@ -104,6 +106,7 @@ export function useProjectChanges() {
         }
         changeCachedProjects(client, userId, (projects) => projects.filter((project) => project.id !== id));
         setInstructions(client, userId, id, null);
+        forgetUnsaved(userId, instructionsForm(id));
         void reload();
         await reloadChats();
         showToast(withChats ? projectToasts.deletedWhole : projectToasts.deleted);
