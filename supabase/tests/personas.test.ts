@@ -75,6 +75,17 @@ describeDatabases('personas', (open) => {
       ).toMatchObject({ code: '23514' });
   });
 
+  it('are written at most as often per minute as chats', async () => {
+    const database = await open({ migrated: true });
+    const guest = await makeAccount(database, { isGuest: true });
+    await add(database, guest, 'Teacher');
+    await database.query(`update private.account_usage set minute_writes = 120 where user_id = $1`, [
+      guest.id,
+    ]);
+    const rename = as(database, guest, `update public.personas set name = 'Other'`);
+    expect((await refusalOf(rename)).code).toBe('PT429');
+  });
+
   it('leave their name in chats, also after they were deleted', async () => {
     const database = await open({ migrated: true });
     const account = await makeAccount(database);

@@ -28,12 +28,6 @@ describeDatabases('projects', (open) => {
     ];
   const change = (account: Account, project: string, column: string, value: string | null) =>
     as(database, account, `update public.projects set ${column} = $2 where id = $1`, [project, value]);
-  const bytesOf = async (account: Account) =>
-    Number(
-      (await database.query(`select bytes from private.account_usage where user_id = $1`, [account.id]))[0]?.[
-        'bytes'
-      ],
-    );
 
   it('accept the documented insert of a chat [DATA-027]', async () => {
     const project = await makeProject(user);
@@ -88,17 +82,6 @@ describeDatabases('projects', (open) => {
   ])('refuse the %s %j', async (column, value) => {
     const project = await makeProject(user);
     expect((await refusalOf(change(user, project, column, value))).code).toBe('23514');
-  });
-
-  it("count their instructions toward the account's space", async () => {
-    const project = await makeProject(user);
-    const before = await bytesOf(user);
-    await change(user, project, 'instructions', 'Ä'.repeat(100));
-    expect(await bytesOf(user)).toBe(before + 200);
-    await change(user, project, 'instructions', 'Brief');
-    expect(await bytesOf(user)).toBe(before + 5);
-    await as(database, user, `delete from public.projects where id = $1`, [project]);
-    expect(await bytesOf(user)).toBe(before);
   });
 
   it.each([

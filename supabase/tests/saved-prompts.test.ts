@@ -71,7 +71,7 @@ describeDatabases('saved prompts', (open) => {
       await save(database, account, 'last');
       expect(await refusalOf(save(database, account, 'more'))).toMatchObject({
         hint: 'limit',
-        message: 'You can save 500 prompts. Delete prompts that you no longer need, then try again.',
+        message: 'You can keep 500 prompts. Delete prompts that you no longer need, then try again.',
       });
       await as(database, account, `delete from public.saved_prompts where name = 'last'`);
       await save(database, account, 'more');
@@ -108,18 +108,32 @@ describeDatabases('saved prompts', (open) => {
     });
   });
 
+  it('can be shortened and renamed in an account with more than the limit', async () => {
+    const account = await makeAccount(database);
+    await database.query(
+      `insert into public.saved_prompts (user_id, name, text)
+       select $1, 'p' || n, repeat('a', 5000) from generate_series(1, 600) n`,
+      [account.id],
+    );
+    const change = (name: string, text: string) =>
+      as(
+        database,
+        account,
+        `update public.saved_prompts set name = $1, text = $2 where name in ('p1', 'renamed') returning name`,
+        [name, text],
+      );
+    expect(await change('renamed', 'b'.repeat(4999))).toEqual([{ name: 'renamed' }]);
+    expect((await refusalOf(change('renamed', 'b'.repeat(5000)))).hint).toBe('limit');
+  });
+
   it('move with a merge, and get another name if the account already uses theirs', async () => {
     const [source, target] = [await makeAccount(database), await makeAccount(database)];
     await save(database, source, 'SHORT', 'of the source');
     await save(database, source, 'only', 'of the source');
     await save(database, target, 'short', 'of the target');
     await save(database, target, 'short-2', 'of the target');
-    const [moved] = await database.query<{ moved: { readonly prompts: number } }>(
-      `select private.move_content($1, $2) as moved`,
-      [source.id, target.id],
-    );
+    await database.query(`select private.move_content($1, $2)`, [source.id, target.id]);
     await database.query(`delete from auth.users where id = $1`, [source.id]);
-    expect(moved?.moved).toMatchObject({ chats: 0, prompts: 2 });
     const all = await prompts(database, target);
     expect(all.map(({ name, text }) => `${name}: ${text}`).toSorted()).toEqual([
       'SHORT-3: of the source',

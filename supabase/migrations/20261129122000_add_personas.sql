@@ -17,7 +17,7 @@ create table public.personas (
 );
 comment on table public.personas is
   'Personas. A chat gets a copy of a persona''s texts when it is chosen, so it stays the same if the persona is changed or deleted.';
-comment on column public.personas.vendor_id is 'Name of the vendor that offers the model; null: whichever vendor is active.';
+comment on column public.personas.vendor_id is 'Name of the vendor that offers the model; null for the active vendor.';
 comment on column public.personas.parameters is '{temperature, topP, maxTokens, effort}, each optional.';
 comment on column public.personas.starters is 'Prompts to begin a chat with.';
 comment on column public.personas.revision is
@@ -54,55 +54,55 @@ create policy "Users can delete their own personas"
 
 -- Rules of the table
 
-create function private.limit_personas() returns trigger
+create function private.limit_rows() returns trigger
   language plpgsql set search_path = ''
   as $$
   declare
-    max_personas integer;
+    rows constant text := tg_argv[0];
+    max_rows integer;
+    stored bigint;
   begin
     -- Restore, merge and seed are not limited.
     if new.user_id is distinct from auth.uid() then
       return new;
     end if;
-    max_personas := case public.current_plan() when 'guest' then 10 else 100 end;
+    max_rows := case public.current_plan() when 'guest' then tg_argv[2] else tg_argv[1] end;
     -- One at a time for each account, so that the count is right.
-    perform pg_advisory_xact_lock(hashtextextended('personas:' || new.user_id, 0));
-    if (select count(*) from public.personas p where p.user_id = new.user_id) >= max_personas then
+    perform pg_advisory_xact_lock(hashtextextended(format('%s:%s', tg_table_name, new.user_id), 0));
+    -- Without the row itself, because a request may be repeated.
+    execute format('select count(*) from %I.%I where user_id = $1 and id <> $2', tg_table_schema, tg_table_name)
+      into stored using new.user_id, new.id;
+    if stored >= max_rows then
       raise exception using hint = 'limit', message = format(
-        'You can keep %s personas. Delete personas that you no longer need, then try again.', max_personas);
+        'You can keep %s %s. Delete %s that you no longer need, then try again.', max_rows, rows, rows);
     end if;
     return new;
   end
   $$;
 
-create function private.count_revision() returns trigger
-  language plpgsql set search_path = ''
+comment on function private.limit_rows() is
+  'Limits the rows of each account. Its arguments: what users call the rows, how many an account may keep, and how many a guest.';
+
+create function private.count_write() returns trigger
+  language plpgsql security definer set search_path = ''
+  -- Definer: writes an internal table.
   as $$
   begin
-    new.revision := old.revision + 1;
-    new.updated_at := now();
-    return new;
+    perform private.add_usage(auth.uid(), writes => 1);
+    return null;
   end
   $$;
+comment on function private.count_write() is 'Counts a statement of a client toward the writes per minute of its account.';
 
 create trigger limit_personas before insert on public.personas
-  for each row execute function private.limit_personas();
-create trigger count_persona_revision before update of name, color, instructions, model_id, vendor_id, parameters, starters
+  for each row execute function private.limit_rows('personas', '100', '10');
+create trigger count_revision before update of name, color, instructions, model_id, vendor_id, parameters, starters
   on public.personas
   for each row execute function private.count_revision();
+create trigger count_write after insert or update on public.personas
+  for each statement when (current_user = 'authenticated') execute function private.count_write();
 
--- A merge also moves personas.
-
-create or replace function private.move_instructions(source uuid, target uuid) returns void
-  language sql set search_path = ''
-  as $$
-    update public.account_instructions i set user_id = target
-    where i.user_id = source
-      and not exists (select from public.account_instructions o where o.user_id = target);
-    update public.personas p set user_id = target where p.user_id = source;
-  $$;
-
--- A chat names the persona whose texts it has.
+-- A chat can turn the account's instructions on or off, and names the persona whose texts it has.
 
 alter table public.chat_history drop constraint chat_history_parameters_check;
 alter table public.chat_history add constraint chat_history_parameters_check check (case
@@ -142,4 +142,4 @@ alter table public.chat_history add constraint chat_history_parameters_check che
     and coalesce(char_length(parameters #>> '{summary,text}') <= 8000, true)
 end);
 comment on column public.chat_history.parameters is
-  '{instructions, temperature, topP, maxTokens, effort, summary, accountInstructions, persona}, each optional: what differs from the default; null if nothing does. A model is not sent what it does not accept. summary {before, text, isPartial} is sent instead of the messages before the message `before`. accountInstructions: whether account_instructions are sent; if absent, is_used decides. persona {id, name}: the one whose instructions and parameters were copied; it may no longer exist.';
+  '{instructions, temperature, topP, maxTokens, effort, summary, accountInstructions, persona}, each optional: what differs from the default; null if nothing does. A model is not sent what it does not accept. summary {before, text, isPartial} is sent instead of the messages before the message `before`. accountInstructions says whether account_instructions are sent; if it is absent, is_used decides. persona {id, name} names the persona whose instructions and parameters were copied. It may no longer exist.';

@@ -1,4 +1,86 @@
--- Prompts that administrators publish for everyone. Table: published_prompts.
+-- Prompts that users save, and prompts that administrators publish for everyone. Typing a slash and the name of a prompt
+-- inserts it into a message.
+-- Tables: saved_prompts, published_prompts.
+
+create table public.saved_prompts (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  name text not null check (name ~ '^[^\s/{}]+$' and char_length(name) <= 60),
+  title text not null default '' check (char_length(title) <= 200 and title !~ '[\n\r]'),
+  text text not null check (text ~ '\S' and octet_length(text) <= 65536),
+  revision integer not null default 1,
+  updated_at timestamptz not null default now()
+);
+comment on table public.saved_prompts is 'Prompts that users saved for themselves.';
+comment on column public.saved_prompts.revision is
+  'Grows with each change. A device changes only the revision that it has read, so that no other change is lost.';
+create unique index saved_prompts_name_idx on public.saved_prompts (user_id, lower(name));
+
+-- Who may read and write what
+
+alter table public.saved_prompts enable row level security;
+
+-- With the id, so that a repeated request has no effect and Undo restores the same prompt.
+grant select (id, user_id, name, title, text, revision, updated_at), insert (id, user_id, name, title, text),
+  update (name, title, text), delete
+  on table public.saved_prompts to authenticated;
+grant select, insert, update, delete on table public.saved_prompts to service_role;
+
+create policy "Users can read their own prompts"
+  on public.saved_prompts for select to authenticated
+  using (user_id = (select auth.uid()) and (select private.may_read()));
+
+create policy "Users can save prompts"
+  on public.saved_prompts for insert to authenticated
+  with check (user_id = (select auth.uid()) and (select private.may_read()));
+
+create policy "Users can change their own prompts"
+  on public.saved_prompts for update to authenticated
+  using (user_id = (select auth.uid()) and (select private.may_read()))
+  with check (user_id = (select auth.uid()) and (select private.may_read()));
+
+create policy "Users can delete their own prompts"
+  on public.saved_prompts for delete to authenticated
+  using (user_id = (select auth.uid()) and (select private.may_read()));
+
+-- Rules of the table
+
+create function private.limit_prompt_bytes() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+  declare
+    max_kilobytes integer;
+    bytes bigint;
+  begin
+    -- Restore, merge and seed are not limited. A shorter text is always possible.
+    if new.user_id is distinct from auth.uid()
+      or (tg_op = 'UPDATE' and octet_length(new.text) <= octet_length(old.text))
+    then
+      return new;
+    end if;
+    max_kilobytes := case public.current_plan() when 'guest' then 128 else 2048 end;
+    -- One at a time for each account, as in limit_rows, so that the sum is right.
+    perform pg_advisory_xact_lock(hashtextextended(format('%s:%s', tg_table_name, new.user_id), 0));
+    select coalesce(sum(octet_length(p.text)), 0) into bytes
+    from public.saved_prompts p where p.user_id = new.user_id and p.id <> new.id;
+    if bytes + octet_length(new.text) > max_kilobytes * 1024 then
+      raise exception using hint = 'limit', message = format(
+        'You can keep %s kB of prompts. Delete prompts that you no longer need, then try again.', max_kilobytes);
+    end if;
+    return new;
+  end
+  $$;
+
+create trigger limit_prompts before insert on public.saved_prompts
+  for each row execute function private.limit_rows('prompts', '500', '20');
+create trigger limit_prompt_bytes before insert or update of text on public.saved_prompts
+  for each row execute function private.limit_prompt_bytes();
+create trigger count_revision before update of name, title, text on public.saved_prompts
+  for each row execute function private.count_revision();
+create trigger count_write after insert or update on public.saved_prompts
+  for each statement when (current_user = 'authenticated') execute function private.count_write();
+
+-- Published prompts
 
 create table public.published_prompts (
   id uuid primary key default gen_random_uuid(),
@@ -8,12 +90,10 @@ create table public.published_prompts (
   revision integer not null default 1,
   updated_at timestamptz not null default now()
 );
-comment on table public.published_prompts is 'Prompts of the administrators. Everyone can insert and copy them.';
+comment on table public.published_prompts is 'Prompts that administrators published. All users can insert and copy them.';
 comment on column public.published_prompts.revision is
   'Grows with each change. An administrator changes only the revision that they have read.';
 create unique index published_prompts_name_idx on public.published_prompts (lower(name));
-
--- Who may read and write what
 
 alter table public.published_prompts enable row level security;
 
@@ -24,7 +104,8 @@ create policy "Users can read published prompts"
   on public.published_prompts for select to authenticated
   using ((select private.may_read()));
 
--- Admin actions
+create trigger count_revision before update of name, title, text on public.published_prompts
+  for each row execute function private.count_revision();
 
 create function private.published_prompts_view() returns jsonb
   language sql stable set search_path = ''
@@ -73,8 +154,7 @@ create function public.publish_prompt(
       on conflict (id) do nothing;
     else
       update public.published_prompts p
-      set name = publish_prompt.name, title = publish_prompt.title, text = publish_prompt.text,
-        revision = p.revision + 1, updated_at = now()
+      set name = publish_prompt.name, title = publish_prompt.title, text = publish_prompt.text
       where p.id = publish_prompt.prompt_id and p.revision = publish_prompt.known_revision;
     end if;
     if not found then
@@ -89,7 +169,7 @@ create function public.publish_prompt(
   end
   $$;
 comment on function public.publish_prompt(jsonb, uuid, integer, text, text, text) is
-  'Publishes a new prompt if known_revision is null, otherwise changes the one of this revision. {ok, prompts}';
+  'Publishes a new prompt if known_revision is null; otherwise changes the prompt, if this is its revision. {ok, prompts}';
 
 create function public.unpublish_prompt(actor jsonb, prompt_id uuid) returns jsonb
   language plpgsql set search_path = ''
