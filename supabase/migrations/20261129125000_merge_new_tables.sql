@@ -1,4 +1,18 @@
--- Merging accounts also moves instructions, personas, prompts and projects. No tables.
+-- Merging accounts also moves instructions, personas, prompts and projects. They are as private as chats, so they also
+-- need the owner's consent. No tables.
+
+create or replace function private.merge_needs_consent(source uuid) returns boolean
+  language sql stable set search_path = ''
+  as $$
+    select exists (select from public.chat_history c where c.user_id = source)
+      or exists (select from public.message_images i where i.user_id = source)
+      or exists (select from public.account_instructions i where i.user_id = source)
+      or exists (select from public.personas p where p.user_id = source)
+      or exists (select from public.saved_prompts p where p.user_id = source)
+      or exists (select from public.projects p where p.user_id = source)
+  $$;
+comment on function private.merge_consent(uuid, uuid) is
+  'not_needed: nothing that the user of the source wrote would move. given, asked, or needed: never asked, declined, older than 30 days, or for another email address.';
 
 create function private.move_prompts(source uuid, target uuid) returns void
   language plpgsql set search_path = ''

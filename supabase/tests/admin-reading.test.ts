@@ -117,13 +117,24 @@ describeDatabases('reading chats as an administrator', (open) => {
   });
   afterAll(() => service.close());
 
-  /** Creates a user whose chat no one else may read. */
+  /** Creates a user whose texts no one else may read. */
   async function makeVictim(): Promise<{ readonly account: Account; readonly secret: string }> {
     const account = await makeAccount(database, { plan: 'professional' });
     const secret = `canary${randomUUID().replaceAll('-', '')}`;
     const chat = await makeChat(database, account, `Title ${secret}`);
     await send(database, account, chat, { content: `Text ${secret}` });
+    await writeTexts(account, secret);
     return { account, secret };
+  }
+
+  async function writeTexts({ id }: Account, secret: string): Promise<void> {
+    for (const row of [
+      `public.account_instructions (user_id, about) values ($1, $2)`,
+      `public.personas (user_id, name, instructions) values ($1, 'Teacher', $2)`,
+      `public.projects (user_id, name) values ($1, $2)`,
+      `public.saved_prompts (user_id, name, text) values ($1, 'short', $2)`,
+    ])
+      await database.query(`insert into ${row}`, [id, secret]);
   }
 
   async function readAll({ id }: Pick<SignedIn, 'id'>, secret: string): Promise<string> {
@@ -135,6 +146,10 @@ describeDatabases('reading chats as an administrator', (open) => {
       `select * from public.search_messages('${secret}')`,
       `select * from public.export_chats()`,
       `select * from public.user_activity_logs`,
+      `select * from public.account_instructions`,
+      `select * from public.personas`,
+      `select * from public.projects`,
+      `select * from public.saved_prompts`,
     ];
     const found = await Promise.all(statements.map((sql) => as(database, { claims }, sql)));
     return JSON.stringify(found);
@@ -148,6 +163,14 @@ describeDatabases('reading chats as an administrator', (open) => {
     expect(text).not.toContain(secret);
     for (const reader of [admin, accomplice]) expect(await readAll(reader, secret)).not.toContain(secret);
     await act('users/end-impersonation', {});
+  });
+
+  it('a merge of an account without chats gives no access', async () => {
+    const account = await makeAccount(database);
+    const secret = `canary${randomUUID().replaceAll('-', '')}`;
+    await writeTexts(account, secret);
+    expect((await act('users/merge', { source: account.id, target: accomplice.id })).status).toBe(409);
+    expect(await readAll(accomplice, secret)).not.toContain(secret);
   });
 
   it('every SQL function for administrators is called by an action of the table', async () => {

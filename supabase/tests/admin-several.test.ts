@@ -184,6 +184,23 @@ describeDatabases('admin actions on several accounts', (open) => {
       expect(await as(database, target, `select id from public.chat_history`)).toEqual([{ id: chat }]);
     });
 
+    it.each([
+      `public.account_instructions (user_id, about) values ($1, 'I am a nurse.')`,
+      `public.personas (user_id, name) values ($1, 'Teacher')`,
+      `public.saved_prompts (user_id, name, text) values ($1, 'short', 'Shorten this.')`,
+      `public.projects (user_id, name) values ($1, 'Garden')`,
+    ])("needs the consent of the source's owner also without chats: %s", async (row) => {
+      const [source, target] = [await make(), await make()];
+      await database.query(`insert into ${row}`, [source.id]);
+      const { preview, done } = await merge(source.id, target.id);
+      expect(preview.body.consent).toBe('needed');
+      expect([done.status, done.body.error.code]).toEqual([409, 'consent_needed']);
+      await agree(source.id, target.id);
+      expect((await merge(source.id, target.id)).done.status).toBe(200);
+      const table = row.slice(0, row.indexOf(' '));
+      expect(await as(database, target, `select user_id from ${table}`)).toEqual([{ user_id: target.id }]);
+    });
+
     it('moves or refuses what the source sends during the merge, and loses nothing', async () => {
       const [source, target] = [await make({ plan: 'professional' }), await make({ plan: 'professional' })];
       const chats = await Promise.all([1, 2, 3].map(() => makeChat(database, source)));

@@ -316,7 +316,11 @@ describeDatabases('schema rules', (open) => {
     expect(
       await names(
         `select policyname as name from pg_policies
-         where schemaname = 'public' and tablename in ('chat_history', 'chat_messages', 'message_images', 'projects')
+         where schemaname = 'public'
+           and tablename in (
+             'account_instructions', 'chat_history', 'chat_messages', 'message_images', 'personas', 'projects',
+             'saved_prompts'
+           )
            and concat_ws(' ', qual, with_check) ~ 'is_admin|has_role'`,
       ),
     ).toEqual([]);

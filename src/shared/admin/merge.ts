@@ -5,8 +5,8 @@ import { adminUserSchema, userIdSchema } from './users.ts';
 const pairSchema = z.object({ source: userIdSchema, target: userIdSchema });
 
 /**
- * `POST /functions/v1/admin/users/<action>`: moves one account's chats to another and deletes the first. The target's
- * owner can read those chats afterwards, so the source's owner must first agree in their settings.
+ * `POST /functions/v1/admin/users/<action>`: moves what one account wrote to another and deletes the first. The target's
+ * owner can read it afterwards, so the source's owner must first agree in their settings.
  */
 export const mergeRequestSchemas = {
   'merge-preview': pairSchema,
@@ -23,7 +23,7 @@ const movedSchema = z.object({
   usage_rows: z.number(),
 });
 
-/** `not_needed`: the source has no chats. `needed`: not requested yet, declined, or the consent is too old. */
+/** `not_needed`: the source's user wrote nothing. `needed`: not requested yet, declined, or the consent is too old. */
 const consentSchema = z.enum(['not_needed', 'given', 'asked', 'needed']);
 
 export const mergeReplySchemas = {

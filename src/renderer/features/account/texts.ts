@@ -192,7 +192,7 @@ export const privacyTexts = texts('account/privacy', {
   consentFailed: "Couldn't save this setting. Try again.",
   mergeTitle: 'Merge this account',
   mergeQuestion: params(
-    'An administrator wants to merge this account into {email}. If you agree, all your chats move there and this account is deleted. Agree only if {email} is yours, because its user can then read your chats.',
+    'An administrator wants to merge this account into {email}. If you agree, all your chats, instructions, personas, prompts and projects move there and this account is deleted. Agree only if {email} is yours, because its user can then read all of them.',
   ),
   mergeAgreed: params(
     'You agreed to merge this account into {email}. You can withdraw until the merge is done. Your consent expires after 30 days.',

@@ -54,7 +54,7 @@ export const suspendTexts = texts('admin/suspend', {
 
 export const mergeTexts = texts('admin/merge', {
   title: params('Merge {name} into another account'),
-  text: "Chats, messages, images and usage move to the other account, then this one is deleted. Roles, keys and settings don't move. This can't be undone. If the account has chats, its owner must agree first.",
+  text: "Chats, messages, images, instructions, personas, prompts, projects and usage move to the other account, then this one is deleted. Roles, keys and settings don't move. This can't be undone. Unless the account is empty, its owner must agree first.",
   target: 'Merge into',
   targetHint: 'Search for the account to keep',
   choose: params('Merge into {name}'),
@@ -69,10 +69,10 @@ export const mergeTexts = texts('admin/merge', {
   request: 'Ask the owner',
   requesting: 'Asking...',
   consents: {
-    not_needed: 'Not needed: the account has no chats',
+    not_needed: 'Not needed: the account is empty',
     given: 'The owner agreed',
     asked: 'Requested, not answered yet',
-    needed: 'Needed: chats move only if their owner agrees',
+    needed: 'Needed: the owner has not agreed',
   },
   consent: 'Consent',
   requestedText: 'The owner can answer in their settings, under Privacy. Come back when they have agreed.',
