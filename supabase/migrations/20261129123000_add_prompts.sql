@@ -133,15 +133,24 @@ create function public.publish_prompt(
   as $$
   declare
     max_prompts constant integer := 200;
+    max_kilobytes constant integer := 2048;
   begin
     perform private.begin_admin_action(actor);
-    -- One at a time, so that the count and the name are right.
+    -- One at a time, so that the count, the size and the name are right.
     perform pg_advisory_xact_lock(hashtext('clover.published_prompts'));
     if exists (
       select from public.published_prompts p
       where lower(p.name) = lower(publish_prompt.name) and p.id <> publish_prompt.prompt_id
     ) then
       return private.refusal('conflict', 'A published prompt already has this name. Choose another name.');
+    end if;
+    -- Each device loads all of them.
+    if octet_length(publish_prompt.text) + (
+      select coalesce(sum(octet_length(p.text)), 0) from public.published_prompts p where p.id <> publish_prompt.prompt_id
+    ) > max_kilobytes * 1024 then
+      return private.refusal(
+        'bad_request', format('Published prompts can have %s kB in total. Remove one first.', max_kilobytes)
+      );
     end if;
     if publish_prompt.known_revision is null then
       if (select count(*) from public.published_prompts) >= max_prompts then

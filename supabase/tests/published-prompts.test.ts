@@ -69,6 +69,17 @@ describeDatabases('published prompts', (open) => {
     expect(await publish('more', 'a')).toMatchObject({ ok: false, code: 'bad_request' });
   });
 
+  it('are limited to 2 MB, because each device loads all of them', async () => {
+    await database.query(
+      `insert into public.published_prompts (name, text)
+       select 'p' || n, repeat('a', 65536) from generate_series(1, 31) n`,
+    );
+    const id = randomUUID();
+    expect(await publish('fits', 'a'.repeat(65_535), id)).toMatchObject({ ok: true });
+    expect(await publish('fits', 'a'.repeat(65_536), id, 1)).toMatchObject({ ok: true });
+    expect(await publish('more', 'a')).toMatchObject({ ok: false, code: 'bad_request' });
+  });
+
   it('are removed once, and both actions are logged without the text', async () => {
     const id = randomUUID();
     await publish('report', 'canary-text', id);
