@@ -24,8 +24,8 @@ async function readRecord(path: string): Promise<RunRecord> {
 }
 
 /**
- * Notes in the data directory that the service runs, and whether the run before ended without stopping: a crash, a
- * killed process or a power cut. Requires the lock of the data directory.
+ * Records in the data directory that the service runs, and each start after a run that had not stopped properly, for
+ * example because of a crash, a killed process or a power cut. Requires the lock of the data directory.
  */
 export async function beginRun(dataDir: string, now: () => number = Date.now) {
   const path = join(dataDir, 'run.json');

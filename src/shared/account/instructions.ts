@@ -8,7 +8,7 @@ export const accountInstructions = z.object({
   about: z.string(),
   /** How the user wants models to answer. */
   style: z.string(),
-  /** Whether they are sent in chats whose parameters do not say it. */
+  /** Whether they are sent in chats whose parameters don't contain `accountInstructions`. */
   is_used: z.boolean(),
   /** Grows with each change. 0 if nothing is stored. */
   revision: z.number(),

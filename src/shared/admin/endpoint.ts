@@ -34,7 +34,7 @@ export function checkEndpoint(text: string, { mayBePrivate, allowsPrivate }: End
   if (url.search !== '' || url.hash !== '')
     return refuse('Remove "?" or "#" and everything after it: URLs must not contain keys.');
   if (isMetadataHost(url.hostname))
-    return refuse('This is an internal URL of a cloud provider, not a vendor.');
+    return refuse('This is an internal URL of a cloud platform, not a provider.');
   if (isPrivateHost(url.hostname)) {
     if (!mayBePrivate) return refuse('This provider must be on the public internet.');
     if (!allowsPrivate)

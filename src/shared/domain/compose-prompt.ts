@@ -18,7 +18,8 @@ export interface ComposedPrompt {
   readonly sources: readonly InstructionSource[];
 }
 
-const order = 'These are your instructions. If two of them contradict each other, follow the later one.';
+const introduction =
+  'These are your instructions. If two of them contradict each other, follow the later one.';
 
 /**
  * Composes the system prompt, from general to specific. Instructions of the chat, its project or the installation alone
@@ -36,5 +37,5 @@ export function composeSystemPrompt({ installation, account, project, chat }: Pr
   const sources = [...new Set(used.flatMap((part) => ('source' in part ? part.source : [])))];
   if (used.length < 2 && !sources.includes('account')) return { text: used[0]?.text ?? null, sources };
   const sections = used.map(({ heading, text }) => `# ${heading}\n\n${(text ?? '').trim()}`);
-  return { text: [order, ...sections].join('\n\n'), sources };
+  return { text: [introduction, ...sections].join('\n\n'), sources };
 }

@@ -31,7 +31,7 @@ export interface ReadPersona {
   readonly isCut: boolean;
 }
 
-/** Reads a character card of another client. Null if the file is none. */
+/** Reads a character card of another client. Null if the file isn't one. */
 export function readCharacterCard(file: unknown): ReadPersona | null {
   const { data } = card.safeParse(file);
   if (!data) return null;

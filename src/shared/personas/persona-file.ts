@@ -6,13 +6,13 @@ import { type Persona, personaSchema } from './persona.ts';
 const format = 'clover-personas';
 /** In bytes. Larger files are not read. */
 export const maxPersonaFileSize = 2 * 1_048_576;
-/** An account has at most as many. */
+/** The most that an account can keep. */
 const maxPersonas = 100;
 
 const file = z.object({ format: z.literal(format), personas: z.array(z.unknown()).min(1).max(maxPersonas) });
 
 export function writePersonaFile(personas: readonly Persona[]): string {
-  // Parsed to leave out everything that is no part of a persona, such as its id.
+  // Parsed, because that removes fields that don't belong to a persona, such as its id.
   return JSON.stringify({ format, personas: personas.map((each) => personaSchema.parse(each)) }, null, 2);
 }
 

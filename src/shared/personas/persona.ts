@@ -4,7 +4,7 @@ import { chatParameters, maxInstructionsLength } from '../chats/chat-parameters.
 export const personaColors = ['green', 'blue', 'purple', 'red', 'yellow', 'gray'] as const;
 export type PersonaColor = (typeof personaColors)[number];
 
-/** The database has the same limits. */
+/** The database has the same limits. It limits only the total length of the starters. */
 export const personaLimits = {
   name: 60,
   instructions: maxInstructionsLength,

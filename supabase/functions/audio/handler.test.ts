@@ -94,7 +94,7 @@ describe('the text of a recording', () => {
     expect(vendor.requests).toEqual([]);
   });
 
-  it('is refused and refunded where the vendor has no such thing', async () => {
+  it("is refused and refunded if the vendor can't turn speech into text", async () => {
     const { response, body, settled } = await transcribe({
       name: 'anthropic',
       config: { dialect: 'anthropic', transcription_model: 'x' },

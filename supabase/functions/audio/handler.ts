@@ -17,7 +17,7 @@ import {
 import { readOwnKey, readVendorName } from '../_shared/own-key.ts';
 import { readField } from './form.ts';
 
-/** Of the form's other fields and its boundaries. */
+/** Limits the form's other fields and its boundaries, together. */
 const formBytes = 16_384;
 
 /** The recording in the field `file` of a form, as OpenAI's clients send it. Throws Refusal 400 or 413. */
