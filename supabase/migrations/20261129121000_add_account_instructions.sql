@@ -82,7 +82,8 @@ grant execute on function public.save_account_instructions(text, text, boolean, 
 
 alter table private.reply_progress add column instructions text[]
   check (
-    cardinality(instructions) <= 8 and octet_length(instructions::text) <= 200 and array_position(instructions, null) is null
+    cardinality(instructions) <= 8 and octet_length(instructions::text) <= 200
+    and array_position(instructions, null) is null
   );
 comment on column private.reply_progress.instructions is
   'Names of the instructions that were sent besides those of the chat, such as account. They become part of the message''s usage. Limited, because clients choose them.';

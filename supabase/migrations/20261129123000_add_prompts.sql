@@ -1,5 +1,5 @@
--- Prompts that users save, and prompts that administrators publish for everyone. Typing a slash and the name of a prompt
--- inserts it into a message.
+-- Prompts that users save, and prompts that administrators publish for everyone. Typing a slash and a prompt's name
+-- inserts the prompt into a message.
 -- Tables: saved_prompts, published_prompts.
 
 create table public.saved_prompts (
@@ -146,7 +146,8 @@ create function public.publish_prompt(
     end if;
     -- Each device loads all of them.
     if octet_length(publish_prompt.text) + (
-      select coalesce(sum(octet_length(p.text)), 0) from public.published_prompts p where p.id <> publish_prompt.prompt_id
+      select coalesce(sum(octet_length(p.text)), 0) from public.published_prompts p
+      where p.id <> publish_prompt.prompt_id
     ) > max_kilobytes * 1024 then
       return private.refusal(
         'bad_request', format('Published prompts can have %s kB in total. Remove one first.', max_kilobytes)
