@@ -18,6 +18,8 @@ export const promptSuggestions = texts('chat/suggestions', {
 export const menuTexts = texts('chat/menu', {
   saved: 'Your prompts',
   published: 'Prompts for everyone',
+  notLoaded: "Couldn't load your prompts",
+  retry: 'Try again',
   prompts: 'Prompts',
   actions: 'Quick actions',
   commands: 'Commands',

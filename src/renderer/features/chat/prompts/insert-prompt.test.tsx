@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { promptDatabase } from '../../../lib/account-database.ts';
 import { fakeSession } from '../../../testing/fake-service.ts';
@@ -76,6 +76,21 @@ describe('the saved prompts in the menu', () => {
     await waitFor(() => expect(shown()).toEqual(['greet', 'short']));
     expect(shown('Prompts for everyone')).toEqual(['report']);
   });
+});
+
+it('shows that the saved prompts could not be loaded, and loads them again', async () => {
+  const { user, input, service } = openChat('/chat', (fake) => {
+    withPrompts(fake);
+    fake.answer('GET /rest/v1/saved_prompts', { status: 500, body: { message: 'broken' } });
+  });
+  await user.type(await input(), '/');
+  await user.click(await screen.findByRole('option', { name: 'Try again' }));
+  expect(screen.queryByRole('option', { name: 'Try again' })).toBeNull();
+  const failure = within(await screen.findByRole('group', { name: "Couldn't load your prompts" }));
+  service.answer('GET /rest/v1/saved_prompts', { body: all });
+  await user.click(failure.getByRole('option', { name: 'Try again' }));
+  await listed('greet', 'short');
+  expect(await input()).toHaveValue('/');
 });
 
 describe('choosing a saved prompt', () => {

@@ -21,6 +21,8 @@ export const slashQuery = (text: string): string | null => slashPattern.exec(tex
 interface SlashOptions {
   readonly query: string;
   readonly saved: readonly SavedPrompt[];
+  /** Loads the saved prompts again. Null unless loading them has failed. */
+  readonly retry: (() => void) | null;
   readonly commands: readonly Command[];
   readonly onPrompt: (prompt: SavedPrompt) => void;
   readonly onInsert: (text: string) => void;
@@ -31,7 +33,8 @@ interface SlashOptions {
  * Returns matching saved prompts, suggestions [CHAT-042], quick actions and app commands. Null if the text is
  * a message.
  */
-export function slashMenu({ query, saved, commands, onPrompt, onInsert, onRun }: SlashOptions): Menu | null {
+export function slashMenu(options: SlashOptions): Menu | null {
+  const { query, saved, retry, commands, onPrompt, onInsert, onRun } = options;
   const isSearch = query.trim() !== '';
   const prompts = bestMatches(query, promptSuggestions, (text) => [text, '']).map((text): MenuEntry => ({
     id: text,
@@ -69,5 +72,10 @@ export function slashMenu({ query, saved, commands, onPrompt, onInsert, onRun }:
   const groups = all.filter(({ entries }) => entries.length > 0);
   // If several words match nothing, the text is a message.
   if (groups.length === 0 && /\s/.test(query)) return null;
-  return { label: composerTexts.suggestions, query, groups };
+  // The last group, so that Enter doesn't choose it instead of a match.
+  const failure = retry && {
+    title: menuTexts.notLoaded,
+    entries: [{ id: 'retry', label: menuTexts.retry, choose: retry }],
+  };
+  return { label: composerTexts.suggestions, query, groups: failure ? [...groups, failure] : groups };
 }

@@ -19,13 +19,18 @@ export function useSlashMenu({ text, onChange, onPrompt }: SlashMenuOptions) {
   const query = slashQuery(text);
   const [commands, setCommands] = useState(noCommands);
   const { userId } = useChatEngine();
-  const { data: saved = [] } = useQuery({ ...savedPrompts(userId), enabled: query !== null });
+  const {
+    data: saved = [],
+    isLoadingError,
+    refetch,
+  } = useQuery({ ...savedPrompts(userId), enabled: query !== null });
   const menu: Menu | null =
     query === null
       ? null
       : slashMenu({
           query,
           saved,
+          retry: isLoadingError ? () => void refetch() : null,
           commands,
           onPrompt,
           onInsert: onChange,
