@@ -50,7 +50,13 @@ export function ParametersDialog({ storedId, parameters, onSave, onClose }: Para
   const choosePersona = (next: StoredPersona | null) => {
     if (!fields.persona) setEntered(fields);
     setPersona(next);
-    setFields(next ? fieldsOf(withPersona(read.parameters, next)) : { ...entered, persona: null });
+    // Personas don't contain this choice.
+    const { accountInstructions } = fields;
+    setFields(
+      next
+        ? fieldsOf(withPersona(read.parameters, next))
+        : { ...entered, persona: null, accountInstructions },
+    );
   };
   const number = (name: NumberField, hint: string, error: string) => ({
     name,

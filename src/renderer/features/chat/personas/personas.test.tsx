@@ -91,6 +91,18 @@ it('gives a stored chat a persona, and restores what was entered if none is chos
   );
 });
 
+it("keeps the choice about the account's instructions if the persona is removed", async () => {
+  const parameters = { instructions: 'Answer in Latin.', persona, accountInstructions: false };
+  const chat = openChat(`/chat?id=${chatId(1)}`, (service) => {
+    service.chats.push(storedChat(1, 'Garden', 0, { parameters }));
+    withTeacher(service);
+  });
+  const dialog = await openParameters(chat);
+  await chat.user.selectOptions(await dialog.findByLabelText('Persona'), 'None');
+  await chat.user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(chat.service.chats[0]?.parameters).toEqual({ accountInstructions: false }));
+});
+
 it('keeps replying after the persona was deleted, and says that it was', async () => {
   const chat = openChat(`/chat?id=${chatId(1)}`, ({ chats }) =>
     chats.push(storedChat(1, 'Garden', 0, { parameters: { instructions: 'Answer in Latin.', persona } })),
