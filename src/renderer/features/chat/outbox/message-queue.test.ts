@@ -326,12 +326,14 @@ describe('a message sent while a reply is running', () => {
     expect(texts(waiting())).toEqual(['Third', 'Fourth']);
   });
 
-  it('creates the chat if the first message was removed', async () => {
+  it('creates the chat, with its project and parameters, if the first message was removed', async () => {
     const { queue, outbox, waiting, state, chats, stored, phase } = openPage(undefined, offline);
-    queue.send(message(1, 'First'));
+    const begun = { projectId: 'garden', parameters: { instructions: 'Be brief.' } };
+    queue.send({ ...message(1, 'First'), ...begun });
     queue.send(message(1, 'Second'));
     await vi.waitFor(() => expect(phase(1)).toBe('queued'));
     queue.remove(waiting()[0]!);
+    expect(waiting()).toMatchObject([{ isNewChat: true, ...begun }]);
     state.failure = null;
     await outbox.run();
     expect([chats, stored()]).toEqual([[id(1)], ['Second']]);

@@ -43,11 +43,13 @@ export class MessageQueue {
     void this.#outbox.add(operation);
   }
 
-  remove({ id, chatId, isNewChat }: SendOperation): void {
+  remove({ id, chatId, isNewChat, parameters, projectId }: SendOperation): void {
     this.#outbox.cancel(id);
     // The next message must create the chat instead of the removed one.
     const [next] = this.#of(chatId);
-    if (isNewChat && next) this.#outbox.replace({ ...next, isNewChat });
+    if (!isNewChat || !next) return;
+    const begun = { ...(parameters && { parameters }), ...(projectId && { projectId }) };
+    this.#outbox.replace({ ...next, isNewChat, ...begun });
   }
 
   cancel(messageId: string): void {
