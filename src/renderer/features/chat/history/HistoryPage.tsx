@@ -1,4 +1,3 @@
-import { IconLayoutSidebar } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
@@ -6,11 +5,11 @@ import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/use-page.ts';
 import type { ChatFrame } from '../ChatPane.tsx';
 import type { FoundMessage } from '../search/found-message.ts';
-import { sidebarTexts } from '../texts.ts';
 import { ChatBrowser } from './ChatBrowser.tsx';
 import { readFilters, toSearchParams } from './filters.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import styles from './HistoryPage.module.css';
+import { SidebarOpener } from './SidebarOpener.tsx';
 import { historyTexts as texts } from './texts.ts';
 import { useHistory } from './use-history.ts';
 
@@ -32,7 +31,7 @@ export function HistoryPage(props: HistoryPageProps) {
 
 /** Search and list of all chats. The URL contains the search words and the filters. */
 function AllChats({ userId, frame, onOpen }: HistoryPageProps) {
-  const { isInert, onOpenSidebar, openerRef } = frame;
+  const { isInert, onOpenSidebar } = frame;
   usePageTitle(texts.title);
   const heading = useRef<HTMLHeadingElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -53,17 +52,7 @@ function AllChats({ userId, frame, onOpen }: HistoryPageProps) {
   return (
     <section id="conversation" className={styles.page} inert={isInert} aria-label={texts.title} tabIndex={-1}>
       <header className={styles.header}>
-        {isNarrow && (
-          <button
-            ref={openerRef}
-            type="button"
-            className={styles.opener}
-            aria-label={sidebarTexts.open}
-            onClick={onOpenSidebar ?? undefined}
-          >
-            <IconLayoutSidebar size={20} stroke={1.6} aria-hidden />
-          </button>
-        )}
+        <SidebarOpener frame={frame} />
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {texts.title}
         </h1>

@@ -1,16 +1,13 @@
-import { Menu } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { ask } from '../../../lib/question.ts';
-import { showToast } from '../../../lib/toast.ts';
 import { archiveTexts } from '../archive/texts.ts';
 import { useChatEngine } from '../chat-context.ts';
-import { ExportFile, type ExportFormat } from '../transfer/export-file.ts';
 import { readChat } from '../transfer/read-chats.ts';
-import { transferMenuTexts, transferToasts } from '../transfer/menu-texts.ts';
+import { ExportMenu } from './ExportMenu.tsx';
 import styles from './HistoryPage.module.css';
 import { maxSelected } from './selection.ts';
 import { deleteManyQuestion, historyTexts as texts } from './texts.ts';
+import { useExport } from './use-export.ts';
 
 interface SelectionBarProps {
   readonly ids: readonly string[];
@@ -23,7 +20,7 @@ interface SelectionBarProps {
 
 export function SelectionBar({ ids, shown, isArchived, onToggleAll, onClear }: SelectionBarProps) {
   const { changes } = useChatEngine();
-  const { isExporting, save } = useExport(ids);
+  const { isExporting, save } = useExport((signal) => readChats(ids, signal));
   const isSome = ids.length > 0;
   const archive = () => {
     const actionId = crypto.randomUUID();
@@ -62,17 +59,7 @@ export function SelectionBar({ ids, shown, isArchived, onToggleAll, onClear }: S
           <Button look="outlined" size="small" onClick={archive}>
             {isArchived ? archiveTexts.unarchive : archiveTexts.archive}
           </Button>
-          <Menu position="bottom-end" shadow="md" width={250} withInitialFocusPlaceholder={false}>
-            <Menu.Target>
-              <Button look="outlined" size="small" disabled={isExporting}>
-                {isExporting ? texts.exporting : texts.export}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => void save('md')}>{transferMenuTexts.asMarkdown}</Menu.Item>
-              <Menu.Item onClick={() => void save('json')}>{transferMenuTexts.asJson}</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <ExportMenu isExporting={isExporting} onSave={(format) => void save(format)} />
           <Button look="outlined" size="small" onClick={() => void remove()}>
             {texts.delete}
           </Button>
@@ -82,28 +69,9 @@ export function SelectionBar({ ids, shown, isArchived, onToggleAll, onClear }: S
   );
 }
 
-/** Exports the selected chats to one file. Leaving the page cancels the export. */
-function useExport(ids: readonly string[]) {
-  const [isExporting, setExporting] = useState(false);
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isLeft.current = false;
-    return () => void (isLeft.current = true);
-  }, []);
-  const save = async (format: ExportFormat) => {
-    setExporting(true);
-    try {
-      const file = new ExportFile(format);
-      for (const id of ids) {
-        if (isLeft.current) return;
-        file.add(await readChat(id));
-      }
-      await file.save();
-    } catch {
-      showToast(transferToasts.exportFailed);
-    } finally {
-      setExporting(false);
-    }
-  };
-  return { isExporting, save };
+async function* readChats(ids: readonly string[], signal: AbortSignal) {
+  for (const id of ids) {
+    signal.throwIfAborted();
+    yield await readChat(id);
+  }
 }

@@ -38,6 +38,14 @@ describe('filters of the history', () => {
     expect(['2026-10-31T23:59:59', '2026-11-03T00:00:00'].map(at)).toEqual([false, false]);
   });
 
+  it('show the chats of one project, or all chats', () => {
+    const chats = [chatRow('outside'), chatRow('inside', { projectId: 'p' }), chatRow('other', { projectId: 'q' })];
+    const shown = (project: string | null) =>
+      chats.filter((chat) => matchesFilters(chat, { ...noFilters, project })).map(({ id }) => id);
+    expect(shown('p')).toEqual(['inside']);
+    expect(shown(null)).toEqual(['outside', 'inside', 'other']);
+  });
+
   it('show archived, pinned or listed chats', () => {
     const time = '2026-11-01T00:00:00Z';
     const chats = [

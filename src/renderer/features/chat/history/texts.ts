@@ -32,6 +32,7 @@ export const historyTexts = texts('chat/history', {
   delete: 'Delete',
   export: 'Export',
   exporting: 'Exporting…',
+  nothingToExport: { title: 'Nothing to export', message: 'There are no chats here yet.' },
   leave: 'Clear selection',
 });
 

@@ -51,6 +51,7 @@ export function useHistory(userId: string, typed: string, filters: ChatFilters) 
     return linesOfHits(search.data?.hits ?? [], (hit) => findChangedChat(hit), expanded);
     /** Adds chats that are just moving to the project, which the service does not list yet. */
     function withMoved(chats: readonly Chat[]): readonly Chat[] {
+      if (filters.project === null) return chats;
       const moved = operations.flatMap((operation) => {
         const isMoved = operation.kind === 'move' && operation.projectId === filters.project;
         const isListed = chats.some(({ id }) => id === operation.chatId);

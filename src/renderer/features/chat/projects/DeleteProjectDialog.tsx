@@ -14,7 +14,7 @@ import { useProjectChanges } from './use-projects.ts';
 interface DeleteProjectDialogProps {
   readonly project: Project;
   readonly onClose: () => void;
-  readonly onDeleted?: () => void;
+  readonly onDeleted: () => void;
 }
 
 /** Asks whether the chats of the project should be kept or deleted with it. */
@@ -33,7 +33,7 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: DeleteProje
     setBusy(true);
     const isDeleted = await remove(project.id, withChats);
     setBusy(false);
-    if (isDeleted) onDeleted?.();
+    if (isDeleted) onDeleted();
     onClose();
   };
   return (

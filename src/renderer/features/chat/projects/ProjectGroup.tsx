@@ -125,7 +125,7 @@ function ProjectRow({ project, onLeave }: ProjectRowProps) {
           {name}
         </span>
       </Link>
-      <ProjectMenu project={project} className={styles.menu} />
+      <ProjectMenu project={project} className={styles.menu} onLeave={onLeave} />
     </li>
   );
 }

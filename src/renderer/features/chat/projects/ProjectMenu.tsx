@@ -5,21 +5,24 @@ import { useNavigate } from 'react-router-dom';
 import menuStyles from '../sidebar/ChatMenuItems.module.css';
 import { DeleteProjectDialog } from './DeleteProjectDialog.tsx';
 import type { Project } from './project.ts';
-import { newChatPath } from './project-paths.ts';
+import { allProjects, newChatPath, projectPath } from './project-paths.ts';
 import { ProjectDialog } from './ProjectDialog.tsx';
 import { projectTexts as texts } from './texts.ts';
+import { useProjectId } from './use-project-id.ts';
 import { useProjectChanges } from './use-projects.ts';
 
 interface ProjectMenuProps {
   readonly project: Project;
   readonly className: string | undefined;
-  readonly onDeleted?: () => void;
+  /** Called when the user opens a new chat, so that the drawer closes. */
+  readonly onLeave?: () => void;
 }
 
-/** The actions for a project: in the sidebar and on its page. */
-export function ProjectMenu({ project, className, onDeleted }: ProjectMenuProps) {
+/** The actions for a project: in the sidebar, in the list of all projects and on its page. */
+export function ProjectMenu({ project, className, onLeave }: ProjectMenuProps) {
   const { change } = useProjectChanges();
   const navigate = useNavigate();
+  const isOpen = useProjectId() === project.id;
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const close = () => setDialog(null);
   const isArchived = project.archivedAt !== null;
@@ -34,7 +37,10 @@ export function ProjectMenu({ project, className, onDeleted }: ProjectMenuProps)
         <Menu.Dropdown>
           <Menu.Item
             leftSection={<IconEdit size={16} />}
-            onClick={() => void navigate(newChatPath(project.id))}
+            onClick={() => {
+              onLeave?.();
+              void navigate(newChatPath(project.id));
+            }}
           >
             {texts.newChat}
           </Menu.Item>
@@ -60,7 +66,13 @@ export function ProjectMenu({ project, className, onDeleted }: ProjectMenuProps)
       </Menu>
       {dialog === 'edit' && <ProjectDialog project={project} onClose={close} />}
       {dialog === 'delete' && (
-        <DeleteProjectDialog project={project} onClose={close} {...(onDeleted && { onDeleted })} />
+        <DeleteProjectDialog
+          project={project}
+          onClose={close}
+          onDeleted={() => {
+            if (isOpen) void navigate(projectPath(allProjects), { replace: true });
+          }}
+        />
       )}
     </>
   );

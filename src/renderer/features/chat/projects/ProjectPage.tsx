@@ -1,15 +1,18 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { useChatEngine } from '../chat-context.ts';
+import type { ChatFrame } from '../ChatPane.tsx';
 import { ChatBrowser } from '../history/ChatBrowser.tsx';
+import { ExportMenu } from '../history/ExportMenu.tsx';
+import { SidebarOpener } from '../history/SidebarOpener.tsx';
 import { noFilters } from '../history/filters.ts';
 import historyStyles from '../history/HistoryPage.module.css';
 import type { FoundMessage } from '../search/found-message.ts';
+import { useExport } from '../history/use-export.ts';
 import { useHistory } from '../history/use-history.ts';
-import { ExportMenu } from './ExportMenu.tsx';
+import { readAllChats } from '../transfer/read-chats.ts';
 import type { Project } from './project.ts';
-import { allProjects, newChatPath, projectPath } from './project-paths.ts';
+import { newChatPath } from './project-paths.ts';
 import { ProjectMark } from './ProjectMark.tsx';
 import { ProjectMenu } from './ProjectMenu.tsx';
 import { ProjectSettings } from './ProjectSettings.tsx';
@@ -19,26 +22,25 @@ import { useProjectChanges } from './use-projects.ts';
 
 interface ProjectPageProps {
   readonly project: Project;
-  /** The button that opens the drawer on narrow screens. */
-  readonly opener: ReactNode;
+  readonly frame: ChatFrame;
   readonly onOpen: (chatId: string, isOptimistic: boolean, found?: FoundMessage) => void;
 }
 
 /** A project: its settings and its chats. */
-export function ProjectPage({ project, opener, onOpen }: ProjectPageProps) {
+export function ProjectPage({ project, frame, onOpen }: ProjectPageProps) {
   const { id, name, color, archivedAt } = project;
   const { userId } = useChatEngine();
   const { change } = useProjectChanges();
-  const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const [typed, setTyped] = useState('');
   const filters = useMemo(() => ({ ...noFilters, project: id }), [id]);
   const history = useHistory(userId, typed, filters);
+  const { isExporting, save } = useExport((signal) => readAllChats(userId, signal, id));
   return (
     <>
       <header className={`${historyStyles.header} ${styles.head}`}>
-        {opener}
+        <SidebarOpener frame={frame} />
         <ProjectMark color={color} size={22} />
         <h1
           ref={heading}
@@ -52,12 +54,8 @@ export function ProjectPage({ project, opener, onOpen }: ProjectPageProps) {
           <ButtonLink size="small" to={newChatPath(id)}>
             {texts.newChat}
           </ButtonLink>
-          <ExportMenu projectId={id} />
-          <ProjectMenu
-            project={project}
-            className={styles.menu}
-            onDeleted={() => void navigate(projectPath(allProjects), { replace: true })}
-          />
+          <ExportMenu isExporting={isExporting} onSave={(format) => void save(format)} />
+          <ProjectMenu project={project} className={styles.menu} />
         </div>
       </header>
       {archivedAt !== null && (

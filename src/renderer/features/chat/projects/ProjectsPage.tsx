@@ -1,11 +1,11 @@
-import { IconLayoutSidebar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../../lib/use-page.ts';
 import type { ChatFrame } from '../ChatPane.tsx';
 import historyStyles from '../history/HistoryPage.module.css';
+import { SidebarOpener } from '../history/SidebarOpener.tsx';
 import { LoadFailure } from '../LoadFailure.tsx';
 import type { FoundMessage } from '../search/found-message.ts';
-import { chatToasts, sidebarTexts } from '../texts.ts';
+import { chatToasts } from '../texts.ts';
 import { ProjectList } from './ProjectList.tsx';
 import { allProjects } from './project-paths.ts';
 import { ProjectPage } from './ProjectPage.tsx';
@@ -21,37 +21,25 @@ interface ProjectsPageProps {
 
 /** The project in the URL, or the list of all projects. */
 export function ProjectsPage({ frame, onOpen }: ProjectsPageProps) {
-  const { isInert, onOpenSidebar, openerRef } = frame;
   const { projects, isLoaded, hasFailed, retry } = useProjects();
   const id = useProjectId();
   const project = projects.find((other) => other.id === id) ?? null;
   const title = project?.name ?? texts.allTitle;
   usePageTitle(title);
-  const opener = onOpenSidebar && (
-    <button
-      ref={openerRef}
-      type="button"
-      className={historyStyles.opener}
-      aria-label={sidebarTexts.open}
-      onClick={onOpenSidebar}
-    >
-      <IconLayoutSidebar size={20} stroke={1.6} aria-hidden />
-    </button>
-  );
   return (
     <section
       id="conversation"
       className={historyStyles.page}
-      inert={isInert}
+      inert={frame.isInert}
       aria-label={title}
       tabIndex={-1}
     >
       {project ? (
-        <ProjectPage key={project.id} project={project} opener={opener} onOpen={onOpen} />
+        <ProjectPage key={project.id} project={project} frame={frame} onOpen={onOpen} />
       ) : (
         <>
           <header className={historyStyles.header}>
-            {opener}
+            <SidebarOpener frame={frame} />
             <h1 className={historyStyles.title}>{texts.allTitle}</h1>
           </header>
           {hasFailed && !isLoaded ? (

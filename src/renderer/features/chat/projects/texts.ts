@@ -71,6 +71,7 @@ export const projectToasts = texts('chat/projectToasts', {
   deleteFailed: error("Couldn't delete the project. Check your connection and try again."),
   chatsNotDeleted: error("Couldn't delete all chats, so the project still exists. Try again."),
   moveFailed: error("Couldn't move the chat. The project may have been deleted."),
+  chatNotLoaded: error("Couldn't load the chat to move. Check your connection and try again."),
   deleted: { title: 'Project deleted', message: 'Any chats in it are now in your list.' },
   deletedWhole: { title: 'Project deleted', message: 'Its chats were deleted too.' },
 });
@@ -91,11 +92,6 @@ export const projectPageTexts = texts('chat/projectPage', {
   theirs: 'Instructions from the other device',
   useTheirs: 'Use those',
   replaceTheirs: 'Replace them with mine',
-  export: 'Export',
-  exporting: 'Exporting…',
-  asMarkdown: 'Markdown',
-  asJson: 'JSON',
-  nothingToExport: { title: 'Nothing to export', message: 'This project has no chats yet.' },
   noChats: 'No chats in this project yet',
   search: 'Search in this project',
 });
