@@ -1,9 +1,12 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Chat } from './chat.ts';
+import { useChatEngine } from './chat-context.ts';
 import { findCachedChat, listedChats } from './data/cache.ts';
 import { chatQueries } from './data/queries.ts';
 import { chatsWith } from './outbox/overlay.ts';
 import { useOperations } from './outbox/use-operations.ts';
+import { restoreChat } from './store/restore.ts';
 
 export interface StoredChat {
   /**
@@ -30,13 +33,17 @@ export function useStoredChat(userId: string, id: string | null): StoredChat {
   });
   const isUnlisted = id !== null && listed.isFetched && !listed.data;
   const client = useQueryClient();
+  const { store } = useChatEngine();
   const one = useQuery({
     ...chatQueries.one(id ?? ''),
     enabled: isUnlisted,
-    // Opened from another list, such as that of a project, the chat needs no connection.
+    // A chat that was opened from another list, such as that of a project, is shown immediately.
     initialData: () => findCachedChat(client, userId, id ?? ''),
     initialDataUpdatedAt: 0,
   });
+  useEffect(() => {
+    if (isUnlisted && id !== null && store) void restoreChat(client, id, store);
+  }, [client, id, isUnlisted, store]);
   const stored = listed.data ?? (isUnlisted ? one.data : null) ?? null;
   return {
     chat: (stored && chatsWith([stored], operations)[0]) ?? stored,

@@ -44,6 +44,11 @@ export class ChatStore {
     return chatsOf(rows ?? []).toSorted((a, b) => compare(b.updatedAt, a.updatedAt) || compare(b.id, a.id));
   }
 
+  async readChat(chatId: string): Promise<Chat | null> {
+    const row = await this.#database.use((database) => database.get('chats', chatId));
+    return chatsOf([row])[0] ?? null;
+  }
+
   async writeChats({ chats, changedAfter }: ListedChats): Promise<void> {
     const listed = new Set(chats.map(({ id }) => id));
     await this.#database.use(async (database) => {
@@ -181,7 +186,17 @@ export class ChatStore {
     };
   }
 
-  /** Removes all chats from this device, but keeps operations. */
+  /** Copies a value of the account to this device. */
+  async writeCopy(name: string, value: unknown): Promise<void> {
+    await this.#database.use((database) => database.put('meta', value, name));
+  }
+
+  /** Returns a value that `writeCopy` has stored. */
+  readCopy(name: string): Promise<unknown> {
+    return this.#database.use((database) => database.get('meta', name));
+  }
+
+  /** Removes all chats and copies from this device, but keeps operations. */
   async clear(): Promise<void> {
     this.#written = new WeakSet();
     await this.#database.use(async (database) => {

@@ -36,6 +36,22 @@ it('stored chats are listed and can be opened while the service is unreachable',
   expect(screen.queryByText("Couldn't load messages")).toBeNull();
 });
 
+it.each([
+  ['in a project', { projectId: '00000001-2222-4222-8222-222222222222' }],
+  ['archived', { archivedAt: '2026-11-01T00:00:00Z' }],
+])('a stored chat that is %s opens by its address while the service is unreachable', async (_, change) => {
+  await fillStore(async (store) => {
+    await store.putChats([chatRow(chatId(1), { title: 'Garden', ...change })]);
+    await store.writeEnd(chatId(1), branchOf(2, chatId(1)));
+  });
+  openChat(`/chat?id=${chatId(1)}`, ({ answer }) => {
+    for (const route of ['GET /rest/v1/chat_history', 'POST /rest/v1/rpc/list_branch'])
+      answer(route, () => Promise.reject(new TypeError('Failed to fetch')));
+  });
+  expect(await screen.findByText(`Text ${chatId(1)}-2`)).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Garden' })).toBeVisible();
+});
+
 it("the service's rows replace the stored ones, here and on the device", async () => {
   await fillStore(twoChats);
   const { service } = openChat(`/chat?id=${chatId(1)}`, ({ chats }) =>

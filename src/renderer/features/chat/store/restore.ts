@@ -29,6 +29,15 @@ export async function restoreChats(client: QueryClient, userId: string, store: C
   }
 }
 
+/** Shows a stored chat that is not in the sidebar's list until the service's row arrives. */
+export async function restoreChat(client: QueryClient, chatId: string, store: ChatStore): Promise<void> {
+  const { queryKey } = chatQueries.one(chatId);
+  if (client.getQueryData(queryKey) !== undefined) return;
+  const chat = await store.readChat(chatId);
+  if (chat === null || client.getQueryData(queryKey) !== undefined) return;
+  client.setQueryData(queryKey, chat, outdatedOptions);
+}
+
 /** Shows the stored end of a chat until the service's messages arrive. */
 export async function restoreMessages(client: QueryClient, chatId: string, store: ChatStore): Promise<void> {
   const { queryKey } = chatQueries.messages(chatId);
