@@ -4,32 +4,46 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { listedChats } from '../data/cache.ts';
-import { type ChatFilters, noFilters, toSearchParams } from '../history/filters.ts';
+import { noFilters, toSearchParams } from '../history/filters.ts';
 import { historyQuery } from '../history/query.ts';
 import { chatsWith } from '../outbox/overlay.ts';
 import { useOperations } from '../outbox/use-operations.ts';
+import { allProjects, projectPath } from '../projects/project-paths.ts';
 import styles from './ChatList.module.css';
 import { emptyTexts } from './empty-texts.ts';
 
-const archivedOnly: ChatFilters = { ...noFilters, state: 'archived' };
-const archivedPath = `${paths.history}?${toSearchParams('', archivedOnly)}`;
+const archivedPath = `${paths.history}?${toSearchParams('', { ...noFilters, state: 'archived' })}`;
 
-/** Shown if there are no chats [CHAT-015], or only archived ones. */
+/** Shown if there are no chats [CHAT-015], or only archived ones and those of projects. */
 export function NoChats({ userId }: { readonly userId: string }) {
   const { store } = useChatEngine();
   const operations = useOperations();
-  const { data, isLoading } = useInfiniteQuery(historyQuery(userId, archivedOnly, store));
+  const { data, isLoading } = useInfiniteQuery(historyQuery(userId, noFilters, store));
   const isArchiving = operations.some(({ kind }) => kind === 'archive');
   // Remembered, because the archived chats may still be loading when the last one is saved.
   const [hasArchivedHere, setHasArchivedHere] = useState(isArchiving);
   if (isArchiving && !hasArchivedHere) setHasArchivedHere(true);
   if (isLoading && !hasArchivedHere) return null;
+  const others = chatsWith(listedChats(data), operations);
   const hasArchived =
-    isArchiving || (isLoading ? hasArchivedHere : chatsWith(listedChats(data), operations).length > 0);
+    isArchiving || (isLoading ? hasArchivedHere : others.some(({ archivedAt }) => archivedAt !== null));
+  const isInProjects = others.some(({ projectId, archivedAt }) => projectId && archivedAt === null);
   return (
     <div className={styles.empty}>
-      <p className={styles.emptyTitle}>{hasArchived ? emptyTexts.noneOpen : emptyTexts.none}</p>
-      <p>{hasArchived ? <Link to={archivedPath}>{emptyTexts.archived}</Link> : emptyTexts.start}</p>
+      <p className={styles.emptyTitle}>
+        {hasArchived || isInProjects ? emptyTexts.noneOpen : emptyTexts.none}
+      </p>
+      {isInProjects && (
+        <p>
+          <Link to={projectPath(allProjects)}>{emptyTexts.inProjects}</Link>
+        </p>
+      )}
+      {hasArchived && (
+        <p>
+          <Link to={archivedPath}>{emptyTexts.archived}</Link>
+        </p>
+      )}
+      {!hasArchived && !isInProjects && <p>{emptyTexts.start}</p>}
     </div>
   );
 }

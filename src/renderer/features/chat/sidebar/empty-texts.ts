@@ -5,4 +5,5 @@ export const emptyTexts = texts('chat/sidebarEmpty', {
   start: 'Start a new conversation',
   noneOpen: 'No open chats',
   archived: 'Archived chats',
+  inProjects: 'Chats in projects',
 });

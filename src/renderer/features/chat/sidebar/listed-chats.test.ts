@@ -49,6 +49,12 @@ describe('a chat that the service has not confirmed', () => {
     expect(idsOf([{ ...createdAt(0), title: 'Another' }], [turn], '', now)).toEqual(both);
   });
 
+  it('is listed in a project while it waits, because it is on no other page', () => {
+    const turn = { ...unstored(newId, 0), projectId: 'garden' };
+    expect(idsOf([], [{ ...turn, phase: 'queued' }], '', 0)).toEqual([`optimistic_${newId}`]);
+    expect(idsOf([], [{ ...turn, phase: 'storing' }], '', 0)).toEqual([]);
+  });
+
   it('disappears after 5 minutes [CHAT-063]', () => {
     expect(listVisibleChats([], [unstored(newId, 0)], '', 5 * minutes)).toHaveLength(1);
     expect(listVisibleChats([], [unstored(newId, 0)], '', 5 * minutes + 1)).toEqual([]);

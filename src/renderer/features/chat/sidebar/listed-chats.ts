@@ -18,8 +18,9 @@ export interface ListedChat {
 }
 
 /**
- * Lists optimistic chats that are in no project first, followed by the stored ones in the service's order. An optimistic chat
- * disappears when its stored chat is listed [CHAT-062], or after five minutes [CHAT-063].
+ * Lists optimistic chats first, followed by the stored ones in the service's order. An optimistic chat disappears
+ * when its stored chat is listed [CHAT-062], or after five minutes [CHAT-063]. In a project, it is only listed if it
+ * is not being stored, because the project's page does not list it yet.
  */
 export function listVisibleChats(
   stored: readonly Chat[],
@@ -30,7 +31,9 @@ export function listVisibleChats(
   const optimistic = unstored
     .filter(
       (turn) =>
-        !turn.projectId && !isExpired(turn, now) && !stored.some((chat) => isSameChat(chat, turn, now)),
+        !(turn.projectId && turn.phase === 'storing') &&
+        !isExpired(turn, now) &&
+        !stored.some((chat) => isSameChat(chat, turn, now)),
     )
     .map(({ chatId, title, startedAt, phase }): ListedChat => {
       const updatedAt = new Date(startedAt).toISOString();
