@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { untitled } from '../../../shared/domain/title.ts';
 import { lazyComponent } from '../../components/lazy-component.tsx';
@@ -36,7 +36,8 @@ const HistoryPage = lazyComponent(async () => (await import('./history/HistoryPa
 });
 
 export function ChatView({ userId }: { readonly userId: string }) {
-  const { chatId, storedId, stored: chat, title, newChat, select } = useSelectedChat(userId);
+  const selected = useSelectedChat(userId);
+  const { chatId, storedId, stored: chat, title, begunIn, renew, newChat, select } = selected;
   const { drafts } = useChatEngine();
   const { hasModelChanged = false } = useChatScreen();
   const isHistory = useLocation().pathname === paths.history;
@@ -62,6 +63,11 @@ export function ChatView({ userId }: { readonly userId: string }) {
     if (!isNarrow && !document.activeElement?.closest('[aria-modal]')) input.current?.focus();
   }, [chatId, temporaryChat, isNarrow]);
   const { leave } = temporary;
+  // A link begins the chat, so a temporary chat or a new one that waits to be sent may still be open.
+  const onBegun = useEffectEvent(() => void leave(renew));
+  useEffect(() => {
+    if (begunIn !== null) onBegun();
+  }, [begunIn]);
   const onSelect = useMemo(
     () => (id: string, isOptimistic: boolean, found?: FoundMessage) => {
       closeDrawer();

@@ -19,6 +19,9 @@ export interface Chat {
   readonly parameters: ChatParameters | null;
 }
 
+/** The parts of a chat that its replies depend on. */
+export type ChatSettings = Pick<Chat, 'parameters' | 'projectId'>;
+
 /** True if the sidebar lists the chat: it is not archived, and in no project unless it is pinned. */
 export const isListed = ({ archivedAt, projectId, pinnedAt }: Chat): boolean =>
   !archivedAt && (!projectId || pinnedAt !== null);

@@ -93,17 +93,13 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     if (reply.end === 'stopped') return;
     announce(chatId, findListedChat(client, userId, chatId)?.title ?? untitled);
   };
-  const readProjectInstructions = async (turn: LiveTurn) => {
-    const { projectId } = findCachedChat(client, userId, turn.chatId) ?? turn;
-    if (!projectId) return null;
-    const { loadInstructions } = await loadModule(() => import('./projects/parts.ts'));
-    return loadInstructions(client, userId, projectId);
-  };
   const unrequested = new UnrequestedReplies(userId);
   const runner = new TurnRunner(userId, {
     insertChat: async (chat) => {
       await requireUser(userId);
-      await insertChat(chat);
+      const projectId = await insertChat(chat);
+      if (projectId !== chat.projectId) showToast(chatToasts.projectGone);
+      return projectId;
     },
     deleteEmptyChat,
     deleteMessage: deleteVersion,
@@ -116,9 +112,9 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     resumeReply: platform.resumeReply,
     stopReply: platform.stopReply,
     readAccessToken,
-    readParameters: (turn) => changes.parametersOf(turn),
-    readContext: async (turn, model, parameters) =>
-      readContext({ client, userId, files }, turn, model, parameters, await readProjectInstructions(turn)),
+    readSettings: (turn) => changes.settingsOf(turn),
+    readContext: (turn, model, settings) =>
+      readContext({ client, userId, store, files }, turn, model, settings),
     running,
     unrequested,
     onEnded: (turn, outcome) => {

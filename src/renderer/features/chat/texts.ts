@@ -169,6 +169,11 @@ export const chatToasts = texts('chat/chatToasts', {
     message: "It was deleted or belongs to someone else. You're now in a new chat.",
     variant: 'info',
   },
+  projectGone: {
+    title: 'Project deleted',
+    message: 'Your new chat continues outside it.',
+    variant: 'info',
+  },
   exportFailed: error("Couldn't export the conversation. Try again."),
   renameFailed: error('Failed to rename chat in database'),
   titleFailed: error('Failed to update chat title in database'),

@@ -5,7 +5,9 @@ import { useChatEngine } from './chat-context.ts';
 import { chatQueries } from './data/queries.ts';
 import type { useConversation } from './data/use-conversation.ts';
 import { useParameters } from './parameters/use-parameters.ts';
+import { projectInstructions } from './projects/project-instructions.ts';
 import type { ContextSource } from './turn/context-use.ts';
+import { useChatProject } from './use-chat-project.ts';
 
 /** The loaded parts of a chat that are sent with its next message. */
 export function useContextSource(
@@ -13,15 +15,22 @@ export function useContextSource(
   { rows, hasOlder }: Pick<ReturnType<typeof useConversation>, 'rows' | 'hasOlder'>,
 ): ContextSource {
   const { parameters } = useParameters(storedId, draftKey);
-  const { userId, temporary } = useChatEngine();
+  const { userId, temporary, store } = useChatEngine();
+  const projectId = useChatProject(storedId);
   // These are only included if they are already loaded. Sending a message loads them.
   const { data: installation = null } = useQuery({ ...chatQueries.defaultSystemPrompt(), enabled: false });
   const { data: account } = useQuery({ ...instructionsQuery(userId), enabled: false });
+  const { data: project = null } = useQuery({
+    ...projectInstructions(projectId ?? '', store),
+    enabled: projectId !== null,
+    // An event reports changes by other devices.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const { instructions: chat = null, accountInstructions, maxTokens, summary } = parameters ?? {};
   const usesAccount = accountInstructions ?? (temporary !== null && account?.is_used);
   const prompts = useMemo(
-    () => ({ installation, chat, project: null, account: (usesAccount && account) || null }),
-    [account, chat, installation, usesAccount],
+    () => ({ installation, chat, project, account: (usesAccount && account) || null }),
+    [account, chat, installation, project, usesAccount],
   );
   return useMemo(
     () => ({ rows, hasOlder, prompts, maxTokens, summary }),

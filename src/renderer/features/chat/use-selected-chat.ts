@@ -21,7 +21,8 @@ export function useSelectedChat(userId: string) {
   const { turns } = useChatEngine().runner;
   const unstored = useUnstoredTurns();
   const { pathname } = useLocation();
-  const idParam = useSearchParams()[0].get('id');
+  const [params] = useSearchParams();
+  const idParam = params.get('id');
   const storedId = idParam && isUuid(idParam) ? idParam : null;
   const [newId, setNewId] = useState<string>(() => crypto.randomUUID());
   // Once the new chat's id is in the URL, the next new chat needs another id.
@@ -30,10 +31,11 @@ export function useSelectedChat(userId: string) {
 
   const stored = useStoredChat(userId, storedId);
 
+  const renew = useCallback(() => setNewId(crypto.randomUUID()), []);
   const newChat = useCallback(() => {
-    setNewId(crypto.randomUUID());
+    renew();
     void navigate(chatPath());
-  }, [navigate]);
+  }, [navigate, renew]);
   const select = useCallback(
     (id: string, isOptimistic: boolean, found?: FoundMessage) => {
       if (isOptimistic) setNewId(id);
@@ -64,5 +66,7 @@ export function useSelectedChat(userId: string) {
   }, [client, isLost, navigate, userId]);
 
   const title = stored.chat?.title ?? turns.get(chatId)?.title ?? null;
-  return { chatId, storedId, stored, title, newChat, select };
+  /** The project that the URL begins a new chat in. */
+  const begunIn = pathname === paths.chat && storedId === null ? params.get('project') : null;
+  return { chatId, storedId, stored, title, begunIn, renew, newChat, select };
 }

@@ -95,8 +95,10 @@ export interface NewChat {
 /**
  * Stores a new chat. Storing it again has no effect, because the client created its id [DATA-027]. If its project
  * was deleted meanwhile, the chat is in no project, so that its message is not lost.
+ *
+ * @returns the id of the project that the chat is in
  */
-export async function insertChat(chat: NewChat): Promise<void> {
+export async function insertChat(chat: NewChat): Promise<string | null> {
   const { id, userId, title, projectId, model, parameters } = chat;
   const client = await getSupabase();
   const row = {
@@ -110,6 +112,7 @@ export async function insertChat(chat: NewChat): Promise<void> {
   const { error } = await client.from('chat_history').insert(row);
   if (error?.hint === 'project') return insertChat({ ...chat, projectId: null });
   if (error && toStoreError(error).code !== 'duplicate') throw toStoreError(error);
+  return projectId;
 }
 
 export async function renameChat(chatId: string, title: string): Promise<void> {

@@ -97,8 +97,8 @@ const importResults = z.array(z.object({ outcome: z.string(), next: z.number().o
 export async function restoreChat(chat: FullChat, userId: string): Promise<void> {
   const { id, title, model_id: model, vendor_id: vendorName, parameters } = chat;
   const projectId = chat.project_id === noProject ? null : chat.project_id;
-  if (chat.messages.length === 0)
-    return insertChat({
+  if (chat.messages.length === 0) {
+    await insertChat({
       id,
       userId,
       title,
@@ -106,6 +106,8 @@ export async function restoreChat(chat: FullChat, userId: string): Promise<void>
       parameters,
       model: model === null ? null : { id: model, vendorName },
     });
+    return;
+  }
   const client = await getSupabase();
   let done = 0;
   for (const part of partsOf(chat)) {

@@ -9,7 +9,7 @@ import { cleanText } from '../../../../shared/domain/text.ts';
 import { isSameModel, type ModelChoice } from '../../../lib/model-choice.ts';
 import { showToast, type Toast } from '../../../lib/toast.ts';
 import { archiveToasts } from '../archive/texts.ts';
-import type { Chat } from '../chat.ts';
+import type { Chat, ChatSettings } from '../chat.ts';
 import { findCachedChat } from '../data/cache.ts';
 import { parametersToasts } from '../parameters/button-texts.ts';
 import { chatQueries } from '../data/queries.ts';
@@ -104,12 +104,14 @@ export class ChatChanges {
     if (this.#find(chatId)?.model === null) await this.chooseModel(chatId, model);
   }
 
-  /** Returns the parameters of a turn, whose chat may not be stored yet. */
-  async parametersOf({ chatId, isChatStored, parameters }: LiveTurn): Promise<ChatParameters | null> {
+  /** Returns the settings of a turn's chat, which may not be stored yet. */
+  async settingsOf({ chatId, isChatStored, ...begun }: LiveTurn): Promise<ChatSettings> {
+    const { parameters = null, projectId = null } = begun;
     const chat = this.#find(chatId);
-    if (chat) return chat.parameters;
-    if (!isChatStored) return parameters ?? null;
-    return (await this.#options.client.fetchQuery(chatQueries.one(chatId)))?.parameters ?? null;
+    if (chat) return chat;
+    if (!isChatStored) return { parameters, projectId };
+    const stored = await this.#options.client.fetchQuery(chatQueries.one(chatId));
+    return stored ?? { parameters: null, projectId: null };
   }
 
   /**

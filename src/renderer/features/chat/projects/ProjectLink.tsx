@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { isSameModel, type ModelChoice } from '../../../lib/model-choice.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { newChatModel, readDraftModel, writeDraftModel } from '../draft-models.ts';
@@ -7,22 +7,17 @@ import styles from './ProjectLink.module.css';
 import { projectPath } from './project-paths.ts';
 import { ProjectMark } from './ProjectMark.tsx';
 import { projectTexts as texts } from './texts.ts';
-import { useStoredChat } from '../use-stored-chat.ts';
+import { useChatProject } from '../use-chat-project.ts';
 import { useProject } from './use-projects.ts';
 
 interface ProjectLinkProps {
-  /** Null for a new chat, which begins in the project in the URL, and for a temporary one. */
+  /** Null until the chat is stored. */
   readonly storedId: string | null;
 }
 
 /** The project of the open chat, in the header. */
 export function ProjectLink({ storedId }: ProjectLinkProps) {
-  const { userId, temporary } = useChatEngine();
-  const param = useSearchParams()[0].get('project');
-  const { chat } = useStoredChat(userId, storedId);
-  // A temporary chat is in no project.
-  const begunIn = temporary === null ? null : param;
-  const projectId = storedId === null ? begunIn : chat?.projectId;
+  const projectId = useChatProject(storedId);
   return projectId ? (
     <NamedProject key={projectId} projectId={projectId} isNewChat={storedId === null} />
   ) : null;

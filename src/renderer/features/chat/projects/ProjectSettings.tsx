@@ -29,7 +29,7 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
 }
 
 function InstructionsField({ project }: { readonly project: Project }) {
-  const { text, stored, theirs, isBusy, hasFailed, retry, setText, save, useTheirs } =
+  const { text, stored, theirs, isBusy, hasFailed, retry, setText, save, takeTheirs } =
     useInstructions(project);
   const theirsId = useId();
   if (hasFailed)
@@ -60,6 +60,8 @@ function InstructionsField({ project }: { readonly project: Project }) {
         placeholder={texts.instructionsPlaceholder}
         rows={5}
         dir="auto"
+        // Text typed while saving would be lost.
+        readOnly={isBusy}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
@@ -68,7 +70,7 @@ function InstructionsField({ project }: { readonly project: Project }) {
           <p>{texts.conflict}</p>
           <label htmlFor={theirsId}>{texts.theirs}</label>
           <textarea id={theirsId} readOnly rows={4} dir="auto" value={theirs} />
-          <Button look="outlined" size="small" onClick={useTheirs}>
+          <Button look="outlined" size="small" onClick={takeTheirs}>
             {texts.useTheirs}
           </Button>
         </div>

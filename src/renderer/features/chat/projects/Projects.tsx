@@ -14,7 +14,8 @@ import { moveTexts } from './move-texts.ts';
 import { ProjectDialog } from './ProjectDialog.tsx';
 import { ProjectGroup } from './ProjectGroup.tsx';
 import { projectPath } from './project-paths.ts';
-import { projectQueries } from './queries.ts';
+import { projectInstructionsKey } from './project-instructions.ts';
+import { projectsQuery } from './queries.ts';
 import { projectTexts as texts } from './texts.ts';
 
 interface ProjectsProps {
@@ -35,7 +36,9 @@ export function Projects({ activeId, isShown, onLeave }: ProjectsProps) {
   /** `movedId` is the chat that moves to the new project. */
   const [creation, setCreation] = useState<{ readonly movedId: string | null } | null>(null);
   const { chat } = useStoredChat(userId, activeId);
-  useProjectRealtime(userId);
+  useProjectRealtime();
+  // Otherwise, the dialog would open for the next user of this page.
+  useEffect(() => () => moveRequest.set(null), []);
   const create = () => setCreation({ movedId: null });
   useCommands(() => [
     {
@@ -83,14 +86,15 @@ export function Projects({ activeId, isShown, onLeave }: ProjectsProps) {
 }
 
 /** Reloads the projects when other devices change them. */
-function useProjectRealtime(userId: string): void {
+function useProjectRealtime(): void {
+  const { userId, store } = useChatEngine();
   const client = useQueryClient();
   useEffect(() => {
     const reloader = createReloader(async () => {
-      const { queryKey } = projectQueries.list(userId);
+      const { queryKey } = projectsQuery(userId, store);
       await client.invalidateQueries({ queryKey }, { throwOnError: true });
       // The event doesn't say what has changed.
-      await client.invalidateQueries({ queryKey: projectQueries.allInstructions().queryKey });
+      await client.invalidateQueries({ queryKey: projectInstructionsKey() });
     });
     const undo = followChannel(`projects:${userId}`, {
       bind: (channel) =>
@@ -105,5 +109,5 @@ function useProjectRealtime(userId: string): void {
       reloader.close();
       undo();
     };
-  }, [client, userId]);
+  }, [client, store, userId]);
 }

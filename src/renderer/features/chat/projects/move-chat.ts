@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { showToast } from '../../../lib/toast.ts';
 import type { ChatEngine } from '../chat-context.ts';
 import { findCachedChat } from '../data/cache.ts';
 import { chatQueries } from '../data/queries.ts';
@@ -28,7 +29,8 @@ export async function moveChat(
 ): Promise<void> {
   const { changes, undoable } = engine;
   const chat = await readChat(engine, client, chatId);
-  if (!chat || !changes || chat.projectId === projectId) return;
+  if (!chat) return showToast(projectToasts.chatNotLoaded);
+  if (!changes || chat.projectId === projectId) return;
   const { title, projectId: before } = chat;
   const move = (id: string | null) =>
     changes.add({ kind: 'move', chatId, projectId: id }, { failed: projectToasts.moveFailed });

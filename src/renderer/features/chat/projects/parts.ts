@@ -1,4 +1,4 @@
 /** What the open chat needs of projects, in one module: one file to load after the first paint. */
 export { Projects } from './Projects.tsx';
 export { ProjectLink } from './ProjectLink.tsx';
-export { loadInstructions } from './queries.ts';
+export { readInstructions } from './queries.ts';

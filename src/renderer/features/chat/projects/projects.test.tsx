@@ -81,6 +81,18 @@ describe('projects in the sidebar', () => {
     expect(sidebar().queryByText('Roses')).toBeNull();
   });
 
+  it('are where the empty list says that the chats are', async () => {
+    openChat('/chat', (fake) => {
+      withGarden(fake);
+      fake.chats.splice(1);
+    });
+    expect(await screen.findByText('No open chats')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Chats in projects' })).toHaveAttribute(
+      'href',
+      '/history?project=all',
+    );
+  });
+
   it('are renamed, archived and shown again', async () => {
     const { user, service } = openChat('/history?project=all', withGarden);
     await (await group()).findByRole('link', { name: 'Garden' });
@@ -169,10 +181,13 @@ describe('moving a chat', () => {
 
 describe("a project's page", () => {
   it('lists its chats, and leaves the others out', async () => {
-    const { address, user } = openChat(gardenPage, withGarden);
+    const { address, user, service } = openChat(gardenPage, withGarden);
     await screen.findByRole('heading', { level: 1, name: 'Garden' });
     await screen.findByRole('checkbox', { name: 'Select: Roses' });
-    expect((await listed()).join()).toMatch(/^Roses/);
+    expect(await listed()).toEqual([expect.stringMatching(/^Roses/)]);
+    const isLimited = ({ search }: { readonly search: string }) =>
+      search.includes(`project_id=eq.${projectId(1)}`);
+    expect(service.to('/rest/v1/chat_history').some(isLimited)).toBe(true);
     await user.click(screen.getByRole('link', { name: /^Roses/ }));
     await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(1)}`));
     const main = within(await screen.findByRole('region', { name: 'Roses' }));
@@ -219,13 +234,62 @@ describe("a project's page", () => {
     expect(selected()).toBeUndefined();
   });
 
-  it('keeps the message outside if the project was deleted meanwhile', async () => {
+  it('sends its instructions with a waiting message, although no loaded list contains the chat', async () => {
+    const { completion, engine } = openChat('/chat', (fake) => {
+      withGarden(fake);
+      Object.assign(fake.projects[0]!, { instructions: 'Answer in Latin.' });
+    });
+    await row('Bread');
+    const model = { id: 'some/model', name: 'Some Model' };
+    act(() =>
+      engine().queue.send({ chatId: chatId(1), title: 'Roses', isNewChat: false, text: 'How tall?', model }),
+    );
+    const { request, end } = await completion();
+    expect(request.messages[0]?.content).toBe('Answer in Latin.');
+    expect(request.reply?.instructions).toEqual(['project']);
+    end('Two meters');
+  });
+
+  it.each([`/chat?id=${chatId(1)}`, `/chat?project=${projectId(1)}`])(
+    'has instructions that the context meter counts in %s',
+    async (address) => {
+      openChat(address, (fake) => {
+        withGarden(fake);
+        Object.assign(fake.projects[0]!, { instructions: 'a'.repeat(16_000) });
+      });
+      // 4,000 of 7,192 tokens.
+      expect(await screen.findByText('Context about 56% full')).toBeVisible();
+    },
+  );
+
+  it('starts a chat inside it although a temporary chat and a waiting one are open', async () => {
+    const { user, service, input, address } = openChat('/chat', withGarden);
+    const newChat = async () => {
+      await user.click((await group()).getByRole('link', { name: 'Garden' }));
+      await user.click(await screen.findByRole('link', { name: 'New chat in this project' }));
+      expect(await input()).toHaveValue('');
+    };
+    await user.click(await screen.findByRole('button', { name: 'Temporary chat' }));
+    expect(await screen.findByRole('button', { name: 'End chat' })).toBeVisible();
+    await newChat();
+    expect(screen.queryByRole('button', { name: 'End chat' })).toBeNull();
+    service.setOffline(true);
+    await user.type(await input(), 'How tall?{Enter}');
+    expect(await row('How tall?')).toBeVisible();
+    await newChat();
+    expect(address()).toBe(`/chat?project=${projectId(1)}`);
+    expect((await input()).closest('#conversation')).not.toHaveTextContent('How tall?');
+  });
+
+  it('keeps the message outside if the project was deleted meanwhile, and says so', async () => {
     const { user, service, input } = openChat(`/chat?project=${projectId(1)}`, withGarden);
     const field = await input();
     service.projects.splice(0, 1);
     await user.type(field, 'Not lost{Enter}');
     await waitFor(() => expect(service.messages.at(-1)?.content).toBe('Not lost'));
     expect(service.chats.at(-1)).toMatchObject({ project_id: 'blue_clover' });
+    expect(await screen.findByText('Your new chat continues outside it.')).toBeVisible();
+    expect(await row('Not lost')).toBeVisible();
   });
 
   it('saves instructions, but does not overwrite those of another device unseen', async () => {
@@ -261,9 +325,10 @@ describe("a project's page", () => {
     const { user, service, address } = openChat(gardenPage, (fake) => {
       withGarden(fake);
       fake.answer('HEAD /rest/v1/chat_history', { headers: { 'content-range': '*/1' } });
-      fake.answer('DELETE /rest/v1/chat_history', () => {
-        const [deleted] = fake.chats.splice(0, 1);
-        return { body: [{ id: deleted?.id }] };
+      fake.answer('DELETE /rest/v1/chat_history', ({ search }) => {
+        const deleted = fake.chats.filter(({ id }) => search.includes(id));
+        for (const chat of deleted) fake.chats.splice(fake.chats.indexOf(chat), 1);
+        return { body: deleted.map(({ id }) => ({ id })) };
       });
     });
     await screen.findByRole('heading', { level: 1, name: 'Garden' });
@@ -274,6 +339,7 @@ describe("a project's page", () => {
     await user.click(await dialog.findByRole('button', { name: button }));
     await waitFor(() => expect(service.projects).toHaveLength(1));
     expect(service.chats.find(({ title }) => title === 'Roses')?.project_id).toBe(place);
+    expect(service.chats.map(({ title }) => title)).toEqual(expect.arrayContaining(['Bread', 'Milk']));
     await waitFor(() => expect(address()).toBe('/history?project=all'));
   });
 

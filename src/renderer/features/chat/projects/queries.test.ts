@@ -1,10 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startFakeChats } from '../testing/fake-chats.ts';
 import { storeSession } from '../../../testing/render-app.tsx';
 import { AccountDatabase } from '../store/database.ts';
-import { projectQueries } from './queries.ts';
+import { ChatStore } from '../store/chat-store.ts';
+import { projectInstructions } from './project-instructions.ts';
+import { projectsQuery } from './queries.ts';
 
 const id = '00000001-2222-4222-8222-222222222222';
 
@@ -21,9 +23,12 @@ it('projects and their instructions are read from the device without a connectio
   const user = crypto.randomUUID();
   const read = async (userId: string) => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+    const database = new AccountDatabase(userId, () => {});
+    onTestFinished(() => database.close());
+    const store = new ChatStore(database);
     return [
-      await client.fetchQuery(projectQueries.list(userId)),
-      await client.fetchQuery(projectQueries.instructions(userId, id)),
+      await client.fetchQuery(projectsQuery(userId, store)),
+      await client.fetchQuery(projectInstructions(id, store)),
     ];
   };
   const online = await read(user);

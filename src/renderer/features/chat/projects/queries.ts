@@ -2,9 +2,11 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { modelChoice } from '../../../lib/model-choice.ts';
 import { chatQueries } from '../data/queries.ts';
+import type { ChatStore } from '../store/chat-store.ts';
 import { findInstructions, listProjects } from './data.ts';
-import { orFromDevice, writeCopy } from './device-copy.ts';
+import { orFromDevice } from './device-copy.ts';
 import { type Project, projectColors } from './project.ts';
+import { projectInstructions } from './project-instructions.ts';
 
 const storedProject: z.ZodType<Project> = z.object({
   id: z.string(),
@@ -15,55 +17,37 @@ const storedProject: z.ZodType<Project> = z.object({
   updatedAt: z.string(),
 });
 
+/** The user's projects. Realtime events of projects and changes by this page invalidate this query. */
+export const projectsQuery = (userId: string, store: ChatStore | null) =>
+  queryOptions({
+    queryKey: [...chatQueries.all(), 'projects', userId],
+    queryFn: ({ signal }) =>
+      orFromDevice(store, 'projects', z.array(storedProject), () => listProjects(userId, signal)),
+  });
+
 /** The name of the instructions' copy on this device. */
 const copyOf = (projectId: string): string => `instructions ${projectId}`;
 
-export const projectQueries = {
-  /** Realtime events of projects and changes by this page invalidate this query. */
-  list: (userId: string) =>
-    queryOptions({
-      queryKey: [...chatQueries.all(), 'projects', userId],
-      queryFn: ({ signal }) =>
-        orFromDevice(userId, 'projects', z.array(storedProject), () => listProjects(userId, signal)),
-    }),
-
-  allInstructions: () => ({ queryKey: [...chatQueries.all(), 'project-instructions'] as const }),
-
-  instructions: (userId: string, projectId: string) =>
-    queryOptions({
-      queryKey: [...projectQueries.allInstructions().queryKey, projectId],
-      queryFn: () =>
-        orFromDevice(userId, copyOf(projectId), z.string().nullable(), () => findInstructions(projectId)),
-      // Another device may have changed them.
-      staleTime: 0,
-    }),
-};
-
-/** Loads the instructions of a project for a reply. */
-export const loadInstructions = (
-  client: QueryClient,
-  userId: string,
-  projectId: string,
-): Promise<string | null> => client.fetchQuery(projectQueries.instructions(userId, projectId));
+export const readInstructions = (projectId: string, store: ChatStore | null): Promise<string | null> =>
+  orFromDevice(store, copyOf(projectId), z.string().nullable(), () => findInstructions(projectId));
 
 /** Shows other instructions, also without a connection. */
 export function setInstructions(
   client: QueryClient,
-  userId: string,
+  store: ChatStore | null,
   projectId: string,
   instructions: string | null,
 ): void {
-  client.setQueryData(projectQueries.instructions(userId, projectId).queryKey, instructions);
-  void writeCopy(userId, copyOf(projectId), instructions);
+  client.setQueryData(projectInstructions(projectId, store).queryKey, instructions);
+  void store?.writeCopy(copyOf(projectId), instructions);
 }
 
 /** Changes the cached list, so that the user sees the change immediately. */
 export function changeCachedProjects(
   client: QueryClient,
-  userId: string,
+  { queryKey }: Pick<ReturnType<typeof projectsQuery>, 'queryKey'>,
   change: (projects: readonly Project[]) => Project[],
 ): void {
-  const { queryKey } = projectQueries.list(userId);
   // Otherwise, the response to an earlier request would undo the change on screen.
   void client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, (projects) => projects && change(projects));

@@ -14,14 +14,14 @@ import {
   type ProjectChange,
 } from './data.ts';
 import { byName, type Project } from './project.ts';
-import { changeCachedProjects, projectQueries, setInstructions } from './queries.ts';
+import { instructionsForm } from './project-instructions.ts';
+import { changeCachedProjects, projectsQuery, setInstructions } from './queries.ts';
 import { projectToasts } from './texts.ts';
-import { instructionsForm } from './use-instructions.ts';
 
 /** The user's projects, sorted by name. */
 export function useProjects() {
-  const { userId } = useChatEngine();
-  const query = useQuery(projectQueries.list(userId));
+  const { userId, store } = useChatEngine();
+  const query = useQuery(projectsQuery(userId, store));
   const projects = useMemo(() => byName(query.data ?? []), [query.data]);
   return { projects, isLoaded: query.data !== undefined, hasFailed: query.isError, retry: query.refetch };
 }
@@ -33,23 +33,25 @@ export function useProject(id: string): Project | null | undefined {
   return project ?? (isLoaded ? null : undefined);
 }
 
+/** Shows the service's reason if it refuses a change, or else `failed`. */
+export const reportFailure = (error: unknown, failed: Toast): void =>
+  showToast(
+    error instanceof StoreError && error.code === 'refused'
+      ? chatToasts.refused({ message: error.message })
+      : failed,
+  );
+
 /** Changes projects. If the service refuses, a toast says why and the change disappears from the screen. */
 export function useProjectChanges() {
   const { userId, store, runner } = useChatEngine();
   const client = useQueryClient();
   return useMemo(() => {
-    const { queryKey } = projectQueries.list(userId);
-    const reload = () => client.invalidateQueries({ queryKey });
+    const list = projectsQuery(userId, store);
+    const reload = () => client.invalidateQueries({ queryKey: list.queryKey });
     const reloadChats = async () => {
       await client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
       await client.invalidateQueries(chatQueries.allOpened());
     };
-    const report = (error: unknown, failed: Toast) =>
-      showToast(
-        error instanceof StoreError && error.code === 'refused'
-          ? chatToasts.refused({ message: error.message })
-          : failed,
-      );
 
     return {
       /** Resolves with false if it failed. */
@@ -57,11 +59,11 @@ export function useProjectChanges() {
         try {
           await insertProject(given);
         } catch (error) {
-          report(error, projectToasts.createFailed);
+          reportFailure(error, projectToasts.createFailed);
           return false;
         }
         const project = { ...given, model: null, archivedAt: null, updatedAt: new Date().toISOString() };
-        changeCachedProjects(client, userId, (projects) => [
+        changeCachedProjects(client, list, (projects) => [
           ...projects.filter(({ id }) => id !== project.id),
           project,
         ]);
@@ -71,14 +73,14 @@ export function useProjectChanges() {
 
       /** Changes values that were changed on this device only. The last change of each value wins. */
       async change(id: string, change: ProjectChange): Promise<boolean> {
-        changeCachedProjects(client, userId, (projects) =>
+        changeCachedProjects(client, list, (projects) =>
           projects.map((project) => (project.id === id ? { ...project, ...change } : project)),
         );
         try {
           await changeProject(id, change);
           return true;
         } catch (error) {
-          report(error, projectToasts.changeFailed);
+          reportFailure(error, projectToasts.changeFailed);
           return false;
         } finally {
           void reload();
@@ -101,14 +103,14 @@ export function useProjectChanges() {
         try {
           await deleteProject(id);
         } catch (error) {
-          report(error, projectToasts.deleteFailed);
+          reportFailure(error, projectToasts.deleteFailed);
           return false;
         }
-        changeCachedProjects(client, userId, (projects) => projects.filter((project) => project.id !== id));
-        setInstructions(client, userId, id, null);
+        changeCachedProjects(client, list, (projects) => projects.filter((project) => project.id !== id));
+        setInstructions(client, store, id, null);
         forgetUnsaved(userId, instructionsForm(id));
         void reload();
-        await reloadChats();
+        void reloadChats();
         showToast(withChats ? projectToasts.deletedWhole : projectToasts.deleted);
         return true;
       },

@@ -54,7 +54,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
   const memory = openMemoryFiles();
   const files = async () => memory;
   const runner = new TurnRunner(userId, {
-    insertChat: async () => {},
+    insertChat: async () => null,
     deleteEmptyChat: async () => {},
     deleteMessage: async () => {},
     files,
@@ -66,8 +66,8 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
     running,
     unrequested: { add: () => {}, remove: () => {} },
     readAccessToken: services.readAccessToken,
-    readParameters: async () => readDraftParameters(drafts, id),
-    readContext: async (turn, model, parameters) => {
+    readSettings: async () => ({ parameters: readDraftParameters(drafts, id), projectId: null }),
+    readContext: async (turn, model, { parameters }) => {
       if (model.price) prices.set(turn.reply.id, model.price);
       const rows = rowsBefore(tree.branch(), turn);
       const chat = turn.systemPrompt ?? rows.findLast(({ role }) => role === 'system')?.content;

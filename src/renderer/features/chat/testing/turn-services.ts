@@ -50,7 +50,10 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
     textOf: (replyId) => rows.find(({ id }) => id === replyId)?.content ?? '',
   });
   const services: TurnServices = {
-    insertChat: async ({ id }) => void chats.push(id),
+    insertChat: async ({ id, projectId }) => {
+      chats.push(id);
+      return projectId;
+    },
     deleteEmptyChat: async (id) => {
       if (!rows.some(({ chatId }) => chatId === id)) chats.splice(chats.indexOf(id), 1);
     },
@@ -67,7 +70,7 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
       remove: (id) => void unrequested.delete(id),
     },
     readAccessToken: async () => 'token',
-    readParameters: async () => null,
+    readSettings: async () => ({ parameters: null, projectId: null }),
     readContext: async (turn) => ({
       messages: [{ role: 'user', content: turn.text }],
       isCut: false,

@@ -23,15 +23,17 @@ const setting = (value: string) => ({ body: { setting_value: value } });
 
 describe('the system prompt that is sent to the vendor', () => {
   let service: ReturnType<typeof startFakeChats>;
+  const read = (
+    turn: LiveTurn,
+    parameters: ChatParameters | null = null,
+    projectId: string | null = null,
+  ) =>
+    readContext({ client: createQueryClient(), userId: 'user', store: null, files: noFiles }, turn, model, {
+      parameters,
+      projectId,
+    });
   const context = async (turn: LiveTurn, parameters: ChatParameters | null = null) =>
-    (
-      await readContext(
-        { client: createQueryClient(), userId: 'user', files: noFiles },
-        turn,
-        model,
-        parameters,
-      )
-    ).messages.map(({ role, content }) => [role, content]);
+    (await read(turn, parameters)).messages.map(({ role, content }) => [role, content]);
   beforeEach(() => {
     service = startFakeChats();
     storeSession();
@@ -93,20 +95,37 @@ describe('the system prompt that is sent to the vendor', () => {
   });
 
   it("contains this device's copy of the account's instructions without a connection", async () => {
-    const read = () =>
-      readContext({ client: createQueryClient(), userId: 'user', files: noFiles }, turnOf(), model, {
-        instructions: 'Be brief.',
-      });
+    const own = { instructions: 'Be brief.' };
     service.answer('GET /rest/v1/account_instructions', {
       body: [{ about: 'I am a nurse.', style: '', is_used: true, revision: 1 }],
     });
-    expect((await read()).instructions).toEqual(['account']);
+    expect((await read(turnOf(), own)).instructions).toEqual(['account']);
     service.answer('GET /rest/v1/account_instructions', { status: 503 });
-    const { messages, instructions } = await read();
+    const { messages, instructions } = await read(turnOf(), own);
     expect(messages[0]?.content).toContain('I am a nurse.');
     expect(instructions).toEqual(['account']);
     localStorage.clear();
-    await expect(read()).rejects.toHaveProperty('message');
+    await expect(read(turnOf(), own)).rejects.toHaveProperty('message');
+  });
+
+  it("contains the project's instructions instead of the installation's, and names them", async () => {
+    const id = '00000001-2222-4222-8222-222222222222';
+    service.projects.push({
+      id,
+      name: 'Garden',
+      color: 'green',
+      instructions: 'Answer in Latin.',
+      updated_at: '2026-11-01T00:00:00Z',
+    });
+    const { messages, instructions } = await read(turnOf(), null, id);
+    expect(messages[0]?.content).toBe('Answer in Latin.');
+    expect(instructions).toEqual(['project']);
+    expect(service.to('/rest/v1/system_settings')).toEqual([]);
+    service.projects.pop();
+    expect(await read(turnOf(), null, id)).toMatchObject({
+      messages: [{ content: 'Be helpful.' }, {}],
+      instructions: [],
+    });
   });
 
   it('has a third role that no visible message has', async () => {

@@ -14,10 +14,12 @@ import {
 import { replyRoomOf } from '../../../../shared/domain/output-limit.ts';
 import { loadAccountInstructions } from '../../../lib/account-instructions.ts';
 import type { OpenFiles } from '../attachments/chat-files.ts';
-import type { Message } from '../chat.ts';
+import type { ChatSettings, Message } from '../chat.ts';
 import { listMessages } from '../data/messages.ts';
 import { replaceOlderMessages } from '../summary/replace-older.ts';
 import { chatQueries } from '../data/queries.ts';
+import { projectInstructions } from '../projects/project-instructions.ts';
+import type { ChatStore } from '../store/chat-store.ts';
 import { scaleOf } from './token-scale.ts';
 import type { ChatModel, LiveTurn } from './live-turn.ts';
 import { rowsBefore } from './shown-messages.ts';
@@ -27,28 +29,25 @@ import { questionOf, unsentRows, withFiles } from './with-files.ts';
 interface ContextServices {
   readonly client: QueryClient;
   readonly userId: string;
+  readonly store: ChatStore | null;
   readonly files: OpenFiles;
 }
 
-/**
- * Reads the model's context: the system prompt that applies, and the newest messages that fit.
- *
- * @param project the instructions of the chat's project
- */
+/** Reads the model's context: the system prompt that applies, and the newest messages that fit. */
 export async function readContext(
-  { client, userId, files }: ContextServices,
+  { client, userId, store, files }: ContextServices,
   turn: LiveTurn,
   model: ChatModel,
-  parameters: ChatParameters | null,
-  project: string | null = null,
+  { parameters, projectId }: ChatSettings,
 ): Promise<ReplyContext> {
   const contextLength = model.contextLength ?? defaultContextLength;
   const maxTokens = replyRoomOf(model, parameters?.maxTokens);
   const scale = scaleOf(model.id);
   const room = ((contextLength - maxTokens) / scale) * charactersPerToken;
-  const [{ rows, hasOlder }, account] = await Promise.all([
+  const [{ rows, hasOlder }, account, project] = await Promise.all([
     readHistory(client, turn, room),
     findAccountInstructions(client, userId, parameters),
+    projectId === null ? null : client.fetchQuery(projectInstructions(projectId, store)),
   ]);
   const chat = (await readChatPrompt(client, rows, hasOlder, turn)) ?? parameters?.instructions;
   const prompt = await composePrompt(client, { chat, project, account });

@@ -9,7 +9,7 @@ const model = { id: 'some/model', name: 'Some Model' };
 const now = Date.parse('2026-11-21T10:00:00Z');
 
 it('a new chat is stored under its client-made id, and listed as optimistic_{id} until the service confirms it [CHAT-060, CHAT-061, CHAT-065]', async () => {
-  const confirmed = Promise.withResolvers<void>();
+  const confirmed = Promise.withResolvers<null>();
   const insertChat = vi.fn<TurnServices['insertChat']>(() => confirmed.promise);
   const edge = createTurnServices({ insertChat, now: () => now });
   const runner = new TurnRunner('user', edge.services);
@@ -31,7 +31,7 @@ it('a new chat is stored under its client-made id, and listed as optimistic_{id}
   ]);
   expect(edge.rows).toEqual([]);
 
-  confirmed.resolve();
+  confirmed.resolve(null);
   await vi.waitFor(() => expect(edge.completions).toHaveLength(1));
   expect(listed()).toEqual([]);
   expect(edge.rows.map((row) => row.chatId)).toEqual([chatId]);

@@ -129,7 +129,7 @@ export class ReplyReader {
     reading: Reading,
     onDelta: (delta: Delta) => void,
   ): Promise<Pick<CompletionResult, 'stored'>> {
-    const { readAccessToken, readParameters, readContext, completeChat } = this.#services;
+    const { readAccessToken, readSettings, readContext, completeChat } = this.#services;
     const { signal } = reading.controller;
     const { requestId: messageId, continues } = turn;
     const reply: ReplyTarget = {
@@ -141,11 +141,11 @@ export class ReplyReader {
       onDelta(await answerer.ask(turn.text, { messageId, reply, signal }));
       return {};
     }
-    const parameters = await readParameters(turn);
+    const chat = await readSettings(turn);
     const [accessToken, { messages, isCut, instructions }, settings] = await Promise.all([
       readAccessToken(),
-      readContext(turn, answerer, parameters),
-      settingsFor(answerer, parameters),
+      readContext(turn, answerer, chat),
+      settingsFor(answerer, chat.parameters),
     ]);
     if (reading.isStopped) throw new CompletionError('aborted', '');
     this.#turns.change(turn.chatId, { isContextCut: isCut });

@@ -16,19 +16,21 @@ export async function storeMessage(
   turn: LiveTurn,
 ): Promise<ExecuteResult | null> {
   const { insertChat, insertMessages, deleteEmptyChat, deleteMessage, onStored } = services;
-  const { chatId: id, messageId, title, isChatStored, chatModel: model, parameters = null } = turn;
-  const { projectId = null, files } = turn;
+  const { projectId: begunIn = null, ...others } = turn;
+  const { chatId: id, messageId, title, isChatStored, chatModel: model, parameters = null, files } = turn;
   let isMessageStored = false;
   try {
     const chatFiles = files && (await services.files());
     // Files are uploaded first, so that a message with refused files is not stored.
     if (files) await chatFiles?.upload(files);
-    if (!isChatStored) await insertChat({ id, userId, title, projectId, model, parameters });
+    const projectId = isChatStored
+      ? null
+      : await insertChat({ id, userId, title, projectId: begunIn, model, parameters });
     const rows = await insertMessages(messageRows(userId, turn));
     isMessageStored = true;
     if (files) await chatFiles?.attach({ messageId, chatId: id }, files);
     onStored(
-      turn,
+      { ...others, ...(projectId !== null && { projectId }) },
       rows.map((row) => (files && row.id === messageId ? { ...row, attachments: files } : row)),
     );
     return 'done';

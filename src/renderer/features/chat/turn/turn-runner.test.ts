@@ -218,7 +218,7 @@ describe('a failure', () => {
     let isOffline = true;
     const edge = start({
       insertChat: () =>
-        isOffline ? Promise.reject(new StoreError('unavailable', 'offline')) : Promise.resolve(),
+        isOffline ? Promise.reject(new StoreError('unavailable', 'offline')) : Promise.resolve(null),
     });
     const operation = sendOperation(hello);
     expect(await edge.runner.deliver(operation)).toBe('busy');

@@ -1,9 +1,8 @@
-import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { CompletionMessage } from '../../../../shared/completion/completion.ts';
 import type { InstructionSource } from '../../../../shared/domain/compose-prompt.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { OpenFiles } from '../attachments/chat-files.ts';
-import type { Message } from '../chat.ts';
+import type { ChatSettings, Message } from '../chat.ts';
 import type { NewChat } from '../data/chats.ts';
 import type { NewMessage } from '../data/messages.ts';
 import type { ChatModel, LiveTurn } from './live-turn.ts';
@@ -20,7 +19,8 @@ export interface ReplyContext {
 }
 
 export interface TurnServices extends Pick<Platform, 'completeChat' | 'resumeReply' | 'stopReply'> {
-  readonly insertChat: (chat: NewChat) => Promise<void>;
+  /** Stores a new chat and resolves with its project, which is null if it was deleted meanwhile. */
+  readonly insertChat: (chat: NewChat) => Promise<string | null>;
   readonly deleteEmptyChat: (chatId: string) => Promise<void>;
   readonly insertMessages: (messages: readonly NewMessage[]) => Promise<Message[]>;
   /** Deletes a message whose files are refused. */
@@ -29,13 +29,12 @@ export interface TurnServices extends Pick<Platform, 'completeChat' | 'resumeRep
   readonly readAccessToken: () => Promise<string>;
   readonly running: RunningReplies;
   readonly unrequested: Pick<UnrequestedReplies, 'add' | 'remove'>;
-  /** The chat's parameters. Null if all have their defaults. */
-  readonly readParameters: (turn: LiveTurn) => Promise<ChatParameters | null>;
+  readonly readSettings: (turn: LiveTurn) => Promise<ChatSettings>;
   /** Reads the model's context: the system prompt and the newest messages that fit. */
   readonly readContext: (
     turn: LiveTurn,
     model: ChatModel,
-    parameters: ChatParameters | null,
+    settings: ChatSettings,
   ) => Promise<ReplyContext>;
   /** Called with newly stored rows, for the cache. */
   readonly onStored: (turn: LiveTurn, rows: readonly Message[]) => void;

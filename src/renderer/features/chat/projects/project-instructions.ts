@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { loadModule } from '../../../lib/load-module.ts';
+import { chatQueries } from '../data/queries.ts';
+import type { ChatStore } from '../store/chat-store.ts';
+
+/** The key of all projects' instructions. */
+export const projectInstructionsKey = () => [...chatQueries.all(), 'project-instructions'] as const;
+
+/** The instructions of a project. Null if it has none. Realtime events of projects invalidate this query. */
+export const projectInstructions = (projectId: string, store: ChatStore | null) =>
+  queryOptions({
+    queryKey: [...projectInstructionsKey(), projectId],
+    queryFn: async () => {
+      const { readInstructions } = await loadModule(() => import('./parts.ts'));
+      return readInstructions(projectId, store);
+    },
+    // Another device may have changed them.
+    staleTime: 0,
+  });
+
+/** The name of the form that changes a project's instructions. */
+export const instructionsForm = (projectId: string): string => `project:${projectId}`;
