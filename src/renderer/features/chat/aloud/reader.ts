@@ -7,8 +7,16 @@ interface ReaderEvents {
   readonly onFail: () => void;
 }
 
-/** The page has one voice, so that only one reply is read. */
-let speaking: SpeechReader | null = null;
+interface Speaking {
+  readonly utterance: SpeechSynthesisUtterance;
+  readonly events: ReaderEvents;
+}
+
+/**
+ * The sentence that is being spoken. The page has one voice, so that only one reply is read. Kept, because Chromium
+ * doesn't send the events of an utterance that has been garbage collected.
+ */
+let speaking: Speaking | null = null;
 
 /**
  * Reads sentences aloud, one at a time: some voices stop within long texts, and the browser's own pause never ends with
@@ -18,8 +26,6 @@ export class SpeechReader {
   readonly #sentences: readonly string[];
   readonly #voice: SpeechSynthesisVoice;
   readonly #events: ReaderEvents;
-  /** Kept, because Chromium doesn't send the events of an utterance that has been garbage collected. */
-  #current: SpeechSynthesisUtterance | null = null;
 
   constructor(sentences: readonly string[], voice: SpeechSynthesisVoice, events: ReaderEvents) {
     this.#sentences = sentences;
@@ -29,39 +35,33 @@ export class SpeechReader {
 
   /** Also ends another reply that is being read. */
   read(place: number): void {
-    if (speaking && speaking !== this) speaking.#end();
+    const events = this.#events;
+    if (speaking && speaking.events !== events) speaking.events.onEnd();
+    speaking = null;
     // Always, because the browser may still be speaking, for example for a page that was replaced.
-    speaking = this;
-    this.stop();
+    window.speechSynthesis.cancel();
     const sentence = this.#sentences[place];
-    if (sentence === undefined) return this.#end();
+    if (sentence === undefined) return events.onEnd();
     const utterance = new SpeechSynthesisUtterance(sentence);
     utterance.voice = this.#voice;
     utterance.lang = this.#voice.lang;
     utterance.onend = () => {
-      if (this.#current === utterance) this.read(place + 1);
+      if (speaking?.utterance === utterance) this.read(place + 1);
     };
     utterance.onerror = () => {
-      if (this.#current !== utterance) return;
+      if (speaking?.utterance !== utterance) return;
       this.stop();
-      this.#events.onFail();
+      events.onFail();
     };
-    this.#current = utterance;
-    speaking = this;
-    this.#events.onPlace(place);
+    speaking = { utterance, events };
+    events.onPlace(place);
     window.speechSynthesis.speak(utterance);
-  }
-
-  #end(): void {
-    this.#current = null;
-    this.#events.onEnd();
   }
 
   /** Does nothing if another reply is being read. */
   stop(): void {
-    if (speaking !== this) return;
+    if (speaking?.events !== this.#events) return;
     speaking = null;
-    this.#current = null;
     window.speechSynthesis.cancel();
   }
 }
