@@ -23,7 +23,8 @@ import { deleteVersion, insertMessages, listMessages } from './data/messages.ts'
 import { chatQueries } from './data/queries.ts';
 import type { ChatEngine } from './chat-context.ts';
 import { chatLimits } from './constants.ts';
-import { chatToasts, signOutQuestion, temporaryTexts } from './texts.ts';
+import { temporaryTexts } from './temporary/texts.ts';
+import { chatToasts, signOutQuestion } from './texts.ts';
 import { UndoableChanges } from './data/undoable-changes.ts';
 import { ChatChanges } from './outbox/chat-changes.ts';
 import { applyConfirmed } from './outbox/execute.ts';

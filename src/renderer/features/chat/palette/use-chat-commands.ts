@@ -22,7 +22,8 @@ import {
   type ShortcutActions,
   type ShortcutId,
 } from '../shortcuts/shortcuts.ts';
-import { shortcutTexts, sidebarTexts, temporaryTexts } from '../texts.ts';
+import { temporaryTexts } from '../temporary/texts.ts';
+import { shortcutTexts, sidebarTexts } from '../texts.ts';
 
 interface OfferedShortcut {
   readonly id: ShortcutId;

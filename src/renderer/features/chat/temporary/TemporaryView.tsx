@@ -4,7 +4,7 @@ import { EngineContext, type TemporaryChat, useChatEngine } from '../chat-contex
 import { ChatNotice } from '../ChatNotice.tsx';
 import { type ChatFrame, ChatPane } from '../ChatPane.tsx';
 import { useConversation } from '../data/use-conversation.ts';
-import { temporaryTexts, temporaryTexts as texts } from '../texts.ts';
+import { temporaryTexts as texts } from './texts.ts';
 import { useSending } from '../use-sending.ts';
 import styles from './TemporaryView.module.css';
 import { ask } from '../../../lib/question.ts';
@@ -82,7 +82,7 @@ export function useTemporaryChat() {
   const leave = useCallback(
     async (act: () => void) => {
       // Synchronous if no confirmation is needed, so that the focus can still move within the key press.
-      if (slot.get()?.hasText() && !(await ask(temporaryTexts.endQuestion))) return;
+      if (slot.get()?.hasText() && !(await ask(texts.endQuestion))) return;
       slot.end();
       act();
     },
