@@ -81,7 +81,7 @@ create function private.limit_rows() returns trigger
   $$;
 
 comment on function private.limit_rows() is
-  'Limits the rows of each account. Its arguments: what users call the rows, how many an account may keep, and how many a guest.';
+  'Limits the rows of each account. Its arguments: what users call the rows, the limit of an account, and the limit of a guest.';
 
 create function private.count_write() returns trigger
   language plpgsql security definer set search_path = ''

@@ -41,10 +41,13 @@ function show(toast: ShownToast): void {
     clearTimeout(timers.get(id));
     timers.set(
       id,
-      setTimeout(() => {
-        if (findToast(id)?.matches(':is(:hover, :focus-within)')) startTimer();
-        else notifications.hide(id);
-      }, toastSeconds(toast) * 1_000),
+      setTimeout(
+        () => {
+          if (findToast(id)?.matches(':is(:hover, :focus-within)')) startTimer();
+          else notifications.hide(id);
+        },
+        toastSeconds(toast) * 1_000,
+      ),
     );
   };
   const data = {

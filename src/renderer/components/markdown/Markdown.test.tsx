@@ -129,7 +129,9 @@ describe('a code block', () => {
     const button = screen.getByRole('button', { name: 'Copy code' });
     await user.click(button);
     expect(write).toHaveBeenCalledWith('const a = 1;');
-    expect(toasts).toMatchObject([{ title: 'Copied!', message: 'Code copied to clipboard', variant: 'success' }]);
+    expect(toasts).toMatchObject([
+      { title: 'Copied!', message: 'Code copied to clipboard', variant: 'success' },
+    ]);
     expect(button).toHaveAttribute('data-copied');
     act(() => void vi.advanceTimersByTime(2_000));
     expect(button).not.toHaveAttribute('data-copied');

@@ -125,10 +125,7 @@ function Preview(instructions: Pick<AccountInstructions, 'about' | 'style'>) {
     <details className={styles.preview}>
       <summary>{texts.preview}</summary>
       <pre className={account.longText} dir="auto">
-        {
-          composeSystemPrompt({ installation: null, account: instructions, project: null, chat: null })
-            .text
-        }
+        {composeSystemPrompt({ installation: null, account: instructions, project: null, chat: null }).text}
       </pre>
     </details>
   );

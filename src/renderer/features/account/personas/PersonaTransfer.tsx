@@ -1,5 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { maxPersonaFileSize, readPersonaFile, writePersonaFile } from '../../../../shared/personas/persona-file.ts';
+import {
+  maxPersonaFileSize,
+  readPersonaFile,
+  writePersonaFile,
+} from '../../../../shared/personas/persona-file.ts';
 import { Button } from '../../../components/Button.tsx';
 import { createPersonas, personaFailure, type StoredPersona } from '../../../lib/personas.ts';
 import account from '../account.module.css';
@@ -50,10 +54,7 @@ export function PersonaTransfer({ userId, personas }: PersonaTransferProps) {
         {texts.import}
       </JsonFileButton>
       {personas.length > 0 && (
-        <Button
-          look="outlined"
-          onClick={() => void saveJsonFile(texts.fileName, writePersonaFile(personas))}
-        >
+        <Button look="outlined" onClick={() => void saveJsonFile(texts.fileName, writePersonaFile(personas))}>
           {texts.exportAll}
         </Button>
       )}

@@ -39,7 +39,11 @@ describe('filters of the history', () => {
   });
 
   it('show the chats of one project, or all chats', () => {
-    const chats = [chatRow('outside'), chatRow('inside', { projectId: 'p' }), chatRow('other', { projectId: 'q' })];
+    const chats = [
+      chatRow('outside'),
+      chatRow('inside', { projectId: 'p' }),
+      chatRow('other', { projectId: 'q' }),
+    ];
     const shown = (project: string | null) =>
       chats.filter((chat) => matchesFilters(chat, { ...noFilters, project })).map(({ id }) => id);
     expect(shown('p')).toEqual(['inside']);

@@ -105,8 +105,8 @@ export class ChatChanges {
   }
 
   /** Returns the settings of a turn's chat, which may not be stored yet. */
-  async settingsOf({ chatId, isChatStored, ...begun }: LiveTurn): Promise<ChatSettings> {
-    const { parameters = null, projectId = null } = begun;
+  async settingsOf({ chatId, isChatStored, ...turn }: LiveTurn): Promise<ChatSettings> {
+    const { parameters = null, projectId = null } = turn;
     const chat = this.#find(chatId);
     if (chat) return chat;
     if (!isChatStored) return { parameters, projectId };

@@ -328,12 +328,12 @@ describe('a message sent while a reply is running', () => {
 
   it('creates the chat, with its project and parameters, if the first message was removed', async () => {
     const { queue, outbox, waiting, state, chats, stored, phase } = openPage(undefined, offline);
-    const begun = { projectId: 'garden', parameters: { instructions: 'Be brief.' } };
-    queue.send({ ...message(1, 'First'), ...begun });
+    const settings = { projectId: 'garden', parameters: { instructions: 'Be brief.' } };
+    queue.send({ ...message(1, 'First'), ...settings });
     queue.send(message(1, 'Second'));
     await vi.waitFor(() => expect(phase(1)).toBe('queued'));
     queue.remove(waiting()[0]!);
-    expect(waiting()).toMatchObject([{ isNewChat: true, ...begun }]);
+    expect(waiting()).toMatchObject([{ isNewChat: true, ...settings }]);
     state.failure = null;
     await outbox.run();
     expect([chats, stored()]).toEqual([[id(1)], ['Second']]);

@@ -48,8 +48,8 @@ export class MessageQueue {
     // The next message must create the chat instead of the removed one.
     const [next] = this.#of(chatId);
     if (!isNewChat || !next) return;
-    const begun = { ...(parameters && { parameters }), ...(projectId && { projectId }) };
-    this.#outbox.replace({ ...next, isNewChat, ...begun });
+    const settings = { ...(parameters && { parameters }), ...(projectId && { projectId }) };
+    this.#outbox.replace({ ...next, isNewChat, ...settings });
   }
 
   cancel(messageId: string): void {

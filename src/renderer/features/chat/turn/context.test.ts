@@ -23,11 +23,7 @@ const setting = (value: string) => ({ body: { setting_value: value } });
 
 describe('the system prompt that is sent to the vendor', () => {
   let service: ReturnType<typeof startFakeChats>;
-  const read = (
-    turn: LiveTurn,
-    parameters: ChatParameters | null = null,
-    projectId: string | null = null,
-  ) =>
+  const read = (turn: LiveTurn, parameters: ChatParameters | null = null, projectId: string | null = null) =>
     readContext({ client: createQueryClient(), userId: 'user', store: null, files: noFiles }, turn, model, {
       parameters,
       projectId,

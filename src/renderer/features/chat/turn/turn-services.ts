@@ -31,11 +31,7 @@ export interface TurnServices extends Pick<Platform, 'completeChat' | 'resumeRep
   readonly unrequested: Pick<UnrequestedReplies, 'add' | 'remove'>;
   readonly readSettings: (turn: LiveTurn) => Promise<ChatSettings>;
   /** Reads the model's context: the system prompt and the newest messages that fit. */
-  readonly readContext: (
-    turn: LiveTurn,
-    model: ChatModel,
-    settings: ChatSettings,
-  ) => Promise<ReplyContext>;
+  readonly readContext: (turn: LiveTurn, model: ChatModel, settings: ChatSettings) => Promise<ReplyContext>;
   /** Called with newly stored rows, for the cache. */
   readonly onStored: (turn: LiveTurn, rows: readonly Message[]) => void;
   readonly onEnded: (turn: LiveTurn, outcome: TurnOutcome) => void;
