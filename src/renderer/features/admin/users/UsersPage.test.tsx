@@ -222,7 +222,7 @@ describe('an action on one account', () => {
     expect(service.bodiesOf('users/merge-preview')).toHaveLength(1);
   });
 
-  it("requires the consent of the chats' owner before the merge [ADMIN-038]", async () => {
+  it("requires the owner's consent before the merge [ADMIN-038]", async () => {
     const { user, service, choose } = await openUsers();
     const [, ada, grace] = exampleUsers();
     const preview = {
@@ -238,7 +238,7 @@ describe('an action on one account', () => {
     const dialog = await choose('Ada Lovelace', 'Merge into another account');
     await user.type(dialog.getByRole('searchbox'), 'gra{Enter}');
     await user.click(await dialog.findByLabelText('Merge into Grace Hopper'));
-    expect(await dialog.findByText('Needed: chats move only if their owner agrees')).toBeVisible();
+    expect(await dialog.findByText('Needed: the owner has not agreed')).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Merge accounts' })).toBeNull();
     service.on('users/merge-preview', { ...preview, consent: 'asked' });
     await user.click(dialog.getByRole('button', { name: 'Ask the owner' }));
