@@ -41,10 +41,12 @@ export function useStoredChat(userId: string, id: string | null): StoredChat {
     initialData: () => findCachedChat(client, userId, id ?? ''),
     initialDataUpdatedAt: 0,
   });
+  // Not only if the list lacks the chat: without a connection, the list fails late.
+  const isListed = Boolean(listed.data);
   useEffect(() => {
-    if (isUnlisted && id !== null && store) void restoreChat(client, id, store);
-  }, [client, id, isUnlisted, store]);
-  const stored = listed.data ?? (isUnlisted ? one.data : null) ?? null;
+    if (!isListed && id !== null && store) void restoreChat(client, id, store);
+  }, [client, id, isListed, store]);
+  const stored = listed.data ?? (id === null ? null : one.data) ?? null;
   return {
     chat: (stored && chatsWith([stored], operations)[0]) ?? stored,
     isLoading: id !== null && stored === null && (listed.isLoading || (isUnlisted && one.isLoading)),
