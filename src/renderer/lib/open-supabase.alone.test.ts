@@ -2,6 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { waitUntil } from '../testing/wait-until.ts';
+import { getSupabase } from './supabase.ts';
 import { followChannel } from './follow-channel.ts';
 import { storageKeys } from './storage.ts';
 
@@ -17,4 +18,14 @@ it('lets a channel that waits for the client join with the token of the stored s
   const joins = send.mock.calls.map(([frame]) => frame).filter((frame) => frame.includes('"phx_join"'));
   expect(joins).toHaveLength(1);
   expect(joins[0]).toContain(`"access_token":"${session.access_token}"`);
+});
+
+it('sends a read that fails only once', async () => {
+  const service = startFakeService();
+  service.answer('GET /rest/v1/chat_history', () => Promise.reject(new TypeError('Failed to fetch')));
+  localStorage.setItem(storageKeys.session, JSON.stringify(fakeSession()));
+  const client = await getSupabase();
+  const { error } = await client.from('chat_history').select('id');
+  expect(error?.message).toContain('Failed to fetch');
+  expect(service.to('/rest/v1/chat_history')).toHaveLength(1);
 });

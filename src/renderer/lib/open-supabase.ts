@@ -40,6 +40,8 @@ export async function openSupabase(
       }),
     },
   });
+  // The client would repeat a failed read three times, for 7 seconds. Queries are retried once [UX-006].
+  client['rest'].retry = false;
   connection.subscribe(() => {
     // Refreshes a session that expired without a connection.
     if (connection.get() === 'online') void client.auth.getSession().catch(() => {});
