@@ -1,5 +1,9 @@
+import type { Page } from 'playwright';
 import { pdf } from '../../e2e/support/pdf.ts';
 import type { Screen, Stage } from './screen.ts';
+
+/** The draft may still have the files of an earlier screen. */
+const planOf = (page: Page) => page.getByRole('button', { name: /^Open The plan/ }).first();
 
 /** A new chat with an image, a PDF and a refused file. */
 async function attach({ page }: Stage): Promise<void> {
@@ -26,13 +30,13 @@ async function attach({ page }: Stage): Promise<void> {
     { name: 'The plan of the whole garden, with costs.pdf', mimeType: 'application/pdf', buffer: pdf(pages) },
     { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
   ]);
-  await page.getByRole('button', { name: /^Open The plan/ }).waitFor();
-  await page.getByRole('button', { name: 'Open beds.jpg' }).waitFor();
+  await planOf(page).waitFor();
+  await page.getByRole('button', { name: 'Open beds.jpg' }).first().waitFor();
 }
 
 async function openPages(stage: Stage): Promise<void> {
   await attach(stage);
-  await stage.page.getByRole('button', { name: /^Open The plan/ }).click();
+  await planOf(stage.page).click();
   await stage.page.getByRole('textbox', { name: 'Pages to send' }).waitFor();
 }
 
