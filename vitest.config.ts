@@ -10,6 +10,9 @@ keepTemporaryFilesInMemory();
 // The tests start a hundred processes of the same sources.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
 
+/** The files that run only with `npm test -- --all`, or if they are named. */
+const longFiles = process.env['CLOVER_SHORT_TESTS'] === undefined ? [] : ['**/*.long.test.ts'];
+
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 const unitTests = [
@@ -93,7 +96,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['src/service/testing/global-setup.ts'],
           include: ['src/service/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
-          exclude: ['src/service/http/**'],
+          exclude: ['src/service/http/**', ...longFiles],
           // A database and its modules cost a second to load: a worker does that once, not once a file. No file here
           // replaces a module, and each opens its own database.
           isolate: false,

@@ -2,7 +2,7 @@
 // runs the same tests but skips Deno if it is missing, while this command fails.
 import { nodeBinary, run } from './lib/run.mjs';
 
-const suites = ['supabase/tests/functions.test.ts', 'supabase/tests/deployed-functions.test.ts'];
+const suites = ['supabase/tests/functions.test.ts', 'supabase/tests/deployed-functions.long.test.ts'];
 const probe = `import { deno } from './supabase/tests/testing/deno.ts'; process.exit(deno ? 0 : 1);`;
 
 const hasDeno = (await run(nodeBinary(), ['--input-type=module', '--eval', probe])) === 0;

@@ -1,6 +1,7 @@
 // npm test: installs what is missing, runs lint, types, unit, service and end-to-end tests, and checks that their results
 // prove the rows of docs/requirements.md. Every step runs even if an earlier one failed. The output ends with what was
-// not run and the number of passed and failed tests. Journeys tagged `@long` run only with --all.
+// not run and the number of passed and failed tests. Files named *.long.test.ts and journeys tagged `@long` run only
+// with --all.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
@@ -17,9 +18,10 @@ import {
 } from './lib/setup.mjs';
 
 const { all } = readCommandLine(
-  'Usage: npm test [-- --all]\n\nRuns every check and test; the long journeys only with --all. For single parts see npm run.',
+  'Usage: npm test [-- --all]\n\nRuns every check and test; the long tests only with --all. For single parts see npm run.',
   { all: { type: 'boolean' } },
 );
+if (!all) process.env['CLOVER_SHORT_TESTS'] = '1';
 const started = Date.now();
 const notRun = [];
 /** Tests that passed only at the second try. They count as passed, and are listed because they are unreliable. */
@@ -161,7 +163,7 @@ console.log('\n── end-to-end tests, with their output at the end');
 await Promise.all([playwright('web'), hasDesktopHost && playwright('desktop')]);
 if (!hasDesktopHost)
   notRun.push("the desktop journeys: Electron's binary could not be fetched, and Windows has no test host");
-if (!all) notRun.push('the long journeys: npm test -- --all');
+if (!all) notRun.push('the long tests: npm test -- --all');
 const gap = keychainProblem();
 if (gap !== null) notRun.push(gap);
 await check('requirements', nodeBinary(), [join('scripts', 'requirements.mjs')]);
