@@ -50,7 +50,7 @@ export async function usePersonas({ page, vendor, open, savedBy }: Place): Promi
   await open('/account/personas');
   const list = page.getByRole('list', { name: 'Your personas' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
-  await page.getByLabel('File with personas').setInputFiles({
+  await page.getByLabel('Persona file').setInputFiles({
     name: 'ada.json',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(card)),

@@ -47,7 +47,7 @@ export const openAiStyle: ChatStyle = {
       frame: (event) => `data: ${JSON.stringify(event)}\n\n`,
       begin: [],
       thought: (text) => piece({ role: 'assistant', content: null, reasoning_content: text }),
-      // The role comes with the first piece, so that the first byte belongs to the first word.
+      // The role is part of the first piece, not a separate event, so that the first byte comes with the first word.
       piece: (content, index) => piece(index === 0 ? { role: 'assistant', content } : { content }),
       end: (reply) => [
         piece({}, reply.finishReason),

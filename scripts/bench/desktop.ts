@@ -15,7 +15,7 @@ const IDLE = 20_000;
 
 const hasElectron = existsSync(join(root, 'node_modules', 'electron', 'path.txt'));
 if (!hasElectron) process.env['ELECTRON_OVERRIDE_DIST_PATH'] = join(root, 'e2e', 'host');
-const where = hasElectron ? 'Electron' : 'test host, not Electron';
+const runtime = hasElectron ? 'Electron' : 'test host, not Electron';
 
 interface Start {
   /** Milliseconds from the start of the process until the window shows content. */
@@ -65,7 +65,7 @@ function processesOf(main: number | undefined): readonly number[] {
   return [main ?? 0, Number(children.trim().split('\n')[0])];
 }
 
-const printLine = (line: string) => console.log(`  ${line} (${where})`);
+const printLine = (line: string) => console.log(`  ${line} (${runtime})`);
 const userData = await mkdtemp(join(tmpdir(), 'clover-bench-'));
 let isWithin = true;
 try {

@@ -71,7 +71,7 @@ export const promptScreens: readonly Screen[] = [
       { command: '/fix', title: 'Fix my grammar', content: 'Correct the grammar: {{text}}' },
       { command: '/empty', title: 'Nothing', content: '' },
     ];
-    await stage.page.getByLabel('Choose a file of prompts').setInputFiles({
+    await stage.page.getByLabel('Choose a prompt file').setInputFiles({
       name: 'prompts.json',
       mimeType: 'application/json',
       buffer: Buffer.from(JSON.stringify(file)),

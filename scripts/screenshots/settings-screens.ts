@@ -68,7 +68,7 @@ export const settingsScreens: readonly Screen[] = [
         parameters: {},
         starters: [],
       }));
-      await page.getByLabel('File with personas').setInputFiles({
+      await page.getByLabel('Persona file').setInputFiles({
         name: 'personas.json',
         mimeType: 'application/json',
         buffer: Buffer.from(JSON.stringify({ format: 'clover-personas', personas })),

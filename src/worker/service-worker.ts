@@ -14,7 +14,7 @@ const shell = files.find(({ url }) => url === '/chat');
 if (!shell?.revision) throw new Error('The build has no page for /chat (vite.worker.ts).');
 const cacheName = versionCacheName(shell.revision);
 
-const config = '/config.json';
+const configPath = '/config.json';
 const readServiceUrl = async (response: Response): Promise<unknown> =>
   ((await response.json()) as { readonly supabaseUrl?: unknown }).supabaseUrl;
 
@@ -25,7 +25,7 @@ const readServiceUrl = async (response: Response): Promise<unknown> =>
 const followService: SerwistPlugin = {
   // Store the response under its path alone: the service's responses vary by the header Origin, and a preload request
   // has that header.
-  cacheKeyWillBeUsed: async () => config,
+  cacheKeyWillBeUsed: async () => configPath,
   // If the service is down, a proxy may respond instead.
   async fetchDidSucceed({ response }) {
     if (!response.ok) throw new Error(`The configuration has the status ${response.status}.`);
@@ -59,7 +59,7 @@ const serwist = new Serwist({
   clientsClaim: true,
   runtimeCaching: [
     {
-      matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname === config,
+      matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname === configPath,
       handler: new NetworkFirst({
         cacheName: sharedCacheName,
         // After this time, the last stored configuration is used.
@@ -77,7 +77,7 @@ const serwist = new Serwist({
 });
 
 self.addEventListener('install', (event) =>
-  event.waitUntil(caches.open(sharedCacheName).then((shared) => shared.add(config))),
+  event.waitUntil(caches.open(sharedCacheName).then((shared) => shared.add(configPath))),
 );
 self.addEventListener('activate', (event) => event.waitUntil(replaceVersion(caches, cacheName)));
 serwist.addEventListeners();

@@ -34,7 +34,7 @@ async function openSecondSession(target: Target, { email, password }: Person): P
   };
 }
 
-const ended = (
+const stolenSessionAfter = (
   name: string,
   end: (target: Target, owner: Person, stolen: Person) => Promise<unknown>,
 ): Attack => ({
@@ -88,20 +88,22 @@ async function openSockets(
 
 /** Attacks with ended sessions, and with sockets, bodies and passwords. */
 export const sessionAttacks: readonly Attack[] = [
-  ended('signing out everywhere', (target, owner) =>
+  stolenSessionAfter('signing out everywhere', (target, owner) =>
     target.call('/auth/v1/logout?scope=global', { method: 'POST', as: owner }),
   ),
-  ended('signing out the other sessions', (target, owner) =>
+  stolenSessionAfter('signing out the other sessions', (target, owner) =>
     target.call('/auth/v1/logout?scope=others', { method: 'POST', as: owner }),
   ),
-  ended('signing itself out', (target, _owner, stolen) =>
+  stolenSessionAfter('signing itself out', (target, _owner, stolen) =>
     target.call('/auth/v1/logout?scope=local', { method: 'POST', as: stolen }),
   ),
-  ended('the account was deleted', (target, owner) => target.service.admin.auth.admin.deleteUser(owner.id)),
-  ended('the account was banned', (target, owner) =>
+  stolenSessionAfter('the account was deleted', (target, owner) =>
+    target.service.admin.auth.admin.deleteUser(owner.id),
+  ),
+  stolenSessionAfter('the account was banned', (target, owner) =>
     target.service.admin.auth.admin.updateUserById(owner.id, { ban_duration: '24h' }),
   ),
-  ended('an administrator changed the password', (target, owner) =>
+  stolenSessionAfter('an administrator changed the password', (target, owner) =>
     target.service.admin.auth.admin.updateUserById(owner.id, { password: randomUUID() }),
   ),
   {

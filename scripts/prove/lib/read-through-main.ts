@@ -12,7 +12,7 @@ import {
 } from '../../../src/shared/providers/testing/streams/read-stream.ts';
 import { request } from '../../../src/shared/providers/testing/vendors.ts';
 
-const url = 'http://127.0.0.1:1';
+const serviceUrl = 'http://127.0.0.1:1';
 const identity = 'embedded:proof';
 const userId = '6f1c3a52-5d0e-4a39-9a77-0e6f2f1f3c11';
 const accessToken = `h.${Buffer.from(JSON.stringify({ sub: userId })).toString('base64url')}.s`;
@@ -26,14 +26,14 @@ export const readThroughMain: ReadStream = async (dialect, stream, cut) => {
   const row = { name: 'hub', display_name: 'Hub', endpoint_url: endpoint, config: { dialect } };
   const fetch = guardFetch(async (input) => {
     const address = input instanceof Request ? input.url : String(input);
-    if (!address.startsWith(url)) return responseOf(stream, cut);
+    if (!address.startsWith(serviceUrl)) return responseOf(stream, cut);
     return Response.json(address.includes('/api_vendors') ? [row] : true);
   });
   const vault = createVault(() => Promise.reject(new Error('There is no keychain.')), noEncryption);
   const place = { service: identity, userId, vendor: 'hub', endpointOrigin: new URL(endpoint).origin };
   await vault.set(place, 'sk-own-key', 'session');
   const complete = createComplete({
-    service: { identity, connect: async () => ({ url, publishableKey: 'publishable' }) },
+    service: { identity, connect: async () => ({ url: serviceUrl, publishableKey: 'publishable' }) },
     vault,
     findVendor: createVendorLookup(fetch),
     replies: { write: () => Promise.reject(new Error('Nothing is stored here.')) },

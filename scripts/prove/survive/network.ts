@@ -57,7 +57,7 @@ export class DeviceNetwork {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** The number of requests that the device is waiting for, without realtime. */
+  /** The number of the device's requests without a complete response. Realtime connections don't count. */
   openRequests = 0;
 
   /** Ends all connections and sets the state for new ones. */

@@ -14,8 +14,8 @@ export function isOwnUrl(url: string): boolean {
 }
 
 /**
- * Makes `app://clover/` behave like a web origin: relative URLs, storage, fetch and WebCrypto work. Electron
- * ignores the call once the app is ready.
+ * Makes `app://clover/` behave like a web origin: relative URLs, storage, fetch and WebCrypto work. Must be
+ * called before the app is ready, because Electron throws afterwards.
  */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([

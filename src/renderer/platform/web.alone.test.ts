@@ -73,8 +73,8 @@ describe('a reply with an own key on the web [DESK-008]', () => {
   const endpointOrigin = 'https://api.openai.example';
   const key = 'sk-own-key-0123456789';
 
-  /** Requests a reply, and returns headers of the gateway request. */
-  async function askedWith(vendor: string | undefined, origin: string | undefined) {
+  /** Requests a reply, and returns the vendor headers of the request to the gateway. */
+  async function requestHeadersFor(vendor: string | undefined, origin: string | undefined) {
     const service = startFakeService();
     const reply = { choices: [{ message: { content: 'Hi' }, finish_reason: 'stop' }] };
     service.answer('POST /functions/v1/chat/completions', { body: reply });
@@ -92,14 +92,14 @@ describe('a reply with an own key on the web [DESK-008]', () => {
 
   it('sends the key to the gateway with its vendor and origin', async () => {
     await webPlatform.ownKeys.set({ accessToken, vendor: 'openai', endpointOrigin }, key, 'memory');
-    expect(await askedWith('openai', endpointOrigin)).toEqual(['openai', key, endpointOrigin]);
+    expect(await requestHeadersFor('openai', endpointOrigin)).toEqual(['openai', key, endpointOrigin]);
   });
 
   it('sends the key only in requests to its vendor and origin', async () => {
     await webPlatform.ownKeys.set({ accessToken, vendor: 'openai', endpointOrigin }, key, 'memory');
-    expect(await askedWith('deepinfra', endpointOrigin)).toEqual(['deepinfra', null, null]);
-    expect(await askedWith('openai', 'https://api.moved.example')).toEqual(['openai', null, null]);
-    expect(await askedWith(undefined, undefined)).toEqual([null, null, null]);
+    expect(await requestHeadersFor('deepinfra', endpointOrigin)).toEqual(['deepinfra', null, null]);
+    expect(await requestHeadersFor('openai', 'https://api.moved.example')).toEqual(['openai', null, null]);
+    expect(await requestHeadersFor(undefined, undefined)).toEqual([null, null, null]);
   });
 });
 

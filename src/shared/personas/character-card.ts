@@ -27,7 +27,7 @@ const card = z.union([
 
 export interface ReadPersona {
   readonly persona: Persona;
-  /** True if the instructions were too long and end early. */
+  /** True if the instructions were too long and were shortened. */
   readonly isCut: boolean;
 }
 

@@ -19,7 +19,7 @@ import { streamCompletion } from './stream-completion.ts';
 import { collectDeltas } from './testing/collect.ts';
 import { streamOptions, request, vendorAt } from './testing/vendors.ts';
 
-/** In milliseconds. Shorter than the real 30 s for silent vendors, so that the test is fast. */
+/** Milliseconds to wait for a response. Lowered for silent vendors, so that their test is fast. */
 const maxWait = vi.hoisted(() => ({ now: 30_000 }));
 vi.mock(import('./failures.ts'), async (load) => {
   const failures = await load();

@@ -13,7 +13,7 @@ const maxErrorBytes = 65_536;
 export interface ProviderCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The JSON to post. Without a body and a form, the call is a GET. */
+  /** The JSON to post. Without a body or form, the call is a GET. */
   readonly body?: Readonly<Record<string, unknown>>;
   /** Posted as it is, with its own content type. */
   readonly form?: FormData;

@@ -70,18 +70,18 @@ interface ReadyCall extends Pick<ProviderCall, 'url' | 'headers'> {
 
 export interface Provider extends ProtocolAbilities {
   readonly complete: ProviderClient;
-  /** Makes the request of a connection test. Throws like `complete`; null for the demo, which needs no network. */
+  /** Prepares the request of a connection test. Throws like `complete`; null for the demo, which needs no network. */
   readonly greet: ((vendor: Vendor, greeting: TestPrompt) => TestRequest) | null;
   /** The default model and its fallbacks in order, if the vendor's config names none (PROV-016). */
   readonly models: readonly string[];
   /**
-   * Makes the request for embeddings. Throws like `complete`; null if the protocol has none, or the app doesn't
-   * support them.
+   * Prepares the request for embeddings. Throws like `complete`; null if the protocol has no embeddings, or the app
+   * doesn't support them.
    */
   readonly embeddings: ((vendor: Vendor) => ReadyCall) | null;
-  /** Makes the request for the text of a recording. Throws like `complete`; null if the protocol has none. */
+  /** Prepares the request for a transcription. Throws like `complete`; null if the protocol has no transcriptions. */
   readonly transcriptions: ((vendor: Vendor) => ReadyCall) | null;
-  /** Makes the request for the list of models. Throws like `complete`; null if the vendor has no list. */
+  /** Prepares the request for the list of models. Throws like `complete`; null if the vendor has no list. */
   readonly listModels: ((vendor: Vendor) => ModelListing) | null;
   /** The vendor's variant of the OpenAI-style protocol, or null. */
   readonly dialect: Dialect | null;

@@ -261,7 +261,7 @@ it('roles show their members and the permissions in force [ADMIN-011]', async ()
     'href',
     '/admin/users?role=banned',
   );
-  // The short table comes first. SQL names and rules are collapsed.
+  // Only the table of roles is open at first. SQL names and rules are collapsed.
   expect(screen.getByText('set_user_role')).not.toBeVisible();
   await user.click(screen.getByRole('heading', { name: '1 admin action' }));
   expect(screen.getByText('Grants or takes a role.')).toBeVisible();

@@ -7,7 +7,7 @@ import { type AccountFile, readAccount, readChats, readFile, readImage } from '.
 /** Returns the chat as an export file, which can be imported again. */
 export type FormatChat = (chat: PortableChat, exportedAt: Date) => string;
 
-/** `hidden`: only chats that the plan hides, without account and images. */
+/** `hidden`: only the chats that the plan hides, without account data, images and files. */
 export type ExportScope = 'everything' | 'hidden';
 
 export interface ExportProgress {

@@ -67,7 +67,7 @@ async function open(stored: readonly Row[] = [teacher]) {
 }
 const press = (name: string | RegExp) => screen.findByRole('button', { name });
 const chooseFile = async (user: Awaited<ReturnType<typeof open>>['user'], content: string) =>
-  user.upload(screen.getByLabelText('File with personas'), new File([content], 'personas.json'));
+  user.upload(screen.getByLabelText('Persona file'), new File([content], 'personas.json'));
 
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -195,7 +195,7 @@ it('imports what it exports, and character cards', async () => {
   await waitFor(() => expect(rows()).toHaveLength(2));
   expect(rows()[1]).toMatchObject({ name: 'Latin teacher', parameters: { temperature: 0.2 } });
   await chooseFile(user, JSON.stringify({ name: 'Ada', description: 'x'.repeat(9000) }));
-  expect(await screen.findByText('The instructions of Ada were too long. They end early.')).toBeVisible();
+  expect(await screen.findByText("Ada's instructions were too long and were shortened.")).toBeVisible();
   expect(await press('Edit Ada')).toBeVisible();
 });
 
@@ -203,7 +203,7 @@ it('explains why a file was not imported, and stores nothing', async () => {
   const { user, rows, service } = await open();
   await chooseFile(user, '{"name": 7}');
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'This file contains no personas and no character card. Choose a JSON file.',
+    'This file contains no personas or character cards. Choose a JSON file.',
   );
   service.answer('POST /rest/v1/personas', {
     status: 400,

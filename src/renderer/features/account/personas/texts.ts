@@ -63,16 +63,16 @@ export const personaFormTexts = texts('account/personaForm', {
 export const personaFileTexts = texts('account/personaFile', {
   import: 'Import',
   exportAll: 'Export all',
-  file: 'File with personas',
-  note: `Reads personas of ${brand}, and character cards (JSON, versions 1 to 3) of other clients.`,
+  file: 'Persona file',
+  note: `You can import personas from ${brand}, and character cards (JSON, versions 1 to 3) from other apps.`,
   fileName: 'clover-personas.json',
   imported: plural({ one: '{count} persona imported.', other: '{count} personas imported.' }),
   invalid: plural({
     one: '{count} persona in the file is not valid and was left out.',
     other: '{count} personas in the file are not valid and were left out.',
   }),
-  cut: params('The instructions of {name} were too long. They end early.'),
-  unknown: 'This file contains no personas and no character card. Choose a JSON file.',
+  cut: params("{name}'s instructions were too long and were shortened."),
+  unknown: 'This file contains no personas or character cards. Choose a JSON file.',
   tooLarge: 'This file is larger than 2 MB. Choose a smaller one.',
   failed: "Couldn't import the personas. Nothing was saved. Try again.",
 });

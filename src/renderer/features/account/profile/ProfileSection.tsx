@@ -18,7 +18,7 @@ import { GuestUpgradeForm } from './GuestUpgradeForm.tsx';
 
 interface ProfileSectionProps {
   readonly user: SessionUser;
-  /** The owner of a computer signs in without an email. */
+  /** The computer's owner signs in without an email. */
   readonly isOwner: boolean;
 }
 

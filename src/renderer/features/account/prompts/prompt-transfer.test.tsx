@@ -23,7 +23,7 @@ function open(answer: Answer = { status: 201 }) {
   const choose = (content: unknown, size?: number) => {
     const file = new File([JSON.stringify(content)], 'prompts.json', { type: 'application/json' });
     if (size !== undefined) vi.spyOn(file, 'size', 'get').mockReturnValue(size);
-    return app.user.upload(screen.getByLabelText('Choose a file of prompts'), file);
+    return app.user.upload(screen.getByLabelText('Choose a prompt file'), file);
   };
   const stored = () => service.to('/rest/v1/saved_prompts').map(({ body }) => body);
   return { ...app, service, choose, stored };

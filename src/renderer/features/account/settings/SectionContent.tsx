@@ -54,8 +54,8 @@ interface SectionContentProps {
 export function SectionContent({ section, user, parts }: SectionContentProps): ReactNode {
   const { formatChat, erase } = parts;
   const isOwner = Boolean(erase);
-  // The owner of a computer and guests have no other devices.
-  const mayHaveDevices = !isOwner && !user.isAnonymous;
+  // Guests and the computer's owner can't sign in on other devices.
+  const mayHaveOtherDevices = !isOwner && !user.isAnonymous;
   switch (section) {
     case 'general':
       return <ProfileSection user={user} isOwner={isOwner} />;
@@ -65,7 +65,7 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
       return (
         <>
           <ChatSection userId={user.id} />
-          {mayHaveDevices && <DraftsSection user={user} />}
+          {mayHaveOtherDevices && <DraftsSection user={user} />}
         </>
       );
     case 'instructions':

@@ -21,7 +21,7 @@ export type SectionId = keyof typeof sectionTexts;
 export interface Viewer {
   /** Guests have no password and no second factor yet. */
   readonly isGuest: boolean;
-  /** The owner of a computer has no account. */
+  /** The computer's owner has no account. */
   readonly isOwner: boolean;
   readonly hasComputer: boolean;
 }

@@ -23,7 +23,7 @@ const callRoles = defineActions<typeof roleRequestSchemas, typeof roleReplySchem
   roleReplySchemas,
 );
 
-/** A short table comes first. The exact rules that the database enforces are collapsed [ADMIN-011]. */
+/** The short table of roles comes first. The exact rules that the database enforces are collapsed [ADMIN-011]. */
 export function RolesPage() {
   const roles = useQuery({ queryKey: ['admin', 'roles'], queryFn: () => callRoles('list', {}) });
   return (

@@ -12,11 +12,11 @@ type Requests = typeof userRequestSchemas &
   typeof impersonationRequestSchemas &
   typeof mergeRequestSchemas;
 
-const replies = {
+const replySchemas = {
   ...userReplySchemas,
   ...bulkReplySchemas,
   ...impersonationReplySchemas,
   ...mergeReplySchemas,
 };
 
-export const callUsers = defineActions<Requests, typeof replies>('users', replies);
+export const callUsers = defineActions<Requests, typeof replySchemas>('users', replySchemas);

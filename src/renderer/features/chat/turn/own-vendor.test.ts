@@ -4,7 +4,7 @@ import type { ChatModel } from './live-turn.ts';
 import { TurnRunner } from './turn-runner.ts';
 
 /** Returns the platform's request for a message to this model. */
-async function askedWith(model: ChatModel) {
+async function requestedVendorOf(model: ChatModel) {
   const { services, send, completions } = createTurnServices();
   const runner = new TurnRunner('user', services);
   const chatId = '11111111-1111-4111-8111-111111111111';
@@ -22,7 +22,7 @@ const model = { id: 'gpt-4o-mini', name: 'GPT-4o mini' };
 
 it("names the vendor and the origin that the user's own key was entered for", async () => {
   const vendor = { name: 'openai', endpointOrigin: 'https://api.example' };
-  expect(await askedWith({ ...model, vendor })).toEqual({
+  expect(await requestedVendorOf({ ...model, vendor })).toEqual({
     vendor: 'openai',
     endpointOrigin: 'https://api.example',
   });
@@ -30,9 +30,12 @@ it("names the vendor and the origin that the user's own key was entered for", as
 
 it("names the user's own server without any origin, as no key is sent there", async () => {
   const vendor = { name: 'ollama', endpointOrigin: null };
-  expect(await askedWith({ ...model, vendor })).toEqual({ vendor: 'ollama', endpointOrigin: undefined });
+  expect(await requestedVendorOf({ ...model, vendor })).toEqual({
+    vendor: 'ollama',
+    endpointOrigin: undefined,
+  });
 });
 
 it("names no vendor if the active one answers with the service's key", async () => {
-  expect(await askedWith(model)).toEqual({ vendor: undefined, endpointOrigin: undefined });
+  expect(await requestedVendorOf(model)).toEqual({ vendor: undefined, endpointOrigin: undefined });
 });

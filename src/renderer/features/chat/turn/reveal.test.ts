@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReplyDisplay } from '../../../lib/reply-display.ts';
 import type { LiveTurn } from './live-turn.ts';
-import { revealNext, revealPause } from './reveal.ts';
+import { nextGraphemeEnd, revealPause } from './reveal.ts';
 import { useReveal } from './use-reveal.ts';
 
 describe('the pause of the typing reveal', () => {
@@ -18,7 +18,7 @@ describe('the pause of the typing reveal', () => {
   });
 
   it('treats an emoji as one character', () => {
-    expect(revealNext('a👩‍👩‍👧b', 1)).toBe(9);
+    expect(nextGraphemeEnd('a👩‍👩‍👧b', 1)).toBe(9);
   });
 });
 

@@ -12,8 +12,8 @@ export function revealPause(shown: string, random: () => number): number {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The end of the next grapheme, so that no emoji is split. */
-export function revealNext(text: string, length: number): number {
+/** Returns where the grapheme after the first `length` characters ends, so that no emoji is split. */
+export function nextGraphemeEnd(text: string, length: number): number {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   const [next] = segmenter.segment(text.slice(length, length + 32));
   return length + (next?.segment.length ?? 0);

@@ -3,7 +3,7 @@ import type { ReplyDisplay } from '../../../lib/reply-display.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { isImageOnly } from '../read-time.ts';
 import { canStop, hasReplied, type LiveTurn } from './live-turn.ts';
-import { revealNext, revealPause } from './reveal.ts';
+import { nextGraphemeEnd, revealPause } from './reveal.ts';
 import type { Reveal } from './shown-messages.ts';
 
 /**
@@ -27,7 +27,7 @@ export function useReveal(turn: LiveTurn | undefined, display: ReplyDisplay): Re
   useEffect(() => {
     if (!isTyping || length >= text.length) return;
     const pause = revealPause(text.slice(0, length), Math.random);
-    const timer = setTimeout(() => setShown({ replyId, length: revealNext(text, length) }), pause);
+    const timer = setTimeout(() => setShown({ replyId, length: nextGraphemeEnd(text, length) }), pause);
     return () => clearTimeout(timer);
   }, [isTyping, length, replyId, text]);
 

@@ -79,12 +79,12 @@ export function recognizeOnDevice(
     if (!isStopped) onEnd();
   };
   recognition.onerror = ({ error }) => {
-    // What was recognized before is used. After `no-speech` the text may be empty, which is reported.
+    // Text from before the error is kept. Silence (`no-speech`) is not a failure: the text may be empty.
     const isFailed = error !== 'no-speech' && pieces.every((piece) => piece === '');
     if (isFailed) ended.reject(new VoiceError('failed', error));
     else ended.resolve();
   };
-  // Reported by `finish`.
+  // `finish` reports the error.
   ended.promise.catch(() => {});
   recognition.start(stream.getAudioTracks()[0]);
   return {

@@ -5,21 +5,21 @@ import {
 import { hostOf, isDirect } from '../recipient.ts';
 import type { ChatModel } from '../turn/live-turn.ts';
 
-/** Where the voice goes. */
+/** Where speech is turned into text. */
 export type VoicePath =
   | { readonly kind: 'device'; readonly language: string }
   | {
       readonly kind: 'vendor';
-      /** Who turns it into text. */
+      /** The host that turns it into text. */
       readonly host: string;
-      /** The service that forwards it; null if nothing is between. */
+      /** The host of the service that forwards it. Null if the recording is sent directly. */
       readonly gateway: string | null;
       readonly vendor: ChatModel['vendor'];
     };
 
 /**
- * The device if it can, because then nothing leaves it, otherwise the vendor of the model. Null if there is no way; the
- * browser maker's own service is never one.
+ * Chooses the device if it can recognize speech, because then the recording never leaves it, otherwise the model's
+ * vendor. Null if neither can. The recording is never sent to the browser's maker.
  */
 export function choosePath(
   model: ChatModel | null,

@@ -66,7 +66,7 @@ const replySchema = z.object({
   choices: z.array(z.object({ message: messageSchema, finish_reason: finishReasonSchema })).min(1),
 });
 
-/** One event of a streamed reply. The last may have usage and no choice. */
+/** One event of a streamed reply. The last one may have usage but no choices. */
 const chunkSchema = z.object({
   ...commonFields,
   choices: z.array(z.object({ delta: messageSchema.nullish(), finish_reason: finishReasonSchema })).nullish(),

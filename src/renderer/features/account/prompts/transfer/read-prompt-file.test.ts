@@ -13,7 +13,7 @@ const problemOf = (file: unknown) => {
 };
 const short = { name: 'short', title: 'Make it brief', text: 'Shorten this:\n\n' };
 
-describe('a file of prompts', () => {
+describe('a prompt file', () => {
   it('from Clover contains what was exported', () => {
     expect(read(`\uFEFF${toPromptFile([short])}`)).toEqual({ prompts: [short], renamed: [], skipped: [] });
   });

@@ -39,7 +39,7 @@ export interface ReadPrompts {
 }
 
 /**
- * Reads a file of prompts: our own export, Open WebUI's (a list of commands), or LibreChat's prompt groups, as
+ * Reads a prompt file: our own export, Open WebUI's (a list of commands), or LibreChat's prompt groups, as
  * its API returns them. Unknown fields are ignored.
  *
  * @param existing the account's prompts

@@ -2,7 +2,7 @@ import { plainText } from '../../../../components/markdown/plain-text.ts';
 
 export interface FindHit {
   readonly messageId: string;
-  /** The index of the match within the message. */
+  /** The number of earlier matches in the same message. */
   readonly place: number;
 }
 

@@ -1,7 +1,7 @@
 import { plainText } from '../../../../components/markdown/plain-text.ts';
 import type { ShownMessage } from '../../turn/shown-messages.ts';
 
-/** Longer lines are cut. Four times as many characters of the message are searched for its first line. */
+/** In characters. Longer lines are cut. */
 const MAX_LINE_LENGTH = 160;
 
 export interface MapEntry {
@@ -19,6 +19,7 @@ function entryOf(message: ShownMessage): MapEntry {
   const known = entryCache.get(message);
   if (known) return known;
   const { content, attachments = [] } = message;
+  // Enough Markdown for a line of plain text, so that a long message isn't parsed as a whole.
   const start = content.trimStart().slice(0, 4 * MAX_LINE_LENGTH);
   const line =
     plainText(start)
