@@ -34,7 +34,7 @@ async function openSecondSession(target: Target, { email, password }: Person): P
   };
 }
 
-const stolenSessionAfter = (
+const stolenAfter = (
   name: string,
   end: (target: Target, owner: Person, stolen: Person) => Promise<unknown>,
 ): Attack => ({
@@ -88,22 +88,22 @@ async function openSockets(
 
 /** Attacks with ended sessions, and with sockets, bodies and passwords. */
 export const sessionAttacks: readonly Attack[] = [
-  stolenSessionAfter('signing out everywhere', (target, owner) =>
+  stolenAfter('signing out everywhere', (target, owner) =>
     target.call('/auth/v1/logout?scope=global', { method: 'POST', as: owner }),
   ),
-  stolenSessionAfter('signing out the other sessions', (target, owner) =>
+  stolenAfter('signing out the other sessions', (target, owner) =>
     target.call('/auth/v1/logout?scope=others', { method: 'POST', as: owner }),
   ),
-  stolenSessionAfter('signing itself out', (target, _owner, stolen) =>
+  stolenAfter('signing itself out', (target, _owner, stolen) =>
     target.call('/auth/v1/logout?scope=local', { method: 'POST', as: stolen }),
   ),
-  stolenSessionAfter('the account was deleted', (target, owner) =>
+  stolenAfter('the account was deleted', (target, owner) =>
     target.service.admin.auth.admin.deleteUser(owner.id),
   ),
-  stolenSessionAfter('the account was banned', (target, owner) =>
+  stolenAfter('the account was banned', (target, owner) =>
     target.service.admin.auth.admin.updateUserById(owner.id, { ban_duration: '24h' }),
   ),
-  stolenSessionAfter('an administrator changed the password', (target, owner) =>
+  stolenAfter('an administrator changed the password', (target, owner) =>
     target.service.admin.auth.admin.updateUserById(owner.id, { password: randomUUID() }),
   ),
   {

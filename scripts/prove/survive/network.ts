@@ -57,9 +57,6 @@ export class DeviceNetwork {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** The number of the device's requests without a complete response. Realtime connections don't count. */
-  openRequests = 0;
-
   /** Ends all connections and sets the state for new ones. */
   set(state: NetworkState): void {
     this.#state = state;
@@ -112,8 +109,6 @@ export class DeviceNetwork {
   async #forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // On a silent network, the socket is closed when the state changes.
     if (this.#state !== 'up') return;
-    this.openRequests += 1;
-    response.once('close', () => (this.openRequests -= 1));
     try {
       const body = await read(request);
       const random = this.#random;
