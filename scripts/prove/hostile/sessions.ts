@@ -34,7 +34,7 @@ async function openSecondSession(target: Target, { email, password }: Person): P
   };
 }
 
-const stolenAfter = (
+const after = (
   name: string,
   end: (target: Target, owner: Person, stolen: Person) => Promise<unknown>,
 ): Attack => ({
@@ -88,22 +88,20 @@ async function openSockets(
 
 /** Attacks with ended sessions, and with sockets, bodies and passwords. */
 export const sessionAttacks: readonly Attack[] = [
-  stolenAfter('signing out everywhere', (target, owner) =>
+  after('signing out everywhere', (target, owner) =>
     target.call('/auth/v1/logout?scope=global', { method: 'POST', as: owner }),
   ),
-  stolenAfter('signing out the other sessions', (target, owner) =>
+  after('signing out the other sessions', (target, owner) =>
     target.call('/auth/v1/logout?scope=others', { method: 'POST', as: owner }),
   ),
-  stolenAfter('signing itself out', (target, _owner, stolen) =>
+  after('signing itself out', (target, _owner, stolen) =>
     target.call('/auth/v1/logout?scope=local', { method: 'POST', as: stolen }),
   ),
-  stolenAfter('the account was deleted', (target, owner) =>
-    target.service.admin.auth.admin.deleteUser(owner.id),
-  ),
-  stolenAfter('the account was banned', (target, owner) =>
+  after('the account was deleted', (target, owner) => target.service.admin.auth.admin.deleteUser(owner.id)),
+  after('the account was banned', (target, owner) =>
     target.service.admin.auth.admin.updateUserById(owner.id, { ban_duration: '24h' }),
   ),
-  stolenAfter('an administrator changed the password', (target, owner) =>
+  after('an administrator changed the password', (target, owner) =>
     target.service.admin.auth.admin.updateUserById(owner.id, { password: randomUUID() }),
   ),
   {
