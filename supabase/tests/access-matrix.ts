@@ -105,6 +105,7 @@ export const accessMatrix: Readonly<Record<string, TableAccess>> = {
   message_usage: readOnly(ownersAndAdmins),
   personas: { select: owners, insert: { ...owners, banned: 'refused' }, update: owners, delete: owners },
   projects: { select: owners, insert: { ...owners, banned: 'refused' }, update: owners, delete: owners },
+  published_personas: readOnly(signedIn),
   published_prompts: readOnly(signedIn),
   removed_vendors: readOnly(signedIn),
   running_replies: readOnly(owners),

@@ -3,6 +3,7 @@ import { startVendor, type FakeVendor } from '../../e2e/vendor/vendor.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import type { RunningTestService } from '../../src/service/testing/running-service.ts';
+import { newPersona } from '../../src/shared/personas/persona.ts';
 import { openConsole, post, type SignedIn, signIn } from './testing/callers.ts';
 
 const key = 'sk-admin-0123456789abcdef';
@@ -21,6 +22,9 @@ const bodies: Readonly<Record<string, unknown>> = {
   'vendors/reorder': { vendors: ['ollama'] },
   'settings/save': { key: 'failover', value: true },
   'settings/list': {},
+  'personas/list': {},
+  'personas/publish': { personas: [{ ...newPersona, id: nonexistent, known_revision: null, name: 'X' }] },
+  'personas/remove': { id: nonexistent },
   'prompts/list': {},
   'prompts/publish': { id: nonexistent, known_revision: null, name: 'x', title: '', text: 'X' },
   'prompts/remove': { id: nonexistent },

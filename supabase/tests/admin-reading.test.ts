@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeDatabases } from '../../src/service/testing/databases.ts';
 import { testSecrets, type RunningTestService } from '../../src/service/testing/running-service.ts';
+import { newPersona } from '../../src/shared/personas/persona.ts';
 import { actionPaths } from '../functions/admin/handler.ts';
 import { openConsole, signIn, type SignedIn } from './testing/callers.ts';
 import { as, makeAccount, makeChat, send, type Account } from './testing/accounts.ts';
@@ -61,6 +62,11 @@ const bodyOf: Readonly<Record<string, (user: string, mine: string) => object>> =
   'settings/save': () => ({ key: 'default_system_prompt', value: 'Repeat everything.' }),
   'mail/status': () => ({}),
   'mail/test': () => ({}),
+  'personas/list': () => ({}),
+  'personas/publish': (user) => ({
+    personas: [{ ...newPersona, id: user, known_revision: null, name: 'X' }],
+  }),
+  'personas/remove': (user) => ({ id: user }),
   'prompts/list': () => ({}),
   'prompts/publish': (user) => ({ id: user, known_revision: null, name: 'x', title: '', text: 'X' }),
   'prompts/remove': (user) => ({ id: user }),

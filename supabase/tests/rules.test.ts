@@ -79,12 +79,13 @@ const callable = {
 } as const;
 
 /**
- * Private functions that policies need, and those that admin actions call as the service role. None gives its caller
+ * Private functions that policies and checks need, and those that admin actions call as the service role. None gives its caller
  * more access. Callers only learn whether they are an administrator, have a session, and may read and send.
  */
 const callableInternals = {
   anon: [],
   authenticated: [
+    'are_chat_parameters(parameters jsonb)',
     'has_session()',
     'is_admin()',
     'is_own_path(path text)',
@@ -93,6 +94,7 @@ const callableInternals = {
     'require_admin()',
   ],
   service_role: [
+    'are_chat_parameters(parameters jsonb)',
     'close_overdue_views()',
     'curated_models()',
     'is_admin()',
@@ -103,6 +105,7 @@ const callableInternals = {
     'model_in_log(model_id text)',
     'name_for_vendor(display_name text)',
     'origin_of(url text)',
+    'published_personas_view()',
     'published_prompts_view()',
     'refusal(code text, message text)',
     'require_admin()',

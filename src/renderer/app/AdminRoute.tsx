@@ -1,4 +1,5 @@
 import { AdminPage } from '../features/admin/AdminPage.tsx';
+import { ModelField } from '../features/models/ModelField.tsx';
 import { UiProvider } from '../theme/UiProvider.tsx';
 import { UserCache } from './UserCache.tsx';
 
@@ -6,7 +7,7 @@ export function AdminRoute() {
   return (
     <UserCache>
       <UiProvider>
-        <AdminPage />
+        <AdminPage ModelField={ModelField} />
       </UiProvider>
     </UserCache>
   );

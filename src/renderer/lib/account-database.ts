@@ -1,12 +1,13 @@
-/** An account has three databases on this device: its chats, the contents of attached files, and its prompts. */
+/** An account has three databases on this device: its chats, the contents of attached files, and its prompts and
+ * personas. */
 export const accountDatabase = (userId: string): string => `clover-${userId}`;
 export const fileDatabase = (userId: string): string => `clover-files-${userId}`;
-export const promptDatabase = (userId: string): string => `clover-prompts-${userId}`;
+export const libraryDatabase = (userId: string): string => `clover-prompts-${userId}`;
 
 /** Resolves when the databases are deleted, or if the browser has none. */
 export async function deleteAccountDatabase(userId: string): Promise<void> {
   await Promise.all(
-    [accountDatabase, fileDatabase, promptDatabase].map((nameOf) => deleteDatabase(nameOf(userId))),
+    [accountDatabase, fileDatabase, libraryDatabase].map((nameOf) => deleteDatabase(nameOf(userId))),
   );
 }
 

@@ -10,12 +10,14 @@ export interface SavedPrompt extends PromptContent {
   readonly isPublished: boolean;
 }
 
-/** The account's prompts and the published ones, by name. Without a connection, those that this device has loaded before. */
+/**
+ * The account's prompts and the published ones, by name. Loaded again each time they are shown, because other devices
+ * may have changed them. Without a connection, those that this device has loaded before.
+ */
 export const savedPrompts = (userId: string) =>
   queryOptions({
     queryKey: ['prompts', userId],
-    queryFn: async ({ client, queryKey }) => {
-      const { readPrompts } = await loadModule(() => import('./read-prompts.ts'));
-      return readPrompts(client, queryKey, userId);
-    },
+    queryFn: async (context) =>
+      (await loadModule(() => import('./read-library.ts'))).readPrompts(context, userId),
+    staleTime: 0,
   });

@@ -26,6 +26,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'public.removed_vendors' },
   { name: 'public.api_vendor_models', isOverwritten: true },
   { name: 'public.ai_models', isOverwritten: true },
+  { name: 'public.published_personas', bytes: 'octet_length(instructions)' },
   { name: 'public.published_prompts', bytes: 'octet_length(text)' },
   { name: 'public.user_roles' },
   { name: 'public.temporary_restrictions' },

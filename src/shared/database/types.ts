@@ -175,6 +175,7 @@ export type Database = {
           usage: Json | null;
           content_format: "plain" | "encrypted";
           created_at: string;
+          parameters: Json | null;
         };
         Insert: {
           id?: string;
@@ -188,6 +189,7 @@ export type Database = {
           vendor_id?: string | null;
           unavailable_vendor?: string | null;
           content_format?: "plain" | "encrypted";
+          parameters?: Json | null;
         };
         Update: Record<string, never>;
         Relationships: [
@@ -394,6 +396,24 @@ export type Database = {
           vendor_id?: string | null;
           archived_at?: string | null;
         };
+        Relationships: [
+        ];
+      };
+      published_personas: {
+        Row: {
+          id: string;
+          name: string;
+          color: "green" | "blue" | "purple" | "red" | "yellow" | "gray";
+          instructions: string;
+          model_id: string | null;
+          vendor_id: string | null;
+          parameters: Json;
+          starters: string[];
+          revision: number;
+          updated_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
         Relationships: [
         ];
       };
@@ -830,7 +850,7 @@ export type Database = {
       };
       list_branch: {
         Args: { chat: string; before?: string; max_messages?: number };
-        Returns: { id: string; chat_id: string; role: string; content: string; status: string; model_id: string; vendor_id: string; unavailable_vendor: string; created_at: string; seq: number; parent_id: string; versions: string[]; reasoning_ms: number; usage: Json; attachments: Json }[];
+        Returns: { id: string; chat_id: string; role: string; content: string; status: string; model_id: string; vendor_id: string; unavailable_vendor: string; created_at: string; seq: number; parent_id: string; versions: string[]; reasoning_ms: number; usage: Json; attachments: Json; parameters: Json }[];
       };
       list_bulk: {
         Args: { actor: Json; page?: number; page_size?: number };
@@ -845,6 +865,10 @@ export type Database = {
         Returns: Json;
       };
       list_models: {
+        Args: { actor: Json };
+        Returns: Json;
+      };
+      list_published_personas: {
         Args: { actor: Json };
         Returns: Json;
       };
@@ -910,6 +934,10 @@ export type Database = {
       };
       preview_merge: {
         Args: { actor: Json; source_user: string; target_user: string };
+        Returns: Json;
+      };
+      publish_personas: {
+        Args: { actor: Json; personas: Json };
         Returns: Json;
       };
       publish_prompt: {
@@ -1082,6 +1110,10 @@ export type Database = {
       };
       subscribe: {
         Args: { billing: string };
+        Returns: Json;
+      };
+      unpublish_persona: {
+        Args: { actor: Json; persona_id: string };
         Returns: Json;
       };
       unpublish_prompt: {

@@ -6,8 +6,8 @@ import { type Persona, personaSchema } from './persona.ts';
 const format = 'clover-personas';
 /** In bytes. Larger files are not read. */
 export const maxPersonaFileSize = 2 * 1_048_576;
-/** The most that an account can keep. */
-const maxPersonas = 100;
+/** The most that an account can keep, and that administrators can publish. */
+export const maxPersonas = 100;
 
 const file = z.object({ format: z.literal(format), personas: z.array(z.unknown()).min(1).max(maxPersonas) });
 

@@ -4,6 +4,7 @@ import { keyActions } from './api-keys.ts';
 import { activityActions, logActions } from './logs.ts';
 import { mailActions } from './mail.ts';
 import { modelActions } from './models.ts';
+import { personaActions } from './personas.ts';
 import { promptActions } from './prompts.ts';
 import { roleActions } from './roles.ts';
 import { settingActions } from './settings.ts';
@@ -20,6 +21,7 @@ const subjects: ReadonlyMap<string, ReadonlyMap<string, AdminAction>> = new Map(
   ['stats', statsActions],
   ['models', modelActions],
   ['prompts', promptActions],
+  ['personas', personaActions],
   ['keys', keyActions],
   ['logs', logActions],
   ['mail', mailActions],

@@ -157,6 +157,11 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
     updatedColumn: 'is_given',
     row: (owner) => ({ user_id: owner, is_given: true }),
   },
+  published_personas: {
+    ...byId,
+    updatedColumn: 'instructions',
+    row: () => ({ name: randomUUID(), instructions: 'Answer in Latin.' }),
+  },
   published_prompts: {
     ...byId,
     updatedColumn: 'text',

@@ -266,11 +266,6 @@ files/        the files that you attached to messages, named in the chats
 });
 
 /** Exported prompts and personas. */
-export const jsonFileTexts = texts('account/jsonFile', {
-  saved: params({ title: 'File saved', message: '{name}', variant: 'success' }),
-  failed: { title: "Couldn't save the file. Try again.", variant: 'destructive' } satisfies Toast,
-});
-
 export const deleteTexts = texts('account/delete', {
   title: 'Delete this account',
   lead: "Your account and all data are deleted immediately, including chats, images, keys and settings. Your plan ends. This can't be undone.",

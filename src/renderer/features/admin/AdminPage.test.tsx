@@ -6,10 +6,11 @@ import { startFakeService } from '../../testing/fake-service.ts';
 import { storeSession } from '../../testing/render-app.tsx';
 import { AdminPage } from './AdminPage.tsx';
 import { renderConsole } from './testing/render-console.tsx';
+import { testParts } from './testing/console-parts.tsx';
 
 const page = (
   <Routes>
-    <Route path="/admin/*" element={<AdminPage />} />
+    <Route path="/admin/*" element={<AdminPage {...testParts} />} />
     <Route path="*" element={<p>elsewhere</p>} />
   </Routes>
 );

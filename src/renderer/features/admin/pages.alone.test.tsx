@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { startFakeService } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
 import { AdminPage } from './AdminPage.tsx';
+import { testParts } from './testing/console-parts.tsx';
 
 const fetched = vi.hoisted((): string[] => []);
 vi.mock('./stats/DashboardPage.tsx', () => {
@@ -22,7 +23,7 @@ it('loads each page of the console when it is opened, and not before [ADMIN-018]
   expect(fetched).toEqual([]);
   const { user } = renderApp(
     <Routes>
-      <Route path="/admin/*" element={<AdminPage />} />
+      <Route path="/admin/*" element={<AdminPage {...testParts} />} />
     </Routes>,
     '/admin',
   );

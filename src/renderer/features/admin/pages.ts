@@ -10,6 +10,7 @@ import {
   IconSettings,
   IconShieldCheck,
   IconSlash,
+  IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -29,6 +30,7 @@ const icons: Readonly<Record<PagePath, Icon>> = {
   'api-models': IconBox,
   'api-keys': IconKey,
   prompts: IconSlash,
+  personas: IconUserCircle,
   analytics: IconChartBar,
   activity: IconActivity,
   logs: IconList,
@@ -48,6 +50,7 @@ export const consoleScreens: Readonly<Record<PagePath | 'users/:id' | 'view', Co
   'api-models': lazyPage(async () => (await import('./models/ModelsPage.tsx')).ModelsPage),
   'api-keys': lazyPage(async () => (await import('./keys/KeysPage.tsx')).KeysPage),
   prompts: lazyPage(async () => (await import('./prompts/PromptsPage.tsx')).PromptsPage),
+  personas: lazyPage(async () => (await import('./personas/PersonasPage.tsx')).PersonasPage),
   analytics: lazyPage(async () => (await import('./stats/AnalyticsPage.tsx')).AnalyticsPage),
   activity: lazyPage(async () => (await import('./activity/ActivityPage.tsx')).ActivityPage),
   logs: lazyPage(async () => (await import('./logs/LogsPage.tsx')).LogsPage),

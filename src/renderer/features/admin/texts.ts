@@ -31,6 +31,7 @@ export const pageTitles = texts('admin/pageTitles', {
   'api-models': 'API models',
   'api-keys': 'API keys',
   prompts: 'Prompts',
+  personas: 'Personas',
   analytics: 'Analytics',
   activity: 'Activity',
   logs: 'Logs',

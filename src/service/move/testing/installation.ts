@@ -151,6 +151,9 @@ async function fillOtherTables(
   await database.query(
     `update public.system_settings set setting_value = '7' where setting_key = 'starter_messages_per_day'`,
   );
+  await database.query(
+    `insert into public.published_personas (name, instructions) values ('Latin teacher', 'Answer in Latin.')`,
+  );
   for (const statement of [
     `insert into public.user_roles (user_id, role) values ($1, 'admin')`,
     `insert into public.subscriptions (user_id, plan, billing, source) values ($1, 'professional', 'annual', 'admin')`,

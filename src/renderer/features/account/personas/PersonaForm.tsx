@@ -1,55 +1,39 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { cleanText } from '../../../../shared/domain/text.ts';
-import {
-  newPersona,
-  type Persona,
-  personaColors,
-  personaLimits as limits,
-} from '../../../../shared/personas/persona.ts';
+import { newPersona, type Persona } from '../../../../shared/personas/persona.ts';
+import type { StoredPersona } from '../../../../shared/personas/persona-row.ts';
 import { Button } from '../../../components/Button.tsx';
-import { CountedArea } from '../../../components/CountedArea.tsx';
-import { SelectField } from '../../../components/SelectField.tsx';
-import { TextField } from '../../../components/TextField.tsx';
-import type { ModelChoice } from '../../../lib/model-choice.ts';
-import { changePersona, createPersonas, personaFailure, type StoredPersona } from '../../../lib/personas.ts';
+import { cleanPersona } from '../../../components/persona/clean-persona.ts';
+import { PersonaFields, type PersonaModelField } from '../../../components/persona/PersonaFields.tsx';
+import { changePersona, createPersonas, personaFailure } from '../../../lib/persona-changes.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import forms from '../forms.module.css';
 import { FormError } from '../SubmitForm.tsx';
 import { VersionConflict } from '../VersionConflict.tsx';
 import { type PersonaDraft, personaDraft, personaForm } from './persona-draft.ts';
-import { PersonaParameters } from './PersonaParameters.tsx';
-import { PersonaStarters } from './PersonaStarters.tsx';
 import styles from './personas.module.css';
 import { personaFormTexts as texts } from './texts.ts';
-
-export type PersonaModelField = ComponentType<{
-  readonly label: string;
-  readonly chosen: ModelChoice | null;
-  readonly onChoose: (model: ModelChoice | null) => void;
-}>;
 
 interface PersonaFormProps {
   readonly userId: string;
   /** Null for a new persona. */
   readonly persona: StoredPersona | null;
+  /** The persona that a new one starts as a copy of. */
+  readonly copied?: StoredPersona | undefined;
   readonly ModelField: PersonaModelField;
   readonly onClose: () => void;
 }
 
-const cleaned = (persona: PersonaDraft): PersonaDraft => ({
-  ...persona,
-  name: cleanText(persona.name),
-  instructions: cleanText(persona.instructions),
-  starters: persona.starters.map(cleanText).filter((starter) => starter !== ''),
-});
-
-export function PersonaForm({ userId, persona, ModelField, onClose }: PersonaFormProps) {
+export function PersonaForm({ userId, persona, copied, ModelField, onClose }: PersonaFormProps) {
   const client = useQueryClient();
-  const [edited, setEdited] = useUnsaved(userId, personaForm(persona?.id ?? null), personaDraft);
-  const fields: PersonaDraft = edited ?? persona ?? { ...newPersona, revision: 0 };
+  const [edited, setEdited] = useUnsaved(
+    userId,
+    personaForm(persona?.id ?? (copied ? `copy-of-${copied.id}` : null)),
+    personaDraft,
+  );
+  const fields: PersonaDraft = edited ?? persona ?? { ...newPersona, ...copied, revision: 0 };
   const [isChecked, setChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -61,8 +45,8 @@ export function PersonaForm({ userId, persona, ModelField, onClose }: PersonaFor
   const save = useMutation({
     /** Without an id, creates a persona. */
     mutationFn: async ({ id, ...changed }: PersonaDraft & { readonly id: string | undefined }) => {
-      if (id !== undefined) return changePersona(client, userId, { ...cleaned(changed), id });
-      await createPersonas(client, userId, [cleaned(changed)]);
+      if (id !== undefined) return changePersona(client, userId, { ...cleanPersona(changed), id });
+      await createPersonas(client, userId, [cleanPersona(changed)]);
       return undefined;
     },
     onSuccess: (other) => {
@@ -88,40 +72,12 @@ export function PersonaForm({ userId, persona, ModelField, onClose }: PersonaFor
       <h3 ref={title} tabIndex={-1} dir="auto">
         {persona ? texts.title({ name: persona.name }) : texts.newTitle}
       </h3>
-      <TextField
-        name="name"
-        label={texts.name}
-        autoComplete="off"
-        dir="auto"
-        maxLength={limits.name}
-        readOnly={save.isPending}
-        value={fields.name}
-        error={isChecked && fields.name.trim() === '' ? texts.nameMissing : undefined}
-        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-      />
-      <SelectField
-        name="color"
-        label={texts.color}
-        options={personaColors.map((value) => ({ value, label: texts.colors[value] }))}
-        value={fields.color}
-        onChoose={(color) => change({ color })}
-      />
-      <CountedArea
-        name="instructions"
-        label={texts.instructions}
-        placeholder={texts.instructionsHint}
-        rows={8}
-        max={limits.instructions}
-        readOnly={save.isPending}
-        value={fields.instructions}
-        onChange={({ currentTarget }) => change({ instructions: currentTarget.value })}
-      />
-      <ModelField label={texts.model} chosen={fields.model} onChoose={(model) => change({ model })} />
-      <PersonaParameters parameters={fields.parameters} onRemove={() => change({ parameters: {} })} />
-      <PersonaStarters
-        starters={fields.starters}
+      <PersonaFields
+        persona={fields}
+        isChecked={isChecked}
         isReadOnly={save.isPending}
-        onChange={(starters) => change({ starters })}
+        ModelField={ModelField}
+        onChange={change}
       />
       {save.error && <FormError>{personaFailure(save.error, texts.failed)}</FormError>}
       {save.data === undefined ? (

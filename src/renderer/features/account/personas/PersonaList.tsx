@@ -1,26 +1,71 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { writePersonaFile } from '../../../../shared/personas/persona-file.ts';
+import type { StoredPersona } from '../../../../shared/personas/persona-row.ts';
 import { Button } from '../../../components/Button.tsx';
-import { PersonaBadge } from '../../../components/PersonaBadge.tsx';
-import { deletePersona, type StoredPersona } from '../../../lib/personas.ts';
+import { PersonaBadge } from '../../../components/persona/PersonaBadge.tsx';
+import { personaFileTexts } from '../../../components/persona/texts.ts';
+import { deletePersona } from '../../../lib/persona-changes.ts';
+import { saveJsonFile } from '../../../lib/save-json-file.ts';
 import { forgetUnsaved } from '../../../lib/unsaved.ts';
 import account from '../account.module.css';
 import { ConfirmButton } from '../ConfirmButton.tsx';
 import forms from '../forms.module.css';
-import { saveJsonFile } from '../save-json-file.ts';
 import { personaForm } from './persona-draft.ts';
 import styles from './personas.module.css';
-import { personaFileTexts, personaTexts as texts } from './texts.ts';
+import { personaTexts as texts } from './texts.ts';
 
-interface PersonaListProps {
+interface OwnPersonasProps {
   readonly userId: string;
   readonly personas: readonly StoredPersona[];
   readonly onEdit: (persona: StoredPersona) => void;
 }
 
-export function PersonaList({ userId, personas, onEdit }: PersonaListProps) {
+export function OwnPersonas({ userId, personas, onEdit }: OwnPersonasProps) {
   return (
-    <ul className={account.list} aria-label={texts.list}>
+    <PersonaList label={texts.list} personas={personas}>
+      {(persona) => <PersonaActions userId={userId} persona={persona} onEdit={onEdit} />}
+    </PersonaList>
+  );
+}
+
+interface PublishedPersonasProps {
+  readonly personas: readonly StoredPersona[];
+  readonly onDuplicate: (persona: StoredPersona) => void;
+}
+
+/** The personas that administrators publish. */
+export function PublishedPersonas({ personas, onDuplicate }: PublishedPersonasProps) {
+  return (
+    <>
+      <h4>{texts.published}</h4>
+      <p className={account.note}>{texts.publishedNote}</p>
+      <PersonaList label={texts.published} personas={personas}>
+        {(persona) => (
+          <Button
+            size="small"
+            look="outlined"
+            aria-label={texts.duplicateOf({ name: persona.name })}
+            onClick={() => onDuplicate(persona)}
+          >
+            {texts.duplicate}
+          </Button>
+        )}
+      </PersonaList>
+    </>
+  );
+}
+
+interface PersonaListProps {
+  readonly label: string;
+  readonly personas: readonly StoredPersona[];
+  /** The buttons of a persona. */
+  readonly children: (persona: StoredPersona) => ReactNode;
+}
+
+function PersonaList({ label, personas, children }: PersonaListProps) {
+  return (
+    <ul className={account.list} aria-label={label}>
       {personas.map((persona) => (
         <li key={persona.id} className={`${account.item} ${styles.item}`}>
           <PersonaBadge {...persona} />
@@ -32,9 +77,7 @@ export function PersonaList({ userId, personas, onEdit }: PersonaListProps) {
               {persona.instructions}
             </p>
           </div>
-          <div className={forms.actions}>
-            <PersonaActions userId={userId} persona={persona} onEdit={onEdit} />
-          </div>
+          <div className={forms.actions}>{children(persona)}</div>
         </li>
       ))}
     </ul>

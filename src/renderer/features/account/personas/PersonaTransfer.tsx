@@ -1,24 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  maxPersonaFileSize,
-  readPersonaFile,
-  writePersonaFile,
-} from '../../../../shared/personas/persona-file.ts';
+import { writePersonaFile } from '../../../../shared/personas/persona-file.ts';
 import { Button } from '../../../components/Button.tsx';
-import { createPersonas, personaFailure, type StoredPersona } from '../../../lib/personas.ts';
+import { JsonFileButton } from '../../../components/JsonFileButton.tsx';
+import { PersonaFileError, readPersonas } from '../../../components/persona/read-personas.ts';
+import { personaFileTexts } from '../../../components/persona/texts.ts';
+import { createPersonas, personaFailure } from '../../../lib/persona-changes.ts';
+import type { ListedPersona } from '../../../lib/personas.ts';
+import { saveJsonFile } from '../../../lib/save-json-file.ts';
 import account from '../account.module.css';
-import { JsonFileButton } from '../JsonFileButton.tsx';
-import { saveJsonFile } from '../save-json-file.ts';
 import { FormError } from '../SubmitForm.tsx';
 import styles from './personas.module.css';
-import { personaFileTexts as texts } from './texts.ts';
-
-/** A file that contains nothing to import. The message is for the user. */
-class FileError extends Error {}
+import { personaTransferTexts as texts } from './texts.ts';
 
 interface PersonaTransferProps {
   readonly userId: string;
-  readonly personas: readonly StoredPersona[];
+  /** The user's own. */
+  readonly personas: readonly ListedPersona[];
 }
 
 /** Imports and exports personas. An import is stored completely or not at all. */
@@ -26,39 +23,31 @@ export function PersonaTransfer({ userId, personas }: PersonaTransferProps) {
   const client = useQueryClient();
   const importing = useMutation({
     mutationFn: async (file: File) => {
-      if (file.size > maxPersonaFileSize) throw new FileError(texts.tooLarge);
-      const read = readPersonaFile(await file.text());
-      if (!read) throw new FileError(texts.unknown);
-      if (read.personas.length > 0)
-        await createPersonas(
-          client,
-          userId,
-          read.personas.map(({ persona }) => persona),
-        );
-      return [
-        texts.imported({ count: read.personas.length }),
-        ...(read.invalid > 0 ? [texts.invalid({ count: read.invalid })] : []),
-        ...read.personas.filter(({ isCut }) => isCut).map(({ persona }) => texts.cut({ name: persona.name })),
-      ];
+      const read = await readPersonas(file);
+      if (read.personas.length > 0) await createPersonas(client, userId, read.personas);
+      return [texts.imported({ count: read.personas.length }), ...read.notes];
     },
   });
   const { error } = importing;
   return (
     <>
       <JsonFileButton
-        fieldLabel={texts.file}
+        fieldLabel={personaFileTexts.file}
         look="outlined"
         disabled={importing.isPending}
         onFile={(file) => importing.mutate(file)}
       >
-        {texts.import}
+        {personaFileTexts.import}
       </JsonFileButton>
       {personas.length > 0 && (
-        <Button look="outlined" onClick={() => void saveJsonFile(texts.fileName, writePersonaFile(personas))}>
-          {texts.exportAll}
+        <Button
+          look="outlined"
+          onClick={() => void saveJsonFile(personaFileTexts.fileName, writePersonaFile(personas))}
+        >
+          {personaFileTexts.exportAll}
         </Button>
       )}
-      <p className={account.note}>{texts.note}</p>
+      <p className={account.note}>{personaFileTexts.note}</p>
       <output className={styles.report}>
         {importing.data?.map((line, index) => (
           <span key={index}>{line}</span>
@@ -66,7 +55,7 @@ export function PersonaTransfer({ userId, personas }: PersonaTransferProps) {
       </output>
       {error && (
         <FormError>
-          {error instanceof FileError ? error.message : personaFailure(error, texts.failed)}
+          {error instanceof PersonaFileError ? error.message : personaFailure(error, texts.failed)}
         </FormError>
       )}
     </>

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { StoredPersona } from '../../../../shared/personas/persona-row.ts';
 import { Button } from '../../../components/Button.tsx';
-import { personasQuery, type StoredPersona } from '../../../lib/personas.ts';
+import type { PersonaModelField } from '../../../components/persona/PersonaFields.tsx';
+import { personasQuery } from '../../../lib/personas.ts';
 import forms from '../forms.module.css';
 import { LoadError } from '../Section.tsx';
-import { PersonaForm, type PersonaModelField } from './PersonaForm.tsx';
-import { PersonaList } from './PersonaList.tsx';
+import { PersonaForm } from './PersonaForm.tsx';
+import { OwnPersonas, PublishedPersonas } from './PersonaList.tsx';
 import { PersonaTransfer } from './PersonaTransfer.tsx';
 import styles from './personas.module.css';
 import { personaTexts as texts } from './texts.ts';
@@ -16,37 +18,44 @@ interface PersonasSectionProps {
   readonly ModelField: PersonaModelField;
 }
 
+interface Editing {
+  /** Null for a new persona. */
+  readonly persona: StoredPersona | null;
+  readonly copied?: StoredPersona;
+}
+
 export function PersonasSection({ userId, ModelField }: PersonasSectionProps) {
   const query = useQuery(personasQuery(userId));
-  const [editing, setEditing] = useState<StoredPersona | 'new' | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
   const create = useRef<HTMLButtonElement>(null);
   const close = () => {
     flushSync(() => setEditing(null));
     // The form had the focus.
     create.current?.focus();
   };
-  if (editing)
-    return (
-      <PersonaForm
-        userId={userId}
-        persona={editing === 'new' ? null : editing}
-        ModelField={ModelField}
-        onClose={close}
-      />
-    );
-  const personas = query.data ?? [];
+  if (editing) return <PersonaForm userId={userId} {...editing} ModelField={ModelField} onClose={close} />;
+  const own = query.data?.filter(({ isPublished }) => !isPublished) ?? [];
+  const published = query.data?.filter(({ isPublished }) => isPublished) ?? [];
   return (
     <div className={styles.personas}>
       <p>{texts.lead}</p>
       <div className={forms.actions}>
-        <Button ref={create} onClick={() => setEditing('new')}>
+        <Button ref={create} onClick={() => setEditing({ persona: null })}>
           {texts.create}
         </Button>
-        <PersonaTransfer userId={userId} personas={personas} />
+        <PersonaTransfer userId={userId} personas={own} />
       </div>
-      <LoadError query={query} text={texts.loadFailed} />
-      {query.data?.length === 0 && <p>{texts.empty}</p>}
-      {personas.length > 0 && <PersonaList userId={userId} personas={personas} onEdit={setEditing} />}
+      <LoadError query={query} text={query.data ? texts.fromDevice : texts.loadFailed} />
+      {query.data && own.length === 0 && <p>{texts.empty}</p>}
+      {own.length > 0 && (
+        <OwnPersonas userId={userId} personas={own} onEdit={(persona) => setEditing({ persona })} />
+      )}
+      {published.length > 0 && (
+        <PublishedPersonas
+          personas={published}
+          onDuplicate={(copied) => setEditing({ persona: null, copied })}
+        />
+      )}
     </div>
   );
 }

@@ -1,7 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
 import { strFromU8 } from 'fflate';
 import { afterEach, expect, it, vi } from 'vitest';
+import { libraryDatabase } from '../../../lib/account-database.ts';
+import { readCachedResponse } from '../../../lib/library-cache.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { hasStoredDrafts } from '../../../lib/storage.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
@@ -9,7 +11,17 @@ import { platform } from '../../../platform/index.ts';
 import { startFakeService } from '../../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
 import { PersonasSection } from './PersonasSection.tsx';
+// Loaded in advance, so that the tests don't time out on a slow machine.
+import '../../../lib/read-library.ts';
 
+const cook = (changed: Partial<Row> = {}): Row => ({
+  ...teacher,
+  id: '88888888-8888-4888-8888-888888888888',
+  name: 'Cook',
+  instructions: 'Answer with a recipe.',
+  model_id: 'some/model',
+  ...changed,
+});
 const teacher = {
   id: '77777777-7777-4777-8777-777777777777',
   name: 'Latin teacher',
@@ -25,9 +37,17 @@ type Row = typeof teacher;
 
 const ModelField = ({ label }: { readonly label: string }) => <p>{label}</p>;
 
+const show = (client: QueryClient) =>
+  renderApp(
+    <QueryClientProvider client={client}>
+      <PersonasSection userId="ada" ModelField={ModelField} />
+    </QueryClientProvider>,
+  );
+
 /** A service that stores personas like the database. */
-async function open(stored: readonly Row[] = [teacher]) {
+async function open(stored: readonly Row[] = [teacher], published: readonly Row[] = []) {
   const service = startFakeService();
+  service.answer('GET /rest/v1/published_personas', { body: published });
   let rows = stored.map((row) => ({ ...row }));
   const filter = (search: string, name: string) => new URLSearchParams(search).get(name)?.replace('eq.', '');
   service.answer('GET /rest/v1/personas', ({ search }) => {
@@ -50,15 +70,18 @@ async function open(stored: readonly Row[] = [teacher]) {
     return { status: 204 };
   });
   storeSession();
-  const app = renderApp(
-    <QueryClientProvider client={createQueryClient()}>
-      <PersonasSection userId="ada" ModelField={ModelField} />
-    </QueryClientProvider>,
-  );
+  const client = createQueryClient();
+  let app = show(client);
   await screen.findByRole('button', { name: 'New persona' });
   return {
     ...app,
     service,
+    /** Leaves the page and opens it again, in the same visit. */
+    reopen: () => {
+      app.unmount();
+      app = show(client);
+    },
+    unmount: () => app.unmount(),
     rows: () => rows,
     /** Another device changes or deletes the persona. */
     change: (changed: Partial<Row> | null) =>
@@ -71,6 +94,7 @@ const chooseFile = async (user: Awaited<ReturnType<typeof open>>['user'], conten
 
 afterEach(async () => {
   vi.restoreAllMocks();
+  indexedDB.deleteDatabase(libraryDatabase('ada'));
   localStorage.clear();
   await (await getSupabase()).auth.signOut({ scope: 'local' });
 });
@@ -212,4 +236,45 @@ it('explains why a file was not imported, and stores nothing', async () => {
   await chooseFile(user, JSON.stringify({ name: 'Ada', description: 'curious' }));
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('You can keep 10 personas.'));
   expect(rows()).toHaveLength(1);
+});
+
+it('lists published personas, which the user can duplicate but not change', async () => {
+  const { user, rows } = await open([], [cook()]);
+  const list = within(await screen.findByRole('list', { name: 'Personas for everyone' }));
+  expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Duplicate']);
+  expect(screen.queryByRole('button', { name: 'Export all' })).toBeNull();
+  await user.click(await press('Duplicate Cook'));
+  expect(screen.getByRole('heading', { name: 'New persona' })).toHaveFocus();
+  await user.type(screen.getByLabelText('Instructions'), ' Be brief.');
+  await user.click(await press('Save'));
+  expect(await screen.findByRole('list', { name: 'Your personas' })).toHaveTextContent('Cook');
+  expect(rows()).toMatchObject([
+    {
+      name: 'Cook',
+      instructions: 'Answer with a recipe. Be brief.',
+      model_id: 'some/model',
+      parameters: { temperature: 0.2 },
+      starters: ['Translate "hello".'],
+    },
+  ]);
+  expect(rows()[0]?.id).not.toBe(cook().id);
+});
+
+it('shows the changes of another device when it opens again, and without a connection those of the last visit', async () => {
+  const first = await open();
+  expect(await screen.findByText('Latin teacher')).toBeVisible();
+  first.change({ name: 'Greek teacher' });
+  first.reopen();
+  expect(await screen.findByText('Greek teacher')).toBeVisible();
+  await waitFor(async () =>
+    expect(JSON.stringify(await readCachedResponse('ada', 'personas'))).toContain('Greek'),
+  );
+  first.unmount();
+  const service = startFakeService();
+  service.answer('GET /rest/v1/personas', () => Promise.reject(new TypeError('Failed to fetch')));
+  service.answer('GET /rest/v1/published_personas', () => Promise.reject(new TypeError('Failed to fetch')));
+  storeSession();
+  show(createQueryClient());
+  expect(await screen.findByText('Greek teacher')).toBeVisible();
+  expect(await screen.findByText(/These are the ones from your last visit/)).toBeVisible();
 });

@@ -1,4 +1,3 @@
-import { brand } from '../../../../shared/brand.ts';
 import { params, plural, texts } from '../../../lib/texts.ts';
 import type { Toast } from '../../../lib/toast.ts';
 
@@ -17,30 +16,16 @@ export const personaTexts = texts('account/personas', {
   remove: { open: 'Delete', cancel: 'Cancel', confirm: 'Delete persona', busy: 'Deleting...' },
   removeWarning: 'Chats with this persona keep its instructions.',
   removeFailed: "Couldn't delete the persona. Try again.",
+  duplicate: 'Duplicate',
+  duplicateOf: params('Duplicate {name}'),
+  published: 'Personas for everyone',
+  publishedNote: 'Your administrators publish these. Duplicate one to change it.',
+  fromDevice: "Couldn't load your personas. These are the ones from your last visit.",
 });
 
 export const personaFormTexts = texts('account/personaForm', {
   newTitle: 'New persona',
   title: params('Edit {name}'),
-  name: 'Name',
-  nameMissing: 'Enter a name.',
-  color: 'Color',
-  colors: { green: 'Green', blue: 'Blue', purple: 'Purple', red: 'Red', yellow: 'Yellow', gray: 'Gray' },
-  instructions: 'Instructions',
-  instructionsHint: 'For example: You are a patient Latin teacher. Correct my mistakes.',
-  model: 'Model',
-  starters: 'Starter prompts',
-  startersNote: 'Shown in a new chat with this persona. Up to four.',
-  starter: params('Starter prompt {number}'),
-  starterTooLong: params('Use at most {max} characters.'),
-  parameters: params('Also sets: {names}.'),
-  parameterNames: {
-    temperature: 'temperature',
-    topP: 'top-p',
-    maxTokens: 'reply length',
-    effort: 'thinking',
-  },
-  removeParameters: 'Use the defaults instead',
   save: 'Save',
   busy: 'Saving...',
   cancel: 'Cancel',
@@ -60,19 +45,7 @@ export const personaFormTexts = texts('account/personaForm', {
   keepAsNew: 'Save it as a new persona',
 });
 
-export const personaFileTexts = texts('account/personaFile', {
-  import: 'Import',
-  exportAll: 'Export all',
-  file: 'Persona file',
-  note: `You can import personas from ${brand}, and character cards (JSON, versions 1 to 3) from other apps.`,
-  fileName: 'clover-personas.json',
+export const personaTransferTexts = texts('account/personaTransfer', {
   imported: plural({ one: '{count} persona imported.', other: '{count} personas imported.' }),
-  invalid: plural({
-    one: '{count} persona in the file is not valid and was left out.',
-    other: '{count} personas in the file are not valid and were left out.',
-  }),
-  cut: params("{name}'s instructions were too long and were shortened."),
-  unknown: 'This file contains no personas or character cards. Choose a JSON file.',
-  tooLarge: 'This file is larger than 2 MB. Choose a smaller one.',
   failed: "Couldn't import the personas. Nothing was saved. Try again.",
 });

@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { promptDatabase } from '../../../lib/account-database.ts';
+import { libraryDatabase } from '../../../lib/account-database.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { hasStoredDrafts } from '../../../lib/storage.ts';
 import { fakeSession, startFakeService } from '../../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
 import { promptDraftOf } from './prompt-draft.ts';
 import { PromptLibrary } from './PromptLibrary.tsx';
-import '../../../lib/read-prompts.ts';
+import '../../../lib/read-library.ts';
 
 interface Row {
   id: string;
@@ -87,7 +87,7 @@ const loaded = () => screen.findByRole('list', { name: 'Your prompts' });
 
 afterEach(() => {
   localStorage.clear();
-  indexedDB.deleteDatabase(promptDatabase(userId));
+  indexedDB.deleteDatabase(libraryDatabase(userId));
 });
 
 describe('the list of prompts', () => {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
+import type { PersonaModelField } from '../../../components/persona/PersonaFields.tsx';
 import type { SessionUser } from '../../../lib/session.tsx';
 import { ApiKeysSection } from '../api-keys/ApiKeysSection.tsx';
 import type { FormatChat } from '../export/export-account.ts';
 import { ExportSection } from '../export/ExportSection.tsx';
 import { InstructionsSection } from '../instructions/InstructionsSection.tsx';
-import type { PersonaModelField } from '../personas/PersonaForm.tsx';
 import { PlanSection } from '../plan/PlanSection.tsx';
 import { PrivacySection } from '../privacy/PrivacySection.tsx';
 import { ProfileSection } from '../profile/ProfileSection.tsx';

@@ -21,6 +21,7 @@ async function open(address: string, person: FakeUser = ada) {
   service.answer('GET /rest/v1/published_prompts', { body: [] });
   service.answer('GET /rest/v1/account_instructions', { body: [] });
   service.answer('GET /rest/v1/personas', { body: [] });
+  service.answer('GET /rest/v1/published_personas', { body: [] });
   service.answer('GET /auth/v1/user', { body: fakeSession(person).user });
   for (const name of ['list_sessions', 'my_access_receipts'])
     service.answer(`POST /rest/v1/rpc/${name}`, { body: [] });

@@ -19,6 +19,8 @@ const actions = texts('admin/actions', {
   'model.order': { name: 'Models reordered', text: 'changed the order of the models' },
   'model.save': { name: 'Model saved', text: 'saved a model' },
   'model.save-at-vendor': { name: "Provider's model saved", text: "saved a provider's model" },
+  'persona.publish': { name: 'Persona published', text: 'published a persona' },
+  'persona.unpublish': { name: 'Published persona removed', text: 'removed a published persona' },
   'plan.cancel': { name: 'Plan canceled', text: 'canceled a plan' },
   'plan.subscribe': { name: 'Plan chosen', text: 'subscribed to a plan' },
   'prompt.publish': { name: 'Prompt published', text: 'published a prompt' },

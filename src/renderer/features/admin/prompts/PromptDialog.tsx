@@ -5,6 +5,7 @@ import { TextField } from '../../../components/TextField.tsx';
 import { FormDialog } from '../dialog/FormDialog.tsx';
 import { useFields } from '../fields/use-fields.ts';
 import { validate } from '../service/define-actions.ts';
+import { publishedTexts } from '../published/texts.ts';
 import { usePublishPrompt } from './queries.ts';
 import { publishedPromptTexts as texts } from './texts.ts';
 
@@ -18,8 +19,8 @@ export function PromptDialog({ prompt }: { readonly prompt: PublishedPrompt | nu
   const request = { ...values, id, known_revision: prompt?.revision ?? null };
   return (
     <FormDialog
-      title={prompt ? texts.editTitle({ name }) : texts.addTitle}
-      save={texts.save}
+      title={prompt ? publishedTexts.editOf({ name }) : texts.addTitle}
+      save={publishedTexts.save}
       action={usePublishPrompt()}
       check={() => validate(promptRequestSchemas.publish, request)}
       read={() => request}

@@ -3,7 +3,9 @@ import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { UiProvider } from '../../../theme/UiProvider.tsx';
+import { ConsolePartsContext } from '../console-parts.ts';
 import { DialogHost, useOpenDialog } from '../dialog/DialogHost.tsx';
+import { testParts } from './console-parts.tsx';
 
 /** Renders a part of the console without retries of failed requests. */
 export function renderConsole(children: ReactNode, address = '/admin') {
@@ -12,7 +14,9 @@ export function renderConsole(children: ReactNode, address = '/admin') {
   const app = renderApp(
     <QueryClientProvider client={client}>
       <UiProvider>
-        <DialogHost>{children}</DialogHost>
+        <ConsolePartsContext value={testParts}>
+          <DialogHost>{children}</DialogHost>
+        </ConsolePartsContext>
       </UiProvider>
     </QueryClientProvider>,
     address,

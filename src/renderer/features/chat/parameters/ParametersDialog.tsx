@@ -12,7 +12,7 @@ import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { SelectField } from '../../../components/SelectField.tsx';
 import { TextArea } from '../../../components/TextArea.tsx';
 import { TextField } from '../../../components/TextField.tsx';
-import type { StoredPersona } from '../../../lib/personas.ts';
+import type { StoredPersona } from '../../../../shared/personas/persona-row.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { PersonaField } from '../personas/PersonaField.tsx';
 import { SavePersona } from '../personas/SavePersona.tsx';

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import type { StoredPersona } from '../../../../shared/personas/persona-row.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/dialog/Dialog.tsx';
-import { PersonaBadge } from '../../../components/PersonaBadge.tsx';
+import { PersonaBadge } from '../../../components/persona/PersonaBadge.tsx';
 import { settingsPath } from '../../../lib/paths.ts';
-import { personasQuery, type StoredPersona } from '../../../lib/personas.ts';
+import { personasQuery } from '../../../lib/personas.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { readDraftParameters, writeDraftParameters } from '../draft-parameters.ts';
 import { newChatDraft } from '../drafts.ts';
@@ -36,23 +38,20 @@ export function PersonaDialog({ onClose }: { readonly onClose: () => void }) {
           </p>
         )}
         {personas?.length === 0 && <p>{texts.empty}</p>}
-        <ul className={styles.list}>
-          {personas?.map((persona) => (
-            <li key={persona.id}>
-              <button
-                type="button"
-                aria-pressed={before?.persona?.id === persona.id}
-                onClick={() => choose(persona)}
-              >
-                <PersonaBadge {...persona} />
-                <span className={styles.text}>
-                  <strong dir="auto">{persona.name}</strong>
-                  <span dir="auto">{persona.instructions}</span>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <div className={styles.lists}>
+          <PersonaGroup
+            title={texts.own}
+            personas={personas?.filter(({ isPublished }) => !isPublished)}
+            chosenId={before?.persona?.id}
+            onChoose={choose}
+          />
+          <PersonaGroup
+            title={texts.published}
+            personas={personas?.filter(({ isPublished }) => isPublished)}
+            chosenId={before?.persona?.id}
+            onChoose={choose}
+          />
+        </div>
         <p className={styles.foot}>
           {before?.persona && (
             <Button size="small" look="outlined" onClick={() => choose(null)}>
@@ -63,5 +62,36 @@ export function PersonaDialog({ onClose }: { readonly onClose: () => void }) {
         </p>
       </div>
     </Dialog>
+  );
+}
+
+interface PersonaGroupProps {
+  readonly title: string;
+  readonly personas: readonly StoredPersona[] | undefined;
+  readonly chosenId: string | undefined;
+  readonly onChoose: (persona: StoredPersona) => void;
+}
+
+/** Nothing if there are no personas. */
+function PersonaGroup({ title, personas = [], chosenId, onChoose }: PersonaGroupProps) {
+  const id = useId();
+  if (personas.length === 0) return null;
+  return (
+    <section>
+      <h3 id={id}>{title}</h3>
+      <ul className={styles.list} aria-labelledby={id}>
+        {personas.map((persona) => (
+          <li key={persona.id}>
+            <button type="button" aria-pressed={chosenId === persona.id} onClick={() => onChoose(persona)}>
+              <PersonaBadge {...persona} />
+              <span className={styles.text}>
+                <strong dir="auto">{persona.name}</strong>
+                <span dir="auto">{persona.instructions}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
+import type { StoredPersona } from '../../../../shared/personas/persona-row.ts';
 import { SelectField } from '../../../components/SelectField.tsx';
-import { personasQuery, type StoredPersona } from '../../../lib/personas.ts';
+import { personasQuery } from '../../../lib/personas.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { personaTexts as texts } from './texts.ts';
 
@@ -29,7 +30,7 @@ export function PersonaField({ chosen, onChoose }: PersonaFieldProps) {
         ...(isGone ? [{ value: chosen.id, label: isSuccess ? texts.gone(chosen) : chosen.name }] : []),
         ...personas.map((persona) => ({
           value: persona.id,
-          label: persona.name,
+          label: persona.isPublished ? texts.publishedName(persona) : persona.name,
         })),
       ]}
       onChoose={(value) => onChoose(personas.find(({ id }) => id === value) ?? null)}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fitGraphemes } from '../../../../shared/domain/graphemes.ts';
 import { newPersona, type Persona, personaLimits } from '../../../../shared/personas/persona.ts';
 import { Button } from '../../../components/Button.tsx';
-import { createPersonas, personaFailure } from '../../../lib/personas.ts';
+import { createPersonas, personaFailure } from '../../../lib/persona-changes.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { useStoredChat } from '../use-stored-chat.ts';

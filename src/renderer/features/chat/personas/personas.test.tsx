@@ -8,6 +8,7 @@ import { chatId, storedChat } from '../testing/stored-chats.ts';
 import '../parameters/ParametersDialog.tsx';
 import './PersonaDialog.tsx';
 import './PersonaStarters.tsx';
+import '../../../lib/read-library.ts';
 
 const teacher = {
   id: '77777777-7777-4777-8777-777777777777',
@@ -19,6 +20,15 @@ const teacher = {
   parameters: { maxTokens: 300 },
   starters: ['Translate "hello".'],
   revision: 1,
+};
+const cook = {
+  ...teacher,
+  id: '88888888-8888-4888-8888-888888888888',
+  name: 'Cook',
+  instructions: 'Answer with a recipe.',
+  model_id: null,
+  parameters: {},
+  starters: ['What can I cook?'],
 };
 const persona = { id: teacher.id, name: teacher.name };
 const withTeacher = (service: FakeChats) => service.answer('GET /rest/v1/personas', { body: [teacher] });
@@ -49,6 +59,40 @@ it('starts a chat with the instructions and the model of a persona', async () =>
     maxTokens: 300,
     persona,
   });
+});
+
+it('lists published personas in a group, and starts a chat with one that stays if it is removed', async () => {
+  const chat = openChat('/chat', (service) => {
+    withTeacher(service);
+    service.answer('GET /rest/v1/published_personas', { body: [cook] });
+  });
+  const { user, service } = chat;
+  await user.click(await screen.findByRole('button', { name: 'Choose a persona' }));
+  const everyones = within(await screen.findByRole('list', { name: 'For everyone' }));
+  expect(within(screen.getByRole('list', { name: 'Your personas' })).getAllByRole('button')).toHaveLength(1);
+  await user.click(everyones.getByRole('button', { name: /Cook/ }));
+  await expectClosed();
+  await user.click(await screen.findByRole('button', { name: 'What can I cook?' }));
+  service.answer('GET /rest/v1/published_personas', { body: [] });
+  await user.type(await chat.input(), '{Enter}');
+  const { request, end } = await chat.completion();
+  expect(request.messages[0]).toEqual({ role: 'system', content: 'Answer with a recipe.' });
+  end('Soup.');
+  expect(service.chats[0]?.parameters).toEqual({
+    instructions: 'Answer with a recipe.',
+    persona: { id: cook.id, name: 'Cook' },
+  });
+});
+
+it("shows another device's changes when the list opens again", async () => {
+  const { user, service } = openChat('/chat', withTeacher);
+  await user.click(await screen.findByRole('button', { name: 'Choose a persona' }));
+  expect(await screen.findByRole('button', { name: /Latin teacher/ })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await expectClosed();
+  service.answer('GET /rest/v1/personas', { body: [{ ...teacher, name: 'Greek teacher' }] });
+  await user.click(screen.getByRole('button', { name: 'Choose a persona' }));
+  expect(await screen.findByRole('button', { name: /Greek teacher/ })).toBeVisible();
 });
 
 it('removes the persona from a new chat', async () => {

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { promptDatabase } from '../../../lib/account-database.ts';
+import { libraryDatabase } from '../../../lib/account-database.ts';
 import { fakeSession } from '../../../testing/fake-service.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 // Loaded in advance, so that the tests don't time out on a slow machine.
 import './InsertPrompt.tsx';
-import '../../../lib/read-prompts.ts';
+import '../../../lib/read-library.ts';
 
 const prompt = (name: string, text: string, title = '') => ({
   id: `id-of-${name}`,
@@ -31,7 +31,7 @@ const shown = (group = 'Your prompts') =>
     .map((option) => option.querySelector('span + span')?.textContent);
 const listed = (...names: string[]) => waitFor(() => expect(shown()).toEqual(names));
 
-afterEach(() => void indexedDB.deleteDatabase(promptDatabase(fakeSession().user.id)));
+afterEach(() => void indexedDB.deleteDatabase(libraryDatabase(fakeSession().user.id)));
 
 describe('the saved prompts in the menu', () => {
   it('load with the first slash, and match in name, title and text', async () => {

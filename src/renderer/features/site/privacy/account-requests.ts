@@ -94,9 +94,10 @@ export const accountGroups: readonly RequestGroup[] = [
       },
       {
         what: 'Your personas: names, instructions, models, parameters and starter prompts.',
-        why: 'Stores them in your account, and includes them in the download of your data.',
+        why: 'Stores them in your account, and includes them in the download of your data. Typing @ or opening the list loads them, and those for everyone.',
         requests: [
           'GET /rest/v1/personas',
+          'GET /rest/v1/published_personas',
           'POST /rest/v1/personas',
           'PATCH /rest/v1/personas',
           'DELETE /rest/v1/personas',

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, useRef } from 'react';
-import { Button } from '../../components/Button.tsx';
+import { Button } from './Button.tsx';
 
 interface JsonFileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
   /** The name of the hidden file field. */

@@ -1,7 +1,7 @@
-import { personaLimits as limits } from '../../../../shared/personas/persona.ts';
-import { TextField } from '../../../components/TextField.tsx';
-import styles from './personas.module.css';
-import { personaFormTexts as texts } from './texts.ts';
+import { personaLimits as limits } from '../../../shared/personas/persona.ts';
+import { TextField } from '../TextField.tsx';
+import styles from './PersonaStarters.module.css';
+import { personaFieldTexts as texts } from './texts.ts';
 
 interface PersonaStartersProps {
   readonly starters: readonly string[];

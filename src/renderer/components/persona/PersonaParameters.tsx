@@ -1,6 +1,6 @@
-import type { Persona } from '../../../../shared/personas/persona.ts';
-import { Button } from '../../../components/Button.tsx';
-import { personaFormTexts as texts } from './texts.ts';
+import type { Persona } from '../../../shared/personas/persona.ts';
+import { Button } from '../Button.tsx';
+import { personaFieldTexts as texts } from './texts.ts';
 
 interface PersonaParametersProps {
   readonly parameters: Persona['parameters'];

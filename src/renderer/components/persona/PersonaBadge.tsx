@@ -1,5 +1,5 @@
-import { cutGraphemes } from '../../shared/domain/graphemes.ts';
-import type { PersonaColor } from '../../shared/personas/persona.ts';
+import { cutGraphemes } from '../../../shared/domain/graphemes.ts';
+import type { PersonaColor } from '../../../shared/personas/persona.ts';
 import styles from './PersonaBadge.module.css';
 
 /** The first letter of a persona's name on its color. */

@@ -1,0 +1,15 @@
+import { createContext, useContext } from 'react';
+import type { PersonaModelField } from '../../components/persona/PersonaFields.tsx';
+
+/** What other features provide for the console. */
+export interface ConsoleParts {
+  readonly ModelField: PersonaModelField;
+}
+
+export const ConsolePartsContext = createContext<ConsoleParts | null>(null);
+
+export function useConsoleParts(): ConsoleParts {
+  const parts = useContext(ConsolePartsContext);
+  if (!parts) throw new Error('Missing ConsolePartsContext.');
+  return parts;
+}

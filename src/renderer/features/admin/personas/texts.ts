@@ -1,0 +1,23 @@
+import { params, plural, texts } from '../../../lib/texts.ts';
+
+export const publishedPersonaTexts = texts('admin/personas', {
+  title: 'Personas',
+  lead: 'Personas for everyone. Users start chats with them, pick one for a message with @, and can copy them to change them. A file replaces personas of the same name.',
+  loading: 'Loading personas…',
+  caption: 'Published personas, by name',
+  item: 'Persona',
+  empty: {
+    title: 'No published personas yet',
+    text: 'Publish a persona, or import a file, to offer them to all users.',
+  },
+  add: 'Publish a persona',
+  addTitle: 'Publish a persona',
+  incomplete: 'Enter a name, and shorten the texts that are too long.',
+  saved: params('Persona published: {name}'),
+  removeTitle: params('Remove the persona "{name}"?'),
+  removeText: 'Users can no longer choose it. Chats with it and copies that users made stay.',
+  removeConfirm: 'Remove persona',
+  removed: params('Persona removed: {name}'),
+  imported: plural({ one: '{count} persona published', other: '{count} personas published' }),
+  importFailed: 'Nothing was published',
+});

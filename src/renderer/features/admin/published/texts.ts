@@ -1,0 +1,14 @@
+import { params, texts } from '../../../lib/texts.ts';
+
+/** What the pages of prompts and personas have in common. */
+export const publishedTexts = texts('admin/published', {
+  text: 'Text',
+  updated: 'Changed',
+  actions: 'Actions',
+  save: 'Publish',
+  edit: 'Edit',
+  editOf: params('Edit {name}'),
+  remove: 'Remove',
+  removeOf: params('Remove {name}'),
+  removing: 'Removing...',
+});

@@ -1,0 +1,33 @@
+import { openDB } from 'idb';
+import { libraryDatabase } from './account-database.ts';
+
+const STORE = 'responses';
+
+/** The last response for this key. Undefined if there is none, or if the browser has no database. */
+export const readCachedResponse = (userId: string, key: string): Promise<unknown> =>
+  withDatabase(userId, (database) => database.get(STORE, key));
+
+export const writeCachedResponse = (userId: string, key: string, response: unknown): Promise<unknown> =>
+  withDatabase(userId, (database) => database.put(STORE, response, key));
+
+type Database = Awaited<ReturnType<typeof openDB>>;
+
+/** Closes the database after each use, so that signing out can delete it. */
+async function withDatabase(userId: string, act: (database: Database) => Promise<unknown>): Promise<unknown> {
+  try {
+    const database = await openDB(libraryDatabase(userId), 2, {
+      upgrade: (created) => {
+        for (const name of created.objectStoreNames) created.deleteObjectStore(name);
+        created.createObjectStore(STORE);
+      },
+    });
+    try {
+      return await act(database);
+    } finally {
+      database.close();
+    }
+  } catch {
+    // The cache is only needed without a connection.
+    return undefined;
+  }
+}
