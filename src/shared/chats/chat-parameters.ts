@@ -40,6 +40,21 @@ export const storedParameters = chatParameters
 export const nullIfEmpty = (parameters: ChatParameters): ChatParameters | null =>
   Object.keys(parameters).length === 0 ? null : parameters;
 
+/**
+ * Replaces the parameters by those of a persona, or removes them. The summary belongs to the chat's messages, and the use
+ * of the account's instructions to the chat, so both stay.
+ */
+export function withPersonaParameters(
+  { summary, accountInstructions }: ChatParameters = {},
+  persona: ChatParameters = {},
+): ChatParameters {
+  return {
+    ...(summary && { summary }),
+    ...(accountInstructions !== undefined && { accountInstructions }),
+    ...persona,
+  };
+}
+
 /** Replaces the summary, or removes it. */
 export function withSummary(
   parameters: ChatParameters | null,

@@ -90,12 +90,14 @@ export interface Message {
   readonly versions?: readonly string[];
   /** The user's attached files. Absent if there are none. */
   readonly attachments?: readonly Attachment[];
+  /** The persona that the user picked for the message. Replies to it use these parameters instead of the chat's. */
+  readonly parameters?: ChatParameters;
 }
 
 export const chatColumns =
   'id, title, project_id, created_at, updated_at, pinned_at, archived_at, model_id, vendor_id, parameters';
 export const messageColumns =
-  'id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor, created_at, seq, parent_id, reasoning_ms, usage';
+  'id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor, created_at, seq, parent_id, reasoning_ms, usage, parameters';
 
 const optionalNumber = z.number().optional();
 const optionalBoolean = z.boolean().optional();
@@ -156,6 +158,7 @@ export const messageRow = z
     reasoning_ms: z.number().nullish(),
     usage: usageSchema.nullish(),
     attachments: z.array(attachmentRow).nullish(),
+    parameters: storedParameters,
   })
   .transform((row): Message => ({
     id: row.id,
@@ -173,4 +176,5 @@ export const messageRow = z
     ...(row.usage && { usage: row.usage }),
     ...(row.versions && { versions: row.versions }),
     ...(row.attachments?.length && { attachments: row.attachments }),
+    ...(row.parameters && { parameters: row.parameters }),
   }));

@@ -1,15 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { type ModelChoice, modelChoice } from '../../lib/model-choice.ts';
-import { modelDraftOf } from '../../lib/storage.ts';
+import { modelDraftOf, parametersDraftOf } from '../../lib/storage.ts';
 import { addDraftFiles } from './attachments/draft-files.ts';
+import { writeDraftParameters } from './draft-parameters.ts';
 import { type Drafts, newChatDraft } from './drafts.ts';
 import type { SendOperation } from './outbox/operation.ts';
-import { choiceOf } from './turn/live-turn.ts';
+import { choiceOf, type LiveTurn } from './turn/live-turn.ts';
 
 export const newChatModel = modelDraftOf(newChatDraft);
 
-/** The draft key of a model that replies to one message instead of the chat's model. */
-export const oneTimeModelOf = (draftKey: string): string => modelDraftOf(`${draftKey}:once`);
+/** The draft of a model that replies to one message instead of the chat's, and of a persona for one message. */
+export const oneTimeOf = (draftKey: string): string => `${draftKey}:once`;
+export const oneTimeModelOf = (draftKey: string): string => modelDraftOf(oneTimeOf(draftKey));
+export const oneTimeParametersOf = (draftKey: string): string => parametersDraftOf(oneTimeOf(draftKey));
 
 export function useDraftModel(drafts: Drafts, key: string): ModelChoice | null {
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(key));
@@ -22,19 +25,30 @@ export const writeDraftModel = (drafts: Drafts, key: string, model: ModelChoice 
   drafts.set(key, model ? JSON.stringify({ id: model.id, vendorName: model.vendorName }) : '');
 
 /**
- * Returns an unsent message to its draft, with its files and one-time model. If it was refused, the reason is
+ * Returns an unsent message to its draft, with its files, one-time model and persona. If it was refused, the reason is
  * shown.
  */
 export function restoreMessage(
   drafts: Drafts,
   draftKey: string,
-  { typed, model, chatModel, files }: SendOperation,
+  message: SendOperation,
   refusal: string | null = null,
 ): void {
-  if (refusal === null) drafts.restore(draftKey, typed);
-  else drafts.refuse(draftKey, typed, refusal);
-  addDraftFiles(drafts, draftKey, files);
+  restoreDraft(drafts, draftKey, message);
+  if (refusal !== null) drafts.refuse(draftKey, '', refusal);
+  const { model, chatModel } = message;
   if (chatModel && model) writeDraftModel(drafts, oneTimeModelOf(draftKey), choiceOf(model));
+}
+
+/** Returns an unsent text to its draft, with its files and persona. */
+export function restoreDraft(
+  drafts: Drafts,
+  draftKey: string,
+  { typed, files, oneTimeParameters }: Pick<LiveTurn, 'typed' | 'files' | 'oneTimeParameters'>,
+): void {
+  drafts.restore(draftKey, typed);
+  addDraftFiles(drafts, draftKey, files);
+  if (oneTimeParameters) writeDraftParameters(drafts, oneTimeOf(draftKey), oneTimeParameters);
 }
 
 function readModel(text: string): ModelChoice | null {

@@ -14,7 +14,13 @@ import { AttachingFiles } from './attachments/attaching.ts';
 import { addDraftFiles, takeDraftFiles } from './attachments/draft-files.ts';
 import { filesOnDemand } from './attachments/files-on-demand.ts';
 import type { Message } from './chat.ts';
-import { newChatModel, oneTimeModelOf, writeDraftModel } from './draft-models.ts';
+import {
+  newChatModel,
+  oneTimeModelOf,
+  oneTimeParametersOf,
+  restoreDraft,
+  writeDraftModel,
+} from './draft-models.ts';
 import { writeDraftParameters } from './draft-parameters.ts';
 import { Drafts, newChatDraft } from './drafts.ts';
 import { addMessages, findCachedChat, findListedChat, putChat, replaceBranchEnd } from './data/cache.ts';
@@ -127,15 +133,15 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     },
     onExpired: (turn) => {
       outbox.cancel(turn.messageId);
-      drafts.restore(draftKeyOf(turn), turn.typed);
-      addDraftFiles(drafts, draftKeyOf(turn), turn.files);
+      restoreDraft(drafts, draftKeyOf(turn), turn);
     },
     onStored: (turn, rows) => {
       // Text typed while the chat was being created now belongs to that chat.
       const isCreated = !turn.isChatStored && unread.isShown(turn.chatId);
       if (isCreated) {
         drafts.move(newChatDraft, turn.chatId);
-        drafts.move(oneTimeModelOf(newChatDraft), oneTimeModelOf(turn.chatId));
+        for (const keyOf of [oneTimeModelOf, oneTimeParametersOf])
+          drafts.move(keyOf(newChatDraft), keyOf(turn.chatId));
         addDraftFiles(drafts, turn.chatId, takeDraftFiles(drafts, newChatDraft));
         attaching.move(newChatDraft, turn.chatId);
       }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { withPersonaParameters } from '../../../shared/chats/chat-parameters.ts';
 import { instructionsQuery } from '../../lib/account-instructions.ts';
 import { useChatEngine } from './chat-context.ts';
 import { chatQueries } from './data/queries.ts';
 import type { useConversation } from './data/use-conversation.ts';
+import { oneTimeOf } from './draft-models.ts';
+import { useDraftParameters } from './draft-parameters.ts';
 import { useParameters } from './parameters/use-parameters.ts';
 import { projectInstructions } from './projects/project-instructions.ts';
 import type { ContextSource } from './turn/context-use.ts';
@@ -14,8 +17,10 @@ export function useContextSource(
   { storedId, draftKey }: { readonly storedId: string | null; readonly draftKey: string },
   { rows, hasOlder }: Pick<ReturnType<typeof useConversation>, 'rows' | 'hasOlder'>,
 ): ContextSource {
-  const { parameters } = useParameters(storedId, draftKey);
-  const { userId, temporary, store } = useChatEngine();
+  const { userId, temporary, store, drafts } = useChatEngine();
+  const { parameters: ofChat } = useParameters(storedId, draftKey);
+  const oneTime = useDraftParameters(drafts, oneTimeOf(draftKey));
+  const parameters = oneTime ? withPersonaParameters(ofChat ?? {}, oneTime) : ofChat;
   const projectId = useChatProject(storedId);
   // These are only included if they are already loaded. Sending a message loads them.
   const { data: installation = null } = useQuery({ ...chatQueries.defaultSystemPrompt(), enabled: false });

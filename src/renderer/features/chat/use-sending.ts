@@ -9,8 +9,8 @@ import { addDraftFiles } from './attachments/draft-files.ts';
 import type { Message } from './chat.ts';
 import { useChatEngine, useChatScreen } from './chat-context.ts';
 import { chatLimits } from './constants.ts';
-import { oneTimeModelOf, readDraftModel, writeDraftModel } from './draft-models.ts';
-import { readDraftParameters } from './draft-parameters.ts';
+import { oneTimeModelOf, oneTimeOf, readDraftModel, writeDraftModel } from './draft-models.ts';
+import { readDraftParameters, writeDraftParameters } from './draft-parameters.ts';
 import { newChatDraft } from './drafts.ts';
 import { chatTexts, chatToasts } from './texts.ts';
 import { type ChatModel, choiceOf } from './turn/live-turn.ts';
@@ -82,9 +82,13 @@ export function useSending(chatId: string, title: string | null) {
       const once = readDraftModel(drafts, key);
       const other = once && models?.find((listed) => isSameModel(choiceOf(listed), once));
       if (once) writeDraftModel(drafts, key, null);
+      const oneTime = oneTimeOf(draftKey);
+      const oneTimeParameters = readDraftParameters(drafts, oneTime) ?? undefined;
+      if (oneTimeParameters) writeDraftParameters(drafts, oneTime, null);
       queue.send({
         ...message,
         files,
+        oneTimeParameters,
         model: other ?? model,
         ...(other && model && { chatModel: choiceOf(model) }),
       });
@@ -117,14 +121,27 @@ export function useSending(chatId: string, title: string | null) {
    * Sends an edited message as another version.
    *
    * @param after the id of the message before it. Null for the chat's first message
+   * @param kept the files and the persona of the edited message
    */
   const edit = useCallback(
-    (messageId: string, typed: string, after: string | null, files: readonly Attachment[] = []) => {
+    (
+      messageId: string,
+      typed: string,
+      after: string | null,
+      { attachments: files = [], parameters }: Pick<Message, 'attachments' | 'parameters'> = {},
+    ) => {
       const action = runner.actionOf(messageId);
       const message = prepare(typed, action?.draftKey ?? chatId, { files, isAction: action !== null });
       if (!message) return;
       if (action) return void runner.act({ ...message, after, action });
-      if (!askForKey) return queue.send({ ...message, files: copyAttachments(files), after, model });
+      if (!askForKey)
+        return queue.send({
+          ...message,
+          files: copyAttachments(files),
+          oneTimeParameters: parameters,
+          after,
+          model,
+        });
       drafts.restore(chatId, typed);
       askForKey();
     },

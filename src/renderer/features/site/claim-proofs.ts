@@ -88,6 +88,10 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
       title: 'starts a chat with the instructions and the model of a persona',
     },
     {
+      file: 'src/renderer/features/chat/composer/mention.test.tsx',
+      title: 'is chosen from the menu, own ones first, and replies to this message only',
+    },
+    {
       file: 'src/shared/personas/persona-file.test.ts',
       title: 'of version 1 becomes instructions with its names filled in',
     },

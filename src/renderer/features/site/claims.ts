@@ -88,7 +88,7 @@ export const claims = {
   personas: {
     text: 'Custom personas',
     detail:
-      'Save instructions, a model and starter prompts as a persona, and start chats with it. Character cards can be imported.',
+      'Save instructions, a model and starter prompts as a persona for chats or, with @, one message. Character cards can be imported.',
     isProven: true,
   },
   inferenceApi: {

@@ -56,8 +56,14 @@ export function SendDialog({ chatId, draftKey, send, onClose }: SendDialogProps)
     if (state === 'stored' && turn) {
       // Waits until a new chat's id is in the URL.
       if (address !== chatId) return;
-      const { text: content, files } = turn;
-      const question = { id: sent.id, chatId, content, ...(files && { attachments: files }) };
+      const { text: content, files, oneTimeParameters } = turn;
+      const question = {
+        id: sent.id,
+        chatId,
+        content,
+        ...(files && { attachments: files }),
+        ...(oneTimeParameters && { parameters: oneTimeParameters }),
+      };
       askModels(runner, question, turn.title, sent.others);
       void navigate(comparePath(chatId, sent.id));
     }

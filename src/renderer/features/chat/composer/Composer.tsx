@@ -24,7 +24,8 @@ import { showToast } from '../../../lib/toast.ts';
 import { platform } from '../../../platform/index.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { chatToasts, composerTexts } from '../texts.ts';
-import { oneTimeModelOf, writeDraftModel } from '../draft-models.ts';
+import { oneTimeModelOf, oneTimeOf, writeDraftModel } from '../draft-models.ts';
+import { writeDraftParameters } from '../draft-parameters.ts';
 import { choiceOf } from '../turn/live-turn.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import styles from './Composer.module.css';
@@ -35,18 +36,18 @@ import { useAttach } from '../attachments/use-attach.ts';
 import { LengthNotes } from './LengthNotes.tsx';
 import { editLastMessage, isEditKey, isRestoreKey } from './edit-keys.ts';
 import { MenuList } from './menu/MenuList.tsx';
-import { isMention } from './menu/mention-menu.ts';
+import { isMention } from './menu/mention.ts';
 import { isCommandWord } from './menu/slash-menu.ts';
 import { useMenu } from './menu/use-menu.ts';
 import { useMentionMenu } from './menu/use-mention-menu.ts';
 import { useSlashMenu } from './menu/use-slash-menu.ts';
 import { VoiceButton } from '../voice/lazy-voice-button.ts';
-import { OneTimeModel } from './OneTimeModel.tsx';
 import { QuotaPanel } from './QuotaPanel.tsx';
 import { RecipientNote } from './RecipientNote.tsx';
 import { pastedFiles } from './paste/pasted-files.ts';
 import { pasteRichText } from './paste/paste-rich-text.ts';
 import { menuTexts, sizeTexts } from './texts.ts';
+import { useHasOneTime } from './use-one-time-model.ts';
 import { useQuickFocus } from './use-quick-focus.ts';
 import { mayOverflow, updateWrapping, useAutoHeight } from './use-auto-height.ts';
 
@@ -54,6 +55,10 @@ const AttachedFiles = lazyComponent(
   async () => (await import('../attachments/AttachedFiles.tsx')).AttachedFiles,
   { look: 'panel' },
 );
+
+const OneTimeChips = lazyComponent(async () => (await import('./OneTimeChips.tsx')).OneTimeChips, {
+  look: 'panel',
+});
 
 const InsertPrompt = lazyComponent(async () => (await import('../prompts/InsertPrompt.tsx')).InsertPrompt, {
   look: 'dialog',
@@ -90,6 +95,7 @@ export function Composer({
   const { askForKey } = useChatScreen();
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey));
   const refusal = useSyncExternalStore(drafts.subscribe, () => drafts.refusalOf(draftKey));
+  const hasOneTime = useHasOneTime(draftKey);
   const [enlarged, setEnlarged] = useState<string | null>(null);
   const isLarge = enlarged === draftKey;
   const enter = useEnterKey();
@@ -112,11 +118,12 @@ export function Composer({
     },
     onPrompt: setChosen,
   });
-  const mention = useMentionMenu(text, (model, start, end) => {
+  const mention = useMentionMenu(text, ({ parameters, model }, start, end) => {
     // Removes the word and leaves the caret in its place.
     inputRef.current?.setRangeText('', start, end, 'end');
     drafts.set(draftKey, inputRef.current?.value ?? text);
-    writeDraftModel(drafts, oneTimeModelOf(draftKey), choiceOf(model));
+    if (parameters) writeDraftParameters(drafts, oneTimeOf(draftKey), parameters);
+    if (model) writeDraftModel(drafts, oneTimeModelOf(draftKey), choiceOf(model));
     inputRef.current?.focus();
   });
   const menu = useMenu(slash.menu ?? mention.menu);
@@ -128,7 +135,7 @@ export function Composer({
     }
     if (isReading) return showToast(chatToasts.refused({ message: attachTexts.reading }));
     if (isBlank) return showToast(chatToasts.emptyMessage);
-    if (isCommandWord(text) || (mention.menu && isMention(text))) menu.reopen();
+    if (isCommandWord(text) || ((mention.menu ?? mention.isLoading) && isMention(text))) menu.reopen();
     // The message stays in the input while the user enters a key.
     else if (askForKey) askForKey();
     else {
@@ -175,7 +182,9 @@ export function Composer({
       }}
     >
       <QuotaPanel refusal={refusal} />
-      <OneTimeModel draftKey={draftKey} onRemoved={() => inputRef.current?.focus()} />
+      <output>
+        {hasOneTime && <OneTimeChips draftKey={draftKey} onRemoved={() => inputRef.current?.focus()} />}
+      </output>
       <div className={styles.box} data-large={isLarge || undefined}>
         {(hasFiles || beingRead > 0) && (
           <div className={styles.files}>

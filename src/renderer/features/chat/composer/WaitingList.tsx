@@ -39,7 +39,11 @@ export function WaitingList({ chatId, messages, inputRef }: WaitingListProps) {
         {messages.map((message) => (
           <li key={message.id} className={styles.message}>
             <p className={styles.text} dir="auto">
-              {[message.files && queueTexts.files({ count: message.files.length }), message.typed]
+              {[
+                message.oneTimeParameters?.persona && `@${message.oneTimeParameters.persona.name}`,
+                message.files && queueTexts.files({ count: message.files.length }),
+                message.typed,
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </p>

@@ -28,9 +28,8 @@ export const menuTexts = texts('chat/menu', {
 });
 
 export const mentionTexts = texts('chat/mention', {
-  label: 'Models for this message',
   once: 'for this message only',
-  remove: params("Don't use {model} for this message"),
+  remove: params("Don't use {name} for this message"),
 });
 
 export const quotaTexts = texts('chat/quota', {

@@ -1,6 +1,7 @@
+import { useSyncExternalStore } from 'react';
 import { isSameModel } from '../../../lib/model-choice.ts';
 import { useChatEngine, useChatScreen } from '../chat-context.ts';
-import { oneTimeModelOf, useDraftModel } from '../draft-models.ts';
+import { oneTimeModelOf, oneTimeParametersOf, useDraftModel } from '../draft-models.ts';
 import { type ChatModel, choiceOf } from '../turn/live-turn.ts';
 
 /**
@@ -12,4 +13,12 @@ export function useOneTimeModel(draftKey: string): ChatModel | null {
   const { models = [] } = useChatScreen();
   const choice = useDraftModel(drafts, oneTimeModelOf(draftKey));
   return choice && (models.find((model) => isSameModel(choiceOf(model), choice)) ?? null);
+}
+
+/** True if a model or a persona was chosen for the current message only. */
+export function useHasOneTime(draftKey: string): boolean {
+  const { drafts } = useChatEngine();
+  return useSyncExternalStore(drafts.subscribe, () =>
+    [oneTimeModelOf, oneTimeParametersOf].some((keyOf) => drafts.get(keyOf(draftKey)) !== ''),
+  );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { type Message, type MessageRole, messageColumns, messageRow } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
@@ -13,6 +14,8 @@ export interface NewMessage {
   readonly content: string;
   /** The id of the previous message. If absent, the message follows the chat's active message. */
   readonly parentId?: string;
+  /** The persona that the user picked for the message. */
+  readonly parameters?: ChatParameters;
 }
 
 /** The message before which a page of older messages ends. */
@@ -153,6 +156,7 @@ function toRow(message: NewMessage) {
     role: message.role,
     content: message.content,
     parent_id: message.parentId ?? null,
+    parameters: message.parameters ?? null,
   };
 }
 

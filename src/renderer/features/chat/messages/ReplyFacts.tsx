@@ -2,6 +2,7 @@ import { localVendor } from '../../../../shared/providers/local-servers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { chatQueries } from '../data/queries.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
+import { useMessageActions } from './actions.ts';
 import { formatExactTime } from './clock.ts';
 import styles from './ReplyFacts.module.css';
 import { replyTexts } from './texts.ts';
@@ -45,6 +46,7 @@ export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
     [replyTexts.facts.length, replyTexts.words({ count: words })],
     [replyTexts.facts.tokens, usage && tokenDetails(usage)],
     [replyTexts.facts.price, usage && priceDetails(usage)],
+    [replyTexts.facts.persona, useMessageActions()?.personaOf(message.id)],
     [replyTexts.facts.instructions, usage?.instructions?.map(sourceName).join(', ')],
     [replyTexts.facts.chat, sum.data && chatUsageText(sum.data)],
   ];

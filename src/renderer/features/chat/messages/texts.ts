@@ -12,6 +12,7 @@ export const replyTexts = texts('chat/reply', {
     length: 'Length',
     tokens: 'Tokens',
     price: 'Price',
+    persona: 'Persona',
     instructions: 'Instructions',
     chat: 'This chat',
   },

@@ -65,12 +65,13 @@ export function useConversationActions({
         const isReplaced = before?.role === 'system' && splitSystemPrompt(text).systemPrompt !== null;
         // Editing is not possible until the reply has ended, so the focus moves to the input.
         inputRef.current?.focus();
-        edit(messageId, text, (isReplaced ? before : message)?.parentId ?? null, message?.attachments);
+        edit(messageId, text, (isReplaced ? before : message)?.parentId ?? null, message);
       },
       regenerate: async (replyId, other) => {
         const question = await questionOf(replyId);
         if (question) again(question, other && { other });
       },
+      personaOf: (replyId) => find(find(replyId)?.parentId)?.parameters?.persona?.name ?? null,
       compare:
         changes &&
         (async (replyId) => {

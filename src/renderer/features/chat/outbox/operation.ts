@@ -59,6 +59,8 @@ const sendSchema = z.object({
   /** The chat's model, if another model replies to this message. */
   chatModel: modelChoice.exactOptional(),
   parameters: chatParameters.exactOptional(),
+  /** The persona that the user picked for this message. */
+  oneTimeParameters: chatParameters.exactOptional(),
   /** The project of a new chat. Absent if it is in none. */
   projectId: z.string().exactOptional(),
 });

@@ -6,6 +6,7 @@ import type { ActRequest, SendRequest } from '../turn/sending.ts';
 export const sendOperation = ({
   text: typed,
   chatModel,
+  oneTimeParameters,
   files = [],
   ...request
 }: SendRequest): SendOperation => ({
@@ -14,6 +15,7 @@ export const sendOperation = ({
   typed,
   model: request.model,
   ...(chatModel && { chatModel }),
+  ...(oneTimeParameters && { oneTimeParameters }),
   ...(files.length > 0 && { files: [...files] }),
 });
 

@@ -1,27 +1,25 @@
-import { type ChatParameters, nullIfEmpty } from '../../../../shared/chats/chat-parameters.ts';
+import {
+  type ChatParameters,
+  nullIfEmpty,
+  withPersonaParameters,
+} from '../../../../shared/chats/chat-parameters.ts';
 import { type Persona, personaParameters } from '../../../../shared/personas/persona.ts';
-import type { StoredPersona } from '../../../lib/personas.ts';
+import type { StoredPersona } from '../../../../shared/personas/persona-row.ts';
 import { type ChatModel, choiceOf } from '../turn/live-turn.ts';
 
-/** Copies a persona's instructions and parameters, so that the chat stays the same if the persona is changed or deleted. */
-export function withPersona(
+/** A copy of a persona's instructions and parameters, which stays the same if the persona is changed or deleted. */
+export const parametersOf = ({ id, name, instructions, parameters }: StoredPersona): ChatParameters => ({
+  ...parameters,
+  ...(instructions.trim() !== '' && { instructions }),
+  persona: { id, name },
+});
+
+/** Gives a chat a persona. Null removes it. */
+export const withPersona = (
   before: ChatParameters | null,
   persona: StoredPersona | null,
-): ChatParameters | null {
-  const { summary, accountInstructions } = before ?? {};
-  const others = {
-    ...(summary && { summary }),
-    ...(accountInstructions !== undefined && { accountInstructions }),
-  };
-  if (!persona) return nullIfEmpty(others);
-  const { id, name, instructions, parameters } = persona;
-  return {
-    ...others,
-    ...parameters,
-    ...(instructions.trim() !== '' && { instructions }),
-    persona: { id, name },
-  };
-}
+): ChatParameters | null =>
+  nullIfEmpty(withPersonaParameters(before ?? {}, persona ? parametersOf(persona) : {}));
 
 /** The part of a chat that a persona made from it has. */
 export const toPersona = (

@@ -70,7 +70,10 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
     readContext: async (turn, model, { parameters }) => {
       if (model.price) prices.set(turn.reply.id, model.price);
       const rows = rowsBefore(tree.branch(), turn);
-      const chat = turn.systemPrompt ?? rows.findLast(({ role }) => role === 'system')?.content;
+      const chat =
+        turn.oneTimeParameters?.instructions ??
+        turn.systemPrompt ??
+        rows.findLast(({ role }) => role === 'system')?.content;
       return contextOf(rows, turn, model, {
         prompt: await services.readPrompt(
           chat ?? parameters?.instructions,
@@ -160,6 +163,7 @@ const toMessage = (message: NewMessage, last: string | null): Message => ({
   // The tree numbers its messages.
   seq: 0,
   parentId: parentOf(message, last),
+  ...(message.parameters && { parameters: message.parameters }),
 });
 
 /** The first message of a chat has its own id as parent, as in the database. */

@@ -1,4 +1,5 @@
 import { noProject } from '../../../../shared/brand.ts';
+import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { ReplyUsage } from '../chat.ts';
 import type { ReplyRow } from './fake-gateway.ts';
 import { type FakeRequest, type FakeService, startFakeService } from '../../../testing/fake-service.ts';
@@ -42,6 +43,7 @@ export interface StoredMessage {
   parent_id?: string | null;
   reasoning_ms?: number | null;
   usage?: ReplyUsage | null;
+  parameters?: ChatParameters | null;
   attachments?: readonly unknown[] | null;
 }
 
@@ -72,6 +74,7 @@ export function startFakeChats(): FakeChats {
   service.answer('GET /rest/v1/system_settings', { body: [{ setting_value: 'Be helpful.' }] });
   service.answer('GET /rest/v1/account_instructions', { body: [] });
   service.answer('GET /rest/v1/personas', { body: [] });
+  service.answer('GET /rest/v1/published_personas', { body: [] });
   service.answer('GET /rest/v1/chat_history', (request) => {
     const id = idOf(request);
     const project = /[?&]project_id=eq\.([^&]+)/.exec(request.search)?.[1];
@@ -202,7 +205,7 @@ export function startFakeChats(): FakeChats {
   service.answer('GET /rest/v1/running_replies', { body: [] });
   const store = (row: Omit<StoredMessage, 'created_at' | 'seq'>): StoredMessage => {
     const { id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor } = row;
-    const { reasoning_ms = null } = row;
+    const { reasoning_ms = null, parameters = null } = row;
     const known = {
       id,
       chat_id,
@@ -213,6 +216,7 @@ export function startFakeChats(): FakeChats {
       vendor_id,
       unavailable_vendor,
       reasoning_ms,
+      parameters,
     };
     const leaf = branchOf(chat_id).at(-1)?.id ?? null;
     const parent_id = row.parent_id === id ? null : (row.parent_id ?? leaf);

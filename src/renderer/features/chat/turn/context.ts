@@ -49,7 +49,10 @@ export async function readContext(
     findAccountInstructions(client, userId, parameters),
     projectId === null ? null : client.fetchQuery(projectInstructions(projectId, store)),
   ]);
-  const chat = (await readChatPrompt(client, rows, hasOlder, turn)) ?? parameters?.instructions;
+  const chat =
+    turn.oneTimeParameters?.instructions ??
+    (await readChatPrompt(client, rows, hasOlder, turn)) ??
+    parameters?.instructions;
   const prompt = await composePrompt(client, { chat, project, account });
   const sent = replaceOlderMessages(rows, parameters?.summary);
   const window = fitContext([...unsentRows(sent.rows), ...questionOf(turn)], {

@@ -104,6 +104,8 @@ export interface LiveTurn {
   /** The model of a chat that is created with the message. Null if none was chosen. */
   readonly chatModel: ModelChoice | null;
   readonly parameters?: ChatParameters;
+  /** The persona that the user picked for the message. It is used instead of the chat's parameters. */
+  readonly oneTimeParameters?: ChatParameters;
   /** The project of a chat that is created with the message. Absent if it is in none. */
   readonly projectId?: string;
   /** The requested model. Null for actions and joined replies. */

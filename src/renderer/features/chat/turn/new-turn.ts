@@ -24,6 +24,7 @@ export function sentTurn(
     systemPrompt: rest.systemPrompt,
     ...(rest.files && { files: rest.files }),
     ...(rest.parameters && { parameters: rest.parameters }),
+    ...(rest.oneTimeParameters && { oneTimeParameters: rest.oneTimeParameters }),
     ...(rest.projectId && { projectId: rest.projectId }),
     ...(rest.after !== undefined && { after: rest.after }),
     continues: null,
@@ -37,7 +38,7 @@ export function sentTurn(
 /** Creates the turn of a message that is already stored. It has no reply yet, or gets another one. */
 export function storedTurn(
   answerer: Answerer | null,
-  { id, chatId, content, attachments }: StoredQuestion,
+  { id, chatId, content, attachments, parameters }: StoredQuestion,
   given: Pick<LiveTurn, 'title' | 'isBegunHere' | 'isBeside' | 'startedAt'> &
     Partial<Pick<LiveTurn, 'requestId' | 'continues'>>,
 ): LiveTurn {
@@ -54,6 +55,7 @@ export function storedTurn(
     typed: content,
     text: content,
     ...(attachments && { files: attachments }),
+    ...(parameters && { oneTimeParameters: parameters }),
     systemPrompt: null,
     chatModel: null,
     action: isAction(answerer) ? answerer : null,

@@ -1,3 +1,4 @@
+import { withPersonaParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { CompletionResult, Delta, ReplyTarget } from '../../../../shared/completion/completion.ts';
 import { CompletionError } from '../../../../shared/completion/error.ts';
 import { estimatePrompt } from '../../../../shared/domain/context-window.ts';
@@ -141,8 +142,12 @@ export class ReplyReader {
       onDelta(await answerer.ask(turn.text, { messageId, reply, signal }));
       return {};
     }
-    const chat = await readSettings(turn);
-    const [accessToken, { messages, isCut, instructions }, settings] = await Promise.all([
+    const settings = await readSettings(turn);
+    const { oneTimeParameters: oneTime } = turn;
+    const chat = oneTime
+      ? { ...settings, parameters: withPersonaParameters(settings.parameters ?? {}, oneTime) }
+      : settings;
+    const [accessToken, { messages, isCut, instructions }, controls] = await Promise.all([
       readAccessToken(),
       readContext(turn, answerer, chat),
       settingsFor(answerer, chat.parameters),
@@ -161,7 +166,7 @@ export class ReplyReader {
         ...(vendor && { vendor: vendor.name }),
         model,
         messages,
-        ...settings,
+        ...controls,
         reply: { ...reply, ...(instructions.length > 0 && { instructions }) },
       },
       { signal, accessToken, ...(endpointOrigin && { endpointOrigin }), onDelta },

@@ -24,6 +24,8 @@ export interface SendRequest extends TurnRequest {
   /** Null while the models are loading. */
   readonly model: ChatModel | null;
   readonly chatModel?: ModelChoice;
+  /** The persona that the user picked for this message. */
+  readonly oneTimeParameters?: ChatParameters | undefined;
   readonly files?: readonly Attachment[];
 }
 
@@ -31,7 +33,7 @@ export interface ActRequest extends TurnRequest {
   readonly action: TurnAction;
 }
 
-export type StoredQuestion = Pick<Message, 'id' | 'chatId' | 'content' | 'attachments'>;
+export type StoredQuestion = Pick<Message, 'id' | 'chatId' | 'content' | 'attachments' | 'parameters'>;
 
 /** Requests another reply to a message. It becomes another version of the first one. */
 export interface AgainRequest {

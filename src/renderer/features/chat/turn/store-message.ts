@@ -62,8 +62,23 @@ function resultOf({ isChatStored }: LiveTurn, error: unknown): ExecuteResult | n
 
 /** A message's rows: its system prompt, if it contains one, and the message. */
 function messageRows(userId: string, turn: LiveTurn): NewMessage[] {
-  const { chatId, messageId, systemMessageId, systemPrompt, text, after } = turn;
-  const user: NewMessage = { id: messageId, chatId, userId, role: 'user', content: text };
+  const {
+    chatId,
+    messageId,
+    systemMessageId,
+    systemPrompt,
+    text,
+    after,
+    oneTimeParameters: parameters,
+  } = turn;
+  const user: NewMessage = {
+    id: messageId,
+    chatId,
+    userId,
+    role: 'user',
+    content: text,
+    ...(parameters && { parameters }),
+  };
   if (systemPrompt === null) return [placed(user, after)];
   const system: NewMessage = { id: systemMessageId, chatId, userId, role: 'system', content: systemPrompt };
   return [placed(system, after), { ...user, parentId: system.id }];

@@ -19,7 +19,6 @@ export interface RequestGroup {
   readonly entries: readonly OutgoingData[];
 }
 
-/** Most requests are sent to the service. */
 export const service = `To the service you opened ${brand} from, and no other host`;
 
 export const requestTexts = {
@@ -137,7 +136,7 @@ export const requestGroups: readonly RequestGroup[] = [
         fields: [],
       },
       {
-        what: 'The title of the chat and its model, and your message.',
+        what: 'The title of the chat and its model, and your message with the persona that you picked for it.',
         why: 'Saves your history, which only you can read. A temporary chat sends none of this.',
         requests: ['POST /rest/v1/chat_history', 'POST /rest/v1/chat_messages'],
         fields: [
@@ -145,6 +144,7 @@ export const requestGroups: readonly RequestGroup[] = [
           'content',
           'id',
           'model_id',
+          'parameters',
           'parent_id',
           'project_id',
           'role',

@@ -1,42 +1,80 @@
+import type { ChatParameters } from '../../../../../shared/chats/chat-parameters.ts';
 import { bestMatches } from '../../../../lib/match.ts';
-import type { ChatModel } from '../../turn/live-turn.ts';
-import { mentionTexts } from '../texts.ts';
-import type { Menu } from './menu.ts';
+import { isSameModel } from '../../../../lib/model-choice.ts';
+import type { ListedPersona } from '../../../../lib/personas.ts';
+import { parametersOf } from '../../personas/with-persona.ts';
+import { type ChatModel, choiceOf } from '../../turn/live-turn.ts';
+import type { Menu, MenuEntry, MenuGroup } from './menu.ts';
+import { mentionMenuTexts as texts } from './mention-texts.ts';
 
-/** Matches an at sign at the start of a word, and the part of the word before the caret. */
-const mentionPattern = /(?:^|\s)@([^\s@]*)$/u;
 /** Rendering more entries would be slow. */
 const MAX_ENTRIES = 30;
 
-/** True if the text is only the word that chooses a model. Such text is never sent. */
-export const isMention = (text: string): boolean => /^\s*@[^\s@]*\s*$/u.test(text);
-
-/**
- * Returns the start of the word with the at sign, and the text after the sign. Null if the menu must not
- * open.
- */
-export function mentionAt(
-  text: string,
-  caret: number,
-): { readonly start: number; readonly query: string } | null {
-  const query = mentionPattern.exec(text.slice(0, caret))?.[1];
-  return query === undefined ? null : { start: caret - query.length - 1, query };
+/** What replies to this message only. */
+export interface OneTimeChoice {
+  /** The persona's copy. Null if only a model was chosen. */
+  readonly parameters: ChatParameters | null;
+  /** Null if the chat's model replies. */
+  readonly model: ChatModel | null;
 }
 
-/** The menu of matching models. Null if no model matches, because the word is then ordinary text. */
-export function mentionMenu(
-  query: string,
-  models: readonly ChatModel[],
-  onChoose: (model: ChatModel) => void,
-): Menu | null {
-  const entries = bestMatches(query, models, ({ id, name }) => [name, id])
+interface MentionOptions {
+  readonly query: string;
+  /** The text before the at sign. */
+  readonly before: string;
+  readonly personas: readonly ListedPersona[];
+  /** Loads the personas again. Null unless loading them has failed. */
+  readonly retry: (() => void) | null;
+  readonly models: readonly ChatModel[];
+  readonly onChoose: (choice: OneTimeChoice) => void;
+}
+
+/** The menu of matching personas and models. Null if nothing matches or in code, because the word is then ordinary text. */
+export function mentionMenu(options: MentionOptions): Menu | null {
+  const { query, before, personas, retry, models, onChoose } = options;
+  if (isCode(before)) return null;
+  const personaEntries = (isPublished: boolean): MenuEntry[] =>
+    bestMatches(
+      query,
+      personas.filter((persona) => persona.isPublished === isPublished),
+      ({ name }) => [name, ''],
+    )
+      .slice(0, MAX_ENTRIES)
+      .map((persona) => ({
+        id: persona.id,
+        label: persona.name,
+        note: persona.instructions.slice(0, 100),
+        choose: () => onChoose({ parameters: parametersOf(persona), model: modelOf(persona, models) }),
+      }));
+  const modelEntries = bestMatches(query, models, ({ id, name }) => [name, id])
     .slice(0, MAX_ENTRIES)
-    .map((model) => ({
+    .map((model): MenuEntry => ({
       id: `${model.vendorName ?? ''} ${model.id}`,
       label: model.name,
-      choose: () => onChoose(model),
+      choose: () => onChoose({ parameters: null, model }),
     }));
-  return entries.length === 0
-    ? null
-    : { label: mentionTexts.label, query, groups: [{ title: mentionTexts.label, entries }] };
+  const all: readonly MenuGroup[] = [
+    { title: texts.own, entries: personaEntries(false) },
+    { title: texts.published, entries: personaEntries(true) },
+    { title: texts.models, entries: modelEntries },
+  ];
+  const groups = all.filter(({ entries }) => entries.length > 0);
+  if (groups.length === 0) return null;
+  // The last group, so that Enter doesn't choose it instead of a match.
+  const failure = retry && {
+    title: texts.notLoaded,
+    entries: [{ id: 'retry', label: texts.retry, choose: retry }],
+  };
+  return { label: texts.label, query, groups: failure ? [...groups, failure] : groups };
+}
+
+/** The persona's model, if it is offered. */
+const modelOf = ({ model }: ListedPersona, models: readonly ChatModel[]): ChatModel | null =>
+  (model && models.find((offered) => isSameModel(choiceOf(offered), model))) ?? null;
+
+/** True if the text ends inside a code block or inline code. */
+function isCode(text: string): boolean {
+  if ((text.match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0) % 2 === 1) return true;
+  const line = text.slice(text.lastIndexOf('\n') + 1);
+  return (line.match(/`+/g)?.length ?? 0) % 2 === 1;
 }

@@ -1,0 +1,45 @@
+import { IconAt, IconX } from '@tabler/icons-react';
+import { useChatEngine } from '../chat-context.ts';
+import { oneTimeModelOf, oneTimeOf, writeDraftModel } from '../draft-models.ts';
+import { useDraftParameters, writeDraftParameters } from '../draft-parameters.ts';
+import styles from './OneTimeChips.module.css';
+import { mentionTexts } from './texts.ts';
+import { useOneTimeModel } from './use-one-time-model.ts';
+
+interface OneTimeChipsProps {
+  readonly draftKey: string;
+  readonly onRemoved: () => void;
+}
+
+/** Shows the persona and the model that reply to this message only, with buttons to remove them. */
+export function OneTimeChips({ draftKey, onRemoved }: OneTimeChipsProps) {
+  const { drafts } = useChatEngine();
+  const model = useOneTimeModel(draftKey);
+  const persona = useDraftParameters(drafts, oneTimeOf(draftKey))?.persona;
+  const chip = (name: string, remove: () => void) => (
+    <span className={styles.chip}>
+      <IconAt size={14} stroke={1.75} aria-hidden />
+      <span className={styles.name} dir="auto">
+        {name}
+      </span>
+      <span className="visually-hidden">{mentionTexts.once}</span>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={mentionTexts.remove({ name })}
+        onClick={() => {
+          remove();
+          onRemoved();
+        }}
+      >
+        <IconX size={14} stroke={1.75} aria-hidden />
+      </button>
+    </span>
+  );
+  return (
+    <div className={styles.row}>
+      {persona && chip(persona.name, () => writeDraftParameters(drafts, oneTimeOf(draftKey), null))}
+      {model && chip(model.name, () => writeDraftModel(drafts, oneTimeModelOf(draftKey), null))}
+    </div>
+  );
+}

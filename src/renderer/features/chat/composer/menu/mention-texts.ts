@@ -1,0 +1,10 @@
+import { texts } from '../../../../lib/texts.ts';
+
+export const mentionMenuTexts = texts('chat/mentionMenu', {
+  label: 'Personas and models for this message',
+  own: 'Your personas',
+  published: 'Personas for everyone',
+  models: 'Models for this message',
+  notLoaded: "Couldn't load your personas",
+  retry: 'Try again',
+});
