@@ -28,6 +28,7 @@ const routes: readonly (readonly [path: string, heading: string | RegExp, endsAt
   ['/admin/api-models', 'API models'],
   ['/admin/api-keys', 'API keys'],
   ['/admin/prompts', 'Prompts'],
+  ['/admin/personas', 'Personas'],
   ['/admin/analytics', 'Analytics'],
   ['/admin/activity', 'Activity'],
   ['/admin/logs', /./],

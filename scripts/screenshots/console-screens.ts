@@ -35,6 +35,7 @@ const pages = [
   ['models', '/api-models', /models/i],
   ['keys', '/api-keys', /keys/i],
   ['prompts', '/prompts', 'Prompts'],
+  ['personas', '/personas', 'Personas'],
   ['analytics', '/analytics', 'Analytics'],
   ['activity', '/activity', /activity/i],
   ['logs', '/logs', 'Logs'],

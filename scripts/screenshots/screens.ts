@@ -4,6 +4,7 @@ import { checkoutScreens } from './checkout-screens.ts';
 import { consoleScreens } from './console-screens.ts';
 import { historyScreens } from './history-screens.ts';
 import { menuScreens } from './menu-screens.ts';
+import { personaScreens } from './persona-screens.ts';
 import { projectScreens } from './project-screens.ts';
 import { promptScreens } from './prompt-screens.ts';
 import type { Screen } from './screen.ts';
@@ -23,5 +24,6 @@ export const screens: readonly Screen[] = [
   ...projectScreens,
   ...settingsScreens,
   ...promptScreens,
+  ...personaScreens,
   ...consoleScreens,
 ];

@@ -166,8 +166,8 @@ const savedPrompts = ({ chat, admin, userId }: ChatWalkPlace): Walk => ({
   },
 });
 
-/** The list of personas, the starter prompts of a new chat, and the list in the settings. */
-const personas = ({ admin, userId }: ChatWalkPlace): Walk => ({
+/** The list of personas, the starter prompts of a new chat, the menu for "@", and the list in the settings. */
+const personas = ({ chat, admin, userId }: ChatWalkPlace): Walk => ({
   name: 'personas',
   open: async (page) => {
     const persona = { user_id: userId, name: 'Latin teacher', starters: ['Translate "hello".'] };
@@ -186,8 +186,19 @@ const personas = ({ admin, userId }: ChatWalkPlace): Walk => ({
     await page.getByRole('button', { name: 'Persona: Latin teacher' }).click();
     await page.getByRole('button', { name: 'No persona' }).click();
     await expect(page.getByRole('button', { name: 'Choose a persona' })).toBeVisible();
+    await expect(async () => {
+      await chat.input.fill('');
+      await chat.input.fill('@lat');
+      await expect(page.getByRole('option', { name: /^Latin teacher/ })).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await chat.input.fill('');
     await goTo(page, '/account/personas');
     await expect(page.getByRole('list', { name: 'Your personas' })).toContainText('Latin teacher');
+  },
+  // The menu has no Retry button: it is loaded with the next word.
+  retry: async (page) => {
+    const retry = page.getByRole('button', { name: /^Retry/ }).first();
+    if (await retry.isVisible()) await retry.click();
   },
 });
 

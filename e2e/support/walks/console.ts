@@ -20,6 +20,7 @@ export const consoleWalks = (userId: string): readonly Walk[] => [
     '/api-models',
     '/api-keys',
     '/prompts',
+    '/personas',
     '/analytics',
     '/activity',
     '/logs',
