@@ -20,6 +20,7 @@ const keys = 'Control+Shift+Space';
 let saved: Settings;
 let isDiskFull: boolean;
 let hasTray: boolean;
+let isErasureWithdrawn: boolean;
 
 beforeEach(() => {
   for (const window of recorded.windows) window.emit('closed');
@@ -28,6 +29,7 @@ beforeEach(() => {
   saved = settingsSchema.parse({});
   isDiskFull = false;
   hasTray = true;
+  isErasureWithdrawn = false;
 });
 
 const setUp = () =>
@@ -44,7 +46,7 @@ const setUp = () =>
     localChats: {} as never,
     trayHost: { isAvailable: () => hasTray, onChange: () => undefined, wait: async () => hasTray },
     hasLocalData: () => false,
-    requestErasure: () => undefined,
+    erasure: { request: () => undefined, withdraw: () => void (isErasureWithdrawn = true) },
     fetch: async (input) =>
       Response.json(
         new URL(input as string).pathname === '/healthz'
@@ -165,6 +167,20 @@ describe('the app shell', () => {
     expect(close()).toBe('stays');
   });
 
+  it('neither restarts nor erases at the next quit if the user stays in a temporary chat', async () => {
+    setUp().show();
+    const contents = new FakeContents();
+    app.emit('browser-window-created', {}, { webContents: contents });
+    await invoke(channels.eraseData, []);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(recorded.ends).toEqual(['quit']);
+    dialog.response = 1;
+    contents.emit('will-prevent-unload', { preventDefault: () => undefined });
+    expect(isErasureWithdrawn).toBe(true);
+    app.emit('will-quit');
+    expect(recorded.ends).toEqual(['quit']);
+  });
+
   it('closes its window on a full disk without saving its position', () => {
     setUp().show();
     isDiskFull = true;
@@ -184,7 +200,10 @@ describe('the app shell', () => {
     await use();
     expect(recorded.ends).toEqual([]);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(recorded.ends).toEqual(['relaunch', 'quit']);
+    expect(recorded.ends).toEqual(['quit']);
+    app.emit('will-quit');
+    app.emit('will-quit');
+    expect(recorded.ends).toEqual(['quit', 'relaunch']);
     expect(saved.service?.address).toBe('https://chat.example');
   });
 });

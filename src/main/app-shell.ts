@@ -16,7 +16,7 @@ import { setJumpList } from './menu/jump-list.ts';
 import { menuTemplate, type MenuActions } from './menu/template.ts';
 import { paths } from './paths.ts';
 import type { UnsavedReplies } from './replies/unsaved-replies.ts';
-import { relaunchOptions } from './relaunch.ts';
+import { createRelaunch } from './relaunch.ts';
 import { configuredService, isServiceFixed } from './service/choose-service.ts';
 import type { LocalChats } from './service/local-chats.ts';
 import { identityOf, rememberedServices } from './service/remembered-services.ts';
@@ -39,8 +39,11 @@ export interface AppShellOptions extends Pick<MenuActions, 'checkForUpdates'> {
   readonly trayHost: TrayHost;
   /** Whether the embedded service was ever used on this computer. */
   readonly hasLocalData: () => boolean;
-  /** Makes the next start erase everything on this computer. */
-  readonly requestErasure: () => void;
+  readonly erasure: {
+    /** Makes the next start erase everything on this computer. */
+    readonly request: () => void;
+    readonly withdraw: () => void;
+  };
 }
 
 export interface AppShell extends Pick<PageCommands, 'open'> {
@@ -64,15 +67,19 @@ const trayLimit = 10_000;
  * notifications.
  */
 export function createAppShell(options: AppShellOptions): AppShell {
-  const { settings, vault, unsaved, fetch, localChats, trayHost, hasLocalData, requestErasure } = options;
-  const { checkForUpdates } = options;
+  const { settings, vault, unsaved, fetch, localChats, trayHost, hasLocalData } = options;
+  const { erasure, checkForUpdates } = options;
   const environment = process.env;
   let isQuitting = false;
   const quit = (): void => void (isQuitting = true);
   app.on('before-quit', quit);
   // An update closes the windows before `before-quit`. A window that hides instead of closing would block it.
   autoUpdater.on('before-quit-for-update', quit);
-  confirmUnload(() => void (isQuitting = false));
+  const relaunch = createRelaunch(environment);
+  confirmUnload(() => {
+    isQuitting = false;
+    relaunch.cancel();
+  });
   const zoom = createZoom({
     read: () => settings.read().zoom,
     write: (level) => rememberSettings(settings, { zoom: level }),
@@ -133,12 +140,12 @@ export function createAppShell(options: AppShellOptions): AppShell {
     open: commands.open,
   });
   registerLocalChats({ localChats, address });
-  const relaunch = () => {
-    app.relaunch(relaunchOptions(process.argv, environment, app.isPackaged));
-    app.quit();
-  };
-  registerServiceChoice({ settings, fetch, vault, unsaved, isFixed, relaunch });
-  registerErasure({ isOwner: address === null, request: requestErasure, relaunch });
+  registerServiceChoice({ settings, fetch, vault, unsaved, isFixed, relaunch: relaunch.request });
+  registerErasure({
+    isOwner: address === null,
+    request: erasure.request,
+    relaunch: () => relaunch.request(erasure.withdraw),
+  });
   app.on('will-quit', () => globalShortcut.unregisterAll());
   nativeTheme.themeSource = themeSource(settings.read().colorScheme);
   const shownWindow = () => BrowserWindow.getFocusedWindow() ?? mainWindow();

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { finishErasure, requestErasure } from './erasure.ts';
+import { finishErasure, requestErasure, withdrawErasure } from './erasure.ts';
 
 let directory: string;
 let calls: string[];
@@ -69,7 +69,9 @@ afterEach(async () => {
 const remaining = async () =>
   (await readdir(directory, { recursive: true })).filter((name) => name !== 'Crashpad').toSorted();
 
-it('deletes nothing without a request', async () => {
+it('deletes nothing without a request, or if it was withdrawn', async () => {
+  requestErasure(directory);
+  withdrawErasure(directory);
   const before = await readdir(directory, { recursive: true });
   await finish();
   expect(await readdir(directory, { recursive: true })).toEqual(before);

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Session } from 'electron';
@@ -22,6 +22,8 @@ const ownFiles = /^(service|dragged-out|unsaved-replies|keys\.json.*|logs|(setti
 
 /** Makes the next start erase everything, before the service opens its files. */
 export const requestErasure = (directory: string): void => writeFileSync(join(directory, request), '');
+
+export const withdrawErasure = (directory: string): void => rmSync(join(directory, request), { force: true });
 
 export interface ErasureOptions {
   readonly directory: string;

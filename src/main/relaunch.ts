@@ -1,4 +1,4 @@
-import type { RelaunchOptions } from 'electron';
+import { app, type RelaunchOptions } from 'electron';
 import { loginArgument } from './computer/login-item.ts';
 import { linkScheme } from './deep-link.ts';
 import { originalFile } from './program.ts';
@@ -24,5 +24,36 @@ export function relaunchOptions(
   return {
     execPath,
     args: execPath === environment['APPIMAGE'] ? ['--appimage-extract-and-run', ...args] : args,
+  };
+}
+
+export interface Relaunch {
+  /**
+   * Quits the app and starts it again.
+   *
+   * @param undo called if the user stays in the app
+   */
+  readonly request: (undo?: () => void) => void;
+  /** Call it if the user stays. */
+  readonly cancel: () => void;
+}
+
+/** Restarts only once all windows are closed, because Electron can't cancel a restart. */
+export function createRelaunch(environment: NodeJS.ProcessEnv): Relaunch {
+  let pending: (() => void) | null = null;
+  app.on('will-quit', () => {
+    if (pending === null) return;
+    pending = null;
+    app.relaunch(relaunchOptions(process.argv, environment, app.isPackaged));
+  });
+  return {
+    request(undo = () => undefined) {
+      pending = undo;
+      app.quit();
+    },
+    cancel() {
+      pending?.();
+      pending = null;
+    },
   };
 }

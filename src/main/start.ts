@@ -7,7 +7,7 @@ import { createSpelling } from './computer/spelling.ts';
 import { watchTrayHost } from './computer/tray-host.ts';
 import { watchIncidents } from './diagnostics/incidents.ts';
 import { logServiceLines } from './diagnostics/service-lines.ts';
-import { finishErasure, requestErasure } from './erasure.ts';
+import { finishErasure, requestErasure, withdrawErasure } from './erasure.ts';
 import { registerCompletions } from './ipc/completions.ts';
 import { registerDragOut } from './ipc/drag-out.ts';
 import { registerKeys } from './ipc/keys.ts';
@@ -208,7 +208,10 @@ export async function start(): Promise<RunningApp> {
     localChats,
     trayHost: watchTrayHost(process.platform, process.env),
     hasLocalData: () => existsSync(join(localData(directory), 'database')),
-    requestErasure: () => requestErasure(directory),
+    erasure: {
+      request: () => requestErasure(directory),
+      withdraw: () => withdrawErasure(directory),
+    },
     checkForUpdates: () => void updates.check(),
   });
   watchIncidents({
