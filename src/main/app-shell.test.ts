@@ -47,6 +47,11 @@ const setUp = () =>
     trayHost: { isAvailable: () => hasTray, onChange: () => undefined, wait: async () => hasTray },
     hasLocalData: () => false,
     erasure: { request: () => undefined, withdraw: () => void (isErasureWithdrawn = true) },
+    backups: {
+      list: () => [],
+      folder: '/data/service',
+      request: { save: () => undefined, clear: () => undefined },
+    },
     fetch: async (input) =>
       Response.json(
         new URL(input as string).pathname === '/healthz'

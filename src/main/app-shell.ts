@@ -15,6 +15,7 @@ import type { KeyVault } from './keychain/key-vault.ts';
 import { setJumpList } from './menu/jump-list.ts';
 import { menuTemplate, type MenuActions } from './menu/template.ts';
 import { paths } from './paths.ts';
+import { offerRestore, type RestoreOptions } from './restore/offer-restore.ts';
 import type { UnsavedReplies } from './replies/unsaved-replies.ts';
 import { createRelaunch } from './relaunch.ts';
 import { configuredService, isServiceFixed } from './service/choose-service.ts';
@@ -44,6 +45,7 @@ export interface AppShellOptions extends Pick<MenuActions, 'checkForUpdates'> {
     readonly request: () => void;
     readonly withdraw: () => void;
   };
+  readonly backups: Omit<RestoreOptions, 'relaunch'>;
 }
 
 export interface AppShell extends Pick<PageCommands, 'open'> {
@@ -68,7 +70,7 @@ const trayLimit = 10_000;
  */
 export function createAppShell(options: AppShellOptions): AppShell {
   const { settings, vault, unsaved, fetch, localChats, trayHost, hasLocalData } = options;
-  const { erasure, checkForUpdates } = options;
+  const { erasure, backups, checkForUpdates } = options;
   const environment = process.env;
   let isQuitting = false;
   const quit = (): void => void (isQuitting = true);
@@ -153,6 +155,8 @@ export function createAppShell(options: AppShellOptions): AppShell {
     ...commands,
     checkForUpdates,
     zoom: zoom.change,
+    // Another service has its own backups.
+    restore: address === null ? () => void offerRestore({ ...backups, relaunch: relaunch.request }) : null,
     quickAsk: quickAsk.toggle,
     print: () => printPage(shownWindow()),
     savePdf: () => void savePageAsPdf(shownWindow()),

@@ -52,6 +52,7 @@ beforeEach(async () => {
     await writeFile(join(directory, 'Crashpad', name), '');
   await writeFile(join(directory, 'logs', 'main.log'), '{}');
   await writeFile(join(directory, 'keys.json'), '{}');
+  await writeFile(join(directory, 'restore-requested'), '2026-11-20T08-15-00.000Z');
   await writeFile(join(directory, 'service', 'secrets.json'), '{}');
   await writeFile(join(directory, 'installation.json'), JSON.stringify({ id }));
   const services = [

@@ -18,7 +18,8 @@ const request = 'erase-requested';
  * All files that the main process and the service write, including renamed and incomplete ones. Chromium writes the
  * other files.
  */
-const ownFiles = /^(service|dragged-out|unsaved-replies|keys\.json.*|logs|(settings|installation)\.json.*)$/;
+const ownFiles =
+  /^(service|dragged-out|unsaved-replies|restore-requested|keys\.json.*|logs|(settings|installation)\.json.*)$/;
 
 /** Makes the next start erase everything, before the service opens its files. */
 export const requestErasure = (directory: string): void => writeFileSync(join(directory, request), '');

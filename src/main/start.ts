@@ -38,6 +38,9 @@ import { createReplies } from './replies/replies.ts';
 import { createReplyCalls } from './replies/reply-calls.ts';
 import { createTokens } from './replies/tokens.ts';
 import { createUnsavedReplies } from './replies/unsaved-replies.ts';
+import { listBackups } from './restore/backups.ts';
+import { showNotRestored } from './restore/offer-restore.ts';
+import { openRestoreRequest } from './restore/restore-request.ts';
 import { configuredService } from './service/choose-service.ts';
 import { startEmbeddedService } from './service/embedded-service.ts';
 import { createHostedService } from './service/hosted-service.ts';
@@ -79,6 +82,8 @@ function startLocalService(
     onPort: (port) => {
       if (port !== settings.read().port) rememberSettings(settings, { port }, report);
     },
+    restore: openRestoreRequest(directory),
+    onNotRestored: showNotRestored,
     environment: process.env,
     fork: forkService,
     fetch: guardFetch(fetch),
@@ -211,6 +216,11 @@ export async function start(): Promise<RunningApp> {
     erasure: {
       request: () => requestErasure(directory),
       withdraw: () => withdrawErasure(directory),
+    },
+    backups: {
+      list: () => listBackups(localData(directory)),
+      folder: localData(directory),
+      request: openRestoreRequest(directory),
     },
     checkForUpdates: () => void updates.check(),
   });

@@ -9,6 +9,7 @@ const nothing: MenuActions = {
   open: () => {},
   zoom: () => {},
   checkForUpdates: () => {},
+  restore: () => {},
   quickAsk: () => {},
   print: () => {},
   savePdf: () => {},
@@ -34,7 +35,13 @@ describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (plat
   it("opens only the app's pages", () => {
     const open = vi.fn<(path: string) => void>();
     for (const item of items(menuTemplate(platform, false, { ...nothing, open }))) press(item);
-    expect(open.mock.calls.flat().toSorted()).toEqual(['/account', '/admin', '/docs/api', '/privacy']);
+    expect(open.mock.calls.flat().toSorted()).toEqual([
+      '/account',
+      '/account/privacy',
+      '/admin',
+      '/docs/api',
+      '/privacy',
+    ]);
   });
 
   it('checks for updates on request', () => {
@@ -45,6 +52,17 @@ describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (plat
     expect(entries).toHaveLength(1);
     press(entries[0]);
     expect(checkForUpdates).toHaveBeenCalledOnce();
+  });
+
+  it('restores a backup, unless the chats are on another service', () => {
+    const restore = vi.fn<() => void>();
+    const entry = (actions: Partial<MenuActions>) =>
+      items(menuTemplate(platform, false, { ...nothing, ...actions })).find(
+        ({ label }) => label === 'Restore a Backup…',
+      );
+    press(entry({ restore }));
+    expect(restore).toHaveBeenCalledOnce();
+    expect(entry({ restore: null })).toBeUndefined();
   });
 
   it('opens the quick-ask window', () => {

@@ -9,12 +9,20 @@ export interface MenuActions {
   readonly open: (path: string) => void;
   readonly zoom: Zoom['change'];
   readonly checkForUpdates: () => void;
+  /** Null if the chats are on another service. */
+  readonly restore: (() => void) | null;
   readonly quickAsk: () => void;
   readonly print: () => void;
   readonly savePdf: () => void;
 }
 
-const pages = { account: '/account', admin: '/admin', privacy: '/privacy', api: '/docs/api' } as const;
+const pages = {
+  account: '/account',
+  data: '/account/privacy',
+  admin: '/admin',
+  privacy: '/privacy',
+  api: '/docs/api',
+} as const;
 
 /**
  * The menu bar. It shows the chat's shortcuts but does not handle them: only the page knows whether an input method,
@@ -24,7 +32,7 @@ const pages = { account: '/account', admin: '/admin', privacy: '/privacy', api: 
 export function menuTemplate(
   platform: NodeJS.Platform,
   isDevelopment: boolean,
-  { press, open, zoom, checkForUpdates, quickAsk, print, savePdf }: MenuActions,
+  { press, open, zoom, checkForUpdates, restore, quickAsk, print, savePdf }: MenuActions,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
   const key = (label: string, accelerator: string, command: PageCommand): MenuItemConstructorOptions => ({
@@ -78,6 +86,9 @@ export function menuTemplate(
         separator,
         ...(isMac ? [] : [settings]),
         page(texts.console, pages.admin),
+        separator,
+        page(texts.downloadData, pages.data),
+        ...(restore ? [{ label: texts.restore, click: () => restore() }] : []),
         separator,
         isMac ? { role: 'close' } : { role: 'quit' },
       ],

@@ -7,6 +7,8 @@ export const menuTexts = {
   quickAsk: 'Quick Ask',
   export: 'Export Chat…',
   console: 'Admin Console',
+  downloadData: 'Download My Data…',
+  restore: 'Restore a Backup…',
   print: 'Print…',
   savePdf: 'Save as PDF…',
   edit: '&Edit',

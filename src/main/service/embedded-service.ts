@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { z } from 'zod';
 import { embeddedIdentity, ownerHeader, ownerSessionPath } from '../../shared/service/owner.ts';
+import type { RestoreRequest } from '../restore/restore-request.ts';
 import { serviceEnvironment } from './environment.ts';
-import { ownerSecretMessage } from './messages.ts';
+import { ownerMessage } from './messages.ts';
 import type { OwnerSession, Service } from './service.ts';
 import { superviseService, type ServiceProcess } from './supervisor.ts';
 
@@ -14,6 +15,9 @@ export interface EmbeddedServiceOptions {
   readonly preferredPort: number | undefined;
   /** Receives the service's port, so that the next start can use it again. */
   readonly onPort: (port: number) => void;
+  readonly restore: Pick<RestoreRequest, 'read' | 'clear'>;
+  /** Receives a message for the owner if the requested backup was not restored. */
+  readonly onNotRestored: (problem: string) => void;
   readonly environment: NodeJS.ProcessEnv;
   readonly fork: (environment: Record<string, string>) => ServiceProcess;
   readonly fetch: typeof globalThis.fetch;
@@ -40,7 +44,7 @@ export async function startEmbeddedService(options: EmbeddedServiceOptions): Pro
     () => {
       secret = randomBytes(32).toString('base64url');
       const child = options.fork(serviceEnvironment(options.environment, { port, dataDirectory }));
-      child.postMessage(ownerSecretMessage(secret));
+      child.postMessage(ownerMessage(secret, options.restore.read()));
       return child;
     },
     ({ url }) => {
@@ -50,7 +54,13 @@ export async function startEmbeddedService(options: EmbeddedServiceOptions): Pro
       port = actualPort;
       for (const listener of movedListeners) listener();
     },
+    (problem) => {
+      options.restore.clear();
+      if (problem !== null) options.onNotRestored(problem);
+    },
   );
+  // If the process crashes in every restore, the next start must open the database without it.
+  supervisor.onState(({ kind }) => kind === 'failed' && options.restore.clear());
   const accessHeaders = () => (supervisor.state().kind === 'ready' ? { [ownerHeader]: secret } : null);
 
   return {

@@ -7,11 +7,14 @@ export const serviceMessageSchema = z.discriminatedUnion('type', [
     publishableKey: z.string().min(1),
   }),
   z.object({ type: z.literal('failed'), message: z.string() }),
+  z.object({ type: z.literal('restoring') }),
+  z.object({ type: z.literal('restored'), problem: z.string().nullable() }),
 ]);
 export type ServiceReady = Extract<z.infer<typeof serviceMessageSchema>, { type: 'ready' }>;
 
-/** Sends a new process the secret that all requests must contain. */
-export const ownerSecretMessage = (secret: string) => ({ type: 'owner', secret }) as const;
+/** Sends a new process the secret that all requests must contain, and the name of the backup to restore first. */
+export const ownerMessage = (secret: string, restore: string | null) =>
+  ({ type: 'owner', secret, restore }) as const;
 
 /** Requests that the service saves its data and exits. */
 export const stopMessage = { type: 'stop' } as const;

@@ -54,6 +54,9 @@ class FakeService extends EventEmitter implements ServiceProcess {
 let fakes: FakeService[];
 let environments: Record<string, string>[];
 let ports: number[];
+/** The backup that the owner wants restored. */
+let restore: string | null;
+let problems: string[];
 /** @param gotPort the port that the service uses instead of the requested one; 0 means any */
 const embedded = (preferredPort?: number, gotPort?: number) =>
   startEmbeddedService({
@@ -61,6 +64,8 @@ const embedded = (preferredPort?: number, gotPort?: number) =>
     dataDirectory: '/data/service',
     preferredPort,
     onPort: (port) => ports.push(port),
+    restore: { read: () => restore, clear: () => void (restore = null) },
+    onNotRestored: (problem) => problems.push(problem),
     environment: {},
     fork: (environment) => {
       const fake = new FakeService(environment, gotPort);
@@ -76,6 +81,8 @@ beforeEach(() => {
   fakes = [];
   environments = [];
   ports = [];
+  restore = null;
+  problems = [];
 });
 afterEach(async () => {
   await stop?.();
@@ -102,6 +109,32 @@ describe('the embedded service', () => {
     expect(url).not.toBe('http://127.0.0.1:4321');
     expect([service.origin(), moves]).toStrictEqual([url, 1]);
     expect(url).toBe(`http://127.0.0.1:${ports[0]}`);
+  });
+
+  it('gets the backup to restore until it reports the end, so that an interrupted restore is repeated', async () => {
+    restore = '2026-11-21T18-30-00.000Z';
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const service = await embedded();
+    ({ stop } = service);
+    fakes[0]?.crash();
+    await vi.waitFor(() => expect(fakes).toHaveLength(2));
+    fakes[1]?.emit('message', { type: 'restored', problem: 'The backup is damaged.' });
+    expect([restore, problems]).toEqual([null, ['The backup is damaged.']]);
+    fakes[1]?.crash();
+    await service.connect();
+    expect(fakes.map(({ posted: [first] }) => first)).toMatchObject([
+      { restore: '2026-11-21T18-30-00.000Z' },
+      { restore: '2026-11-21T18-30-00.000Z' },
+      { restore: null },
+    ]);
+  });
+
+  it('opens the database without the restore at the next start if the process crashes in every restore', async () => {
+    restore = '2026-11-21T18-30-00.000Z';
+    const service = await embedded();
+    ({ stop } = service);
+    fakes[0]?.emit('message', { type: 'failed', message: 'The disk is full.' });
+    expect(restore).toBeNull();
   });
 
   it("opens an owner session with this start's secret, and returns only the session", async () => {

@@ -144,6 +144,16 @@ describe('the service process', () => {
     expect(started).toHaveLength(1);
   });
 
+  it('may restore a backup for as long as it takes, and then has the usual time to start', async () => {
+    const supervisor = supervise();
+    latest().emit('message', { type: 'restoring' });
+    await vi.advanceTimersByTimeAsync(2 * startTimeout);
+    expect(supervisor.state()).toStrictEqual({ kind: 'starting' });
+    latest().emit('message', { type: 'restored', problem: null });
+    await vi.advanceTimersByTimeAsync(startTimeout);
+    expect(latest().isKilled).toBe(true);
+  });
+
   it('stops on request and is not restarted', async () => {
     const supervisor = supervise();
     latest().emit('message', ready);

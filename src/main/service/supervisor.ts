@@ -39,10 +39,12 @@ const texts = {
  * does not restart a service that reports why it cannot start: with a locked data directory or a damaged database, a
  * restart would fail again, and the message says what to do.
  * @param onReady called for each process that is ready, before other listeners
+ * @param onRestored called when a process has restored the requested backup, or has a message why not
  */
 export function superviseService(
   start: () => ServiceProcess,
   onReady: (ready: ServiceReady) => void = () => undefined,
+  onRestored: (problem: string | null) => void = () => undefined,
 ): Supervisor {
   const listeners = new Set<(state: ServiceState) => void>();
   let state: ServiceState = { kind: 'starting' };
@@ -73,6 +75,12 @@ export function superviseService(
     if (!parsed.success || state.kind === 'failed') return;
     if (parsed.data.type === 'failed') return giveUp(parsed.data.message);
     clearTimeout(startTimer);
+    // A large backup takes longer than a start may take.
+    if (parsed.data.type === 'restoring') return;
+    if (parsed.data.type === 'restored') {
+      limitStart();
+      return onRestored(parsed.data.problem);
+    }
     steadyTimer = setTimeout(() => (crashes = 0), crashResetTime);
     onReady(parsed.data);
     ready.resolve(parsed.data);
@@ -95,12 +103,16 @@ export function superviseService(
     restartTimer = setTimeout(launch, delay);
   };
 
-  const launch = (): void => {
-    exited = Promise.withResolvers<void>();
+  const limitStart = (): void => {
     startTimer = setTimeout(() => {
       giveUp(texts.tooSlow);
       child?.kill();
     }, startTimeout);
+  };
+
+  const launch = (): void => {
+    exited = Promise.withResolvers<void>();
+    limitStart();
     const launched = start();
     child = launched;
     launched.on('message', receive);

@@ -212,6 +212,7 @@ class FakeApp extends EventEmitter {
   setAsDefaultProtocolClient = (...call: unknown[]): boolean => this.protocolClients.push(call) > 0;
   getPath = (): string => this.directory;
   getVersion = (): string => '0.0.0';
+  getLocale = (): string => 'en-US';
   relaunch = (): void => void recorded.ends.push('relaunch');
   quit = (): void => void recorded.ends.push('quit');
 }

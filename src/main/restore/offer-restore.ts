@@ -1,0 +1,64 @@
+import { app, dialog } from 'electron';
+import { brand } from '../../shared/brand.ts';
+import { log } from '../log.ts';
+import type { Backup } from './backups.ts';
+import type { RestoreRequest } from './restore-request.ts';
+import { restoreTexts as texts } from './texts.ts';
+
+export interface RestoreOptions {
+  readonly list: () => readonly Backup[];
+  /** The folder of the embedded service's data. */
+  readonly folder: string;
+  readonly request: Pick<RestoreRequest, 'save' | 'clear'>;
+  /** @param undo called if the user stays after all */
+  readonly relaunch: (undo: () => void) => void;
+}
+
+/** The service keeps five backups. When it stops for the restore, it makes another one, which replaces the oldest. */
+const offered = 4;
+
+/** Shows the backups with their dates, and restarts the app with the chosen one. */
+export async function offerRestore({ list, folder, request, relaunch }: RestoreOptions): Promise<void> {
+  const backups = list().slice(0, offered);
+  if (backups.length === 0) {
+    await dialog.showMessageBox({
+      type: 'info',
+      title: brand,
+      message: texts.none,
+      detail: texts.noneDetail,
+    });
+    return;
+  }
+  const format = new Intl.DateTimeFormat(app.getLocale(), { dateStyle: 'medium', timeStyle: 'short' });
+  const { response } = await dialog.showMessageBox({
+    type: 'question',
+    title: brand,
+    message: texts.question,
+    detail: texts.detail(folder),
+    buttons: [...backups.map(({ madeAt }) => format.format(madeAt)), texts.cancel],
+    defaultId: backups.length,
+    cancelId: backups.length,
+  });
+  const chosen = backups[response];
+  if (!chosen) return;
+  try {
+    request.save(chosen.name);
+  } catch {
+    dialog.showErrorBox(brand, texts.notSaved);
+    return;
+  }
+  log('restore.requested');
+  relaunch(request.clear);
+}
+
+/** Shows why the backup was not restored. The app keeps running meanwhile. */
+export function showNotRestored(problem: string): void {
+  void dialog
+    .showMessageBox({
+      type: 'warning',
+      title: brand,
+      message: texts.notRestored,
+      detail: texts.notRestoredDetail(problem),
+    })
+    .catch(() => undefined);
+}
