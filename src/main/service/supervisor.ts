@@ -20,8 +20,11 @@ export interface Supervisor {
 
 /** In milliseconds. The first start creates a database, possibly on a slow disk. */
 export const startTimeout = 90_000;
-/** In milliseconds. A clean stop writes a backup; a process that takes longer is considered stuck. */
-export const stopTimeout = 10_000;
+/**
+ * In milliseconds. A clean stop waits up to 13 seconds for running replies and open requests [src/service/server.ts],
+ * and then writes a backup. A process that takes longer is considered stuck.
+ */
+export const stopTimeout = 30_000;
 /** Milliseconds to wait for a killed process before the app quits without it. */
 export const killTimeout = 2_000;
 /** Milliseconds to wait before each restart. If the service crashes again after the last restart, it stays stopped. */
