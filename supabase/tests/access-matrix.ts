@@ -110,6 +110,13 @@ export const accessMatrix: Readonly<Record<string, TableAccess>> = {
   removed_vendors: readOnly(signedIn),
   running_replies: readOnly(owners),
   saved_prompts: { select: owners, insert: { ...owners, banned: 'refused' }, update: owners, delete: owners },
+  shared_chats: {
+    select: owners,
+    insert: { ...senders, guest: 'refused' },
+    update: noClient,
+    delete: owners,
+    secret: ['envelope'],
+  },
   shared_drafts: { select: owners, insert: { ...owners, banned: 'refused' }, update: owners, delete: owners },
   subscriptions: readOnly(ownersAndAdmins),
   support_consent: readOnly(owners),

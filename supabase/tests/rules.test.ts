@@ -7,7 +7,7 @@ import { describeDatabases } from '../../src/service/testing/databases.ts';
  * Admin actions, which take `actor` first, are tested separately below.
  */
 const callable = {
-  anon: ['require_session()', 'schema_version()'],
+  anon: ['open_shared_chat(share uuid)', 'require_session()', 'schema_version()'],
   authenticated: [
     'activate_vendor(vendor_id uuid)',
     'answer_merge_request(target uuid, agrees boolean)',
@@ -38,6 +38,7 @@ const callable = {
     'list_sessions()',
     'my_access_receipts(before uuid, max_results integer)',
     'my_merge_request()',
+    'open_shared_chat(share uuid)',
     'own_access()',
     'own_standing()',
     'read_message_image(image_id uuid)',

@@ -43,6 +43,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'private.chat_imports' },
   { name: 'public.shared_drafts', bytes: 'octet_length(text)' },
   { name: 'public.saved_prompts', bytes: 'octet_length(text)' },
+  { name: 'public.shared_chats', bytes: 'octet_length(envelope)' },
   { name: 'private.title_vectors' },
   { name: 'public.chat_messages', bytes: '(octet_length(content) + coalesce(octet_length(reasoning), 0))' },
   // These rows exist only if a service was killed. The target settles them.
@@ -79,6 +80,7 @@ export const tablesNotMoved: Readonly<Record<string, string>> = {
   'private.address_counts': 'addresses of one day, hashed with the secret of the source',
   'private.merge_requests': 'an administrator requests it again, and the owner answers again',
   'private.key_checks': 'counters of one minute',
+  'private.share_openings': 'counters of one minute',
   'private.vendor_checks': 'shared for 30 seconds',
   'private.mail_outbox': 'encrypted with the secret of the source, and valid for an hour',
   'private.mail_status': 'describes the mail server of this installation',

@@ -21,6 +21,9 @@ export const settingSchemas = {
   demo_enabled: z.boolean(),
   /** `simulated`: the checkout records a plan without a payment. */
   payments_mode: z.enum(['simulated', 'off']),
+  /** Who can open links to shared chats. */
+  sharing: z.enum(['off', 'members', 'everyone']),
+  sharing_without_expiry: z.boolean(),
   starter_messages_per_day: count(100_000),
   guest_messages_per_day: count(100_000),
   guest_demo_messages_per_day: count(100_000),

@@ -494,6 +494,35 @@ export type Database = {
         Relationships: [
         ];
       };
+      shared_chats: {
+        Row: {
+          id: string;
+          user_id: string;
+          chat_id: string;
+          has_password: boolean;
+          days: number | null;
+          expires_at: string | null;
+          openings: number;
+          created_at: string;
+        };
+        Insert: {
+          id: string;
+          user_id?: string;
+          chat_id: string;
+          envelope: string;
+          days?: number | null;
+        };
+        Update: Record<string, never>;
+        Relationships: [
+          {
+            foreignKeyName: "shared_chats_chat_id_fkey";
+            columns: ["chat_id"];
+            isOneToOne: false;
+            referencedRelation: "chat_history";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       shared_drafts: {
         Row: {
           id: string;
@@ -910,6 +939,10 @@ export type Database = {
       };
       my_merge_request: {
         Args: never;
+        Returns: Json;
+      };
+      open_shared_chat: {
+        Args: { share: string };
         Returns: Json;
       };
       open_vendor: {

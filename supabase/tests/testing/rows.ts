@@ -139,6 +139,17 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
     updatedColumn: 'text',
     row: (owner) => ({ user_id: owner, name: randomUUID(), text: 'Shorten this.' }),
   },
+  shared_chats: {
+    ...byOwner,
+    updatedColumn: 'openings',
+    row: (owner, chat) => ({
+      id: randomUUID(),
+      user_id: owner,
+      chat_id: chat,
+      envelope: `1.${'a'.repeat(16)}..${'b'.repeat(30)}`,
+      days: 7,
+    }),
+  },
   shared_drafts: {
     ...byOwner,
     updatedColumn: 'text',

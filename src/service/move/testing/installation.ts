@@ -163,6 +163,9 @@ async function fillOtherTables(
     `insert into public.personas (user_id, name, instructions) values ($1, 'Latin teacher', 'Answer in Latin.')`,
     `insert into public.shared_drafts (user_id, text) values ($1, 'Not sent yet')`,
     `insert into public.saved_prompts (user_id, name, text) values ($1, 'short', 'Shorten: {{text}}')`,
+    `insert into public.shared_chats (id, user_id, chat_id, envelope)
+     select gen_random_uuid(), $1, c.id, '1.' || repeat('a', 16) || '..' || repeat('b', 5000)
+     from public.chat_history c where c.user_id = $1 limit 1`,
     `insert into public.message_usage (user_id, usage_day, model_id, requests, cost) values ($1, current_date, 'a/b', 3, 0.00000001)`,
     `insert into public.message_images (user_id, content_type, content) values ($1, 'image/png', decode(repeat('00ff5c27', 5000), 'hex'))`,
     `insert into public.user_activity_logs (user_id, action_type, action_details) values ($1, 'role.add', '{"role": "admin", "note": null}')`,

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** A message of a shared chat. */
+const sharedMessage = z.object({
+  role: z.enum(['user', 'assistant']),
+  text: z.string(),
+  /** The model that replied, and its name in the owner's list. */
+  modelId: z.string().max(200).regex(/\S/).optional(),
+  modelName: z.string().max(200).optional(),
+  reasoning: z.string().optional(),
+  /** How many files and generated images of the message are not shared. */
+  omitted: z.number().int().min(1).max(1_000).optional(),
+});
+
+const snapshotSchema = z.object({
+  version: z.literal(1),
+  title: z.string().min(1).max(500),
+  sharedAt: z.iso.datetime(),
+  messages: z.array(sharedMessage).min(1).max(5_000),
+});
+
+export type SharedMessage = z.infer<typeof sharedMessage>;
+/** What a link shows. It contains nothing else: no ids, times of messages, system prompts, files or usage. */
+export type Snapshot = z.infer<typeof snapshotSchema>;
+
+/** Null if the text is not a snapshot. Its author may be anyone, so all of it is checked. */
+export function readSnapshot(text: string): Snapshot | null {
+  try {
+    return snapshotSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
