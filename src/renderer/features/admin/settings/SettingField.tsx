@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import { settingSchemas, type SettingKey } from '../../../../shared/admin/settings.ts';
+import type { SettingKey } from '../../../../shared/admin/settings.ts';
 import { SelectField } from '../../../components/SelectField.tsx';
 import { TextArea } from '../../../components/TextArea.tsx';
 import { TextField } from '../../../components/TextField.tsx';
@@ -40,19 +40,18 @@ export function SettingField({ name, text, isDisabled, onChange }: SettingFieldP
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       );
-    case 'choice':
+    case 'choice': {
+      const choices: Readonly<Record<string, string>> = texts.choices[name as keyof typeof texts.choices];
       return (
         <SelectField
           label={label}
           name={name}
-          options={settingSchemas.payments_mode.options.map((value) => ({
-            value,
-            label: texts.payments[value],
-          }))}
-          value={text === 'simulated' ? 'simulated' : 'off'}
+          options={Object.entries(choices).map(([value, choice]) => ({ value, label: choice }))}
+          value={Object.hasOwn(choices, text) ? text : 'off'}
           onChoose={onChange}
         />
       );
+    }
     case 'count':
     case 'limit':
       return (

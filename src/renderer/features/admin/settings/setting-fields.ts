@@ -12,6 +12,7 @@ type FieldKind = 'switch' | 'text' | 'choice' | 'count' | 'limit';
 export const settingGroups = {
   access: ['signup_open', 'demo_enabled'],
   answers: ['failover', 'default_system_prompt'],
+  sharing: ['sharing', 'sharing_without_expiry'],
   payments: ['payments_mode'],
   days: [
     'starter_messages_per_day',
@@ -45,12 +46,18 @@ export const settingGroups = {
   ],
 } as const satisfies Readonly<Record<keyof typeof texts.groups, readonly SettingKey[]>>;
 
-export function settingKind(key: SettingKey): FieldKind {
-  if (key === 'failover' || key === 'signup_open' || key === 'demo_enabled') return 'switch';
-  if (key === 'default_system_prompt') return 'text';
-  if (key === 'payments_mode') return 'choice';
-  return key.endsWith('_per_month') ? 'limit' : 'count';
-}
+const kinds: Partial<Record<SettingKey, FieldKind>> = {
+  failover: 'switch',
+  signup_open: 'switch',
+  demo_enabled: 'switch',
+  sharing_without_expiry: 'switch',
+  default_system_prompt: 'text',
+  payments_mode: 'choice',
+  sharing: 'choice',
+};
+
+export const settingKind = (key: SettingKey): FieldKind =>
+  kinds[key] ?? (key.endsWith('_per_month') ? 'limit' : 'count');
 
 /** An empty field means no limit. */
 export const fieldText = (key: SettingKey, stored: string): string =>

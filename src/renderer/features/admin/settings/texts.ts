@@ -11,6 +11,7 @@ export const settingsTexts = texts('admin/settings', {
   groups: {
     access: 'Access',
     answers: 'Replies',
+    sharing: 'Shared chats',
     payments: 'Payments',
     days: 'Messages per day',
     plans: 'Starter and guest limits',
@@ -20,6 +21,8 @@ export const settingsTexts = texts('admin/settings', {
   groupNotes: {
     access: '',
     answers: '',
+    sharing:
+      'Users can share chats by links. The chats are encrypted in the browser, so the service stores text that it cannot read. Turning sharing off also stops existing links.',
     payments:
       'Simulated: users can subscribe without being charged. Off: the checkout shows that payments are unavailable.',
     days: 'Counted by UTC day. Professional has no daily limit.',
@@ -29,9 +32,16 @@ export const settingsTexts = texts('admin/settings', {
     budgets:
       'Monthly limits (UTC), in total and for each account on a plan. A message that could exceed one is refused before the provider is called. Models without a known price count as free. Leave empty for no limit.',
   },
-  payments: {
-    simulated: 'Simulated: no one is charged',
-    off: 'Off: no one can subscribe',
+  choices: {
+    payments_mode: {
+      simulated: 'Simulated: no one is charged',
+      off: 'Off: no one can subscribe',
+    },
+    sharing: {
+      off: 'No one: sharing is off',
+      members: 'Users with an account',
+      everyone: 'Everyone who has the link',
+    },
   },
   invalid: params('{label}: enter a whole number of 0 or more.'),
   invalidLimit: params('{label}: enter a number of 0 or more, or leave the field empty.'),
@@ -56,6 +66,11 @@ export const settingTexts = texts('admin/setting', {
   default_system_prompt: {
     label: 'Default system prompt',
     hint: 'Sent to the model in every chat without its own system prompt.',
+  },
+  sharing: { label: 'Who can open links', hint: '' },
+  sharing_without_expiry: {
+    label: 'Allow links that never expire',
+    hint: 'If off, links expire after at most 30 days.',
   },
   payments_mode: { label: 'Checkout', hint: '' },
   starter_messages_per_day: { label: 'Starter', hint: 'Per account.' },
