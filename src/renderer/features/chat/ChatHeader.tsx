@@ -20,7 +20,7 @@ const ConversationMenu = lazyComponent(
   { look: 'panel', waiting: <span className={styles.icon} />, isDeferred: true },
 );
 
-const ProjectLink = lazyComponent(async () => (await import('./projects/parts.ts')).ProjectLink, {
+const ProjectLink = lazyComponent(async () => (await import('./deferred-parts.ts')).ProjectLink, {
   look: 'nothing',
   isDeferred: true,
 });

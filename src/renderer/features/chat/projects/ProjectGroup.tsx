@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { createDeviceChoice, useDeviceChoice } from '../../../lib/device-choice.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { moveChat } from './move-chat.ts';
-import { chatDragType } from './move-request.ts';
+import { chatDragType } from './drag-type.ts';
 import type { Project } from './project.ts';
 import styles from './ProjectGroup.module.css';
 import { allProjects, projectPath } from './project-paths.ts';

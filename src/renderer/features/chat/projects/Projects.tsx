@@ -9,7 +9,7 @@ import { useChatEngine } from '../chat-context.ts';
 import { useStoredChat } from '../use-stored-chat.ts';
 import { moveChat } from './move-chat.ts';
 import { MoveDialog } from './MoveDialog.tsx';
-import { moveRequest } from './move-request.ts';
+import { moveRequest } from '../chat-request.ts';
 import { moveTexts } from './move-texts.ts';
 import { ProjectDialog } from './ProjectDialog.tsx';
 import { ProjectGroup } from './ProjectGroup.tsx';

@@ -11,7 +11,7 @@ export const projectInstructions = (projectId: string, store: ChatStore | null) 
   queryOptions({
     queryKey: [...projectInstructionsKey(), projectId],
     queryFn: async () => {
-      const { readInstructions } = await loadModule(() => import('./parts.ts'));
+      const { readInstructions } = await loadModule(() => import('../deferred-parts.ts'));
       return readInstructions(projectId, store);
     },
     // Another device may have changed them.

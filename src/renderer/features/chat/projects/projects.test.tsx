@@ -5,7 +5,7 @@ import type { FakeChats, StoredProject } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
 // Loaded in advance, so that the tests don't time out on a slow machine.
-import './parts.ts';
+import '../deferred-parts.ts';
 import './ProjectsPage.tsx';
 import '../history/HistoryPage.tsx';
 

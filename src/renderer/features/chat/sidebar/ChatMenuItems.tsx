@@ -6,12 +6,14 @@ import {
   IconPencil,
   IconPin,
   IconPinnedOff,
+  IconShare,
   IconTrash,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { archiveTexts } from '../archive/texts.ts';
-import { moveRequest } from '../projects/move-request.ts';
+import { moveRequest, shareRequest } from '../chat-request.ts';
 import { moveTexts } from '../projects/move-texts.ts';
+import { shareMenuTexts } from '../share/menu-texts.ts';
 import { sidebarTexts } from '../texts.ts';
 import { ExportItems } from '../transfer/ExportItems.tsx';
 import styles from './ChatMenuItems.module.css';
@@ -58,6 +60,9 @@ export function ChatMenuItems({
         onClick={onArchive}
       >
         {isArchived ? archiveTexts.unarchive : archiveTexts.archive}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconShare size={16} />} onClick={() => shareRequest.set(chatId)}>
+        {shareMenuTexts.open}
       </Menu.Item>
       <ExportItems chatId={chatId} />
       {children}

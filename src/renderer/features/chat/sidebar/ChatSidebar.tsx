@@ -29,8 +29,13 @@ const ChatList = lazyComponent(async () => (await import('./ChatList.tsx')).Chat
 });
 
 // Loaded separately, because many users have no projects.
-const Projects = lazyComponent(async () => (await import('../projects/parts.ts')).Projects, {
+const Projects = lazyComponent(async () => (await import('../deferred-parts.ts')).Projects, {
   look: 'panel',
+  isDeferred: true,
+});
+
+const ShareRequests = lazyComponent(async () => (await import('../deferred-parts.ts')).ShareRequests, {
+  look: 'nothing',
   isDeferred: true,
 });
 
@@ -190,6 +195,7 @@ export function ChatSidebar({
         </div>
         {isOpen && !isNarrow && <SidebarEdge {...edge} />}
       </aside>
+      <ShareRequests activeId={activeId} />
       {/* Outside the drawer, because closing the drawer must not end an import. */}
       {transfer.isOpen && <TransferDialog userId={userId} onClose={transfer.close} />}
       {palette.commands && (

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
 import { useChatEngine } from '../chat-context.ts';
-import { chatDragType } from '../projects/move-request.ts';
+import { chatDragType } from '../projects/drag-type.ts';
 import type { ListedChat } from './listed-chats.ts';
 import { movePin, type Pin } from './pin-order.ts';
 

@@ -1,0 +1,9 @@
+import { params, plural, texts } from '../../lib/texts.ts';
+
+export const sharedChatTexts = texts('components/sharedChat', {
+  user: 'User',
+  assistant: 'Assistant',
+  by: params('Reply by {model}'),
+  reasoning: 'Reasoning',
+  omitted: plural({ one: '{count} file not shared', other: '{count} files not shared' }),
+});

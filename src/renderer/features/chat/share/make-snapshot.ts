@@ -1,0 +1,45 @@
+import { splitSystemPrompt } from '../../../../shared/domain/system-prompt.ts';
+import type { SharedMessage, Snapshot } from '../../../../shared/sharing/snapshot.ts';
+import type { Message } from '../chat.ts';
+
+/** Generated images belong to their owner's account, so others can't load them. */
+const generatedImage = /!\[[^\]]*\]\(\/functions\/v1\/images\/[0-9a-f-]+\)/g;
+
+interface SnapshotParts {
+  readonly title: string;
+  /** The shown branch. */
+  readonly rows: readonly Message[];
+  /** The reasoning to share, by message. */
+  readonly reasonings: ReadonlyMap<string, string>;
+  /** Null to leave out the models. */
+  readonly nameOfModel: ((modelId: string) => string) | null;
+  readonly sharedAt: Date;
+}
+
+/** Copies only what is listed here, so that nothing new in a row is ever shared by mistake. */
+export function makeSnapshot({ title, rows, reasonings, nameOfModel, sharedAt }: SnapshotParts): Snapshot {
+  const messages = rows.flatMap((row): SharedMessage[] => {
+    if (row.role === 'system') return [];
+    const whole = row.role === 'user' ? splitSystemPrompt(row.content).text : row.content;
+    const text = whole.replace(generatedImage, '').trim();
+    const images = whole.match(generatedImage)?.length ?? 0;
+    const omitted = images + (row.attachments?.length ?? 0);
+    const reasoning = reasonings.get(row.id);
+    if (text === '' && omitted === 0 && reasoning === undefined) return [];
+    return [
+      {
+        role: row.role,
+        text,
+        ...(row.role === 'assistant' &&
+          nameOfModel &&
+          row.modelId !== null && {
+            modelId: row.modelId,
+            modelName: nameOfModel(row.modelId).slice(0, 200),
+          }),
+        ...(reasoning !== undefined && { reasoning }),
+        ...(omitted > 0 && { omitted }),
+      },
+    ];
+  });
+  return { version: 1, title, sharedAt: sharedAt.toISOString(), messages };
+}

@@ -1,0 +1,6 @@
+import { texts } from '../../../lib/texts.ts';
+
+/** In a separate file, because menus need these texts before the dialog is loaded. */
+export const shareMenuTexts = texts('chat/shareMenu', {
+  open: 'Share…',
+});
