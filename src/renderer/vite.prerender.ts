@@ -29,6 +29,7 @@ interface AppPage {
   readonly file: string;
   readonly paths: readonly string[];
   readonly module?: string;
+  readonly isUnlisted?: true;
 }
 
 const escapeHtml = (text: string) =>
@@ -76,12 +77,15 @@ const styleSheet = (file: string) => `<link rel="stylesheet" crossorigin href="/
  * one round. A preload must have the mode and credentials of the later request: `crossorigin` matches the
  * defaults of `fetch`.
  */
-function appPageOf(template: string, manifest: Manifest, { module }: AppPage): string {
+function appPageOf(template: string, manifest: Manifest, { module, isUnlisted }: AppPage): string {
   const own = filesOf(manifest, module === undefined ? [] : [module]);
   const head = [
     ...own.scripts.map(preload),
     ...own.styles.filter((file) => !template.includes(file)).map(styleSheet),
     '<link rel="preload" as="fetch" crossorigin href="/config.json" />',
+    ...(isUnlisted
+      ? ['<meta name="robots" content="noindex" />', '<meta name="referrer" content="no-referrer" />']
+      : []),
   ];
   return replaceOnce(template, /<\/head>/, `  ${head.join('\n    ')}\n  </head>`);
 }

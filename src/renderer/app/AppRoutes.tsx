@@ -25,6 +25,7 @@ export function AppRoutes() {
             <Route path={paths.signUp} element={<pages.SignUp />} />
             <Route path={paths.authCallback} element={<pages.AuthCallback />} />
             <Route path={paths.resetPassword} element={<pages.ResetPassword />} />
+            <Route path={`${paths.share}/*`} element={<pages.Share />} />
             <Route element={<RequireSession />}>
               <Route path={paths.checkout} element={<pages.Checkout />} />
             </Route>

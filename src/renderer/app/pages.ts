@@ -46,6 +46,10 @@ export const Checkout = lazyPage(
 export const Admin = lazyPage(async () => (await import('./AdminRoute.tsx')).AdminRoute);
 export const Chat = lazyPage(async () => (await import('./ChatRoute.tsx')).ChatRoute);
 
+export const Share = lazyPage(async () => (await import('./ShareRoute.tsx')).ShareRoute);
+
 /** The page to preload at startup for this path. Its chunks are listed in public-pages.ts. */
 export const pageToPreload = (path: string): Preloadable | undefined =>
-  ({ [paths.chat]: Chat, [paths.history]: Chat, [paths.signIn]: SignIn })[path];
+  path.startsWith(`${paths.share}/`)
+    ? Share
+    : { [paths.chat]: Chat, [paths.history]: Chat, [paths.signIn]: SignIn }[path];

@@ -6,6 +6,9 @@ import { appPages, publicPages } from './public-pages.ts';
 /** Pages of the desktop app only. App.tsx renders them before the routes, without a server. */
 const desktopPaths: readonly string[] = [paths.quickAsk];
 
+/** Paths that are always followed by an id. */
+const prefixes: readonly string[] = [paths.share];
+
 /** Reads the URLs as the server does (src/service/http/web-routes.ts). */
 const isServed = (path: string) =>
   publicPages.some((page) => page.path === path) ||
@@ -17,7 +20,7 @@ describe('the URLs that the server serves', () => {
   it.each(Object.entries(paths).filter(([, path]) => !desktopPaths.includes(path)))(
     'include %s: without an entry, %s would return 404 [SITE-023]',
     (_, path) => {
-      expect(isServed(path)).toBe(true);
+      expect(isServed(prefixes.includes(path) ? `${path}/id` : path)).toBe(true);
     },
   );
 

@@ -106,6 +106,8 @@ export interface AppPage {
   readonly paths: readonly string[];
   /** The module that these paths show, so that its chunks are preloaded. */
   readonly module?: string;
+  /** Search engines must not list it, and other sites must not learn its URL. */
+  readonly isUnlisted?: true;
 }
 
 export const appPages: readonly AppPage[] = [
@@ -115,6 +117,7 @@ export const appPages: readonly AppPage[] = [
     paths: [paths.signIn],
     module: '../features/account/sign-in/SignInPage.tsx',
   },
+  { file: 'share.html', paths: [`${paths.share}/*`], module: 'app/ShareRoute.tsx', isUnlisted: true },
   {
     file: 'app.html',
     paths: [

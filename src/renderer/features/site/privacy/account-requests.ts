@@ -115,6 +115,12 @@ export const accountGroups: readonly RequestGroup[] = [
         ],
       },
       {
+        what: 'Which link to a shared chat you revoke.',
+        why: 'Shows your links, and deletes the shared copies.',
+        requests: ['GET /rest/v1/shared_chats', 'DELETE /rest/v1/shared_chats'],
+        fields: [],
+      },
+      {
         what: 'Whether support may see your chats.',
         why: 'Turns it on or off. It is off until you turn it on.',
         requests: ['POST /rest/v1/rpc/set_support_consent'],

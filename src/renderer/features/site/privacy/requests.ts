@@ -39,13 +39,19 @@ export const requestGroups: readonly RequestGroup[] = [
         what: 'The URL of the page, with the chat, plan or next page in it.',
         why: 'Loads the page, its scripts, styles, icons and font. All come from the service.',
         requests: ['GET /*'],
-        fields: ['billing', 'demo', 'id', 'message', 'redirectTo', 'selected', 'tier'],
+        fields: ['billing', 'continue', 'demo', 'id', 'message', 'redirectTo', 'selected', 'tier'],
       },
       {
         what: 'None of your data.',
         why: 'After a failed request, checks whether the service works and whether the app has a new version.',
         requests: ['GET /readyz', 'GET /auth/v1/health', 'GET /chat'],
         fields: ['version'],
+      },
+      {
+        what: 'The id in a link to a shared chat, without the key after #.',
+        why: 'Loads the encrypted chat, which your browser decrypts. The service counts openings, and stores nothing about you.',
+        requests: ['POST /rest/v1/rpc/open_shared_chat'],
+        fields: ['share'],
       },
       {
         what: 'None of your data.',
@@ -242,7 +248,13 @@ export const requestGroups: readonly RequestGroup[] = [
         ],
       },
       {
-        what: 'The chats in a file that you import, or a chat whose deletion you undo.',
+        what: 'A chat that you share: its title, messages and what you include, encrypted in your browser. How long the link works.',
+        why: 'Stores the encrypted copy for the people who get your link. The key is only in the link and is never sent.',
+        requests: ['POST /rest/v1/shared_chats'],
+        fields: ['chat_id', 'days', 'envelope', 'id'],
+      },
+      {
+        what: 'The chats in a file that you import, a shared chat that you continue, or a chat whose deletion you undo.',
         why: 'Adds them to your history.',
         requests: ['POST /rest/v1/rpc/import_chats'],
         fields: ['chats'],

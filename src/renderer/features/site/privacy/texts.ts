@@ -13,6 +13,12 @@ export const privacyTexts = {
       ],
       ['Temporary chats', 'Nowhere', 'Only you, while it is open', 'Until you close them'],
       [
+        'A chat you share by link',
+        'In the database, encrypted in your browser. The key is only in the link',
+        'Everyone with the link, and the password if you set one. Not the service and not administrators',
+        'Until the link expires, you revoke it, or you delete the chat',
+      ],
+      [
         'A message you send',
         'Sent to the provider of the model you chose, with the recent part of that chat',
         'That provider, under its own rules. The built-in demo sends nothing',

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
+import { ButtonLink } from '../../components/Button.tsx';
+import { signInPath } from '../../lib/paths.ts';
+import { keepKey } from './kept-key.ts';
+
+/** The query of a link whose chat is copied as soon as it is open. */
+export const continueQuery = '?continue';
+
+interface SignInLinkProps {
+  readonly isContinuing?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Leads to the sign-in page and back to this link. */
+export function SignInLink({ isContinuing = false, children }: SignInLinkProps) {
+  const { '*': share = '' } = useParams();
+  const { pathname, hash } = useLocation();
+  const target = pathname + (isContinuing ? continueQuery : '');
+  return (
+    <ButtonLink to={signInPath(target)} onClick={() => hash !== '' && keepKey(share, hash)}>
+      {children}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,31 @@
+/**
+ * The fragment of a link while its reader signs in. Only this tab has it, because the path to return to is sent
+ * to the service and must not contain the key.
+ */
+const storageKey = 'clover-share-key';
+
+export function keepKey(id: string, hash: string): void {
+  try {
+    sessionStorage.setItem(storageKey, `${id}${hash}`);
+  } catch {
+    // Without storage, the reader has to open the link again.
+  }
+}
+
+/** The fragment that was kept for this link. Empty if there is none. */
+export function readKeptKey(id: string): string {
+  try {
+    const kept = sessionStorage.getItem(storageKey) ?? '';
+    return kept.startsWith(`${id}#`) ? kept.slice(id.length) : '';
+  } catch {
+    return '';
+  }
+}
+
+export function forgetKey(): void {
+  try {
+    sessionStorage.removeItem(storageKey);
+  } catch {
+    // There is nothing to forget.
+  }
+}
