@@ -13,6 +13,7 @@ import {
 } from './privacy/support-access.ts';
 import { listFactors } from './security/authenticator-apps.ts';
 import { listSessions } from './security/sessions.ts';
+import { listShares } from './shares/shares.ts';
 
 /** Queries with `staleTime: 0` load at each visit. The data of the others changes only on these pages. */
 export const accountQueries = {
@@ -37,6 +38,9 @@ export const accountQueries = {
 
   sessions: (userId: string) =>
     queryOptions({ queryKey: ['account', 'sessions', userId], queryFn: listSessions, staleTime: 0 }),
+
+  shares: (userId: string) =>
+    queryOptions({ queryKey: ['account', 'shares', userId], queryFn: listShares, staleTime: 0 }),
 
   consent: (userId: string) =>
     queryOptions({ queryKey: ['account', 'consent', userId], queryFn: () => readConsent(userId) }),

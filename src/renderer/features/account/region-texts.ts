@@ -14,6 +14,7 @@ export const regionTexts = texts('account/regions', {
   keys: 'API keys',
   prompts: 'Prompts',
   privacy: 'Privacy',
+  shares: 'Shared chats',
   device: 'On this device',
   data: 'Your data',
   plan: 'Plan and usage today',

@@ -45,6 +45,10 @@ export async function readAccount() {
     .from('projects')
     .select('id, name, color, instructions, model_id, vendor_id, archived_at, created_at, updated_at')
     .throwOnError();
+  const links = await client
+    .from('shared_chats')
+    .select('id, chat_id, has_password, expires_at, openings, created_at')
+    .throwOnError();
   const prompts = await client.from('saved_prompts').select('name, title, text').order('name').throwOnError();
   const instructions = await client
     .from('account_instructions')
@@ -61,6 +65,7 @@ export async function readAccount() {
     access_receipts: receipts,
     drafts: drafts.data,
     projects: projects.data,
+    links: links.data,
     prompts: prompts.data,
     instructions: instructions.data,
     personas: personas.data,

@@ -12,6 +12,7 @@ import { ProfileSection } from '../profile/ProfileSection.tsx';
 import { Section } from '../Section.tsx';
 import { SecondFactorSection } from '../security/SecondFactorSection.tsx';
 import { SessionsSection } from '../security/SessionsSection.tsx';
+import { SharedLinks } from '../shares/SharedLinks.tsx';
 import { PasswordForm } from '../sign-in/PasswordForm.tsx';
 import { accountTexts as texts } from '../texts.ts';
 import { AboutSection } from './AboutSection.tsx';
@@ -54,8 +55,8 @@ interface SectionContentProps {
 export function SectionContent({ section, user, parts }: SectionContentProps): ReactNode {
   const { formatChat, erase } = parts;
   const isOwner = Boolean(erase);
-  // Guests and the computer's owner can't sign in on other devices.
-  const mayHaveOtherDevices = !isOwner && !user.isAnonymous;
+  // Guests and the computer's owner can't sign in on other devices or share chats.
+  const hasAccount = !isOwner && !user.isAnonymous;
   switch (section) {
     case 'general':
       return <ProfileSection user={user} isOwner={isOwner} />;
@@ -65,7 +66,7 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
       return (
         <>
           <ChatSection userId={user.id} />
-          {mayHaveOtherDevices && <DraftsSection user={user} />}
+          {hasAccount && <DraftsSection user={user} />}
         </>
       );
     case 'instructions':
@@ -103,6 +104,7 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
       return (
         <>
           {!isOwner && <PrivacySection userId={user.id} />}
+          {hasAccount && <SharedLinks userId={user.id} />}
           <Section id="device" lead={texts.deviceLead}>
             {parts.device(user.id)}
           </Section>

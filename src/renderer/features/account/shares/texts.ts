@@ -1,0 +1,25 @@
+import { brand } from '../../../../shared/brand.ts';
+import { params, plural, texts } from '../../../lib/texts.ts';
+import type { Toast } from '../../../lib/toast.ts';
+
+export const sharesTexts = texts('account/shares', {
+  lead: `Links to chats that you shared. ${brand} doesn't keep their keys, so it can't show the links again. Revoking deletes the shared copy immediately.`,
+  list: 'Your links to shared chats',
+  empty: 'You have not shared any chats.',
+  loadFailed: "Couldn't load your links.",
+  hidden: 'A chat that your plan hides',
+  created: params('Created {day}'),
+  expires: params('Expires {day}'),
+  expired: params('Expired {day}'),
+  endless: 'Does not expire',
+  password: 'With password',
+  openings: plural({ one: 'Opened {count} time', other: 'Opened {count} times' }),
+  revoke: { open: 'Revoke', cancel: 'Cancel', confirm: 'Revoke link', busy: 'Revoking…' },
+  revokeOf: params('Revoke the link to {title}'),
+  revokeWarning: 'The link stops working immediately. Copies that readers made stay with them.',
+  revokeAll: { open: 'Revoke all links', cancel: 'Cancel', confirm: 'Revoke all', busy: 'Revoking…' },
+  revokeAllWarning: 'All your links stop working immediately. Copies that readers made stay with them.',
+  revoked: { title: 'Link revoked', variant: 'success' } satisfies Toast,
+  allRevoked: { title: 'All links revoked', variant: 'success' } satisfies Toast,
+  failed: "Couldn't revoke. Try again.",
+});
