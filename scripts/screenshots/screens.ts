@@ -9,6 +9,7 @@ import { projectScreens } from './project-screens.ts';
 import { promptScreens } from './prompt-screens.ts';
 import type { Screen } from './screen.ts';
 import { settingsScreens } from './settings-screens.ts';
+import { shareScreens } from './share-screens.ts';
 import { signInScreens } from './sign-in-screens.ts';
 import { siteScreens } from './site-screens.ts';
 
@@ -22,6 +23,7 @@ export const screens: readonly Screen[] = [
   ...menuScreens,
   ...historyScreens,
   ...projectScreens,
+  ...shareScreens,
   ...settingsScreens,
   ...promptScreens,
   ...personaScreens,

@@ -2,6 +2,7 @@ import { expect } from 'playwright/test';
 import { scriptReplies } from '../journey.ts';
 import type { Walk } from '../lazy-files.ts';
 import { storeChat } from '../stored-chat.ts';
+import { storeShare } from '../stored-share.ts';
 import { type ChatWalkPlace, openChat, openRich } from './chat-walk-place.ts';
 
 const message = (place: ChatWalkPlace): Walk => ({
@@ -123,6 +124,31 @@ const exportAsMarkdown = (place: ChatWalkPlace): Walk => ({
   },
 });
 
+/** Visitors are guests, who may not share. */
+const sharing = (place: ChatWalkPlace): Walk => ({
+  name: 'sharing',
+  open: openRich(place),
+  run: async (target) => {
+    await target.getByRole('button', { name: 'Chat actions' }).click();
+    await target.getByRole('menuitem', { name: 'Share…' }).click();
+    await expect(target.getByRole('dialog', { name: 'Share this chat' })).toContainText('Guests can’t share');
+  },
+});
+
+const continuedShare = ({ admin, userId }: ChatWalkPlace): Walk => ({
+  name: 'a shared chat',
+  open: async (target) => {
+    const texts = ['Hello', 'A shared reply'];
+    await target.goto(await storeShare(admin, userId, { title: 'Shared', texts }));
+    await expect(target.getByText('A shared reply')).toBeVisible();
+  },
+  run: async (target) => {
+    await target.getByRole('button', { name: 'Continue in my Clover' }).click();
+    await expect(target).toHaveURL(/\/chat\?id=/);
+  },
+  retry: (target) => target.getByRole('button', { name: 'Continue in my Clover' }).click(),
+});
+
 /** A conversation, its messages, and what their menus offer. */
 export const conversationWalks = (place: ChatWalkPlace): readonly Walk[] => [
   message(place),
@@ -135,4 +161,6 @@ export const conversationWalks = (place: ChatWalkPlace): readonly Walk[] => [
   foundWords(place),
   messageMap(place),
   exportAsMarkdown(place),
+  sharing(place),
+  continuedShare(place),
 ];

@@ -36,6 +36,7 @@ export const publicWalks: readonly Walk[] = [
   ...documents.map((name) => toPage(`/docs/${name}`)),
   searchOfDocs,
   toPage('/no-such-page'),
+  toPage('/share/no-such-link'),
   toPage('/signin', '/'),
   toPage('/signup', '/'),
   toPage('/reset-password', '/'),

@@ -1,0 +1,118 @@
+import { type BrowserContext, expect, type Page } from 'playwright/test';
+import { findFilesWith } from '../support/find-files.ts';
+import type { Place } from '../support/place.ts';
+import { fillSignIn, type Person } from '../support/sign-in.ts';
+import { storeChat } from '../support/stored-chat.ts';
+
+const secret = 'The clover grows behind the third canary.';
+const password = 'four leaf canary';
+
+const allow = ({ admin }: Pick<Place, 'admin'>, value: 'everyone' | 'members') =>
+  admin.from('system_settings').update({ setting_value: value }).eq('setting_key', 'sharing').throwOnError();
+
+/** Creates a link to the open chat in the dialog, and returns its URL. */
+async function createLink(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Chat actions' }).click();
+  await page.getByRole('menuitem', { name: 'Share…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share this chat' });
+  await expect(dialog.getByRole('group', { name: 'What the link shows' })).toContainText(secret);
+  await dialog.getByLabel('Password (optional)').fill(password);
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  const ready = page.getByRole('dialog', { name: 'Your link is ready' });
+  const url = await ready.getByLabel('Link', { exact: true }).inputValue();
+  await ready.getByRole('button', { name: 'Done' }).click();
+  return url;
+}
+
+async function enterPassword(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Password').fill(text);
+  await page.getByRole('button', { name: 'Open chat' }).click();
+}
+
+async function unlock(page: Page): Promise<void> {
+  await enterPassword(page, password);
+  await expect(page.getByRole('heading', { level: 1, name: 'Meadow' })).toBeVisible();
+  await expect(page.getByText(secret)).toBeVisible();
+}
+
+interface SharingParts {
+  /** Signed in to the chat. */
+  readonly owner: { readonly id: string };
+  /** Another account. */
+  readonly reader: Person;
+  /** Another browser, without a session. */
+  readonly elsewhere: BrowserContext;
+}
+
+/**
+ * Shares a chat with a password, opens it in a browser without a session, continues it in another account, and revokes
+ * the link.
+ */
+export async function shareChat(place: Place, { owner, reader, elsewhere }: SharingParts): Promise<void> {
+  const { page, admin, service, open } = place;
+  await allow(place, 'everyone');
+  const { id } = await storeChat(admin, owner.id, 'Meadow', ['Where does it grow?', secret]);
+  await open(`/chat?id=${id}`);
+  const url = await createLink(page);
+  const key = new URL(url).hash.slice(1);
+  expect(url).toMatch(new RegExp(`^${service.url}/share/[\\w-]{22}#[\\w-]{43}$`));
+
+  const visitor = await elsewhere.newPage();
+  const requested: string[] = [];
+  visitor.on('request', (request) =>
+    requested.push([request.url(), request.postData(), JSON.stringify(request.headers())].join('\n')),
+  );
+  const response = await visitor.goto(url);
+  expect(response?.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+  await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await expect(visitor.locator('meta[name="referrer"]')).toHaveAttribute('content', 'no-referrer');
+  await enterPassword(visitor, 'three leaf canary');
+  await expect(visitor.getByText(/^This password is wrong/)).toBeVisible();
+  await unlock(visitor);
+  // Neither the key nor the text leaves the browser, and the chat's code is not loaded.
+  for (const request of requested)
+    for (const text of [key, secret, password]) expect(request).not.toContain(text);
+  expect(requested.filter((request) => /\/assets\/(ChatRoute|app|ui|menus|supabase)/.test(request))).toEqual(
+    [],
+  );
+  expect(service.output()).not.toMatch(new RegExp(`${key}|${password}`));
+  expect(await findFilesWith(service.dataDir, key, password)).toEqual([]);
+
+  // Continuing leads to the sign-in page and back. The password is asked again, because only the key was kept.
+  await visitor.getByRole('link', { name: 'Continue in my Clover' }).click();
+  await fillSignIn(visitor, reader);
+  await expect(visitor.getByRole('button', { name: 'Open chat' })).toBeVisible();
+  await enterPassword(visitor, password);
+  await expect(visitor).toHaveURL(/\/chat\?id=/);
+  await expect(visitor.getByRole('log', { name: 'Conversation' })).toContainText(secret);
+  for (const request of requested) expect(request).not.toContain(key);
+
+  // The list shows the opening. Revoking ends it within a second.
+  await open('/account/privacy');
+  const links = page.getByRole('region', { name: 'Shared chats' });
+  await expect(links.getByRole('listitem')).toContainText(/Meadow.*Opened 2 times.*With password/);
+  await links.getByRole('button', { name: 'Revoke the link to Meadow' }).click();
+  await links.getByRole('button', { name: 'Revoke link' }).click();
+  await expect(links.getByText('You have not shared any chats.')).toBeVisible();
+  const late = await elsewhere.newPage();
+  const opening = late.waitForResponse('**/rpc/open_shared_chat');
+  await late.goto(url);
+  expect((await opening).status()).toBe(404);
+  await expect(late.getByRole('heading', { level: 1, name: 'This chat is not shared' })).toBeVisible();
+}
+
+/** Links for members ask visitors to sign in, and open for accounts. */
+export async function shareWithMembers(
+  place: Place,
+  { owner, reader, elsewhere }: SharingParts,
+): Promise<void> {
+  const { page, admin, open } = place;
+  await allow(place, 'members');
+  const { id } = await storeChat(admin, owner.id, 'Meadow', ['Where does it grow?', secret]);
+  await open(`/chat?id=${id}`);
+  const visitor = await elsewhere.newPage();
+  await visitor.goto(await createLink(page));
+  await visitor.getByRole('link', { name: 'Sign in', exact: true }).last().click();
+  await fillSignIn(visitor, reader);
+  await unlock(visitor);
+}
