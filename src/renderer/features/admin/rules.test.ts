@@ -19,6 +19,8 @@ it.each([
   ['guest_cost_per_month', '0.5', { key: 'guest_cost_per_month', value: 0.5 }],
   ['payments_mode', 'off', { key: 'payments_mode', value: 'off' }],
   ['failover', 'true', { key: 'failover', value: true }],
+  ['sharing', 'everyone', { key: 'sharing', value: 'everyone' }],
+  ['sharing_without_expiry', 'true', { key: 'sharing_without_expiry', value: true }],
 ] as const)('reads %s from %j', (key, text, request) => {
   expect(readField(key, text)).toEqual({ ok: true, request });
 });
