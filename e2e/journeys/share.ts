@@ -3,6 +3,7 @@ import { findFilesWith } from '../support/find-files.ts';
 import type { Place } from '../support/place.ts';
 import { fillSignIn, type Person } from '../support/sign-in.ts';
 import { storeChat } from '../support/stored-chat.ts';
+import { seriousProblems } from '../support/violations.ts';
 
 const secret = 'The clover grows behind the third canary.';
 const password = 'four leaf canary';
@@ -16,6 +17,7 @@ async function createLink(page: Page): Promise<string> {
   await page.getByRole('menuitem', { name: 'Share…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this chat' });
   await expect(dialog.getByRole('group', { name: 'What the link shows' })).toContainText(secret);
+  expect(await seriousProblems(page)).toEqual([]);
   await dialog.getByLabel('Password (optional)').fill(password);
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const ready = page.getByRole('dialog', { name: 'Your link is ready' });
@@ -69,6 +71,7 @@ export async function shareChat(place: Place, { owner, reader, elsewhere }: Shar
   await enterPassword(visitor, 'three leaf canary');
   await expect(visitor.getByText(/^This password is wrong/)).toBeVisible();
   await unlock(visitor);
+  expect(await seriousProblems(visitor)).toEqual([]);
   // Neither the key nor the text leaves the browser, and the chat's code is not loaded.
   for (const request of requested)
     for (const text of [key, secret, password]) expect(request).not.toContain(text);

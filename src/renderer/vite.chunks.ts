@@ -58,6 +58,7 @@ const sitePages = [
   'features/site/pricing/PricingPage.tsx',
   'features/site/docs/DocsPage.tsx',
   'features/site/docs/ApiDocsPage.tsx',
+  'app/ShareRoute.tsx',
 ];
 
 type ModuleTest = (id: string) => boolean;

@@ -44,7 +44,7 @@ describeDatabases('scheduled retention', (open) => {
        select gen_random_uuid(), true, now() - age from unnest(array['25 hours', '23 hours']::interval[]) as age`,
     );
     expect(await database.query(jobs[0]!.command)).toEqual([
-      { purge_expired: { guests: 1, images: 0, objects: 0, unconfirmed: 0 } },
+      { purge_expired: { guests: 1, images: 0, objects: 0, shares: 0, unconfirmed: 0 } },
     ]);
     expect(await database.query('select from auth.users where is_anonymous')).toHaveLength(1);
     expect(await database.query(jobs[1]!.command)).toEqual([{ settle_abandoned_replies: 0 }]);
