@@ -15,6 +15,11 @@ it('reads what was shared', () => {
   expect(readSnapshot(JSON.stringify(snapshot))).toEqual(snapshot);
 });
 
+it('reads the longest title that a chat can have', () => {
+  const title = '\u{1f340}'.repeat(500);
+  expect(readSnapshot(JSON.stringify({ ...snapshot, title }))?.title).toBe(title);
+});
+
 it('drops unknown fields', () => {
   expect(readSnapshot(JSON.stringify({ ...snapshot, script: '<script>' }))).toEqual(snapshot);
 });
@@ -25,9 +30,9 @@ it.each([
   '[]',
   JSON.stringify({ ...snapshot, version: 2 }),
   JSON.stringify({ ...snapshot, title: '' }),
-  JSON.stringify({ ...snapshot, title: 'x'.repeat(501) }),
+  JSON.stringify({ ...snapshot, title: 'x'.repeat(1_001) }),
   JSON.stringify({ ...snapshot, messages: [] }),
-  JSON.stringify({ ...snapshot, messages: Array.from({ length: 5_001 }, () => snapshot.messages[0]) }),
+  JSON.stringify({ ...snapshot, messages: Array.from({ length: 30_001 }, () => snapshot.messages[0]) }),
   JSON.stringify({ ...snapshot, messages: [{ role: 'system', text: 'x' }] }),
   JSON.stringify({ ...snapshot, messages: [{ role: 'user', text: {} }] }),
   JSON.stringify({ ...snapshot, messages: [{ role: 'user', text: 'x', omitted: -1 }] }),

@@ -5,8 +5,8 @@ const sharedMessage = z.object({
   role: z.enum(['user', 'assistant']),
   text: z.string(),
   /** The model that replied, and its name in the owner's list. */
-  modelId: z.string().max(200).regex(/\S/).optional(),
-  modelName: z.string().max(200).optional(),
+  modelId: z.string().max(400).regex(/\S/).optional(),
+  modelName: z.string().max(400).optional(),
   reasoning: z.string().optional(),
   /** How many files and generated images of the message are not shared. */
   omitted: z.number().int().min(1).max(1_000).optional(),
@@ -14,9 +14,11 @@ const sharedMessage = z.object({
 
 const snapshotSchema = z.object({
   version: z.literal(1),
-  title: z.string().min(1).max(500),
+  /** The service allows 500 characters, which may take two units each. */
+  title: z.string().min(1).max(1_000),
   sharedAt: z.iso.datetime(),
-  messages: z.array(sharedMessage).min(1).max(5_000),
+  /** More do not fit in an envelope. */
+  messages: z.array(sharedMessage).min(1).max(30_000),
 });
 
 export type SharedMessage = z.infer<typeof sharedMessage>;

@@ -34,7 +34,7 @@ export function makeSnapshot({ title, rows, reasonings, nameOfModel, sharedAt }:
           nameOfModel &&
           row.modelId !== null && {
             modelId: row.modelId,
-            modelName: nameOfModel(row.modelId).slice(0, 200),
+            modelName: nameOfModel(row.modelId).slice(0, 400),
           }),
         ...(reasoning !== undefined && { reasoning }),
         ...(omitted > 0 && { omitted }),
