@@ -172,6 +172,16 @@ describe('the page of a shared chat', () => {
     await title(heading);
   });
 
+  it('offers guests an account if links are for members', async () => {
+    storeSession({ isAnonymous: true });
+    refuse(401, 'members');
+    visit();
+    expect(await screen.findByRole('link', { name: 'Create account' })).toHaveAttribute(
+      'href',
+      '/account/general',
+    );
+  });
+
   it('can be opened again after the connection was lost', async () => {
     await store();
     service.setOffline(true);

@@ -4,7 +4,8 @@ import { readShareId, readShareKey, type ShareLink } from '../../../shared/shari
 import type { Snapshot } from '../../../shared/sharing/snapshot.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
 import { Page } from '../../components/Page.tsx';
-import { paths } from '../../lib/paths.ts';
+import { paths, settingsPath } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.tsx';
 import { readKeptKey } from './kept-key.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SharedChat } from './SharedChat.tsx';
@@ -53,10 +54,20 @@ function OpenedLink({ link, onContinue }: OpenedLinkProps) {
           {(state.reason === 'busy' || state.reason === 'unreachable') && (
             <Button onClick={retry}>{texts.retry}</Button>
           )}
-          {state.reason === 'members' && <SignInLink>{texts.signIn}</SignInLink>}
+          {state.reason === 'members' && <AccountLink />}
         </Failure>
       );
   }
+}
+
+/** Guests are signed in, but have no account yet. */
+function AccountLink() {
+  const { user } = useSession();
+  return user?.isAnonymous ? (
+    <ButtonLink to={settingsPath('general')}>{texts.createAccount}</ButtonLink>
+  ) : (
+    <SignInLink>{texts.signIn}</SignInLink>
+  );
 }
 
 function Failure({ reason, children }: { readonly reason: FailureReason; readonly children?: ReactNode }) {

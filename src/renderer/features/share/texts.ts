@@ -15,6 +15,7 @@ export const shareTexts = texts('share/page', {
   print: 'Print',
   retry: 'Try again',
   signIn: 'Sign in',
+  createAccount: 'Create account',
   home: 'Go to the home page',
   password: {
     lead: 'This chat is protected by a password. Ask the person who sent you the link.',
