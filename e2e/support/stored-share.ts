@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { sealEnvelope } from '../../src/shared/sharing/envelope.ts';
+import { encryptEnvelope } from '../../src/shared/sharing/envelope.ts';
 import { createShareLink, shareUrl } from '../../src/shared/sharing/share-link.ts';
 import type { Snapshot } from '../../src/shared/sharing/snapshot.ts';
 import { storeChat } from './stored-chat.ts';
@@ -33,7 +33,7 @@ export async function storeShare(
       index % 2 === 0 ? { role: 'user', text } : { role: 'assistant', text, modelName: 'Llama 3.1 8B' },
     ),
   };
-  const envelope = await sealEnvelope(JSON.stringify(snapshot), link, password ?? null);
+  const envelope = await encryptEnvelope(JSON.stringify(snapshot), link, password ?? null);
   const expires = new Date(Date.now() + 7 * 86_400_000).toISOString();
   await admin
     .from('shared_chats')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EnvelopeError, openEnvelope, sealEnvelope } from '../shared/sharing/envelope.ts';
+import { EnvelopeError, decryptEnvelope, encryptEnvelope } from '../shared/sharing/envelope.ts';
 import { createShareLink, encodeBase64Url, type ShareLink } from '../shared/sharing/share-link.ts';
 import type { OpenedDatabase } from './database/opened-database.ts';
 import { dumpTables, makeCanary, searchPieces } from './testing/canary.ts';
@@ -33,7 +33,7 @@ describeDatabases('links to shared chats', (open) => {
     await allow('everyone');
     [owner, stranger] = [await signUp(), await signUp()];
     link = createShareLink();
-    expect(await share(owner, link, await sealEnvelope(secret, link, password))).toBeNull();
+    expect(await share(owner, link, await encryptEnvelope(secret, link, password))).toBeNull();
   });
   afterAll(() => service.close());
 
@@ -85,12 +85,12 @@ describeDatabases('links to shared chats', (open) => {
     );
 
   it('open with the key and the password, without a session', async () => {
-    expect(await openEnvelope(await envelopeOf(link.id), link, password)).toBe(secret);
+    expect(await decryptEnvelope(await envelopeOf(link.id), link, password)).toBe(secret);
   });
 
   it('leave neither text nor key nor password in the database, the responses and the log', async () => {
     const open = createShareLink();
-    await share(owner, open, await sealEnvelope(secret, open, null));
+    await share(owner, open, await encryptEnvelope(secret, open, null));
     const responses = await Promise.all([link, open].map(({ id }) => visit(id)));
     const pieces: [string, string][] = [
       ...(await dumpTables(database)),
@@ -114,7 +114,7 @@ describeDatabases('links to shared chats', (open) => {
 
   it('respond with 404 within a second after they are revoked', async () => {
     const revoked = createShareLink();
-    await share(owner, revoked, await sealEnvelope('x', revoked, null));
+    await share(owner, revoked, await encryptEnvelope('x', revoked, null));
     expect((await visit(revoked.id)).status).toBe(200);
     const began = performance.now();
     await owner.client.from('shared_chats').delete().eq('id', revoked.id).throwOnError();
@@ -206,7 +206,7 @@ describeDatabases('links to shared chats', (open) => {
 
     it('no other user replaces them', async () => {
       const before = await envelopeOf(link.id);
-      const own = await sealEnvelope('replaced', link, null);
+      const own = await encryptEnvelope('replaced', link, null);
       expect(await share(stranger, link, own)).not.toBeNull();
       const { error } = await stranger.client
         .from('shared_chats')
@@ -228,7 +228,7 @@ describeDatabases('links to shared chats', (open) => {
       ['a larger envelope', () => ({ envelope: `1.${'n'.repeat(16)}..${'c'.repeat(1_048_576)}` })],
     ])('no user shares with %s', async (_name, change) => {
       const own = createShareLink();
-      const envelope = await sealEnvelope('x', own, null);
+      const envelope = await encryptEnvelope('x', own, null);
       expect(await share(stranger, own, envelope, change())).not.toBeNull();
       expect((await visit(own.id)).status).toBe(404);
     });
@@ -246,7 +246,7 @@ describeDatabases('links to shared chats', (open) => {
     it.each([
       [
         'an envelope of another link of the same key',
-        async () => sealEnvelope('x', { ...createShareLink(), key: link.key }, password),
+        async () => encryptEnvelope('x', { ...createShareLink(), key: link.key }, password),
       ],
       [
         'a changed envelope',
@@ -256,19 +256,19 @@ describeDatabases('links to shared chats', (open) => {
       [
         'an envelope with the salt of another',
         async () => {
-          const other = (await sealEnvelope('x', link, password)).split('.')[2] ?? '';
+          const other = (await encryptEnvelope('x', link, password)).split('.')[2] ?? '';
           return (await envelopeOf(link.id)).split('.').with(2, other).join('.');
         },
       ],
     ])('with %s is noticed', async (_name, forge) => {
-      expect(await reasonOf(openEnvelope(await forge(), link, password))).toBe('wrong');
+      expect(await reasonOf(decryptEnvelope(await forge(), link, password))).toBe('wrong');
     });
 
     it('about the version or the password is noticed', async () => {
       const envelope = await envelopeOf(link.id);
-      expect(await reasonOf(openEnvelope(envelope.replace(/^1/, '2'), link, password))).toBe('damaged');
+      expect(await reasonOf(decryptEnvelope(envelope.replace(/^1/, '2'), link, password))).toBe('damaged');
       const withoutSalt = envelope.split('.').with(2, '').join('.');
-      expect(await reasonOf(openEnvelope(withoutSalt, link, null))).toBe('wrong');
+      expect(await reasonOf(decryptEnvelope(withoutSalt, link, null))).toBe('wrong');
     });
   });
 

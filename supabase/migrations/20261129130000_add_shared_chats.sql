@@ -1,5 +1,5 @@
--- Sharing chats by link. The browser encrypts a snapshot of the chat. The key is only in the link, so the service stores
--- text that it cannot read.
+-- Sharing chats by link. The browser encrypts a snapshot of the chat. The key is only in the link, so the service
+-- stores text that it cannot read.
 -- Tables: shared_chats, private.share_openings.
 
 create table public.shared_chats (
@@ -33,7 +33,8 @@ create table private.share_openings (
   minute timestamptz not null,
   openings integer not null
 );
-comment on table private.share_openings is 'How often the links of each user were opened in the last minute with openings.';
+comment on table private.share_openings is
+  'How often the links of each user were opened in the last minute with openings.';
 
 -- Who may read and write what
 
@@ -49,7 +50,8 @@ create policy "Users can list their own links"
   on public.shared_chats for select to authenticated
   using (user_id = (select auth.uid()) and (select private.may_read()));
 
--- The chat is read under its own policies, so that the id of another user's chat is refused like one that does not exist.
+-- The chat is read under its own policies, so that the id of another user's chat is refused like one that does not
+-- exist.
 create policy "Users can share chats that they can read"
   on public.shared_chats for insert to authenticated
   with check (
@@ -75,7 +77,8 @@ create or replace function private.is_valid_setting(key text, value text) return
   -- Every other setting belongs to the installation or is changed by a separate function (active_vendor).
   as $$
     select case
-      when key in ('failover', 'signup_open', 'demo_enabled', 'sharing_without_expiry') then value in ('true', 'false')
+      when key in ('failover', 'signup_open', 'demo_enabled', 'sharing_without_expiry')
+        then value in ('true', 'false')
       when key = 'payments_mode' then value in ('simulated', 'off')
       when key = 'sharing' then value in ('off', 'members', 'everyone')
       when key = 'default_system_prompt' then value ~ '\S' and char_length(value) <= 8000
@@ -152,8 +155,8 @@ create trigger move_shares after update of user_id on public.chat_history
 
 create function public.open_shared_chat(share uuid) returns jsonb
   language plpgsql security definer set search_path = ''
-  -- Definer: visitors have no access to the table. Whoever knows a link's id gets its envelope, and nothing else. Ids
-  -- have 128 random bits and are never listed. Missing, expired and revoked links get the same response.
+  -- Definer: visitors have no access to the table. Anyone who knows a link's id gets its envelope, and nothing else.
+  -- Ids have 128 random bits and are never listed. Missing, expired and revoked links get the same response.
   as $$
   declare
     max_per_minute constant integer := 120;

@@ -117,7 +117,7 @@ describeDatabases('the admin function', (open) => {
     for (const wrong of [
       { key: 'active_vendor', value: 'openai' },
       { key: 'payments_mode', value: 'real' },
-      { key: 'sharing', value: 'nobody' },
+      { key: 'sharing', value: 'friends' },
       { key: 'starter_models', value: -1 },
       { key: 'starter_history_hours', value: 1.5 },
       { key: 'starter_cost_per_month', value: 'none' },

@@ -76,7 +76,7 @@ const parameters = (iv: Uint8Array<ArrayBuffer>, id: string) => ({
 });
 
 /** Encrypts the text. Returns `version.nonce.salt.ciphertext`; the salt is empty without a password. */
-export async function sealEnvelope(
+export async function encryptEnvelope(
   text: string,
   { id, key }: ShareLink,
   password: string | null,
@@ -97,7 +97,7 @@ export async function sealEnvelope(
  * @param password ignored if the envelope needs none
  * @throws EnvelopeError
  */
-export async function openEnvelope(
+export async function decryptEnvelope(
   envelope: string,
   { id, key }: ShareLink,
   password: string | null,

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { sealEnvelope } from '../../../shared/sharing/envelope.ts';
+import { encryptEnvelope } from '../../../shared/sharing/envelope.ts';
 import { createShareLink, type ShareLink, shareUrl } from '../../../shared/sharing/share-link.ts';
 import type { Snapshot } from '../../../shared/sharing/snapshot.ts';
 import { type FakeService, startFakeService } from '../../testing/fake-service.ts';
@@ -32,7 +32,7 @@ describe('the page of a shared chat', () => {
 
   const store = async (content: unknown = snapshot, password: string | null = null) => {
     const text = typeof content === 'string' ? content : JSON.stringify(content);
-    const envelope = await sealEnvelope(text, link, password);
+    const envelope = await encryptEnvelope(text, link, password);
     service.answer(route, { body: { envelope, expires_at: '2026-12-24T12:00:00Z' } });
     return envelope;
   };
@@ -100,7 +100,11 @@ describe('the page of a shared chat', () => {
   });
 
   it('refuses the copy of another link', async () => {
-    const other = await sealEnvelope(JSON.stringify(snapshot), { ...link, id: createShareLink().id }, null);
+    const other = await encryptEnvelope(
+      JSON.stringify(snapshot),
+      { ...link, id: createShareLink().id },
+      null,
+    );
     service.answer(route, { body: { envelope: other, expires_at: null } });
     visit();
     await title("This link can't be decrypted");

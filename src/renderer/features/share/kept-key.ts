@@ -15,8 +15,8 @@ export function keepKey(id: string, hash: string): void {
 /** The fragment that was kept for this link. Empty if there is none. */
 export function readKeptKey(id: string): string {
   try {
-    const kept = sessionStorage.getItem(storageKey) ?? '';
-    return kept.startsWith(`${id}#`) ? kept.slice(id.length) : '';
+    const text = sessionStorage.getItem(storageKey) ?? '';
+    return text.startsWith(`${id}#`) ? text.slice(id.length) : '';
   } catch {
     return '';
   }

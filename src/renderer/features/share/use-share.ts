@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { EnvelopeError, openEnvelope } from '../../../shared/sharing/envelope.ts';
+import { EnvelopeError, decryptEnvelope } from '../../../shared/sharing/envelope.ts';
 import type { ShareLink } from '../../../shared/sharing/share-link.ts';
 import { readSnapshot, type Snapshot } from '../../../shared/sharing/snapshot.ts';
 import { fetchShare, ShareFailure, type StoredShare } from './open-share.ts';
@@ -25,7 +25,7 @@ export function useShare(link: ShareLink) {
   const decrypt = useCallback(
     async (password: string | null): Promise<ShareState> => {
       const { envelope, expires_at: expiresAt } = (stored.current ??= await fetchShare(link.id));
-      const snapshot = readSnapshot(await openEnvelope(envelope, link, password));
+      const snapshot = readSnapshot(await decryptEnvelope(envelope, link, password));
       return snapshot ? { kind: 'open', snapshot, expiresAt } : { kind: 'failed', reason: 'wrong' };
     },
     [link],

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { openEnvelope } from '../../../../shared/sharing/envelope.ts';
+import { decryptEnvelope } from '../../../../shared/sharing/envelope.ts';
 import { readShareId, readShareKey } from '../../../../shared/sharing/share-link.ts';
 import { readSnapshot } from '../../../../shared/sharing/snapshot.ts';
 import { platform } from '../../../platform/index.ts';
@@ -79,7 +79,7 @@ async function readLink(url: string, [share]: readonly Stored[], password: strin
   const { pathname, hash } = new URL(url);
   const [id, key] = [readShareId(pathname.replace('/share/', '')), readShareKey(hash)];
   expect(id).toBe(share?.id);
-  return readSnapshot(await openEnvelope(share!.envelope, { id: id!, key: key! }, password));
+  return readSnapshot(await decryptEnvelope(share!.envelope, { id: id!, key: key! }, password));
 }
 const urlIn = async () => (await screen.findByLabelText<HTMLInputElement>('Link')).value;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sealEnvelope } from '../../../../shared/sharing/envelope.ts';
+import { encryptEnvelope } from '../../../../shared/sharing/envelope.ts';
 import { createShareLink, type ShareLink } from '../../../../shared/sharing/share-link.ts';
 import type { Snapshot } from '../../../../shared/sharing/snapshot.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
@@ -86,7 +86,7 @@ interface NewShare {
 /** Encrypts and stores the snapshot. The key is only in the returned link. Rejects with StoreError. */
 export async function createShare({ chatId, snapshot, days, password }: NewShare): Promise<ShareLink> {
   const link = createShareLink();
-  const envelope = await sealEnvelope(JSON.stringify(snapshot), link, password);
+  const envelope = await encryptEnvelope(JSON.stringify(snapshot), link, password);
   const client = await getSupabase();
   const { error, status } = await client
     .from('shared_chats')

@@ -25,7 +25,7 @@ function open(outcome: object | { readonly status: number }) {
   return service;
 }
 
-it('makes a chat of its own, in order, with notes for what was not shared', () => {
+it('makes a new chat, in order, with notes for what was not shared', () => {
   const now = new Date('2026-11-28T00:00:00Z');
   const { messages, ...chat } = toPortable(snapshot, id, now);
   expect(chat).toMatchObject({ id, title: 'Clovers', parameters: null, activeMessageId: messages[1]?.id });
