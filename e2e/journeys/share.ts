@@ -27,8 +27,11 @@ async function createLink(page: Page): Promise<string> {
 }
 
 async function enterPassword(page: Page, text: string): Promise<void> {
+  const button = page.getByRole('button', { name: 'Open chat' });
+  // The sign-in page has a password, too.
+  await expect(button).toBeVisible();
   await page.getByLabel('Password').fill(text);
-  await page.getByRole('button', { name: 'Open chat' }).click();
+  await button.click();
 }
 
 async function unlock(page: Page): Promise<void> {
@@ -84,7 +87,6 @@ export async function shareChat(place: Place, { owner, reader, elsewhere }: Shar
   // Continuing leads to the sign-in page and back. The reader enters the password again, because only the key was kept.
   await visitor.getByRole('link', { name: 'Continue in my Clover' }).click();
   await fillSignIn(visitor, reader);
-  await expect(visitor.getByRole('button', { name: 'Open chat' })).toBeVisible();
   await enterPassword(visitor, password);
   await expect(visitor).toHaveURL(/\/chat\?id=/);
   await expect(visitor.getByRole('log', { name: 'Conversation' })).toContainText(secret);

@@ -25,11 +25,10 @@ export function AppRoutes() {
             <Route path={paths.signUp} element={<pages.SignUp />} />
             <Route path={paths.authCallback} element={<pages.AuthCallback />} />
             <Route path={paths.resetPassword} element={<pages.ResetPassword />} />
-            <Route path={`${paths.share}/*`} element={<pages.Share />} />
             <Route element={<RequireSession />}>
               <Route path={paths.checkout} element={<pages.Checkout />} />
             </Route>
-            <Route path="*" element={<pages.NotFound />} />
+            <Route path="*" element={<pages.Rare />} />
           </Route>
           <Route element={<ConsoleLayout />}>
             <Route element={<RequireSession page={pages.Account} />}>

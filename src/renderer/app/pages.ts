@@ -17,9 +17,7 @@ export const ApiDocs = lazyPage(
   async () => (await import('../features/site/docs/ApiDocsPage.tsx')).ApiDocsPage,
 );
 export const Docs = lazyPage(async () => (await import('../features/site/docs/DocsPage.tsx')).DocsPage);
-export const NotFound = lazyPage(
-  async () => (await import('../features/site/NotFoundPage.tsx')).NotFoundPage,
-);
+export const Rare = lazyPage(async () => (await import('./RareRoutes.tsx')).RareRoutes);
 
 export const SignIn = lazyPage(
   async () => (await import('../features/account/sign-in/SignInPage.tsx')).SignInPage,
@@ -46,10 +44,6 @@ export const Checkout = lazyPage(
 export const Admin = lazyPage(async () => (await import('./AdminRoute.tsx')).AdminRoute);
 export const Chat = lazyPage(async () => (await import('./ChatRoute.tsx')).ChatRoute);
 
-export const Share = lazyPage(async () => (await import('./ShareRoute.tsx')).ShareRoute);
-
 /** The page to preload at startup for this path. Its chunks are listed in public-pages.ts. */
 export const pageToPreload = (path: string): Preloadable | undefined =>
-  path.startsWith(`${paths.share}/`)
-    ? Share
-    : { [paths.chat]: Chat, [paths.history]: Chat, [paths.signIn]: SignIn }[path];
+  ({ [paths.chat]: Chat, [paths.history]: Chat, [paths.signIn]: SignIn })[path];

@@ -96,7 +96,7 @@ export const notFoundPage: PublicPage = {
   path: '/404',
   title: notFoundTexts.title,
   description: notFoundTexts.lead,
-  module: `${site}/NotFoundPage.tsx`,
+  module: 'app/RareRoutes.tsx',
 };
 
 /** A page that the app renders in the browser, because it depends on the user. */

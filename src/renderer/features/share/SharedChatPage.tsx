@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { readShareId, readShareKey, type ShareLink } from '../../../shared/sharing/share-link.ts';
 import type { Snapshot } from '../../../shared/sharing/snapshot.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session.tsx';
 import { readKeptKey } from './kept-key.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SharedChat } from './SharedChat.tsx';
-import { SignInLink } from './SignInLink.tsx';
+import { shareOf, SignInLink } from './SignInLink.tsx';
 import { type FailureReason, shareTexts as texts } from './texts.ts';
 import { useShare } from './use-share.ts';
 
@@ -20,8 +20,8 @@ export interface SharedChatPageProps {
 
 /** The page of a link to a chat. It needs no session, and never sends the key. */
 export function SharedChatPage({ onContinue }: SharedChatPageProps) {
-  const { '*': share = '' } = useParams();
-  const { hash } = useLocation();
+  const { pathname, hash } = useLocation();
+  const share = shareOf(pathname);
   const link = useMemo(() => {
     const id = readShareId(share);
     const key = id && readShareKey(hash === '' ? readKeptKey(share) : hash);

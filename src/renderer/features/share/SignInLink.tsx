@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { ButtonLink } from '../../components/Button.tsx';
-import { signInPath } from '../../lib/paths.ts';
+import { paths, signInPath } from '../../lib/paths.ts';
 import { keepKey } from './kept-key.ts';
 
 /** The query of a link whose chat is copied as soon as it is open. */
 export const continueQuery = '?continue';
+
+/** The id in the path of a link. */
+export const shareOf = (pathname: string): string => pathname.slice(paths.share.length + 1);
 
 interface SignInLinkProps {
   readonly isContinuing?: boolean;
@@ -14,11 +17,10 @@ interface SignInLinkProps {
 
 /** Leads to the sign-in page and back to this link. */
 export function SignInLink({ isContinuing = false, children }: SignInLinkProps) {
-  const { '*': share = '' } = useParams();
   const { pathname, hash } = useLocation();
   const target = pathname + (isContinuing ? continueQuery : '');
   return (
-    <ButtonLink to={signInPath(target)} onClick={() => hash !== '' && keepKey(share, hash)}>
+    <ButtonLink to={signInPath(target)} onClick={() => hash !== '' && keepKey(shareOf(pathname), hash)}>
       {children}
     </ButtonLink>
   );
