@@ -89,7 +89,7 @@ describe('the settings', () => {
   it.each([
     ['/account/security', ['password', 'second-factor', 'sessions']],
     ['/account/chat', ['chat', 'drafts']],
-    ['/account/privacy', ['privacy', 'device', 'data']],
+    ['/account/privacy', ['privacy', 'shares', 'device', 'data']],
     ['/account/nonsense', ['profile']],
   ])('open at %s', async (address, expected) => {
     await open(address);
