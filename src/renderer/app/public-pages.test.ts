@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { sharePath } from '../../shared/sharing/share-link.ts';
 import { paths } from '../lib/paths.ts';
 import { appPages, publicPages } from './public-pages.ts';
 
 /** Pages of the desktop app only. App.tsx renders them before the routes, without a server. */
 const desktopPaths: readonly string[] = [paths.quickAsk];
-
-/** Paths that are always followed by an id. */
-const prefixes: readonly string[] = [paths.share];
 
 /** Reads the URLs as the server does (src/service/http/web-routes.ts). */
 const isServed = (path: string) =>
@@ -20,7 +18,7 @@ describe('the URLs that the server serves', () => {
   it.each(Object.entries(paths).filter(([, path]) => !desktopPaths.includes(path)))(
     'include %s: without an entry, %s would return 404 [SITE-023]',
     (_, path) => {
-      expect(isServed(prefixes.includes(path) ? `${path}/id` : path)).toBe(true);
+      expect(isServed(path)).toBe(true);
     },
   );
 
@@ -32,6 +30,10 @@ describe('the URLs that the server serves', () => {
       const name = /^\{(?:`\$\{)?paths\.(\w+)\}(?:\/\*`\})?$/.exec(route)?.[1];
       expect(Object.keys(paths)).toContain(name);
     }
+  });
+
+  it('include links to shared chats, which need an id', () => {
+    expect([isServed(`${sharePath}/id`), isServed(sharePath)]).toEqual([true, false]);
   });
 
   it('exclude pages that only the desktop app has', () => {

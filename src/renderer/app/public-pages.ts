@@ -1,5 +1,6 @@
 import { brand } from '../../shared/brand.ts';
 import { prices } from '../../shared/domain/plans.ts';
+import { sharePath } from '../../shared/sharing/share-link.ts';
 import { apiDocsTexts } from '../features/site/docs/api-docs.ts';
 import { docsTexts, documents } from '../features/site/docs/documents.ts';
 import { featuresTexts } from '../features/site/features/texts.ts';
@@ -117,7 +118,7 @@ export const appPages: readonly AppPage[] = [
     paths: [paths.signIn],
     module: '../features/account/sign-in/SignInPage.tsx',
   },
-  { file: 'share.html', paths: [`${paths.share}/*`], module: 'app/ShareRoute.tsx', isUnlisted: true },
+  { file: 'share.html', paths: [`${sharePath}/*`], module: 'app/ShareRoute.tsx', isUnlisted: true },
   {
     file: 'app.html',
     paths: [

@@ -15,8 +15,6 @@ export const paths = {
   chat: '/chat',
   history: '/history',
   checkout: '/checkout',
-  /** Links to shared chats, followed by the id. */
-  share: '/share',
   account: '/account',
   admin: '/admin',
   /** The desktop app's quick-ask window. */

@@ -8,6 +8,9 @@ export interface ShareLink {
   readonly key: Uint8Array<ArrayBuffer>;
 }
 
+/** The page of links, followed by the id. Not in lib/paths.ts, because that is part of every page. */
+export const sharePath = '/share';
+
 const idLength = 16;
 const keyLength = 32;
 
@@ -39,7 +42,7 @@ export function shareUrl(origin: string, { id, key }: ShareLink): string {
   const bytes = Uint8Array.from(id.replaceAll('-', '').match(/../g) ?? [], (pair) =>
     Number.parseInt(pair, 16),
   );
-  return `${origin}/share/${encodeBase64Url(bytes)}#${encodeBase64Url(key)}`;
+  return `${origin}${sharePath}/${encodeBase64Url(bytes)}#${encodeBase64Url(key)}`;
 }
 
 /** The snapshot's id from the URL's last segment. Null if it is not an id. */

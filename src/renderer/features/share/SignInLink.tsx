@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { sharePath } from '../../../shared/sharing/share-link.ts';
 import { ButtonLink } from '../../components/Button.tsx';
-import { paths, signInPath } from '../../lib/paths.ts';
+import { signInPath } from '../../lib/paths.ts';
 import { keepKey } from './kept-key.ts';
 
 /** The query of a link whose chat is copied as soon as it is open. */
 export const continueQuery = '?continue';
 
 /** The id in the path of a link. */
-export const shareOf = (pathname: string): string => pathname.slice(paths.share.length + 1);
+export const shareOf = (pathname: string): string => pathname.slice(sharePath.length + 1);
 
 interface SignInLinkProps {
   readonly isContinuing?: boolean;

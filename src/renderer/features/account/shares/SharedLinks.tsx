@@ -53,7 +53,7 @@ function LinkItem({ share, userId }: LinkItemProps) {
         <p className={styles.detail}>
           <span>{texts.created({ day: formatDay(createdAt) })}</span>
           <span>{expiresAt === null ? texts.endless : expiryText(expiresAt)}</span>
-          <span>{texts.openings({ count: openings })}</span>
+          <span>{openings === 0 ? texts.unopened : texts.openings({ count: openings })}</span>
           {hasPassword && <span>{texts.password}</span>}
         </p>
       </div>

@@ -13,6 +13,7 @@ export const sharesTexts = texts('account/shares', {
   expired: params('Expired {day}'),
   endless: 'Does not expire',
   password: 'With password',
+  unopened: 'Not opened yet',
   openings: plural({ one: 'Opened {count} time', other: 'Opened {count} times' }),
   revoke: { open: 'Revoke', cancel: 'Cancel', confirm: 'Revoke link', busy: 'Revoking…' },
   revokeOf: params('Revoke the link to {title}'),
