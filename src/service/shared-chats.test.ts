@@ -250,7 +250,8 @@ describeDatabases('links to shared chats', (open) => {
       ],
       [
         'a changed envelope',
-        async () => (await envelopeOf(link.id)).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+        async () =>
+          (await envelopeOf(link.id)).replace(/.(?=.{9}$)/, (letter) => (letter === 'A' ? 'B' : 'A')),
       ],
       ['a cut envelope', async () => (await envelopeOf(link.id)).slice(0, -8)],
       [
