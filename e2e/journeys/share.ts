@@ -16,7 +16,7 @@ async function createLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Chat actions' }).click();
   await page.getByRole('menuitem', { name: 'Share…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this chat' });
-  await expect(dialog.getByRole('group', { name: 'What the link shows' })).toContainText(secret);
+  await expect(dialog.getByRole('region', { name: 'What the link shows' })).toContainText(secret);
   expect(await seriousProblems(page)).toEqual([]);
   await dialog.getByLabel('Password (optional)').fill(password);
   await dialog.getByRole('button', { name: 'Create link' }).click();

@@ -53,7 +53,7 @@ describe('the page of a shared chat', () => {
   it('shows the chat to visitors, and never sends the key', async () => {
     await store();
     visit();
-    await title('Four leaves');
+    expect(await title('Four leaves')).toBeVisible();
     expect(screen.getByText('clover').tagName).toBe('STRONG');
     expect(screen.getByText('1 file not shared')).toBeVisible();
     expect(screen.getByText('Reply by Some Model')).toBeVisible();
@@ -78,14 +78,14 @@ describe('the page of a shared chat', () => {
     ['script as id', (url: string) => url.replace(/share\/[^#]+/, 'share/%3Cscript%3E')],
   ])('recognizes %s without a request', async (_name, change) => {
     visit(addressOf(link, change));
-    await title('This link is not complete');
+    expect(await title('This link is not complete')).toBeVisible();
     expect(service.to('/rest/v1/rpc/open_shared_chat')).toEqual([]);
   });
 
   it('says that the key is wrong, and shows nothing of the chat', async () => {
     await store();
     visit(addressOf({ ...link, key: createShareLink().key }));
-    await title("This link can't be decrypted");
+    expect(await title("This link can't be decrypted")).toBeVisible();
     expect(screen.queryByText(/clover/)).toBeNull();
   });
 
@@ -99,7 +99,7 @@ describe('the page of a shared chat', () => {
     const body = { envelope: forge(await store()), expires_at: null };
     service.answer(route, { body });
     visit();
-    await title("This link can't be decrypted");
+    expect(await title("This link can't be decrypted")).toBeVisible();
   });
 
   it('refuses the copy of another link', async () => {
@@ -110,7 +110,7 @@ describe('the page of a shared chat', () => {
     );
     service.answer(route, { body: { envelope: other, expires_at: null } });
     visit();
-    await title("This link can't be decrypted");
+    expect(await title("This link can't be decrypted")).toBeVisible();
   });
 
   it.each(['no JSON', '{}', JSON.stringify({ ...snapshot, messages: [{ role: 'system', text: 'x' }] })])(
@@ -118,7 +118,7 @@ describe('the page of a shared chat', () => {
     async (content) => {
       await store(content);
       visit();
-      await title("This link can't be decrypted");
+      expect(await title("This link can't be decrypted")).toBeVisible();
     },
   );
 
@@ -161,7 +161,7 @@ describe('the page of a shared chat', () => {
       await user.clear(field);
       await user.type(field, 'correct horse');
       await user.click(screen.getByRole('button', { name: 'Open chat' }));
-      await title('Four leaves');
+      expect(await title('Four leaves')).toBeVisible();
       expect(service.to('/rest/v1/rpc/open_shared_chat')).toHaveLength(1);
       expect(JSON.stringify(service.requests.map(({ body }) => body))).not.toContain('horse');
     });
@@ -176,7 +176,7 @@ describe('the page of a shared chat', () => {
   ])('explains the refusal %i %s', async (status, hint, heading) => {
     refuse(status, hint);
     visit();
-    await title(heading);
+    expect(await title(heading)).toBeVisible();
   });
 
   it('offers guests an account if links are for members', async () => {
@@ -193,10 +193,10 @@ describe('the page of a shared chat', () => {
     await store();
     service.setOffline(true);
     const { user } = visit();
-    await title("The service can't be reached");
+    expect(await title("The service can't be reached")).toBeVisible();
     service.setOffline(false);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await title('Four leaves');
+    expect(await title('Four leaves')).toBeVisible();
   });
 
   describe('for a user', () => {
@@ -209,7 +209,7 @@ describe('the page of a shared chat', () => {
           : { body: { envelope, expires_at: null } },
       );
       visit();
-      await title('Four leaves');
+      expect(await title('Four leaves')).toBeVisible();
       expect(service.to('/rest/v1/rpc/open_shared_chat')).toHaveLength(2);
     });
 

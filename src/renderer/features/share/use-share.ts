@@ -16,6 +16,11 @@ const reasonOf = (error: unknown): FailureReason => {
   return error instanceof EnvelopeError ? 'wrong' : 'unreachable';
 };
 
+const toState = (error: unknown): ShareState =>
+  error instanceof EnvelopeError && error.reason === 'password'
+    ? { kind: 'locked', isBusy: false, isWrong: false }
+    : { kind: 'failed', reason: reasonOf(error) };
+
 /** Loads and decrypts the chat of a link. `link` must stay the same object. */
 export function useShare(link: ShareLink) {
   const [state, setState] = useState<ShareState>({ kind: 'opening' });
@@ -33,15 +38,11 @@ export function useShare(link: ShareLink) {
 
   useEffect(() => {
     let isGone = false;
-    decrypt(null)
-      .catch((error: unknown): ShareState => {
-        if (error instanceof EnvelopeError && error.reason === 'password')
-          return { kind: 'locked', isBusy: false, isWrong: false };
-        return { kind: 'failed', reason: reasonOf(error) };
-      })
-      .then((next) => {
-        if (!isGone) setState(next);
-      });
+    const open = async () => {
+      const next = await decrypt(null).catch(toState);
+      if (!isGone) setState(next);
+    };
+    void open();
     return () => {
       isGone = true;
     };

@@ -6,6 +6,7 @@ import { useCommands } from '../../../lib/commands.ts';
 import { followChannel } from '../../../lib/follow-channel.ts';
 import { createReloader } from '../../../lib/reload.ts';
 import { useChatEngine } from '../chat-context.ts';
+import { ShareRequests } from '../share/ShareRequests.tsx';
 import { useStoredChat } from '../use-stored-chat.ts';
 import { moveChat } from './move-chat.ts';
 import { MoveDialog } from './MoveDialog.tsx';
@@ -70,6 +71,8 @@ export function Projects({ activeId, isShown, onLeave }: ProjectsProps) {
   return (
     <>
       {isShown && <ProjectGroup onCreate={create} onLeave={onLeave} />}
+      {/* Here, because another part to load would make the chat start later. */}
+      <ShareRequests activeId={activeId} />
       {movedId !== null && (
         <MoveDialog
           chatId={movedId}

@@ -44,6 +44,7 @@ export function ShareForm({ chat, rules, onBusy, onCreated, onClose }: ShareForm
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [sharedAt] = useState(() => new Date());
   const previewId = useId();
   const reasonings = useReasonings(chat, withReasoning);
 
@@ -54,9 +55,9 @@ export function ShareForm({ chat, rules, onBusy, onCreated, onClose }: ShareForm
         rows: chat.rows,
         reasonings: (withReasoning && reasonings.data) || new Map(),
         nameOfModel: withModels ? nameOfModel : null,
-        sharedAt: new Date(),
+        sharedAt,
       }),
-    [chat, withReasoning, reasonings.data, withModels, nameOfModel],
+    [chat, withReasoning, reasonings.data, withModels, nameOfModel, sharedAt],
   );
   const size = useMemo(() => bytesOf(snapshot), [snapshot]);
   const isTooLong = size > maxTextBytes;
@@ -96,22 +97,22 @@ export function ShareForm({ chat, rules, onBusy, onCreated, onClose }: ShareForm
         </p>
         <p>{texts.protection}</p>
       </div>
-      <section className={styles.preview} aria-labelledby={previewId}>
+      <div className={styles.preview}>
         <div className={styles.previewHead}>
           <h3 id={previewId}>{texts.preview}</h3>
           <span>{texts.messages({ count: snapshot.messages.length })}</span>
         </div>
         {/* Focusable, so that the keyboard can scroll it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className={styles.paper} tabIndex={0} role="group" aria-labelledby={previewId}>
+        <section className={styles.paper} tabIndex={0} aria-labelledby={previewId}>
           <p className={styles.title} dir="auto">
             {snapshot.title}
           </p>
           {snapshot.messages.length === 0 && <p>{texts.empty}</p>}
           <SharedConversation messages={snapshot.messages} />
-        </div>
+        </section>
         <p className={styles.note}>{texts.never}</p>
-      </section>
+      </div>
       <div className={styles.switches}>
         <Switch label={texts.models} isOn={withModels} onChange={setWithModels} />
         {chat.rows.some(({ reasoningMs }) => reasoningMs !== undefined) && (

@@ -34,11 +34,6 @@ const Projects = lazyComponent(async () => (await import('../deferred-parts.ts')
   isDeferred: true,
 });
 
-const ShareRequests = lazyComponent(async () => (await import('../deferred-parts.ts')).ShareRequests, {
-  look: 'nothing',
-  isDeferred: true,
-});
-
 /** Loaded separately, because there is nothing to undo at the first paint. */
 const UndoNotice = lazyComponent(async () => (await import('./UndoNotice.tsx')).UndoNotice, {
   look: 'nothing',
@@ -195,7 +190,6 @@ export function ChatSidebar({
         </div>
         {isOpen && !isNarrow && <SidebarEdge {...edge} />}
       </aside>
-      <ShareRequests activeId={activeId} />
       {/* Outside the drawer, because closing the drawer must not end an import. */}
       {transfer.isOpen && <TransferDialog userId={userId} onClose={transfer.close} />}
       {palette.commands && (

@@ -1,6 +1,6 @@
 import { type RequestGroup, service } from './requests.ts';
 
-/** Requests that the settings and the admin console send. */
+/** Requests of shared chats, the settings and the admin console. */
 export const accountGroups: readonly RequestGroup[] = [
   {
     title: 'When you choose a plan',
@@ -11,6 +11,30 @@ export const accountGroups: readonly RequestGroup[] = [
         why: 'Records the plan. The payment is simulated, so the card is not needed.',
         requests: ['POST /functions/v1/billing/subscribe'],
         fields: ['billing'],
+      },
+    ],
+  },
+  {
+    title: 'When you share a chat, or open a link to one',
+    to: service,
+    entries: [
+      {
+        what: 'A chat that you share: its title, messages and what you include, encrypted in your browser. How long the link works.',
+        why: 'Stores the encrypted copy for the people who get your link. The key is only in the link and is never sent.',
+        requests: ['POST /rest/v1/shared_chats'],
+        fields: ['chat_id', 'days', 'envelope', 'id'],
+      },
+      {
+        what: 'Which link to a shared chat you revoke.',
+        why: 'Shows your links, and deletes the shared copies.',
+        requests: ['GET /rest/v1/shared_chats', 'DELETE /rest/v1/shared_chats'],
+        fields: [],
+      },
+      {
+        what: 'The id in a link to a shared chat, without the key after #.',
+        why: 'Loads the encrypted chat, which your browser decrypts. The service counts openings, and stores nothing about you.',
+        requests: ['POST /rest/v1/rpc/open_shared_chat'],
+        fields: ['share'],
       },
     ],
   },
@@ -113,12 +137,6 @@ export const accountGroups: readonly RequestGroup[] = [
           'user_id',
           'vendor_id',
         ],
-      },
-      {
-        what: 'Which link to a shared chat you revoke.',
-        why: 'Shows your links, and deletes the shared copies.',
-        requests: ['GET /rest/v1/shared_chats', 'DELETE /rest/v1/shared_chats'],
-        fields: [],
       },
       {
         what: 'Whether support may see your chats.',

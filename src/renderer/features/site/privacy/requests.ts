@@ -48,12 +48,6 @@ export const requestGroups: readonly RequestGroup[] = [
         fields: ['version'],
       },
       {
-        what: 'The id in a link to a shared chat, without the key after #.',
-        why: 'Loads the encrypted chat, which your browser decrypts. The service counts openings, and stores nothing about you.',
-        requests: ['POST /rest/v1/rpc/open_shared_chat'],
-        fields: ['share'],
-      },
-      {
         what: 'None of your data.',
         why: 'Loads the URL of the service and the ways to sign in.',
         requests: ['GET /config.json', 'GET /auth/v1/settings'],
@@ -246,12 +240,6 @@ export const requestGroups: readonly RequestGroup[] = [
           'updated_at',
           'vendor_id',
         ],
-      },
-      {
-        what: 'A chat that you share: its title, messages and what you include, encrypted in your browser. How long the link works.',
-        why: 'Stores the encrypted copy for the people who get your link. The key is only in the link and is never sent.',
-        requests: ['POST /rest/v1/shared_chats'],
-        fields: ['chat_id', 'days', 'envelope', 'id'],
       },
       {
         what: 'The chats in a file that you import, a shared chat that you continue, or a chat whose deletion you undo.',
