@@ -9,6 +9,7 @@ import { pageToPreload } from './app/pages.ts';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { watchFields } from './lib/reload-safety.ts';
 import { followColorScheme } from './lib/color-scheme.ts';
+import { languageOf, showLanguage } from './lib/language.ts';
 import { watchStyles } from './lib/load-module.ts';
 import { followVersion } from './lib/version.ts';
 
@@ -33,16 +34,22 @@ const options = {
     window.dispatchEvent(new Event('clover:stopped'));
   },
 };
-// Public pages are prerendered (prerender.tsx). Other content of the root, such as a host's not-found page,
+const { pathname } = window.location;
+const language = languageOf(pathname);
+// Public pages are prerendered in English (prerender.tsx). Other content of the root, such as a host's not-found page,
 // is replaced. Hydration is a transition, so that scrolling and typing stay responsive.
-if (root.dataset['page'] === window.location.pathname)
+if (root.dataset['page'] === pathname && language === 'en')
   startTransition(() => void hydrateRoot(root, app, options));
 else {
   root.replaceChildren();
+  // Nothing prerendered is left.
+  document.documentElement.hidden = false;
   // Wait for the page's code, which the browser loads together with this script. Otherwise React would show a
   // splash first, and keep it for 300 ms.
-  const patience = new Promise((resolve) => setTimeout(resolve, 500));
-  void Promise.race([pageToPreload(window.location.pathname)?.preload(), patience]).then(() =>
-    createRoot(root, options).render(app),
-  );
+  const timeout = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  void Promise.all([
+    Promise.race([pageToPreload(pathname)?.preload(), timeout(500)]),
+    // Otherwise English would flash.
+    language === 'en' || Promise.race([showLanguage(language), timeout(5000)]),
+  ]).then(() => createRoot(root, options).render(app));
 }

@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { Plugin } from 'vite';
+import { minify, type Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
 
@@ -11,8 +11,20 @@ const compress = promisify(brotliCompress);
  */
 const LARGE_FILE_SIZE = 1_000_000;
 
+const LARGE_FILE_QUALITY = 9;
+
+/** Each is the best one for some files, by up to 0.2%. */
+const models = [
+  { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_FONT },
+  { [constants.BROTLI_PARAM_LGBLOCK]: 20, [constants.BROTLI_PARAM_NDIRECT]: 1 },
+  { [constants.BROTLI_PARAM_LGBLOCK]: 20, [constants.BROTLI_PARAM_NPOSTFIX]: 1 },
+];
+
+/** A script that the bundler copies as it is. */
+const plainScript = 'before-paint.js';
+
 /**
- * Writes `x.js.br` next to each script and style sheet, which the service sends. The best compression makes
+ * Writes `x.js.br` next to each script, style sheet and translation, which the service sends. The best compression makes
  * files 7% smaller, but takes too long for a request.
  */
 export const compressAssets = (): Plugin => ({
@@ -21,18 +33,28 @@ export const compressAssets = (): Plugin => ({
   writeBundle: {
     order: 'post',
     async handler({ dir = '' }, bundle) {
+      const write = async (name: string, body: Buffer) => {
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]:
+            body.length > LARGE_FILE_SIZE ? LARGE_FILE_QUALITY : constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+        };
+        const results = await Promise.all(
+          models.map((model) => compress(body, { params: { ...params, ...model } })),
+        );
+        const [smallest = body] = results.toSorted((a, b) => a.length - b.length);
+        await writeFile(join(dir, `${name}.br`), smallest);
+      };
       await Promise.all(
         Object.values(bundle).map(async (file) => {
-          if (!/^assets\/.*\.(?:js|css)$/.test(file.fileName)) return;
-          const body = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-          const quality = body.length > LARGE_FILE_SIZE ? 9 : constants.BROTLI_MAX_QUALITY;
-          const params = {
-            [constants.BROTLI_PARAM_QUALITY]: quality,
-            [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-          };
-          await writeFile(join(dir, `${file.fileName}.br`), await compress(body, { params }));
+          if (!/^assets\/.*\.(?:js|css|json)$/.test(file.fileName)) return;
+          await write(file.fileName, Buffer.from(file.type === 'chunk' ? file.code : file.source));
         }),
       );
+      const path = join(dir, plainScript);
+      const { code } = await minify(plainScript, await readFile(path, 'utf8'));
+      await writeFile(path, code);
+      await write(plainScript, Buffer.from(code));
     },
   },
 });

@@ -90,8 +90,8 @@ const onEveryPage = new RegExp(
     'vite/preload-helper',
     'rolldown/runtime',
     'src/renderer/platform/(?:index|web)\\.ts',
-    'src/renderer/lib/(?:first-message|load-module|paths|plan-texts|reload-safety|remember|storage|texts|unreachable|use-media|use-page|version)\\.ts',
-    'src/shared/domain/(?:encoding|plans|token-claims)\\.ts',
+    'src/renderer/lib/(?:first-message|load-module|paths|plan-texts|reload-safety|remember|storage|unreachable|use-media|use-page|version)\\.ts',
+    'src/shared/(?:texts|domain/(?:encoding|plans|token-claims))\\.ts',
     'src/renderer/components/(?:Button|Mark|dialog/(?:DialogActions|PlainDialog|use-modal)|mark-paths|texts)\\.',
   ]
     .join('|')
@@ -153,6 +153,10 @@ export function sharedRendererConfig(root: string, target: 'web' | 'desktop'): U
             const kind = moduleIds.some((id) => /\.md\?/.test(id)) ? 'document-' : '';
             // The bundler would add the names of all parts that share a chunk.
             return `assets/${kind}${name.replace(/~.*/, '')}-[hash].js`;
+          },
+          assetFileNames: ({ originalFileNames: [file = ''] }) => {
+            const [, language] = /languages\/([\w-]+)\//.exec(file) ?? [];
+            return `assets/${language ? `${language}-` : ''}[name]-[hash][extname]`;
           },
           codeSplitting: {
             groups: chunkGroups(renderer, onEveryPage),

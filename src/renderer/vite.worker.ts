@@ -40,7 +40,13 @@ export const serviceWorker = (root: string, out: string): Plugin[] =>
     swUrl: '/sw.js',
     rollupFormat: 'iife',
     globDirectory: out,
-    globPatterns: ['chat.html', 'assets/*.{js,css,woff2}', 'before-paint.js', 'favicon.*', '*.webmanifest'],
+    globPatterns: [
+      'chat.html',
+      'assets/*.{js,css,json,woff2}',
+      'before-paint.js',
+      'favicon.*',
+      '*.webmanifest',
+    ],
     // The diagram library has 5.5 MB (1.4 MB compressed).
     maximumFileSizeToCacheInBytes: 8_000_000,
     manifestTransforms: [

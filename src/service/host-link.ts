@@ -5,25 +5,14 @@ export type HostMessage =
       readonly url: string;
       readonly publishableKey: string;
     }
-  | { readonly type: 'failed'; readonly message: string }
-  | { readonly type: 'restoring' }
-  /** The problem is a message for the owner, if the backup was not restored. */
-  | { readonly type: 'restored'; readonly problem: string | null };
-
-/** What the desktop app sends to a new process. */
-export interface OwnerRequest {
-  /** The secret of owner mode. */
-  readonly secret: string;
-  /** The name of the backup to restore first, if the owner chose one. */
-  readonly restore: string | null;
-}
+  | { readonly type: 'failed'; readonly message: string };
 
 export interface HostLink {
   /** Whether this is Electron's utility process. */
   readonly isElectron: boolean;
   readonly send: (message: HostMessage) => void;
-  /** Waits for the owner's request. Null if there is no host to send one. */
-  readonly ownerRequest: () => Promise<OwnerRequest> | null;
+  /** Waits for the secret of owner mode. Null if there is no host to send one. */
+  readonly ownerSecret: () => Promise<string> | null;
   /** Calls `stop` when the host requests it or has ended, because the service must not outlive the app's window. */
   readonly onStop: (stop: () => void) => void;
 }
@@ -53,14 +42,12 @@ export function createHostLink(): HostLink {
       if (parentPort) parentPort.postMessage(message);
       else process.send?.(message);
     },
-    ownerRequest: () =>
+    ownerSecret: () =>
       parentPort || process.send
         ? new Promise((resolve) =>
             listen((message) => {
-              if (!isMessage(message, 'owner') || !('secret' in message)) return;
-              if (typeof message.secret !== 'string') return;
-              const restore = 'restore' in message ? message.restore : null;
-              resolve({ secret: message.secret, restore: typeof restore === 'string' ? restore : null });
+              if (isMessage(message, 'owner') && 'secret' in message && typeof message.secret === 'string')
+                resolve(message.secret);
             }),
           )
         : null,

@@ -2,6 +2,7 @@
 // network"). Serves the app's pages, the build's files and the configuration. The browser handles all other requests,
 // such as those for the service, the public pages and the console.
 import { NetworkFirst, type PrecacheEntry, Serwist, type SerwistPlugin } from 'serwist';
+import { deleteOldTexts, loadTexts, splitTexts, updateTexts } from './texts.ts';
 import { replaceVersion, sharedCacheName, versionCacheName } from './versions.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -9,7 +10,7 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly __SW_MANIFEST: PrecacheEntry[];
 };
 
-const files = self.__SW_MANIFEST;
+const { files, texts } = splitTexts(self.__SW_MANIFEST);
 const shell = files.find(({ url }) => url === '/chat');
 if (!shell?.revision) throw new Error('The build has no page for /chat (vite.worker.ts).');
 const cacheName = versionCacheName(shell.revision);
@@ -68,16 +69,28 @@ const serwist = new Serwist({
       }),
     },
     {
-      // Files of the previous version, for tabs that still use it.
+      // Files of the previous version, for tabs that still use it, and texts in other languages than English.
       matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
       handler: async ({ request }) =>
-        (await caches.match(request, { ignoreVary: true })) ?? (await fetch(request)),
+        (await caches.match(request, { ignoreVary: true })) ??
+        loadTexts(await caches.open(sharedCacheName), request, fetch),
     },
   ],
 });
 
 self.addEventListener('install', (event) =>
-  event.waitUntil(caches.open(sharedCacheName).then((shared) => shared.add(configPath))),
+  event.waitUntil(
+    caches
+      .open(sharedCacheName)
+      .then((shared) => Promise.all([shared.add(configPath), updateTexts(shared, texts)])),
+  ),
 );
-self.addEventListener('activate', (event) => event.waitUntil(replaceVersion(caches, cacheName)));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(
+    Promise.all([
+      replaceVersion(caches, cacheName),
+      caches.open(sharedCacheName).then((shared) => deleteOldTexts(shared, texts)),
+    ]),
+  ),
+);
 serwist.addEventListeners();

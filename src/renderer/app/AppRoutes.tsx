@@ -1,4 +1,6 @@
+import { Fragment } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { shownLanguage } from '../lib/language.ts';
 import { paths } from '../lib/paths.ts';
 import { sessionTexts } from '../lib/session-texts.ts';
 import { ChatLayout, ConsoleLayout, SiteLayout } from './layouts.tsx';
@@ -11,7 +13,8 @@ export function AppRoutes() {
   const shown = useShownLocation();
   const chat = useChatBehind(shown.location);
   return (
-    <>
+    // Another language needs new pages, because they may have read texts earlier.
+    <Fragment key={shownLanguage()}>
       <LocationContext value={chat ? { ...shown, location: chat } : shown}>
         <Routes>
           <Route element={<SiteLayout />}>
@@ -56,6 +59,6 @@ export function AppRoutes() {
         </Routes>
       </LocationContext>
       {chat && <pages.SettingsDialog chat={chat} />}
-    </>
+    </Fragment>
   );
 }

@@ -1,4 +1,4 @@
-import { params, texts } from '../lib/texts.ts';
+import { params, texts } from '../../shared/texts.ts';
 
 /** Not in texts.ts, because every public page loads that file. */
 export const accountMenuTexts = texts('app/accountMenu', {

@@ -1,6 +1,6 @@
 import { brand } from '../../shared/brand.ts';
 import { inferenceApiPath, paths } from '../lib/paths.ts';
-import { params, texts } from '../lib/texts.ts';
+import { params, texts } from '../../shared/texts.ts';
 
 export const headerTexts = texts('app/header', {
   skip: 'Skip to content',

@@ -21,11 +21,7 @@ import { useSignOut } from '../lib/use-sign-out.ts';
 import { commandTexts as texts } from './account-texts.ts';
 import { headerTexts } from './texts.ts';
 
-const schemes = {
-  light: { label: texts.themes.light, Icon: IconSun },
-  dark: { label: texts.themes.dark, Icon: IconMoon },
-  auto: { label: texts.themes.auto, Icon: IconDeviceDesktop },
-} as const;
+const schemeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const;
 
 const group = 'app' as const;
 
@@ -79,10 +75,10 @@ export function useAppCommands(): void {
       ...colorSchemes.map((scheme) => ({
         id: `theme ${scheme}`,
         group,
-        label: schemes[scheme].label,
+        label: texts.themes[scheme],
         words: texts.themeWords,
         ...(scheme === inUse && { note: texts.inUse }),
-        Icon: schemes[scheme].Icon,
+        Icon: schemeIcons[scheme],
         run: () => setColorScheme(scheme),
       })),
       ...enterKeys

@@ -1,4 +1,4 @@
-import { params, plural, texts } from '../lib/texts.ts';
+import { params, plural, texts } from '../../shared/texts.ts';
 
 /** Errors of a field's value. Not in texts.ts, because public pages load that file. */
 export const fieldTexts = texts('components/field', {

@@ -1,4 +1,4 @@
-import { texts } from '../lib/texts.ts';
+import { texts } from '../../shared/texts.ts';
 
 /** Not in texts.ts, because public pages load that file. */
 export const replyDisplayTexts = texts('components/replyDisplay', {

@@ -1,5 +1,5 @@
 import { brand } from '../../shared/brand.ts';
-import { texts } from '../lib/texts.ts';
+import { texts } from '../../shared/texts.ts';
 
 export const choiceTexts = texts('components/choice', {
   scheme: 'Theme',

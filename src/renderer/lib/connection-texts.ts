@@ -1,4 +1,4 @@
-import { texts } from './texts.ts';
+import { texts } from '../../shared/texts.ts';
 import { noResponse } from './unreachable.ts';
 
 /** Texts about a lost connection, and about what happens to changes. */

@@ -1,3 +1,5 @@
+import { loadingTexts } from '../../shared/texts.ts';
+
 /** A lazily loaded module failed to load: no network, or a newer version has replaced it. */
 export class LoadFailure extends Error {
   override readonly name = 'LoadFailure';
@@ -30,7 +32,10 @@ export async function loadModule<Module>(load: () => Promise<Module>): Promise<M
     const missing = await Promise.all([...failedStyles].map(reloadStyle));
     const required = requiredStyles.get(source);
     if (required !== undefined && missing.includes(required)) throw new Error(bundlerMessage + required);
-    return await load();
+    const module = await load();
+    const texts = loadingTexts();
+    if (texts) await texts;
+    return module;
   } catch (error) {
     const style = missingStyleOf(error);
     if (style !== null) requiredStyles.set(source, style);

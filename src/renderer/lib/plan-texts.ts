@@ -1,5 +1,5 @@
 import { moneyBackDays, type StarterPlan } from '../../shared/domain/plans.ts';
-import { params, plural, texts } from './texts.ts';
+import { params, plural, texts } from '../../shared/texts.ts';
 
 const planTexts = texts('lib/plan', {
   messages: plural({ one: '{count} message a day', other: '{count} messages a day' }),

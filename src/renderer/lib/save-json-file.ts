@@ -1,5 +1,5 @@
 import { platform } from '../platform/index.ts';
-import { params, texts as defineTexts } from './texts.ts';
+import { params, texts as defineTexts } from '../../shared/texts.ts';
 import { showToast, type Toast } from './toast.ts';
 
 const texts = defineTexts('lib/jsonFile', {

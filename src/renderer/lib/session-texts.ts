@@ -1,4 +1,4 @@
-import { texts } from './texts.ts';
+import { texts } from '../../shared/texts.ts';
 
 export const sessionTexts = texts('lib/session', {
   /** [ACCT-042, ACCT-044] */

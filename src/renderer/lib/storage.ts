@@ -9,11 +9,12 @@ export const storageKeys = {
   userEmail: 'userEmail',
   isProfessional: 'isProfessional',
   isDemo: 'isDemo',
-  /** public/before-paint.js also uses these four, before any module runs. */
+  /** public/before-paint.js also uses these five, before any module runs. */
   colorScheme: 'clover-color-scheme',
   density: 'clover-density',
   textSize: 'clover-text-size',
   codeTheme: 'clover-code-theme',
+  language: 'clover-language',
   enterKey: 'clover-enter-key',
   tokenScale: 'clover-token-scale',
   localModels: 'clover-local-models',

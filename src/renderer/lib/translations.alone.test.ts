@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, it, vi } from 'vitest';
-import { params, plural, texts } from './texts.ts';
+import { loadingTexts, params, plural, texts } from '../../shared/texts.ts';
 import { type LoadTranslations, startTranslations } from './translations.ts';
 
 const sidebar = texts('sample/sidebar', {
@@ -58,11 +58,11 @@ it('requires exactly the parameters that a text names', () => {
   expect(() => sidebar.title()).toThrow(TypeError);
 });
 
-it('replaces all texts of a feature, and lists those that stay English', async () => {
+it('replaces all texts of a feature, and keeps texts without a translation in English', async () => {
   const load = vi.fn<LoadTranslations>(async (_language, feature) => (feature === 'sample' ? polish : {}));
-  const translations = startTranslations(load);
-  translations.language.set('pl');
-  await vi.waitFor(() => expect(translations.isLoading.get()).toBe(false));
+  const show = startTranslations(load, () => {});
+  expect(loadingTexts()).toBeNull();
+  await show('pl');
 
   expect(sidebar.title).toBe('Czaty');
   expect(sidebar.columns).toEqual({ name: 'Nazwa', dates: ['Utworzono', 'Zmieniono'] });
@@ -79,16 +79,40 @@ it('replaces all texts of a feature, and lists those that stay English', async (
   });
   expect(sidebar.failed).toEqual({ title: 'Błąd', message: 'Try again.', variant: 'destructive' });
   expect(other.title).toBe('Models');
-  expect(translations.missing()).toEqual(['sample/sidebar: failed.message', 'other: title']);
 
-  const loadedLater = texts('sample/dialog', { title: 'Import' });
+  const loadedLater = texts('dialog', { title: 'Import' });
+  await loadingTexts();
   expect(loadedLater.title).toBe('Import');
-  expect(translations.missing()).toContain('sample/dialog: title');
-  await vi.waitFor(() =>
-    expect(load.mock.calls.map(([, feature]) => feature)).toEqual(['sample', 'other', 'sample']),
-  );
+  expect(load.mock.calls.map(([, feature]) => feature)).toEqual(['sample', 'other', 'dialog']);
 
-  translations.language.set('en');
+  await show('en');
   expect(sidebar.title).toBe('Chats');
   expect(sidebar.hidden({ count: 2, place: 'B' })).toBe('2 chats are hidden in B');
+});
+
+it('stays in English if a language cannot be loaded, and loads it again later', async () => {
+  const load = vi.fn<LoadTranslations>(async (_language, feature) => (feature === 'sample' ? polish : {}));
+  const onFailure = vi.fn<() => void>();
+  const show = startTranslations(load, onFailure);
+  load.mockRejectedValueOnce(new TypeError('no network'));
+  await expect(show('pl')).rejects.toThrow('"pl"');
+  expect(sidebar.title).toBe('Chats');
+  await show('pl');
+  expect(sidebar.title).toBe('Czaty');
+  expect(onFailure).not.toHaveBeenCalled();
+});
+
+it('shows a part that is opened later in English if its translations cannot be loaded', async () => {
+  const load = vi.fn<LoadTranslations>(async (_language, feature) => (feature === 'sample' ? polish : {}));
+  const onFailure = vi.fn<() => void>();
+  const show = startTranslations(load, onFailure);
+  await show('pl');
+  load.mockRejectedValueOnce(new TypeError('no network'));
+  const late = texts('late', { title: 'Late' });
+  await loadingTexts();
+  expect([late.title, sidebar.title]).toEqual(['Late', 'Czaty']);
+  expect(onFailure).toHaveBeenCalledOnce();
+  load.mockResolvedValueOnce({ late: { title: 'Późno' } });
+  await show('pl');
+  expect(late.title).toBe('Późno');
 });

@@ -1,40 +1,65 @@
-import { type ComponentsJSON, createI18n, type TranslationsJSON } from '@nanostores/i18n';
+import { type ComponentsJSON, createI18n } from '@nanostores/i18n';
 import { atom } from 'nanostores';
-import { followCatalogs, type Messages } from './texts.ts';
+import { followCatalogs } from '../../shared/texts.ts';
 
 /** Loads the translations of one feature: the catalogs of its screens by name. */
 export type LoadTranslations = (language: string, feature: string) => Promise<ComponentsJSON>;
 
 const featureOf = (catalog: string) => catalog.slice(0, `${catalog}/`.indexOf('/'));
 
-/** Not in texts.ts, so that only readers of other languages load it. Missing texts stay English. */
-export function startTranslations(load: LoadTranslations) {
+/**
+ * Not in texts.ts, so that only readers of other languages load it. Texts without a translation stay English.
+ *
+ * @param onFailure called if a feature that was added later could not be loaded
+ * @returns shows a language. Rejects if its texts could not be loaded: then all texts are English.
+ */
+export function startTranslations(
+  load: LoadTranslations,
+  onFailure: () => void,
+): (language: string) => Promise<void> {
   const language = atom('en');
-  const english = new Map<string, Messages>();
+  const names = new Set<string>();
+  const failedFeatures = new Set<string>();
+  let isShowing = false;
   const translated = createI18n(language, {
-    async get(code: string, names: string[]) {
-      const features = [...new Set(names.map(featureOf))];
-      const loaded: ComponentsJSON[] = await Promise.all(features.map((feature) => load(code, feature)));
-      return Object.assign(Object.fromEntries(names.map((name) => [name, {}])), ...loaded) as ComponentsJSON;
+    async get(code: string, components: string[]) {
+      const loadFeature = (feature: string) =>
+        load(code, feature).catch((): ComponentsJSON => {
+          failedFeatures.add(feature);
+          if (!isShowing) onFailure();
+          return {};
+        });
+      const loaded = await Promise.all([...new Set(components.map(featureOf))].map(loadFeature));
+      return Object.assign(
+        Object.fromEntries(components.map((name) => [name, {}])),
+        ...loaded,
+      ) as ComponentsJSON;
     },
   });
-  followCatalogs((catalog) => {
-    english.set(catalog.name, catalog.english);
-    translated(catalog.name, catalog.english as never).subscribe((messages) => {
-      catalog.translated = messages;
-    });
-  });
-  return {
-    language,
-    isLoading: translated.loading,
-    /** Texts without a translation, as `catalog: path`. */
-    missing(): readonly string[] {
-      const done = (translated.cache[language.get()] ?? {}) as unknown as ComponentsJSON;
-      return [...english].flatMap(([name, messages]) =>
-        Object.keys(messages)
-          .filter((id) => !((done[name] ?? {}) as TranslationsJSON)[id])
-          .map((id) => `${name}: ${id}`),
-      );
+  const loading = (): Promise<void> | null =>
+    translated.loading.get()
+      ? new Promise((resolve) => void translated.loading.listen(() => resolve()))
+      : null;
+  followCatalogs({
+    translate(catalog) {
+      names.add(catalog.name);
+      translated(catalog.name, catalog.english as never).subscribe((messages) => {
+        catalog.translated = messages;
+      });
     },
+    loading,
+  });
+  return async (code) => {
+    // Load again what failed.
+    for (const name of names) if (failedFeatures.has(featureOf(name))) delete translated.cache[code]?.[name];
+    failedFeatures.clear();
+    isShowing = true;
+    language.set('en');
+    language.set(code);
+    await loading();
+    isShowing = false;
+    if (failedFeatures.size === 0) return;
+    language.set('en');
+    throw new Error(`The texts in "${code}" could not be loaded.`);
   };
 }

@@ -4,7 +4,7 @@ import { takeStartPart } from './app-start.ts';
 import { useSession } from './session.tsx';
 import type { Plan } from './session-user.ts';
 import { getSupabase } from './supabase.ts';
-import { plural, texts } from './texts.ts';
+import { usageTexts } from './usage-texts.ts';
 
 /** The service counts the user's messages per day (UTC) [ROLE-020, ROLE-021]. */
 export interface Usage {
@@ -18,11 +18,6 @@ export interface Usage {
   /** When the count resets: the next midnight in UTC, in milliseconds. */
   readonly resetsAt: number;
 }
-
-const usageTexts = texts('lib/usage', {
-  left: plural({ one: '{count} message left today', other: '{count} messages left today' }),
-  unlimited: 'No daily limit',
-});
 
 const dayMs = 86_400_000;
 

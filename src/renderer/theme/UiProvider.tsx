@@ -1,7 +1,7 @@
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
 import './appearance.css';
-import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
+import { DirectionContext, MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { followAppearance } from '../lib/appearance.ts';
 import { getColorScheme, onColorScheme, setColorScheme } from '../lib/color-scheme.ts';
@@ -28,16 +28,24 @@ function createColorSchemeManager(): MantineColorSchemeManager {
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   // One per provider, because the page and the toasts have separate providers.
   const [colorSchemeManager] = useState(createColorSchemeManager);
+  const [direction] = useState(() => ({
+    dir: document.documentElement.dir === 'rtl' ? ('rtl' as const) : ('ltr' as const),
+    setDirection: () => {},
+    toggleDirection: () => {},
+  }));
   useEffect(followAppearance, []);
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={tokenVariables}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="auto"
-      env={import.meta.env.MODE === 'test' ? 'test' : 'default'}
-    >
-      {children}
-    </MantineProvider>
+    // Mantine's DirectionProvider would also change the page's direction.
+    <DirectionContext value={direction}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={tokenVariables}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="auto"
+        env={import.meta.env.MODE === 'test' ? 'test' : 'default'}
+      >
+        {children}
+      </MantineProvider>
+    </DirectionContext>
   );
 }

@@ -24,6 +24,10 @@ it.each([
 it("counts the user's calendar days, also across a clock change [CHAT-018]", () => {
   process.env['TZ'] = 'Europe/Berlin';
   // 29 March 2026 has 23 hours in Berlin.
-  expect(relativeDate(new Date('2026-03-28T22:30:00Z'), new Date('2026-03-29T21:30:00Z'))).toBe('Yesterday');
-  expect(relativeDate(new Date('2026-03-28T23:30:00Z'), new Date('2026-03-29T21:30:00Z'))).toBe('Today');
+  expect(relativeDate(new Date('2026-03-28T22:30:00Z'), new Date('2026-03-29T21:30:00Z'), 'en')).toBe(
+    'Yesterday',
+  );
+  expect(relativeDate(new Date('2026-03-28T23:30:00Z'), new Date('2026-03-29T21:30:00Z'), 'en')).toBe(
+    'Today',
+  );
 });

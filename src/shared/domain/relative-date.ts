@@ -8,15 +8,19 @@ export function daysAgo(date: Date, now: Date): number {
   return calendarDay(now) - calendarDay(date);
 }
 
+/** Creating one takes longer than formatting a whole list. */
+const formats = new Map<string, Intl.RelativeTimeFormat>();
+
 /**
  * The age of a chat for the sidebar: "Today", "Yesterday", "N days ago" under 7 days, then a local date. Counts
  * calendar days in the user's time zone (CHAT-018). A future date is "Today".
  */
-export function relativeDate(date: Date, now: Date, locale?: string): string {
+export function relativeDate(date: Date, now: Date, locale: string): string {
   if (Number.isNaN(date.getTime())) return '';
-  const days = daysAgo(date, now);
-  if (days <= 0) return 'Today';
-  if (days === 1) return 'Yesterday';
-  if (days < 7) return `${days} days ago`;
-  return date.toLocaleDateString(locale);
+  const days = Math.max(daysAgo(date, now), 0);
+  if (days >= 7) return date.toLocaleDateString(locale);
+  const format = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  formats.set(locale, format);
+  const text = format.format(-days, 'day');
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }

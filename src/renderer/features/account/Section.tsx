@@ -4,6 +4,7 @@ import styles from './account.module.css';
 import { type RegionId, regionTexts } from './region-texts.ts';
 import { FormError } from './SubmitForm.tsx';
 import { accountTexts } from './texts.ts';
+import { locale } from '../../lib/locale.ts';
 
 interface SectionProps {
   readonly id: RegionId;
@@ -50,4 +51,4 @@ export function LoadError({ query: { error, refetch }, text }: LoadErrorProps) {
 }
 
 export const formatDay = (at: string): string =>
-  new Date(at).toLocaleDateString(undefined, { dateStyle: 'long' });
+  new Date(at).toLocaleDateString(locale(), { dateStyle: 'long' });

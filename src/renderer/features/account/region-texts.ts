@@ -1,4 +1,4 @@
-import { texts } from '../../lib/texts.ts';
+import { texts } from '../../../shared/texts.ts';
 
 /** The sections' headings by element id. Links use the ids as anchors (`/account#default-model`). */
 export const regionTexts = texts('account/regions', {

@@ -3,7 +3,7 @@ import { deletionPhrase } from '../../../shared/account/delete-account.ts';
 import { brand } from '../../../shared/brand.ts';
 import type { Billing } from '../../../shared/domain/plans.ts';
 import type { Toast } from '../../lib/toast.ts';
-import { params, plural, texts } from '../../lib/texts.ts';
+import { params, plural, texts } from '../../../shared/texts.ts';
 
 export const accountTexts = texts('account/account', {
   title: 'Settings',

@@ -2,7 +2,7 @@ import { guestDeletion } from '../../lib/history-rules.ts';
 import { brand } from '../../../shared/brand.ts';
 import type { PageCommand } from '../../../shared/ipc/commands.ts';
 import type { CommandGroup } from '../../lib/commands.ts';
-import { params, plural, texts } from '../../lib/texts.ts';
+import { params, plural, texts } from '../../../shared/texts.ts';
 
 /**
  * Document B §8 defines the wording of the toasts (docs/requirements.md). The texts for import and export are

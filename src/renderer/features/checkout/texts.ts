@@ -1,6 +1,6 @@
 import { brand } from '../../../shared/brand.ts';
 import type { Billing, Tier } from '../../../shared/domain/plans.ts';
-import { params, texts } from '../../lib/texts.ts';
+import { params, texts } from '../../../shared/texts.ts';
 
 export const checkoutTexts = texts('checkout/checkout', {
   title: 'Checkout',

@@ -3,6 +3,7 @@ import { Button } from '../../components/Button.tsx';
 import { SelectField } from '../../components/SelectField.tsx';
 import styles from './Computer.module.css';
 import { computerTexts as texts } from './texts.ts';
+import { locale } from '../../lib/locale.ts';
 
 const none = 'none';
 
@@ -69,7 +70,7 @@ export function SpellingField({ offered, languages, onChange }: SpellingFieldPro
 
 /** Maps language tags to names, sorted by name. */
 function namesOf(tags: readonly string[]): ReadonlyMap<string, string> {
-  const display = new Intl.DisplayNames(['en'], { type: 'language' });
+  const display = new Intl.DisplayNames([locale()], { type: 'language' });
   const languages = tags.map((tag) => [tag, display.of(tag) ?? tag] as const);
-  return new Map(languages.toSorted(([, one], [, other]) => one.localeCompare(other, 'en')));
+  return new Map(languages.toSorted(([, one], [, other]) => one.localeCompare(other, locale())));
 }

@@ -1,6 +1,6 @@
 import { brand } from '../../../shared/brand.ts';
 import type { KeyPlace } from '../../platform/own-keys/own-keys.ts';
-import { params, texts } from '../../lib/texts.ts';
+import { params, texts } from '../../../shared/texts.ts';
 
 export const keyTexts = texts('keys/key', {
   /** [KEY-001] */

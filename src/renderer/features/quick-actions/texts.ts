@@ -1,6 +1,6 @@
 import type { QuickActionName } from '../../../shared/quick-actions/contract.ts';
 import type { Toast } from '../../lib/toast.ts';
-import { params, plural, texts } from '../../lib/texts.ts';
+import { params, plural, texts } from '../../../shared/texts.ts';
 
 /**
  * The actions in menu order [QUICK-001], with the label of the dialog's field [QUICK-003] and the toasts of

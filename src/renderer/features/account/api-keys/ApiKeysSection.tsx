@@ -12,6 +12,7 @@ import { LoadError, Section } from '../Section.tsx';
 import { apiKeyTexts as texts } from '../texts.ts';
 import type { ApiKey } from './api-keys.ts';
 import { CreateApiKey } from './CreateApiKey.tsx';
+import { locale } from '../../../lib/locale.ts';
 
 /** Only Professional users can create keys, but everyone can revoke theirs. */
 export function ApiKeysSection({ user }: { readonly user: SessionUser }) {
@@ -91,8 +92,8 @@ function Fact({ label, at }: { readonly label: string; readonly at: string }) {
   return (
     <span>
       {label}{' '}
-      <time dateTime={at} title={date.toLocaleString()}>
-        {date.toLocaleDateString(undefined, { dateStyle: 'medium' })}
+      <time dateTime={at} title={date.toLocaleString(locale())}>
+        {date.toLocaleDateString(locale(), { dateStyle: 'medium' })}
       </time>
     </span>
   );

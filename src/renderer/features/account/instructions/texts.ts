@@ -1,6 +1,6 @@
 import type { Toast } from '../../../lib/toast.ts';
 import { brand } from '../../../../shared/brand.ts';
-import { texts } from '../../../lib/texts.ts';
+import { texts } from '../../../../shared/texts.ts';
 
 export const instructionsTexts = texts('account/instructions', {
   lead: 'Sent to the model together with your messages, on all your devices.',

@@ -8,6 +8,7 @@ import { FormError } from '../SubmitForm.tsx';
 import { actionText, privacyTexts as texts } from '../texts.ts';
 import { MergeRequest } from './MergeRequest.tsx';
 import { saveConsent } from './support-access.ts';
+import { locale } from '../../../lib/locale.ts';
 
 export function PrivacySection({ userId }: { readonly userId: string }) {
   return (
@@ -83,4 +84,4 @@ function AccessReceipts({ userId }: { readonly userId: string }) {
 }
 
 const formatMoment = (at: string) =>
-  new Date(at).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' });
+  new Date(at).toLocaleString(locale(), { dateStyle: 'long', timeStyle: 'short' });

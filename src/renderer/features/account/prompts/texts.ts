@@ -1,7 +1,7 @@
 import { brand } from '../../../../shared/brand.ts';
 import { promptFaultMessages } from '../../../../shared/domain/saved-prompts.ts';
 import type { Toast } from '../../../lib/toast.ts';
-import { params, plural, texts } from '../../../lib/texts.ts';
+import { params, plural, texts } from '../../../../shared/texts.ts';
 import type { PromptFileProblem } from './transfer/read-prompt-file.ts';
 
 export const promptTexts = texts('account/prompts', {

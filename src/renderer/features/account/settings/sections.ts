@@ -1,4 +1,4 @@
-import { texts } from '../../../lib/texts.ts';
+import { texts } from '../../../../shared/texts.ts';
 
 /** In display order. The ids are part of the URL: `/account/appearance`. */
 export const sectionTexts = texts('account/sections', {

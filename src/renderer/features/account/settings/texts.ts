@@ -1,5 +1,5 @@
 import { brand } from '../../../../shared/brand.ts';
-import { params, texts } from '../../../lib/texts.ts';
+import { params, texts } from '../../../../shared/texts.ts';
 
 export const settingTexts = texts('account/setting', {
   density: 'Density',

@@ -29,7 +29,7 @@ export function AuthCallbackPage() {
     if (status === 'signed-in') return <Navigate to={target} replace />;
     if (status === 'restricted') return <Navigate to={signInPath(given)} replace />;
   }
-  const [title, text] = outcomes[result];
+  const [title, text] = outcomes[result]();
   return (
     <Page title={title} lead={text}>
       <div>
@@ -46,13 +46,13 @@ export function AuthCallbackPage() {
 /** The message for each reason why the URL did not sign the user in. */
 const outcomes = {
   /** Only the browser that requested the sign-in can complete it. */
-  code: [texts.elsewhereTitle, texts.elsewhere],
-  expired: [texts.failedTitle, texts.failed],
+  code: () => [texts.elsewhereTitle, texts.elsewhere] as const,
+  expired: () => [texts.failedTitle, texts.failed] as const,
   /** The provider did not sign the user in. */
-  refused: [texts.failedTitle, texts.refused],
+  refused: () => [texts.failedTitle, texts.refused] as const,
   /** The user has confirmed one of the two emails of an email change. */
-  half: [texts.halfTitle, texts.half],
-  nothing: [texts.failedTitle, texts.failed],
+  half: () => [texts.halfTitle, texts.half] as const,
+  nothing: () => [texts.failedTitle, texts.failed] as const,
 } as const;
 
 /** The auth service puts its result in the query or in the hash. */

@@ -13,8 +13,8 @@ import { codeTexts as texts, signInTexts } from './texts.ts';
 const resendDelay = 60_000;
 
 const purposes = {
-  email: { send: sendSignInEmail, done: signInTexts.done },
-  signup: { send: sendConfirmationEmail, done: texts.confirmed },
+  email: { send: sendSignInEmail, done: () => signInTexts.done },
+  signup: { send: sendConfirmationEmail, done: () => texts.confirmed },
   recovery: { send: sendRecoveryEmail, done: null },
 } as const;
 
@@ -33,7 +33,7 @@ export function CodeCard({ purpose, email, target, onBack }: CodeCardProps) {
     const code = cleanCode(field(data, 'code'));
     if (code === '') return texts.missing;
     await redeemCode(purpose, email, code);
-    if (done) showToast(done);
+    if (done) showToast(done());
   };
   return (
     <SignInCard

@@ -1,7 +1,7 @@
 import { brand } from '../../../../shared/brand.ts';
 import { guestDeletion } from '../../../lib/history-rules.ts';
 import type { Toast } from '../../../lib/toast.ts';
-import { params, texts } from '../../../lib/texts.ts';
+import { params, texts } from '../../../../shared/texts.ts';
 
 export const signInTexts = texts('account/signIn', {
   title: 'Sign in',

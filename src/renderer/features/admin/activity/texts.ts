@@ -1,4 +1,4 @@
-import { plural, texts } from '../../../lib/texts.ts';
+import { plural, texts } from '../../../../shared/texts.ts';
 
 export const activityTexts = texts('admin/activity', {
   title: 'Activity',

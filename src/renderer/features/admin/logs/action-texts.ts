@@ -1,4 +1,4 @@
-import { texts } from '../../../lib/texts.ts';
+import { texts } from '../../../../shared/texts.ts';
 
 /**
  * All actions in the log. The name is for lists. The text follows the name of the user who acted, as in "Ada

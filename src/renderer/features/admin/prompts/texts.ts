@@ -1,4 +1,4 @@
-import { params, texts } from '../../../lib/texts.ts';
+import { params, texts } from '../../../../shared/texts.ts';
 
 export const publishedPromptTexts = texts('admin/prompts', {
   title: 'Prompts',

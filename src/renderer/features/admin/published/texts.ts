@@ -1,4 +1,4 @@
-import { params, texts } from '../../../lib/texts.ts';
+import { params, texts } from '../../../../shared/texts.ts';
 
 /** What the pages of prompts and personas have in common. */
 export const publishedTexts = texts('admin/published', {

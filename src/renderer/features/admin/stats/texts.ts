@@ -1,5 +1,5 @@
 import type { AnalyticsGroup } from '../../../../shared/admin/stats.ts';
-import { params, plural, texts } from '../../../lib/texts.ts';
+import { params, plural, texts } from '../../../../shared/texts.ts';
 
 export const dashboardTexts = texts('admin/dashboard', {
   title: 'Admin Panel',

@@ -1,5 +1,5 @@
 import type { Toast } from '../../../lib/toast.ts';
-import { params, plural, texts } from '../../../lib/texts.ts';
+import { params, plural, texts } from '../../../../shared/texts.ts';
 
 export const vendorTexts = texts('admin/vendor', {
   title: 'API providers',

@@ -1,5 +1,5 @@
 import type { Toast } from '../../../lib/toast.ts';
-import { texts } from '../../../lib/texts.ts';
+import { texts } from '../../../../shared/texts.ts';
 
 export const archiveTexts = texts('chat/archive', {
   archive: 'Archive',

@@ -1,4 +1,4 @@
-import { texts } from '../../../lib/texts.ts';
+import { texts } from '../../../../shared/texts.ts';
 
 /** In a separate file, because these texts are part of the initial page load. */
 export const attachTexts = texts('chat/attach', {

@@ -4,6 +4,7 @@ import type { Drafts } from '../drafts.ts';
 import type { Attachment } from './attachment.ts';
 import { moveDraftFile, readDraftFiles } from './draft-files.ts';
 import { fileTexts } from './texts.ts';
+import { readingDirection } from '../../../lib/reading-direction.ts';
 
 /** The drag type of attached files. Files from the system and dragged text are not accepted. */
 const fileType = 'application/x-clover-attachment';
@@ -49,7 +50,7 @@ export function useFileOrder(drafts: Drafts, draftKey: string) {
     keys: {
       'aria-keyshortcuts': 'Shift+ArrowLeft Shift+ArrowRight',
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-        const step = arrowSteps[event.key];
+        const step = arrowSteps()[event.key];
         if (!event.shiftKey || step === undefined) return;
         event.preventDefault();
         const { currentTarget } = event;
@@ -66,14 +67,15 @@ export function useFileOrder(drafts: Drafts, draftKey: string) {
 
 export type FileOrder = ReturnType<ReturnType<typeof useFileOrder>['propsOf']>;
 
-const arrowSteps: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
+const arrowSteps = (): Readonly<Record<string, number>> => ({
+  ArrowLeft: -readingDirection(),
   ArrowUp: -1,
-  ArrowRight: 1,
+  ArrowRight: readingDirection(),
   ArrowDown: 1,
-};
+});
 
 function isAfterMiddle({ clientX, currentTarget }: DragEvent): boolean {
   const { left, width } = currentTarget.getBoundingClientRect();
-  return clientX > left + width / 2;
+  const isRightHalf = clientX > left + width / 2;
+  return isRightHalf === (readingDirection() === 1);
 }

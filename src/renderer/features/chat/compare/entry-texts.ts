@@ -1,4 +1,4 @@
-import { texts } from '../../../lib/texts.ts';
+import { texts } from '../../../../shared/texts.ts';
 
 /** In a separate file, because the palette needs these texts before the comparison is loaded. */
 export const compareEntryTexts = texts('chat/compare-entry', {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { dateFormat } from '../../../lib/locale.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { useUsage } from '../../../lib/usage.ts';
@@ -7,7 +8,7 @@ import { chatToasts } from '../texts.ts';
 import styles from './QuotaPanel.module.css';
 import { quotaTexts } from './texts.ts';
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+const timeFormat = dateFormat({ hour: 'numeric', minute: '2-digit' });
 
 interface QuotaPanelProps {
   /** Why the service refused the text in the input. Null if it wasn't refused. */
@@ -39,7 +40,9 @@ export function QuotaPanel({ refusal }: QuotaPanelProps) {
     >
       <span className={styles.text}>
         {quotaTexts.used({ limit: usage.limit })}{' '}
-        <span className={styles.again}>{quotaTexts.again({ time: timeFormat.format(usage.resetsAt) })}</span>
+        <span className={styles.again}>
+          {quotaTexts.again({ time: timeFormat().format(usage.resetsAt) })}
+        </span>
       </span>
       <span className={styles.actions}>
         {user?.isAnonymous === true && (

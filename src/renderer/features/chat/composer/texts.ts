@@ -1,4 +1,4 @@
-import { params, plural, texts } from '../../../lib/texts.ts';
+import { params, plural, texts } from '../../../../shared/texts.ts';
 
 export const queueTexts = texts('chat/queue', {
   label: 'Waiting messages',

@@ -16,6 +16,7 @@ import type { ChatState } from './filters.ts';
 import { chatIdOf, type HistoryLine } from './lines.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { historyTexts as texts } from './texts.ts';
+import { locale } from '../../../lib/locale.ts';
 
 interface HistoryRowProps {
   readonly line: HistoryLine;
@@ -92,7 +93,7 @@ export const HistoryRow = memo(function HistoryRow({
         {isPinned && <IconPinned size={16} stroke={1.75} aria-label={texts.pinned} />}
         {isArchived && <span className={styles.badge}>{archiveTexts.archived}</span>}
         <time className={styles.date} dateTime={changedAt}>
-          {relativeDate(new Date(changedAt), new Date(now))}
+          {relativeDate(new Date(changedAt), new Date(now), locale())}
         </time>
       </Link>
       <RowMenu chat={line.chat} name={name} isTabStop={isTabStop} onChange={onChange} />

@@ -1,4 +1,4 @@
-import { plural, texts } from '../../../lib/texts.ts';
+import { plural, texts } from '../../../../shared/texts.ts';
 import type { ShownState } from './filters.ts';
 
 export const historyTexts = texts('chat/history', {

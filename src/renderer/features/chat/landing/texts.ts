@@ -1,5 +1,5 @@
 import { guestDeletion } from '../../../lib/history-rules.ts';
-import { texts } from '../../../lib/texts.ts';
+import { texts } from '../../../../shared/texts.ts';
 
 /** Texts above and below the input of a new chat. */
 export const welcomeTexts = texts('chat/welcome', {

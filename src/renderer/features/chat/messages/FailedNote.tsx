@@ -62,9 +62,9 @@ interface FailureAdvice {
   readonly link?: { readonly to: string; readonly text: string };
 }
 
-const vendorSettingsLink = { to: paths.adminVendors, text: chatTexts.vendorSettings } as const;
-const settingsLink = { to: paths.adminSettings, text: budgetTexts.settings } as const;
-const plansLink = { to: paths.pricing, text: chatTexts.plans } as const;
+const vendorSettingsLink = () => ({ to: paths.adminVendors, text: chatTexts.vendorSettings });
+const settingsLink = () => ({ to: paths.adminSettings, text: budgetTexts.settings });
+const plansLink = () => ({ to: paths.pricing, text: chatTexts.plans });
 
 /**
  * Returns advice for a failure, or null if its message already contains advice. Another model is not
@@ -81,16 +81,16 @@ export function adviceFor(
     case 'unsupported_vendor':
     case 'authentication':
     case 'not_found':
-      if (isAdmin) return { text: chatTexts.checkVendor, link: vendorSettingsLink };
+      if (isAdmin) return { text: chatTexts.checkVendor, link: vendorSettingsLink() };
       return { text: isAction ? chatTexts.contactAdmin : chatTexts.otherOrContactAdmin };
     case 'model':
     case 'no_answer':
     case 'bad_request':
       return isAction ? null : { text: chatTexts.otherModel };
     case 'quota':
-      return { text: chatTexts.morePlan, link: plansLink };
+      return { text: chatTexts.morePlan, link: plansLink() };
     case 'budget':
-      return isAdmin ? { text: budgetTexts.change, link: settingsLink } : null;
+      return isAdmin ? { text: budgetTexts.change, link: settingsLink() } : null;
     case 'forbidden':
     case 'unauthenticated':
     case 'reply_exists':

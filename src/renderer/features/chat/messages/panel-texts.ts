@@ -1,4 +1,4 @@
-import { texts } from '../../../lib/texts.ts';
+import { texts } from '../../../../shared/texts.ts';
 
 export const panelTexts = texts('chat/panel', {
   labels: { find: 'Find in conversation', map: 'Message map' },

@@ -35,7 +35,10 @@ interface ChangeToasts {
   readonly failed: Toast;
 }
 
-const renameToasts: ChangeToasts = { succeeded: chatToasts.renamed, failed: chatToasts.renameFailed };
+const renameToasts = (): ChangeToasts => ({
+  succeeded: chatToasts.renamed,
+  failed: chatToasts.renameFailed,
+});
 
 interface ChatChangesOptions {
   readonly client: QueryClient;
@@ -65,7 +68,7 @@ export class ChatChanges {
     });
   }
 
-  async rename(chatId: string, title: string, toasts = renameToasts): Promise<void> {
+  async rename(chatId: string, title: string, toasts = renameToasts()): Promise<void> {
     await this.add({ kind: 'rename', chatId, title: cleanText(title) }, toasts);
   }
 

@@ -1,4 +1,4 @@
-import { texts } from '../../../lib/texts.ts';
+import { texts } from '../../../../shared/texts.ts';
 
 export const outboxTexts = texts('chat/outbox', {
   failed: "Couldn't save the change. Try again.",

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { relativeDate } from '../../../../shared/domain/relative-date.ts';
 import { HitText } from '../search/HitText.tsx';
 import { useNow } from '../use-now.ts';
+import { locale } from '../../../lib/locale.ts';
 
 interface EntryListProps {
   readonly id: string;
@@ -76,7 +77,9 @@ function EntryLine({ entry }: { readonly entry: PaletteEntry }): ReactNode {
           <span className={styles.label} dir="auto">
             {entry.chat.title}
           </span>
-          <span className={styles.note}>{relativeDate(new Date(entry.chat.updatedAt), new Date(now))}</span>
+          <span className={styles.note}>
+            {relativeDate(new Date(entry.chat.updatedAt), new Date(now), locale())}
+          </span>
         </>
       );
     case 'hit': {

@@ -5,8 +5,6 @@ import { instructionsQuery } from '../../../lib/account-instructions.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { parameterTexts } from './texts.ts';
 
-const texts = parameterTexts.accountInstructions;
-
 interface InstructionsSwitchProps {
   /** Null if the account's setting decides. */
   readonly chosen: boolean | null;
@@ -15,6 +13,7 @@ interface InstructionsSwitchProps {
 
 /** Whether the account's instructions are sent in this chat. */
 export function InstructionsSwitch({ chosen, onChange }: InstructionsSwitchProps) {
+  const texts = parameterTexts.accountInstructions;
   const { userId, temporary } = useChatEngine();
   const { data: account } = useQuery(instructionsQuery(userId));
   if (!account) return null;

@@ -1,4 +1,4 @@
-import { params, texts } from '../../../lib/texts.ts';
+import { params, texts } from '../../../../shared/texts.ts';
 import type { Toast } from '../../../lib/toast.ts';
 
 export const personaTexts = texts('chat/personas', {

@@ -1,4 +1,4 @@
-import { texts } from '../../../lib/texts.ts';
+import { texts } from '../../../../shared/texts.ts';
 
 export const moveTexts = texts('chat/moveToProject', {
   open: 'Move to project…',

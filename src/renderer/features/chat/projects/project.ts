@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toStorable } from '../../../../shared/domain/text.ts';
 import type { ModelChoice } from '../../../lib/model-choice.ts';
+import { locale } from '../../../lib/locale.ts';
 
 export const projectColors = ['gray', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink'] as const;
 export type ProjectColor = (typeof projectColors)[number];
@@ -63,4 +64,4 @@ export function cleanName(typed: string): string {
 
 /** Sorts by name, as users read it: Ä after A, 10 after 9. */
 export const byName = (projects: readonly Project[]): Project[] =>
-  projects.toSorted((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
+  projects.toSorted((one, other) => one.name.localeCompare(other.name, locale(), { numeric: true }));

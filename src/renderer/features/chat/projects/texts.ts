@@ -1,4 +1,4 @@
-import { params, plural, texts } from '../../../lib/texts.ts';
+import { params, plural, texts } from '../../../../shared/texts.ts';
 import type { Toast } from '../../../lib/toast.ts';
 import type { ProjectColor } from './project.ts';
 

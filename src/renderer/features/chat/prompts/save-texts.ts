@@ -1,4 +1,4 @@
-import { texts } from '../../../lib/texts.ts';
+import { texts } from '../../../../shared/texts.ts';
 
 export const savePromptTexts = texts('chat/savePrompt', {
   save: 'Save as prompt',

@@ -1,4 +1,4 @@
-import { texts } from '../../../lib/texts.ts';
+import { texts } from '../../../../shared/texts.ts';
 
 /** In a separate file, because menus need these texts before the dialog is loaded. */
 export const shareMenuTexts = texts('chat/shareMenu', {

@@ -1,5 +1,5 @@
 import { brand } from '../../../../shared/brand.ts';
-import { params, plural, texts } from '../../../lib/texts.ts';
+import { params, plural, texts } from '../../../../shared/texts.ts';
 
 export const shareDialogTexts = texts('chat/share', {
   title: 'Share this chat',

@@ -1,4 +1,4 @@
-import { texts } from '../../../lib/texts.ts';
+import { texts } from '../../../../shared/texts.ts';
 
 export const toastShortcutTexts = texts('chat/toastShortcut', {
   label: 'Go to the latest notification, for example to undo',

@@ -12,6 +12,7 @@ import { pinTexts } from './texts.ts';
 import { lineAttribute } from './use-line-focus.ts';
 import { cleanText } from '../../../../shared/domain/text.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
+import { locale } from '../../../lib/locale.ts';
 
 interface ChatListItemProps {
   readonly chat: ListedChat;
@@ -80,7 +81,7 @@ export const ChatListItem = memo(function ChatListItem({
         onCancel={() => onRenamed(chat, null)}
       />
     );
-  const date = relativeDate(new Date(chat.updatedAt), new Date(now));
+  const date = relativeDate(new Date(chat.updatedAt), new Date(now), locale());
   const isWaiting = chat.isQueued || chat.isOptimistic;
   return (
     <div className={styles.row} data-active={isActive || undefined}>

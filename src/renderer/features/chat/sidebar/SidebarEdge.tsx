@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { readingDirection } from '../../../lib/reading-direction.ts';
 import { sidebarWidths, type useSidebarWidth } from '../../../lib/use-sidebar-width.ts';
 import { sidebarTexts } from '../texts.ts';
 import styles from './ChatSidebar.module.css';
@@ -16,9 +17,10 @@ export function SidebarEdge({ width, resize, save }: ReturnType<typeof useSideba
     save();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    const step = arrowStep * readingDirection();
     const widths: Record<string, number> = {
-      ArrowLeft: width - arrowStep,
-      ArrowRight: width + arrowStep,
+      ArrowLeft: width - step,
+      ArrowRight: width + step,
       Home: sidebarWidths.min,
       End: sidebarWidths.max,
     };
@@ -46,7 +48,8 @@ export function SidebarEdge({ width, resize, save }: ReturnType<typeof useSideba
       }
       onPointerMove={({ clientX, currentTarget, pointerId }) => {
         if (!currentTarget.hasPointerCapture(pointerId)) return;
-        resize(clientX - (currentTarget.parentElement?.getBoundingClientRect().left ?? 0));
+        const { left = 0, right = 0 } = currentTarget.parentElement?.getBoundingClientRect() ?? {};
+        resize(readingDirection() === 1 ? clientX - left : right - clientX);
       }}
       onLostPointerCapture={save}
     />

@@ -2,6 +2,7 @@ import { daysAgo, relativeDate } from '../../../../shared/domain/relative-date.t
 import { sidebarTexts } from '../texts.ts';
 import type { Hit } from '../data/search-messages.ts';
 import type { ListedChat } from './listed-chats.ts';
+import { locale } from '../../../lib/locale.ts';
 
 export type SidebarLine =
   | { readonly kind: 'heading'; readonly id: string; readonly text: string }
@@ -34,7 +35,7 @@ export function linesByDay(chats: readonly ListedChat[], now: Date): SidebarLine
   return [
     ...(pinned.length > 0 ? [headingOf(sidebarTexts.pinned), ...linesOf(pinned)] : []),
     ...[...days.values()].flatMap((group) => [
-      headingOf(relativeDate(new Date(group[0]?.updatedAt ?? now), now)),
+      headingOf(relativeDate(new Date(group[0]?.updatedAt ?? now), now, locale())),
       ...linesOf(group, true),
     ]),
   ];

@@ -1,3 +1,3 @@
-import { texts } from '../../../lib/texts.ts';
+import { texts } from '../../../../shared/texts.ts';
 
 export const pinTexts = texts('chat/pins', { moveUp: 'Move up', moveDown: 'Move down' });

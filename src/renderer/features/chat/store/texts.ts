@@ -1,6 +1,6 @@
 import type { Toast } from '../../../lib/toast.ts';
 import type { StorageProblem } from './database.ts';
-import { texts } from '../../../lib/texts.ts';
+import { texts } from '../../../../shared/texts.ts';
 
 export const searchTexts = texts('chat/deviceSearch', { deviceOnly: 'Searching this device only' });
 

@@ -16,8 +16,6 @@ interface ChatTitleProps {
   readonly title: string | null;
 }
 
-const toasts = { succeeded: chatToasts.titleUpdated, failed: chatToasts.titleFailed };
-
 /** The chat's title. Clicking it opens the dialog [CHAT-024, CHAT-044]. */
 export function ChatTitle({ chatId: storedId, title: known }: ChatTitleProps) {
   const { changes } = useChatEngine();
@@ -49,7 +47,12 @@ export function ChatTitle({ chatId: storedId, title: known }: ChatTitleProps) {
         <TitleDialog
           title={title}
           onClose={() => setEdited(null)}
-          onSave={(next) => void changes?.rename(chatId, next, toasts)}
+          onSave={(next) =>
+            void changes?.rename(chatId, next, {
+              succeeded: chatToasts.titleUpdated,
+              failed: chatToasts.titleFailed,
+            })
+          }
         />
       )}
     </>

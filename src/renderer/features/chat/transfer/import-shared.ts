@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../../../shared/sharing/snapshot.ts';
 import { sharedChatTexts } from '../../../components/shared-chat/texts.ts';
 import type { PortableChat, PortableMessage } from '../../../lib/portable-chat.ts';
-import { texts } from '../../../lib/texts.ts';
+import { texts } from '../../../../shared/texts.ts';
 import { StoreError } from '../data/store-error.ts';
 import { batchesOf } from './batches.ts';
 import { importChats } from './import-chats.ts';

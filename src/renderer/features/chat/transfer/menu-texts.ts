@@ -1,4 +1,4 @@
-import { params, texts } from '../../../lib/texts.ts';
+import { params, texts } from '../../../../shared/texts.ts';
 
 /** In a separate file, because the chat needs these texts before the dialog is loaded. */
 export const transferMenuTexts = texts('chat/transferMenu', {

@@ -1,6 +1,6 @@
 import { brand } from '../../../../shared/brand.ts';
 import type { TransferSource } from './open-file.ts';
-import { params, plural, texts } from '../../../lib/texts.ts';
+import { params, plural, texts } from '../../../../shared/texts.ts';
 import { noResponse } from '../../../lib/unreachable.ts';
 
 export const transferTexts = texts('chat/transfer', {

@@ -1,4 +1,4 @@
-import { params, plural, texts } from '../../../../lib/texts.ts';
+import { params, plural, texts } from '../../../../../shared/texts.ts';
 
 export const bulkTexts = texts('admin/bulk', {
   selected: plural({ one: '{count} account selected', other: '{count} accounts selected' }),

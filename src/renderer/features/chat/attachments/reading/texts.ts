@@ -1,4 +1,4 @@
-import { params, plural, texts } from '../../../../lib/texts.ts';
+import { params, plural, texts } from '../../../../../shared/texts.ts';
 import type { RefusalCode } from './refusal.ts';
 
 export const readingTexts = texts('chat/attachments/reading', {

@@ -1,4 +1,4 @@
-import { texts } from '../../../../lib/texts.ts';
+import { texts } from '../../../../../shared/texts.ts';
 
 export const mentionMenuTexts = texts('chat/mentionMenu', {
   label: 'Personas and models for this message',

@@ -93,14 +93,24 @@ interface Catalog {
   translated: Readonly<Record<string, unknown>> | null;
 }
 
-const catalogs: Catalog[] = [];
-let translate: ((catalog: Catalog) => void) | null = null;
-
-/** Passes every catalog to `listener`, now and when it loads. The listener sets its texts. */
-export function followCatalogs(listener: (catalog: Catalog) => void): void {
-  translate = listener;
-  for (const catalog of catalogs) listener(catalog);
+/** Sets the texts of catalogs in other languages (translations.ts). */
+interface Translator {
+  readonly translate: (catalog: Catalog) => void;
+  /** Null if no translations are loading. Never rejects. */
+  readonly loading: () => Promise<void> | null;
 }
+
+const catalogs: Catalog[] = [];
+let translator: Translator | null = null;
+
+/** Passes every catalog to the translator, now and when it loads. */
+export function followCatalogs(next: Translator): void {
+  translator = next;
+  catalogs.forEach(next.translate);
+}
+
+/** Null if all texts of the loaded code are in the current language. */
+export const loadingTexts = (): Promise<void> | null => translator?.loading() ?? null;
 
 /** Copies the structure with a getter for each text, and adds each text to the catalog. */
 function mirror(part: Group | readonly Part[], path: string, catalog: Catalog): unknown {
@@ -132,6 +142,6 @@ export function texts<const Base extends Group>(name: string, base: Base): Texts
   const catalog: Catalog = { name, english: {}, translated: null };
   const view = mirror(base, '', catalog);
   catalogs.push(catalog);
-  translate?.(catalog);
+  translator?.translate(catalog);
   return view as Texts<Base>;
 }

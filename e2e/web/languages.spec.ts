@@ -1,0 +1,113 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { connectVendor, scriptReplies } from '../support/journey.ts';
+import { translated } from '../support/translations.ts';
+
+/** The languages whose texts the page has requested. */
+function followLanguages(page: Page): () => string[] {
+  const languages = new Set<string>();
+  page.on('request', (request) => {
+    const [, language] = /\/assets\/(\w\w(?:-[A-Z]{2})?)-[\w-]+\.json$/.exec(request.url()) ?? [];
+    if (language) languages.add(language);
+  });
+  return () => [...languages].toSorted();
+}
+
+const de = (catalog: string, key: string) => translated('de', catalog, key);
+const ar = (catalog: string, key: string) => translated('ar', catalog, key);
+const direction = (page: Page) => page.evaluate(() => getComputedStyle(document.body).direction);
+
+test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
+
+test.describe('in a German browser', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('a user chats in German, changes to Arabic while a reply is written, and back to English', async ({
+    page,
+    vendor,
+    problems,
+  }) => {
+    test.slow();
+    const loaded = followLanguages(page);
+    await page.goto('/signin');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await page.getByRole('button', { name: de('account/demo', 'action') }).click();
+
+    const input = page.getByRole('textbox', { name: de('chat/composer', 'label'), exact: true });
+    const end = Promise.withResolvers<void>();
+    const text = 'Ein Kleeblatt hat **drei** Blätter, selten ein viertes. '.repeat(16);
+    scriptReplies(vendor, { kind: 'pace', between: 25, end: end.promise, text });
+    await input.fill('Wie viele Blätter hat Klee?');
+    await input.press('Enter');
+    const reply = page.getByRole('article').filter({ hasText: 'Ein Kleeblatt hat drei Blätter' });
+    await expect(reply).toBeVisible();
+    await input.fill('Ein Entwurf');
+    await expect(page.getByRole('button', { name: de('chat/composer', 'stop'), exact: true })).toBeVisible();
+    expect(loaded()).toEqual(['de']);
+
+    await page.getByRole('button', { name: new RegExp(`^${de('app/accountMenu', 'label')}`) }).click();
+    await page.getByRole('menuitem', { name: de('app/accountMenu', 'settings'), exact: true }).click();
+    await page.getByRole('link', { name: de('account/sections', 'appearance') }).click();
+    const german = page.getByRole('combobox', { name: de('components/language', 'label') });
+    await german.selectOption('ar');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+    await expect(page.getByRole('combobox', { name: ar('components/language', 'label') })).toBeVisible();
+    expect(await direction(page)).toBe('rtl');
+    await page.keyboard.press('Escape');
+
+    // Nothing is lost: the draft, and the reply that is still being written.
+    await expect(page.getByRole('textbox', { name: ar('chat/composer', 'label'), exact: true })).toHaveValue(
+      'Ein Entwurf',
+    );
+    await expect(page.getByRole('button', { name: ar('chat/composer', 'stop'), exact: true })).toBeVisible();
+    end.resolve();
+    await expect(page.getByRole('button', { name: ar('chat/composer', 'stop'), exact: true })).toBeHidden();
+    await expect(reply).toContainText('selten ein viertes. Ein Kleeblatt');
+    expect(loaded()).toEqual(['ar', 'de']);
+
+    // The choice is known before the first paint of the next start.
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: ar('chat/composer', 'label'), exact: true })).toHaveValue(
+      'Ein Entwurf',
+    );
+    await page.goto('/account/appearance');
+    await page.getByRole('combobox', { name: ar('components/language', 'label') }).selectOption('en');
+    await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('en');
+    expect([await page.locator('html').getAttribute('lang'), await direction(page)]).toEqual(['en', 'ltr']);
+    expect(problems).toEqual([]);
+  });
+
+  test('texts that cannot be loaded are in English, and Retry loads them', async ({ page }) => {
+    let isBlocked = true;
+    await page.route(/\/assets\/de-[\w-]+\.json$/, (route) => (isBlocked ? route.abort() : route.continue()));
+    await page.goto('/signin');
+    await expect(page.getByRole('button', { name: 'Try Demo' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    isBlocked = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('button', { name: de('account/demo', 'action') })).toBeVisible();
+  });
+
+  test('public pages stay in English, and lead to sign-in in German', async ({ page, problems }) => {
+    await page.goto('/pricing');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+    await expect(page.getByRole('button', { name: de('account/demo', 'action') })).toBeVisible();
+    await page.goBack();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    expect(problems).toEqual([]);
+  });
+});
+
+test('an English browser loads no texts', async ({ page }) => {
+  const loaded = followLanguages(page);
+  const files: string[] = [];
+  page.on('request', (request) => files.push(request.url()));
+  await page.goto('/signin');
+  await page.getByRole('button', { name: 'Try Demo' }).click();
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(loaded()).toEqual([]);
+  expect(files.filter((url) => url.includes('translator'))).toEqual([]);
+});

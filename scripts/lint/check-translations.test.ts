@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { checkCatalogs } from './check-translations.ts';
+
+const english = {
+  'chat/list': {
+    title: 'Chats',
+    remove: 'Remove {name}',
+    removed: { title: 'Removed', message: '{name} is gone', variant: 'success' },
+    count: { one: '{count} chat in {place}', other: '{count} chats in {place}' },
+  },
+};
+const good = {
+  title: 'Czaty',
+  remove: 'Usuń {name}',
+  removed: { title: 'Usunięto', message: 'Nie ma już {name}' },
+  count: {
+    one: 'Jeden czat w {place}',
+    few: '{count} czaty w {place}',
+    many: '{count} czatów w {place}',
+    other: '{count} czatu w {place}',
+  },
+};
+const check = (change: object) => checkCatalogs('pl', english, { 'chat/list': { ...good, ...change } });
+
+it('accepts a complete translation', () => {
+  expect(check({})).toEqual([]);
+});
+
+it.each([
+  [{ title: undefined }, 'chat/list title is missing: "Chats"'],
+  [{ title: ' ' }, 'chat/list title is empty'],
+  [{ title: ['Czaty'] }, 'chat/list title is not a text'],
+  [{ lead: 'Nowy' }, 'chat/list lead does not exist in English'],
+  [{ remove: 'Usuń {nazwa}' }, 'chat/list remove has the parameters {nazwa} instead of {name}'],
+  [{ removed: { title: 'Usunięto' } }, 'chat/list removed has the forms title instead of title, message'],
+  [{ removed: 'Usunięto' }, 'chat/list removed is not an object as in English'],
+  [
+    { count: { one: '{count} w {place}', other: '{count} w {place}' } },
+    'chat/list count has the forms one, other instead of one, few, many, other',
+  ],
+  [
+    { count: { ...good.count, few: '{count}' } },
+    'chat/list count few has the parameters none instead of {place}',
+  ],
+])('reports %j', (change, problem) => {
+  expect(check(change)).toEqual([problem]);
+});
+
+it('reports a missing catalog', () => {
+  expect(checkCatalogs('pl', english, {})).toHaveLength(4);
+});

@@ -1,0 +1,55 @@
+/** The catalogs of a feature: texts by their path, such as `columns.name`. */
+export type Catalogs = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+type Forms = Readonly<Record<string, unknown>>;
+
+const isForms = (text: unknown): text is Forms => typeof text === 'object' && text !== null;
+const isPlural = (text: Forms) => Object.keys(text).toSorted().join() === 'one,other';
+/** A toast's variant is a code, not a text. */
+const keysOf = (text: Forms) => Object.keys(text).filter((key) => key !== 'variant');
+
+const parametersOf = (text: unknown): string =>
+  [...new Set(String(text).match(/\{\w+\}/g))].toSorted().join(', ') || 'none';
+/** A language may say the number with a word, such as "both". */
+const withoutCount = (text: unknown) => String(text).replaceAll('{count}', '#');
+
+function checkString(english: unknown, text: unknown): string[] {
+  if (typeof text !== 'string') return ['is not a text'];
+  if (text.trim() === '' && String(english).trim() !== '') return ['is empty'];
+  const [target, found] = [parametersOf(english), parametersOf(text)];
+  return target === found ? [] : [`has the parameters ${found} instead of ${target}`];
+}
+
+function checkText(language: string, english: unknown, text: unknown): string[] {
+  if (!isForms(english)) return checkString(english, text);
+  if (!isForms(text)) return ['is not an object as in English'];
+  const target = isPlural(english)
+    ? new Intl.PluralRules(language).resolvedOptions().pluralCategories
+    : keysOf(english);
+  if (target.toSorted().join() !== Object.keys(text).toSorted().join())
+    return [`has the forms ${Object.keys(text).join(', ')} instead of ${target.join(', ')}`];
+  return target.flatMap((form) =>
+    (isPlural(english)
+      ? checkString(withoutCount(english['other']), withoutCount(text[form]))
+      : checkString(english[form], text[form])
+    ).map((problem) => `${form} ${problem}`),
+  );
+}
+
+/** What is wrong with a feature's texts in a language. Empty if nothing is. */
+export function checkCatalogs(language: string, english: Catalogs, translated: Catalogs): string[] {
+  const problems: string[] = [];
+  for (const name of new Set([...Object.keys(english), ...Object.keys(translated)])) {
+    const [originals, texts] = [english[name] ?? {}, translated[name] ?? {}];
+    for (const id of new Set([...Object.keys(originals), ...Object.keys(texts)])) {
+      const found =
+        texts[id] === undefined
+          ? [`is missing: ${JSON.stringify(originals[id])}`]
+          : originals[id] === undefined
+            ? ['does not exist in English']
+            : checkText(language, originals[id], texts[id]);
+      problems.push(...found.map((problem) => `${name} ${id} ${problem}`));
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,36 @@
+import { loadModule } from './load-module.ts';
+
+/** Undefined while pages are prerendered. */
+const page = globalThis.document?.documentElement;
+
+/**
+ * Chat, checkout, history, quick ask, reset, sign-in, account and auth. Public pages and the console are in
+ * English. Short, because all pages load it. The same as in public/before-paint.js.
+ */
+const translatedPages = /^\/(?:[chqr]|si|a[cu])/;
+
+/** The language of the texts. English while pages are prerendered. */
+export const shownLanguage = (): string => page?.lang || 'en';
+
+/** The user's language, which public/before-paint.js finds out. English if the texts could not be loaded. */
+export const chosenLanguage = (): string => page?.dataset['language'] || 'en';
+
+export const setChosenLanguage = (language: string): void => void (page.dataset['language'] = language);
+
+/** The language of a page. */
+export const languageOf = (pathname: string): string =>
+  translatedPages.test(pathname) ? chosenLanguage() : 'en';
+
+/** Loads and shows a language. Never rejects: if that fails, English is shown. */
+export const showLanguage = (language: string): Promise<void> =>
+  loadModule(() => import('./translator.ts')).then(
+    ({ loadLanguage }) => loadLanguage(language),
+    () => setChosenLanguage('en'),
+  );
+
+/** Calls the listener when the shown or the chosen language has changed. */
+export function onLanguage(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(page, { attributeFilter: ['lang', 'data-language'] });
+  return () => observer.disconnect();
+}

@@ -1,0 +1,85 @@
+import type { ComponentsJSON } from '@nanostores/i18n';
+import { failureTexts } from '../components/texts.ts';
+import { setChosenLanguage, showLanguage } from './language.ts';
+import { loadFailureTexts, loadModule } from './load-module.ts';
+import { showToast } from './toast.ts';
+import { startTranslations } from './translations.ts';
+
+/** The URL of each feature's texts in each language. */
+const files = import.meta.glob<string>('../languages/*/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+/** Milliseconds until a request fails. */
+const patience = 8000;
+/** Milliseconds from the first screen until the texts of all others are loaded. */
+const preloadDelay = 3000;
+
+async function requestTexts(file: string, priority: RequestPriority): Promise<ComponentsJSON> {
+  const response = await fetch(file, { priority, signal: AbortSignal.timeout(patience) });
+  if (!response.ok) throw new Error(`${file} has the status ${response.status}.`);
+  return (await response.json()) as ComponentsJSON;
+}
+
+const loads = new Map<string, Promise<ComponentsJSON>>();
+
+/** Features without translations, such as the console, are in English. */
+async function loadTexts(
+  language: string,
+  feature: string,
+  priority: RequestPriority = 'auto',
+): Promise<ComponentsJSON> {
+  const file = files[`../languages/${language}/${feature}.json`];
+  if (!file) return {};
+  const load = loads.get(file) ?? requestTexts(file, priority);
+  loads.set(file, load);
+  return load.catch((error: unknown) => {
+    loads.delete(file);
+    throw error;
+  });
+}
+
+/** Screens that open later need not wait for their texts, also without a connection. */
+function preloadTexts(language: string): void {
+  for (const path of Object.keys(files)) {
+    const [, , code = '', file = ''] = path.split('/');
+    if (code === language) void loadTexts(code, file.replace('.json', ''), 'low').catch(() => {});
+  }
+}
+
+let target = 'en';
+
+function reportFailure(): void {
+  const language = target;
+  const run = () => {
+    setChosenLanguage(language);
+    void showLanguage(language);
+  };
+  showToast({ id: 'language', ...loadFailureTexts, action: { label: failureTexts.retry, run } });
+}
+
+const show = startTranslations(loadTexts, reportFailure);
+
+/** Called by `showLanguage`. Never rejects. */
+export async function loadLanguage(language: string): Promise<void> {
+  target = language;
+  const isRightToLeft = language === 'ar';
+  const isLoaded = await Promise.all([
+    show(language),
+    isRightToLeft && loadModule(() => import('../theme/right-to-left.css')),
+  ]).then(
+    () => true,
+    () => false,
+  );
+  // Meanwhile, the user may have opened a page in another language.
+  if (target !== language) return loadLanguage(target);
+  if (!isLoaded) {
+    reportFailure();
+    setChosenLanguage('en');
+  }
+  const lang = isLoaded ? language : 'en';
+  Object.assign(document.documentElement, { lang, dir: isLoaded && isRightToLeft ? 'rtl' : 'ltr' });
+  if (lang !== 'en') setTimeout(preloadTexts, preloadDelay, lang);
+}
