@@ -87,8 +87,7 @@ export const claims = {
   },
   personas: {
     text: 'Custom personas',
-    detail:
-      'Save instructions, a model and starter prompts as a persona for chats or, with @, one message. Character cards can be imported.',
+    detail: 'Save instructions, a model and starter prompts as a persona, or import character cards.',
     isProven: true,
   },
   inferenceApi: {
