@@ -10,6 +10,8 @@ import { personaFieldTexts as texts } from './texts.ts';
 
 export type PersonaModelField = ComponentType<{
   readonly label: string;
+  /** What users read if no model is chosen. */
+  readonly none?: string;
   readonly chosen: ModelChoice | null;
   readonly onChoose: (model: ModelChoice | null) => void;
 }>;
@@ -20,6 +22,8 @@ interface PersonaFieldsProps {
   readonly isChecked: boolean;
   readonly isReadOnly: boolean;
   readonly ModelField: PersonaModelField;
+  /** Names the choice of no model. By default, the user's own default model. */
+  readonly noModel?: string;
   readonly onChange: (changed: Partial<Persona>) => void;
 }
 
@@ -30,7 +34,14 @@ export const isComplete = ({ name, instructions, starters }: Persona): boolean =
   !starters.some((starter) => isTooLong(starter, limits.starter));
 
 /** The fields of a persona, for users and for administrators who publish it. */
-export function PersonaFields({ persona, isChecked, isReadOnly, ModelField, onChange }: PersonaFieldsProps) {
+export function PersonaFields({
+  persona,
+  isChecked,
+  isReadOnly,
+  ModelField,
+  noModel,
+  onChange,
+}: PersonaFieldsProps) {
   return (
     <>
       <TextField
@@ -61,7 +72,12 @@ export function PersonaFields({ persona, isChecked, isReadOnly, ModelField, onCh
         value={persona.instructions}
         onChange={({ currentTarget }) => onChange({ instructions: currentTarget.value })}
       />
-      <ModelField label={texts.model} chosen={persona.model} onChoose={(model) => onChange({ model })} />
+      <ModelField
+        label={texts.model}
+        {...(noModel !== undefined && { none: noModel })}
+        chosen={persona.model}
+        onChoose={(model) => onChange({ model })}
+      />
       <PersonaParameters parameters={persona.parameters} onRemove={() => onChange({ parameters: {} })} />
       <PersonaStarters
         starters={persona.starters}

@@ -31,6 +31,7 @@ export function PersonaDialog({ persona }: { readonly persona: PublishedPersona 
         isChecked={isChecked}
         isReadOnly={action.isPending}
         ModelField={ModelField}
+        noModel={texts.noModel}
         onChange={(changed) => setFields({ ...fields, ...changed })}
       />
     </FormDialog>

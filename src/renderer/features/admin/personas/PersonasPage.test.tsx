@@ -39,6 +39,7 @@ it('publishes a persona, and names what is missing', async () => {
   expect(await screen.findByText('No published personas yet')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Publish a persona' }));
   const form = await dialog();
+  expect(form.getByText("Model: The user's default model")).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Publish' }));
   expect(form.getByLabelText('Name')).toHaveAccessibleDescription('Enter a name.');
   expect(service.bodiesOf('personas/publish')).toEqual([]);

@@ -12,6 +12,7 @@ export const publishedPersonaTexts = texts('admin/personas', {
   },
   add: 'Publish a persona',
   addTitle: 'Publish a persona',
+  noModel: "The user's default model",
   incomplete: 'Enter a name, and shorten the texts that are too long.',
   saved: params('Persona published: {name}'),
   removeTitle: params('Remove the persona "{name}"?'),
