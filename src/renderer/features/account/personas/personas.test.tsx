@@ -131,7 +131,8 @@ it('changes a persona, and can remove the parameters of the chat that it was mad
   await user.click(await press('Use the defaults instead'));
   await user.clear(screen.getByLabelText('Starter prompt 1'));
   await user.click(await press('Save'));
-  await waitFor(() => expect(rows()).toMatchObject([{ parameters: {}, starters: [], revision: 2 }]));
+  await waitFor(() => expect(rows()).toMatchObject([{ starters: [], revision: 2 }]));
+  expect(rows()[0]?.parameters).toEqual({});
 });
 
 it('reports that another device changed the persona, and loses neither text', async () => {
