@@ -164,7 +164,7 @@ describe('sharing a chat', () => {
   it.each([
     ['it is turned off', { settings: { sharing: 'off' } }, /turned sharing off/],
     ['the service has no such setting', { settings: {} }, /turned sharing off/],
-    ['the user is a guest', { person: { isAnonymous: true } }, /^Guests can’t share/],
+    ['the user is a guest', { person: { isAnonymous: true } }, /^Guests can't share/],
   ])('is not offered if %s', async (_when, given, text) => {
     const { dialog } = await openDialog(given);
     expect(await dialog.findByText(text)).toBeVisible();
@@ -213,7 +213,7 @@ describe('sharing a chat', () => {
       expect(await dialog.findByText(text)).toBeVisible();
     });
 
-    it('explains that others can’t reach this computer', async () => {
+    it("explains that others can't reach this computer", async () => {
       use(null);
       const { dialog } = await openDialog();
       expect(await dialog.findByText(/^This chat is on your computer/)).toBeVisible();

@@ -18,7 +18,7 @@ export const shareDialogTexts = texts('chat/share', {
   expiry: 'The link works for',
   days: { '1': '1 day', '7': '7 days', '30': '30 days', never: 'Until you revoke it' },
   password: 'Password (optional)',
-  passwordHint: 'Send it separately from the link. It can’t be recovered.',
+  passwordHint: "Send it separately from the link. It can't be recovered.",
   passwordShort: 'Use at least 8 characters, or leave it empty.',
   create: 'Create link',
   creating: 'Creating…',
@@ -46,10 +46,10 @@ export const shareDialogTexts = texts('chat/share', {
   },
   unavailable: {
     local:
-      'This chat is on your computer, which other people can’t reach, so a link would not work for them. Export the chat as a file instead, or use this app with a server.',
+      "This chat is on your computer, which other people can't reach, so a link would not work for them. Export the chat as a file instead, or use this app with a server.",
     unknown:
       'This app does not know the address of the web app, where links open. Open the chat in a browser, then share it there.',
-    guest: 'Guests can’t share chats, because their account is deleted after a day. Create an account first.',
+    guest: "Guests can't share chats, because their account is deleted after a day. Create an account first.",
     off: 'The administrators of this service have turned sharing off. You can still export the chat as a file.',
   },
   account: 'Create account',

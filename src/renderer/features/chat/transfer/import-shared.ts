@@ -1,15 +1,11 @@
 import type { Snapshot } from '../../../../shared/sharing/snapshot.ts';
 import { sharedChatTexts } from '../../../components/shared-chat/texts.ts';
 import type { PortableChat, PortableMessage } from '../../../lib/portable-chat.ts';
-import { texts } from '../../../../shared/texts.ts';
 import { StoreError } from '../data/store-error.ts';
 import { batchesOf } from './batches.ts';
 import { importChats } from './import-chats.ts';
+import { importSharedTexts as refusals } from './import-shared-texts.ts';
 import { sendImport } from './read-chats.ts';
-
-const refusals = texts('chat/importShared', {
-  overLimit: "Your account can't store more chats. Delete some, then try again.",
-});
 
 /** The message is for the user. */
 export class ContinueError extends Error {
