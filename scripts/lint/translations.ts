@@ -8,9 +8,8 @@ import { checkCatalogs, type Catalogs } from './check-translations.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const codes = Object.keys(languages).filter((code) => code !== 'en');
-/** The console and shared chats are in English. */
-const untranslated =
-  /^(?:admin|share|chat\/(?:share|importShared)|account\/shares|components\/sharedChat)(?:\/|$)/;
+/** The console and the pages of shared chats are in English. */
+const untranslated = /^(?:admin|share)\//;
 
 const catalogs = new Map<string, Messages>();
 const inputsOf = (messages: Messages) =>
