@@ -136,7 +136,7 @@ test('the app shell: settings, tray, quick ask, links and models on this compute
       await page.getByRole('button', { name: /^Chat parameters/ }).click();
       const parameters = page.getByRole('dialog', { name: 'Chat parameters' });
       await parameters.getByLabel('Thinking').selectOption('Off');
-      await parameters.getByRole('button', { name: 'Save' }).click();
+      await parameters.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(parameters).toBeHidden();
       await chat.send('And how many are usual?');
       await expect(chat.message('Three.')).toBeVisible();
