@@ -153,6 +153,7 @@ await Promise.all([
   check('lint and types', 'oxlint', ['--deny-warnings']),
   check('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
   check('words', nodeBinary(), [join('scripts', 'lint', 'words.ts')]),
+  check('translations', nodeBinary(), [join('scripts', 'lint', 'translations.ts')]),
   check('commit subjects', nodeBinary(), [join('scripts', 'lint', 'commits.ts')]),
   ensureBuilt('web', 'service', 'desktop'),
 ]);

@@ -4,8 +4,6 @@ import { TextField } from '../../components/TextField.tsx';
 import styles from './SharedChat.module.css';
 import { shareTexts } from './texts.ts';
 
-const texts = shareTexts.password;
-
 interface PasswordFormProps {
   readonly isBusy: boolean;
   readonly isWrong: boolean;
@@ -13,6 +11,7 @@ interface PasswordFormProps {
 }
 
 export function PasswordForm({ isBusy, isWrong, onSubmit }: PasswordFormProps) {
+  const texts = shareTexts.password;
   const [password, setPassword] = useState('');
   return (
     <form

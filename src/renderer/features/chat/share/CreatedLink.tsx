@@ -5,8 +5,6 @@ import { CopyButton } from '../../../components/markdown/CopyButton.tsx';
 import styles from './ShareDialog.module.css';
 import { shareDialogTexts } from './texts.ts';
 
-const texts = shareDialogTexts.created;
-
 export interface CreatedShare {
   readonly url: string;
   readonly days: number | null;
@@ -21,6 +19,7 @@ interface CreatedLinkProps {
 
 /** Shows the new link once. Only this component's state contains its key. */
 export function CreatedLink({ share: { url, days, hasPassword, audience }, onClose }: CreatedLinkProps) {
+  const texts = shareDialogTexts.created;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
