@@ -11,7 +11,7 @@ keepTemporaryFilesInMemory();
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
 
 /** The files that run only with `npm test -- --all`, or if they are named. */
-const longFiles = process.env['CLOVER_SHORT_TESTS'] === undefined ? [] : ['**/*.long.test.ts'];
+const longFiles = process.env['SHORT_TESTS'] === undefined ? [] : ['**/*.long.test.ts'];
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 

@@ -21,7 +21,7 @@ const { all } = readCommandLine(
   'Usage: npm test [-- --all]\n\nRuns every check and test; the long tests only with --all. For single parts see npm run.',
   { all: { type: 'boolean' } },
 );
-if (!all) process.env['CLOVER_SHORT_TESTS'] = '1';
+if (!all) process.env['SHORT_TESTS'] = '1';
 const started = Date.now();
 const notRun = [];
 /** Tests that passed only at the second try. They count as passed, and are listed because they are unreliable. */

@@ -7,14 +7,14 @@ const physical =
 
 /** These are in English only. */
 const isEnglish = (file: string) => /features\/(?:site|admin)\//.test(file);
-/** The alignment that a table of a reply asks for. */
-const isTableAlignment = (file: string) => file.endsWith('Markdown.module.css');
+/** Styles for one direction, and the alignment that a table of a reply asks for. */
+const isPhysical = (file: string) => /\/(?:right-to-left|Markdown\.module)\.css$/.test(file);
 
 it('style sheets of translated screens follow the reading direction', () => {
   const files = globSync('src/renderer/**/*.css').filter((file) => !isEnglish(file));
   expect(files.length).toBeGreaterThan(50);
   const found = files
-    .filter((file) => !isTableAlignment(file))
+    .filter((file) => !isPhysical(file))
     .flatMap((file) =>
       readFileSync(file, 'utf8')
         .split('\n')

@@ -31,8 +31,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'chat: the second week as "N days ago"',
     file: 'src/shared/domain/relative-date.ts',
-    from: 'days < 7',
-    to: 'days < 14',
+    from: 'days >= 7',
+    to: 'days >= 14',
     test: `${chat}/sidebar/ChatSidebar.test.tsx`,
   },
   {

@@ -193,7 +193,8 @@ describe.runIf(postgres)('a move between databases', () => {
        grant all on schema cron to ${role};
        grant all on all tables in schema cron to ${role};
        grant execute on all functions in schema cron to ${role};
-       grant execute on function private.schedule_retention() to ${role};`,
+       grant execute on function private.schedule_retention() to ${role};
+       grant execute on function private.are_chat_parameters(jsonb) to ${role};`,
       url,
     );
     const jobs = () => on(url, (database) => database.query(`select jobname from cron.job order by jobname`));

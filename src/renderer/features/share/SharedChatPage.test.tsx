@@ -123,6 +123,8 @@ describe('the page of a shared chat', () => {
   );
 
   it('shows script, HTML and images of the author as text, without a request', async () => {
+    // Without a session, generated images would not be requested anyway.
+    storeSession();
     const evil = [
       '<script>window.hacked = 1</script>',
       '<img src=x onerror="window.hacked = 1">',
