@@ -5,14 +5,25 @@ export type HostMessage =
       readonly url: string;
       readonly publishableKey: string;
     }
-  | { readonly type: 'failed'; readonly message: string };
+  | { readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'restoring' }
+  /** The problem is a message for the owner, if the backup was not restored. */
+  | { readonly type: 'restored'; readonly problem: string | null };
+
+/** What the desktop app sends to a new process. */
+export interface OwnerRequest {
+  /** The secret of owner mode. */
+  readonly secret: string;
+  /** The name of the backup to restore first, if the owner chose one. */
+  readonly restore: string | null;
+}
 
 export interface HostLink {
   /** Whether this is Electron's utility process. */
   readonly isElectron: boolean;
   readonly send: (message: HostMessage) => void;
-  /** Waits for the secret of owner mode. Null if there is no host to send one. */
-  readonly ownerSecret: () => Promise<string> | null;
+  /** Waits for the owner's request. Null if there is no host to send one. */
+  readonly ownerRequest: () => Promise<OwnerRequest> | null;
   /** Calls `stop` when the host requests it or has ended, because the service must not outlive the app's window. */
   readonly onStop: (stop: () => void) => void;
 }
@@ -42,12 +53,14 @@ export function createHostLink(): HostLink {
       if (parentPort) parentPort.postMessage(message);
       else process.send?.(message);
     },
-    ownerSecret: () =>
+    ownerRequest: () =>
       parentPort || process.send
         ? new Promise((resolve) =>
             listen((message) => {
-              if (isMessage(message, 'owner') && 'secret' in message && typeof message.secret === 'string')
-                resolve(message.secret);
+              if (!isMessage(message, 'owner') || !('secret' in message)) return;
+              if (typeof message.secret !== 'string') return;
+              const restore = 'restore' in message ? message.restore : null;
+              resolve({ secret: message.secret, restore: typeof restore === 'string' ? restore : null });
             }),
           )
         : null,

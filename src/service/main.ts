@@ -5,6 +5,7 @@ import { parseEnvironment } from './environment.ts';
 import { createHostLink } from './host-link.ts';
 import { createKeepAwake, noKeepAwake } from './keep-awake.ts';
 import { createLog } from './log.ts';
+import { restoreRequested } from './owner/restore-requested.ts';
 import { start } from './start.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -40,13 +41,14 @@ async function run(): Promise<void> {
   const keepAwake = host.isElectron ? createKeepAwake() : noKeepAwake;
   const endStart = keepAwake();
   const environment = parseEnvironment(process.env);
-  const ownerSecret = environment.ownerMode ? await host.ownerSecret() : null;
-  const service = await start(
-    environment,
-    files,
-    createLog((line) => void process.stderr.write(line)),
-    { ownerSecret, keepAwake },
-  );
+  const log = createLog((line) => void process.stderr.write(line));
+  const owner = environment.ownerMode ? await host.ownerRequest() : null;
+  if (owner?.restore) {
+    host.send({ type: 'restoring' });
+    const problem = await restoreRequested(environment.dataDir, owner.restore, files.migrations, log);
+    host.send({ type: 'restored', problem });
+  }
+  const service = await start(environment, files, log, { ownerSecret: owner?.secret ?? null, keepAwake });
   endStart();
   let isStopping = false;
   const stop = () => {
@@ -65,6 +67,11 @@ async function run(): Promise<void> {
   host.send({ type: 'ready', url: service.url, publishableKey: service.publishableKey });
 }
 
-run().catch((error: unknown) =>
-  reportFailure(error instanceof Error ? error.message : String(error), messageFor(error)),
-);
+/** For the owner's window, which has no command line. */
+const messageForOwner = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const hasBackup = host.isElectron && error instanceof DataDirectoryCorrupt && error.backup !== undefined;
+  return hasBackup ? `${error.message} Choose “Restore a Backup…” in the File menu.` : error.message;
+};
+
+run().catch((error: unknown) => reportFailure(messageForOwner(error), messageFor(error)));

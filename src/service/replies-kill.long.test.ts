@@ -27,7 +27,7 @@ async function startProcess(dataDir: string): Promise<Running> {
   const ready = Promise.withResolvers<Running>();
   child.on('message', (message: HostMessage) => {
     if (message.type === 'ready') ready.resolve({ child, url: message.url, key: message.publishableKey });
-    else ready.reject(new Error(message.message));
+    else if (message.type === 'failed') ready.reject(new Error(message.message));
   });
   child.once('exit', (code) => ready.reject(new Error(`the service ended with ${code}`)));
   return ready.promise;
