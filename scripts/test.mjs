@@ -26,12 +26,16 @@ const started = Date.now();
 const notRun = [];
 /** Tests that passed only at the second try. They count as passed, and are listed because they are unreliable. */
 const secondTries = [];
-const totals = { passed: 0, failed: 0 };
+const totals = { passed: 0 };
+/** One line for each check or test that failed. They are listed at the end, because logs are often cut at the start. */
+const failures = [];
 const results = join(root, 'test-results');
 /** The maximum number of failed files that run again. If more failed, the cause is not a single worker. */
 const MAX_FILES_AGAIN = 3;
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+const firstLine = (text) => text.trimStart().split('\n', 1)[0];
+const lastLine = (text) => text.trimEnd().split('\n').at(-1);
 
 /** Resolves to whether the desktop tests can run. */
 async function setUp() {
@@ -51,24 +55,21 @@ async function check(name, command, args) {
   console.log(`\n── ${name}`);
   process.stdout.write(output);
   if (code === 0) totals.passed += 1;
-  else {
-    totals.failed += 1;
-    console.error(`${name} failed.`);
-  }
+  else failures.push(`${name}: ${lastLine(output.toString())}`);
 }
 
 /** Counts the results in a JSON report. A crash or an unhandled error without a failing test counts as one failure. */
 function count(name, file, code, read) {
-  const report = existsSync(file) ? read(readJson(file)) : { passed: 0, failed: 0 };
-  totals.passed += report.passed;
-  totals.failed += report.failed;
-  notRun.push(...(report.notRun ?? []));
-  secondTries.push(...(report.secondTries ?? []));
-  if (code !== 0 && report.failed === 0) totals.failed += 1;
-  if (report.passed + report.failed === 0) {
-    console.error(`${name} ran no test.`);
-    if (code === 0) totals.failed += 1;
-  }
+  const { passed, failed, ...lists } = existsSync(file) ? read(readJson(file)) : { passed: 0, failed: [] };
+  totals.passed += passed;
+  failures.push(...failed);
+  notRun.push(...(lists.notRun ?? []));
+  secondTries.push(...(lists.secondTries ?? []));
+  if (passed + failed.length === 0) failures.push(`${name} ran no test, and ended with exit code ${code}`);
+  else if (code !== 0 && failed.length === 0)
+    failures.push(
+      `${name} ended with exit code ${code}, but no test failed: see its output for an unhandled error`,
+    );
 }
 
 const runVitest = (file, files = []) =>
@@ -104,7 +105,9 @@ async function vitest() {
     const names = (isMeant) => tests.filter(isMeant).map(({ fullName }) => fullName);
     return {
       passed: names(({ status }) => status === 'passed').length,
-      failed: names(({ status }) => status === 'failed').length,
+      failed: tests
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => `${fullName}: ${firstLine(failureMessages[0] ?? '')}`),
       notRun: names(({ status }) => status === 'pending' || status === 'skipped' || status === 'todo'),
       secondTries: names(
         ({ status, failureMessages, fullName }) =>
@@ -125,10 +128,13 @@ async function playwright(project) {
   console.log(`\n── end-to-end tests: ${project}`);
   process.stdout.write(output);
   count(`end-to-end tests on ${project}`, file, code, ({ stats, suites }) => {
+    const failed = [];
     const skipped = [];
     const flaky = [];
     const walk = (suite) => {
       for (const spec of suite.specs ?? []) {
+        if (spec.tests.some(({ status }) => status === 'unexpected'))
+          failed.push(`${project}: ${spec.title}`);
         if (spec.tests.every(({ status }) => status === 'skipped')) skipped.push(spec.title);
         if (spec.tests.some(({ status }) => status === 'flaky')) flaky.push(spec.title);
       }
@@ -137,7 +143,7 @@ async function playwright(project) {
     for (const suite of suites) walk(suite);
     return {
       passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
+      failed,
       notRun: skipped,
       secondTries: flaky,
     };
@@ -172,5 +178,6 @@ await check('requirements', nodeBinary(), [join('scripts', 'requirements.mjs')])
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s in all`);
 for (const line of notRun) console.log(`not run here: ${line}`);
 for (const line of secondTries) console.log(`passed at the second try only: ${line}`);
-console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
-process.exit(totals.failed === 0 ? 0 : 1);
+for (const line of failures) console.log(`failed: ${line}`);
+console.log(`\n${totals.passed} passed, ${failures.length} failed`);
+process.exit(failures.length === 0 ? 0 : 1);
