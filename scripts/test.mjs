@@ -27,15 +27,17 @@ const notRun = [];
 /** Tests that passed only at the second try. They count as passed, and are listed because they are unreliable. */
 const secondTries = [];
 const totals = { passed: 0 };
-/** One line for each check or test that failed. They are listed at the end, because logs are often cut at the start. */
+/** The checks and tests that failed. They are listed at the end, because logs are often cut at the start. */
 const failures = [];
 const results = join(root, 'test-results');
 /** The maximum number of failed files that run again. If more failed, the cause is not a single worker. */
 const MAX_FILES_AGAIN = 3;
+/** The maximum number of lines that the list of failures repeats of a check's output. */
+const MAX_LINES = 20;
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const firstLine = (text) => text.trimStart().split('\n', 1)[0];
-const lastLine = (text) => text.trimEnd().split('\n').at(-1);
+const lastLines = (text) => text.trimEnd().split('\n').slice(-MAX_LINES).join('\n');
 
 /** Resolves to whether the desktop tests can run. */
 async function setUp() {
@@ -55,7 +57,7 @@ async function check(name, command, args) {
   console.log(`\n── ${name}`);
   process.stdout.write(output);
   if (code === 0) totals.passed += 1;
-  else failures.push(`${name}: ${lastLine(output.toString())}`);
+  else failures.push(`${name}:\n${lastLines(output.toString())}`);
 }
 
 /** Counts the results in a JSON report. A crash or an unhandled error without a failing test counts as one failure. */
