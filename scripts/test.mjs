@@ -166,10 +166,13 @@ await Promise.all([
   ensureBuilt('web', 'service', 'desktop'),
 ]);
 await vitest();
-await check('budgets', nodeBinary(), [join('scripts', 'budget', 'main.ts')]);
-console.log('\n── end-to-end tests, with their output at the end');
+console.log('\n── budgets and end-to-end tests, with their output at the end');
 // In parallel: each waits for pages, streams and restarts.
-await Promise.all([playwright('web'), hasDesktopHost && playwright('desktop')]);
+await Promise.all([
+  check('budgets', nodeBinary(), [join('scripts', 'budget', 'main.ts')]),
+  playwright('web'),
+  hasDesktopHost && playwright('desktop'),
+]);
 if (!hasDesktopHost)
   notRun.push("the desktop journeys: Electron's binary could not be fetched, and Windows has no test host");
 if (!all) notRun.push('the long tests: npm test -- --all');

@@ -3,7 +3,7 @@ import { readRichReply, richReply } from '../support/markdown.ts';
 import { storeChat } from '../support/stored-chat.ts';
 import { openAdmin, test } from './launch.ts';
 
-test('a reply shows formulas, copies code, draws a diagram in a separate frame and loads an image after a click', async ({
+test('a reply shows formulas, copies code, draws a diagram in a separate frame and loads an image after a click @long', async ({
   desktop,
 }) => {
   const { page, home } = desktop;

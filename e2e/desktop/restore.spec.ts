@@ -6,7 +6,7 @@ import { clickMenu, expect, test, waitForServiceEnd } from './launch.ts';
 // Starts the app three times, and the first start creates a database.
 test.describe.configure({ timeout: 300_000 });
 
-test('a backup is restored from the menu: a deleted chat returns, a newer one is kept aside, and the log names no text', async ({
+test('a backup is restored from the menu: a deleted chat returns, a newer one is kept aside, and the log names no text @long', async ({
   launch,
   userData,
 }) => {

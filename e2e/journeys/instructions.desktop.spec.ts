@@ -5,7 +5,7 @@ import { createProfessional, enterChat } from './models.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
-test('instructions are sent in chats, named in the details, turned off in one, and not sent in temporary chats, in the app', async ({
+test('instructions are sent in chats, named in the details, turned off in one, and not sent in temporary chats, in the app @long', async ({
   place,
 }) => {
   await connectVendor(place.admin, place.vendor);

@@ -5,7 +5,7 @@ import { usePersonas } from './personas.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
-test('a persona starts a chat, is made from one, and is imported and exported, in the app', async ({
+test('a persona starts a chat, is made from one, and is imported and exported, in the app @long', async ({
   place,
 }) => {
   await connectVendor(place.admin, place.vendor);

@@ -5,7 +5,7 @@ import { publishForEveryone, usePublished } from './published.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
-test('an administrator publishes a prompt and personas, and a user uses them, in the app', async ({
+test('an administrator publishes a prompt and personas, and a user uses them, in the app @long', async ({
   place,
 }) => {
   await connectVendor(place.admin, place.vendor);

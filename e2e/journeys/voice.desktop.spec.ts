@@ -11,7 +11,7 @@ let vendor: FakeVendor;
 test.beforeAll(async () => void (vendor = await startVendor()));
 test.afterAll(() => vendor.close());
 
-test('speech becomes text at the caret, and goes only where the button says', async ({ launch }) => {
+test('speech becomes text at the caret, and goes only where the button says @long', async ({ launch }) => {
   const desktop = await launch({ CLOVER_HOST_MICROPHONE: writeSpeech() });
   const admin = await openAdmin(desktop);
   await connectVendor(admin, vendor);

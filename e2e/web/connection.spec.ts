@@ -38,7 +38,7 @@ test('a message written offline waits, and is sent once when the network is back
   expect(count).toBe(1);
 });
 
-test('the app names what it is not connected to, and what happens to changes', async ({
+test('the app names what it is not connected to, and what happens to changes @long', async ({
   page,
   context,
   service,

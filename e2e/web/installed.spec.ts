@@ -34,7 +34,7 @@ test('the app opens without a network', async ({ page, context }) => {
   await expect(chat.input).toBeEditable();
 });
 
-test('the app opens while the service is stopped', async ({ page, service }) => {
+test('the app opens while the service is stopped @long', async ({ page, service }) => {
   const chat = await enterAsGuest(page);
   await isInstalled(page);
   await service.signal('SIGKILL');
@@ -68,7 +68,7 @@ test('an expired session opens the app without a network, and is refreshed with 
   await expect(chat.input).toBeEditable();
 });
 
-test('an open tab works after an upgrade until the user accepts the new version', async ({
+test('an open tab works after an upgrade until the user accepts the new version @long', async ({
   context,
 }, info) => {
   const installation = await createInstallation(join(info.project.outputDir, 'installation'));

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { serviceClaims } from '../../src/service/testing/clients.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat } from './testing/accounts.ts';
 import { replyCalls } from './testing/replies.ts';
 
-describeDatabases('replies whose writer has disappeared', (open) => {
+describeSchema('replies whose writer has disappeared', (open) => {
   let database: Database;
   let calls: ReturnType<typeof replyCalls>;
   beforeAll(async () => {

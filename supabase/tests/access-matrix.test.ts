@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Claims, Database, Queryable } from '../../src/service/database/database.ts';
 import { visitorClaims } from '../../src/service/testing/clients.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type RowAccess, callers, type CallerName, accessMatrix } from './access-matrix.ts';
 import { makeAccount, type AccountOptions } from './testing/accounts.ts';
 import { insertRow, insertStatement, rowsOf } from './testing/rows.ts';
@@ -107,7 +107,7 @@ async function expectedKeys(
   return rows.map((row) => row.key).toSorted();
 }
 
-describeDatabases('the access matrix', (open) => {
+describeSchema('the access matrix', (open) => {
   let world: MatrixData;
   beforeAll(async () => {
     world = await createMatrixData(await open({ migrated: true }));

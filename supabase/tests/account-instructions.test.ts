@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, refusalOf } from './testing/accounts.ts';
 
 interface Saved {
@@ -21,7 +21,7 @@ async function save(database: Database, account: Account, about: string, revisio
 const about = (database: Database, account: Account) =>
   as<{ about: string }>(database, account, `select about from public.account_instructions`);
 
-describeDatabases("an account's instructions", (open) => {
+describeSchema("an account's instructions", (open) => {
   it('are read by their owner only', async () => {
     const database = await open({ migrated: true });
     const [account, other] = [await makeAccount(database), await makeAccount(database)];

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startVendor, type FakeVendor } from '../../e2e/vendor/vendor.ts';
 import type { AdminVendor } from '../../src/shared/admin/vendors.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { testSecrets, type RunningTestService } from '../../src/service/testing/running-service.ts';
 import { openConsole, signIn, type SignedIn } from './testing/callers.ts';
 
 const key = 'sk-added-0123456789abcdef';
 const secret = 'header-0123456789abcdef';
 
-describeDatabases('vendors that administrators add', (open) => {
+describeSchema('vendors that administrators add', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let vendor: FakeVendor;

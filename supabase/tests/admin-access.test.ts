@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startVendor, type FakeVendor } from '../../e2e/vendor/vendor.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import type { RunningTestService } from '../../src/service/testing/running-service.ts';
 import { newPersona } from '../../src/shared/personas/persona.ts';
 import { openConsole, post, type SignedIn, signIn } from './testing/callers.ts';
@@ -77,7 +77,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'users/set-verified': { user: nonexistent, verified: true },
 };
 
-describeDatabases('the admin function', (open) => {
+describeSchema('the admin function', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let vendor: FakeVendor;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import type { RunningTestService } from '../../src/service/testing/running-service.ts';
 import { openConsole, type SignedIn } from './testing/callers.ts';
 import { as, makeAccount } from './testing/accounts.ts';
 
-describeDatabases('logs and permissions for administrators', (open) => {
+describeSchema('logs and permissions for administrators', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let admin: SignedIn;

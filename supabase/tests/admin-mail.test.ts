@@ -3,12 +3,12 @@ import type { OpenedDatabase } from '../../src/service/database/opened-database.
 import { createMail } from '../../src/service/mail/outbox.ts';
 import type { Outbox } from '../../src/service/mail/outbox.ts';
 import { silentLog } from '../../src/service/log.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import type { RunningTestService } from '../../src/service/testing/running-service.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../src/service/testing/smtp-server.ts';
 import { openConsole, signIn, type SignedIn } from './testing/callers.ts';
 
-describeDatabases('mail in the admin function', (open) => {
+describeSchema('mail in the admin function', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let admin: SignedIn;

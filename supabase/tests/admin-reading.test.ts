@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { testSecrets, type RunningTestService } from '../../src/service/testing/running-service.ts';
 import { newPersona } from '../../src/shared/personas/persona.ts';
 import { actionPaths } from '../functions/admin/handler.ts';
@@ -112,7 +112,7 @@ describe('the table of admin actions in docs/security.md', () => {
   });
 });
 
-describeDatabases('reading chats as an administrator', (open) => {
+describeSchema('reading chats as an administrator', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let admin: SignedIn;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import type { RunningTestService } from '../../src/service/testing/running-service.ts';
 import { makeAccount, makeChat, send } from './testing/accounts.ts';
 import { openConsole, type SignedIn } from './testing/callers.ts';
 
-describeDatabases('what needs an administrator', (open) => {
+describeSchema('what needs an administrator', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let admin: SignedIn;

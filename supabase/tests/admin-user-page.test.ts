@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { userClaims } from '../../src/service/testing/clients.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import type { RunningTestService } from '../../src/service/testing/running-service.ts';
 import { as, makeAccount, makeChat, send } from './testing/accounts.ts';
 import { openConsole, signIn, type SignedIn } from './testing/callers.ts';
 
-describeDatabases("an account's page", (open) => {
+describeSchema("an account's page", (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let admin: SignedIn;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { userClaims } from '../../src/service/testing/clients.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import type { RunningTestService } from '../../src/service/testing/running-service.ts';
 import { openConsole, type SignedIn, signIn } from './testing/callers.ts';
 import { makeAccount, makeChat, refusalOf, type Account } from './testing/accounts.ts';
@@ -11,7 +11,7 @@ const soon = (minutes = 60) => new Date(Date.now() + minutes * 60_000).toISOStri
 const password = 'a good long password';
 const accountOf = ({ id }: SignedIn): Account => ({ id, claims: userClaims(id) });
 
-describeDatabases('accounts for administrators', (open) => {
+describeSchema('accounts for administrators', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let admin: SignedIn;

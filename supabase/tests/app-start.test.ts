@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount } from './testing/accounts.ts';
 
 interface Start {
@@ -12,7 +12,7 @@ interface Start {
   readonly models: readonly { readonly model_id: string }[];
 }
 
-describeDatabases('what the chat shows first', (open) => {
+describeSchema('what the chat shows first', (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open({ migrated: true });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/accounts.ts';
 
-describeDatabases('archived chats', (open) => {
+describeSchema('archived chats', (open) => {
   let database: Database;
   let user: Account;
   beforeAll(async () => {
@@ -91,7 +91,7 @@ describeDatabases('archived chats', (open) => {
   });
 });
 
-describeDatabases('chat filters', (open) => {
+describeSchema('chat filters', (open) => {
   let database: Database;
   let user: Account;
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, send } from './testing/accounts.ts';
 import { replyCalls } from './testing/replies.ts';
 
-describeDatabases("a message's attachments", (open) => {
+describeSchema("a message's attachments", (open) => {
   let database: Database;
   let user: Account;
   let chat: string;

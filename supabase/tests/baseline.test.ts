@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { migrate, readMigrations } from '../../src/service/database/migrate.ts';
 import type { Migration } from '../../src/service/database/migration.ts';
 import { endOfBaseline } from '../../src/service/database/replaced-history.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { makeAccount } from './testing/accounts.ts';
 
 const folder = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -62,7 +62,7 @@ describe('the migrations', () => {
   });
 });
 
-describeDatabases('a database with the baseline', (open) => {
+describeSchema('a database with the baseline', (open) => {
   it('has at most 120 SECURITY DEFINER functions', async () => {
     const database = await open({ migrated: true });
     const [found] = await database.query<{ count: number }>(

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { visitorClaims } from '../../src/service/testing/clients.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, refusalOf } from './testing/accounts.ts';
 
 interface PlanResult {
@@ -14,7 +14,7 @@ interface PlanResult {
   readonly ends_at?: string | null;
 }
 
-describeDatabases('billing', (open) => {
+describeSchema('billing', (open) => {
   let database: Database;
   let user: Account;
   beforeAll(async () => {

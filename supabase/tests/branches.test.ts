@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { createRest, type Rest } from '../../src/service/rest/rest.ts';
 import { restClient } from '../../src/service/testing/clients.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, send } from './testing/accounts.ts';
 
 interface BranchRow {
@@ -12,7 +12,7 @@ interface BranchRow {
   readonly versions: readonly string[];
 }
 
-describeDatabases("a chat's branches", (open) => {
+describeSchema("a chat's branches", (open) => {
   let database: OpenedDatabase;
   let rest: Rest;
   let user: Account;

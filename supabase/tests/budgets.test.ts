@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { serviceClaims } from '../../src/service/testing/clients.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount } from './testing/accounts.ts';
 
 const used = /^You have used your budget for this month\. It resets on 1 [A-Z][a-z]+\.$/;
@@ -10,7 +10,7 @@ const tooMuch = /^This message could exceed your budget for this month, which re
 const serviceUsed = /^This service has used its budget for this month\./;
 const serviceTooMuch = /^This message could exceed the budget of this service for this month,/;
 
-describeDatabases('a budget', (open) => {
+describeSchema('a budget', (open) => {
   let database: Database;
   let vendor: string;
   beforeAll(async () => {

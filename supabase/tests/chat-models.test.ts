@@ -3,10 +3,10 @@ import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { createRest } from '../../src/service/rest/rest.ts';
 import { restClient } from '../../src/service/testing/clients.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, refusalOf } from './testing/accounts.ts';
 
-describeDatabases("a chat's model", (open) => {
+describeSchema("a chat's model", (open) => {
   let database: OpenedDatabase;
   let user: Account;
   const client = () => restClient(createRest(database), user.claims);

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { createRest } from '../../src/service/rest/rest.ts';
 import { restClient } from '../../src/service/testing/clients.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, makeAccount } from './testing/accounts.ts';
 
 interface Row {
@@ -12,7 +12,7 @@ interface Row {
   readonly updated_at: string;
 }
 
-describeDatabases('pages of the chat list, as the sidebar reads them', (open) => {
+describeSchema('pages of the chat list, as the sidebar reads them', (open) => {
   let database: OpenedDatabase;
   let account: Account;
   let client: SupabaseClient;

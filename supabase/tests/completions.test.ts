@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { serviceClaims } from '../../src/service/testing/clients.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, type AccountOptions } from './testing/accounts.ts';
 
 interface CompletionStart {
@@ -25,7 +25,7 @@ const [dolphin, llama, maverick] = [
   'meta-llama/Llama-4-Maverick-17B-128E-Instruct-FP8',
 ];
 
-describeDatabases('completions', (open) => {
+describeSchema('completions', (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open({ migrated: true });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, makeAccount, makeChat } from './testing/accounts.ts';
 
 /** Counts the actual values that the counters must match. */
@@ -15,7 +15,7 @@ union all select 'active_accounts', usage_day, count(distinct user_id)::int from
 
 const stored = `select subject, day, sum(change)::int as count from private.counters group by subject, day`;
 
-describeDatabases('counters', (open) => {
+describeSchema('counters', (open) => {
   let database: OpenedDatabase;
   beforeAll(async () => {
     database = await open({ migrated: true });

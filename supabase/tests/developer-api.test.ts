@@ -2,11 +2,11 @@ import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startVendor, type FakeVendor } from '../../e2e/vendor/vendor.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import type { RunningTestService } from '../../src/service/testing/running-service.ts';
 import { openConsole, signIn, type SignedIn } from './testing/callers.ts';
 
-describeDatabases("the developer API through OpenAI's own client", (open) => {
+describeSchema("the developer API through OpenAI's own client", (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let vendor: FakeVendor;

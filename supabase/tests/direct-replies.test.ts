@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat } from './testing/accounts.ts';
 import { replyCalls } from './testing/replies.ts';
 
-describeDatabases('replies that a desktop app writes', (open) => {
+describeSchema('replies that a desktop app writes', (open) => {
   let database: Database;
   let calls: ReturnType<typeof replyCalls>;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functions } from '../../src/service/functions/registry.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import {
   startTestService,
   testSecrets,
@@ -21,7 +21,7 @@ const adminTables = [
   'llm_api_keys',
 ];
 
-describeDatabases('the documented data', (open) => {
+describeSchema('the documented data', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let admin: SignedIn;

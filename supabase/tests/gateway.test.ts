@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { serviceClaims } from '../../src/service/testing/clients.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, refusalOf } from './testing/accounts.ts';
 
 interface Answerer {
@@ -20,7 +20,7 @@ interface CompletionStart extends Partial<Answerer> {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-describeDatabases("the gateway's database functions", (open) => {
+describeSchema("the gateway's database functions", (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open({ migrated: true });

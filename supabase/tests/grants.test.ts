@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 
 const looseViews = `
   select oid::regclass::text as name from pg_class
@@ -18,7 +18,7 @@ const boundlessWrites = `
   where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
     and statement ~* '\\m(delete\\s+from|update)\\s+(public|private|auth)\\.' and statement !~* '\\mwhere\\M'`;
 
-describeDatabases('who may do what', (open) => {
+describeSchema('who may do what', (open) => {
   let database: Database;
   const names = async (sql: string): Promise<string[]> =>
     (await database.query<{ name: string }>(sql)).map(({ name }) => name);

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { serviceClaims, visitorClaims } from '../../src/service/testing/clients.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/accounts.ts';
 
 /** Longer than one line of PostgreSQL's base64 output. */
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
 
-describeDatabases('images', (open) => {
+describeSchema('images', (open) => {
   let database: Database;
   let owner: Account;
   let other: Account;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { createRest, type Rest } from '../../src/service/rest/rest.ts';
 import { restClient } from '../../src/service/testing/clients.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/accounts.ts';
 
 interface ImportOutcome {
@@ -26,7 +26,7 @@ function chatOf(messages: readonly unknown[], change: Readonly<Record<string, un
   return { id: randomUUID(), title: 'Brought along', ...times, messages, ...change };
 }
 
-describeDatabases('import_chats', (open) => {
+describeSchema('import_chats', (open) => {
   let database: OpenedDatabase;
   let rest: Rest;
   let user: Account;

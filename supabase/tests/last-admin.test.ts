@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { runAdminRounds } from '../../src/service/testing/admin-rounds.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, makeAccount, refusalOf } from './testing/accounts.ts';
 
 const refused = {
@@ -21,7 +21,7 @@ const losses: Readonly<Record<string, string>> = {
   'deleting the account': `delete from auth.users where id = $1`,
 };
 
-describeDatabases('the last administrator', (open) => {
+describeSchema('the last administrator', (open) => {
   let database: OpenedDatabase;
   beforeAll(async () => {
     database = await open({ migrated: true });

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { createRest } from '../../src/service/rest/rest.ts';
 import { restClient } from '../../src/service/testing/clients.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { makeAccount, makeChat, send } from './testing/accounts.ts';
 
 interface Row {
@@ -12,7 +12,7 @@ interface Row {
   readonly seq: number;
 }
 
-describeDatabases('pages of a chat, newest first, all versions together', (open) => {
+describeSchema('pages of a chat, newest first, all versions together', (open) => {
   let database: OpenedDatabase;
   let client: SupabaseClient;
   let chat: string;

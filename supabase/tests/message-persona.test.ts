@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, refusalOf } from './testing/accounts.ts';
 
 const persona = { id: randomUUID(), name: 'Latin teacher' };
 const parameters = { persona, instructions: 'Answer in Latin.', temperature: 0.2 };
 
-describeDatabases('the persona of a message', (open) => {
+describeSchema('the persona of a message', (open) => {
   let database: Database;
   let account: Account;
   let chat: string;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, send } from './testing/accounts.ts';
 
-describeDatabases("the user's own account", (open) => {
+describeSchema("the user's own account", (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open({ migrated: true });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, refusalOf } from './testing/accounts.ts';
 
 const add = async (database: Database, account: Account, name: string): Promise<string> =>
@@ -18,7 +18,7 @@ const names = async (database: Database, account: Account) =>
     ({ name }) => name,
   );
 
-describeDatabases('personas', (open) => {
+describeSchema('personas', (open) => {
   it('are read by their owner only', async () => {
     const database = await open({ migrated: true });
     const [account, other] = [await makeAccount(database), await makeAccount(database)];

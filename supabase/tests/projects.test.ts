@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, refusalOf } from './testing/accounts.ts';
 import { replyCalls } from './testing/replies.ts';
 
 const refusal = { hint: 'project', message: 'This project no longer exists.' };
 
-describeDatabases('projects', (open) => {
+describeSchema('projects', (open) => {
   let database: OpenedDatabase;
   let user: Account;
   beforeAll(async () => {

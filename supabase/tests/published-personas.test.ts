@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { newPersona } from '../../src/shared/personas/persona.ts';
 import { toPersonaRow } from '../../src/shared/personas/persona-row.ts';
 import { type Account, as, makeAccount, refusalOf } from './testing/accounts.ts';
@@ -26,7 +26,7 @@ const toGiven = ({ id = randomUUID(), known = null, name, instructions = 'Answer
   known_revision: known,
 });
 
-describeDatabases('published personas', (open) => {
+describeSchema('published personas', (open) => {
   let database: Database;
   let admin: Account;
   beforeAll(async () => {

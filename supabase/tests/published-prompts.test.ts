@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount } from './testing/accounts.ts';
 
 interface Answer {
@@ -10,7 +10,7 @@ interface Answer {
   readonly prompts?: readonly { readonly name: string; readonly text: string; readonly revision: number }[];
 }
 
-describeDatabases('published prompts', (open) => {
+describeSchema('published prompts', (open) => {
   let database: Database;
   let admin: Account;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { serviceClaims } from '../../src/service/testing/clients.ts';
 import type { Database } from '../../src/service/database/database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import {
   type Account,
   as,
@@ -15,7 +15,7 @@ import {
 
 const usedUp = 'You have used your 3 messages for today. Upgrade to Professional for unlimited messages.';
 
-describeDatabases('the quota', (open) => {
+describeSchema('the quota', (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open({ migrated: true });

@@ -13,7 +13,7 @@ import {
 } from '../../src/service/database/migrate.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
 import { endOfBaseline, replacedMigrations } from '../../src/service/database/replaced-history.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { makeAccount } from './testing/accounts.ts';
 import { readCatalog } from './testing/catalog.ts';
 import { applyReplacedMigrations, sources } from './testing/replaced-migrations.ts';
@@ -25,7 +25,7 @@ const historyOf = async (database: Queryable) =>
     )
   ).map(({ version }) => version);
 
-describeDatabases('a database with the migrations that the baseline has replaced', (open) => {
+describeSchema('a database with the migrations that the baseline has replaced', (open) => {
   it("gets the baseline's schema and keeps its data", { timeout: 240_000 }, async () => {
     const database = await open();
     await applyReplacedMigrations(database);

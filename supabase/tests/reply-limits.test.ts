@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import type { Database } from '../../src/service/database/database.ts';
 import type { CompletionRequest, Effort, ModelLimits } from '../../src/shared/completion/completion.ts';
 import { providerOf } from '../../src/shared/providers/providers.ts';
@@ -46,7 +46,7 @@ async function sentLimit(
   return (limit ?? (generationConfig as Record<string, unknown>)['maxOutputTokens']) as number | undefined;
 }
 
-describeDatabases("a reply's reserved limit", (open) => {
+describeSchema("a reply's reserved limit", (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open({ migrated: true });

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { serviceClaims } from '../../src/service/testing/clients.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat } from './testing/accounts.ts';
 import { replyCalls } from './testing/replies.ts';
 
 /** Prices in dollars per 1,000 tokens. */
 const prices = { cost_per_1k_input: 0.0025, cost_per_1k_output: 0.01 };
 
-describeDatabases("a reply's usage", (open) => {
+describeSchema("a reply's usage", (open) => {
   let database: Database;
   let vendor: string;
   let calls: ReturnType<typeof replyCalls>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Queryable } from '../../src/service/database/database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 
 /** A fake pg_cron, because neither test database has it. Stores the last job of each name. */
 const cron = `
@@ -12,7 +12,7 @@ create function cron.schedule(job_name text, schedule text, command text) return
   select 1::bigint;
 $$;`;
 
-describeDatabases('scheduled retention', (open) => {
+describeSchema('scheduled retention', (open) => {
   const schedule = async (database: Queryable) =>
     (await database.query<{ done: boolean }>('select private.schedule_retention() as done'))[0]?.done;
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 
 /**
  * Functions of `public` by the roles that may execute them. Only the owner may execute functions that are not listed.
@@ -125,7 +125,7 @@ const withoutBanCheck: Readonly<Record<string, string>> = {
   'Users can read when their own account changed': 'a banned user must see it immediately',
 };
 
-describeDatabases('schema rules', (open) => {
+describeSchema('schema rules', (open) => {
   let database: Database;
   const names = async (sql: string): Promise<string[]> =>
     (await database.query<{ name: string }>(sql)).map(({ name }) => name);

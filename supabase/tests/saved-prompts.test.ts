@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, refusalOf } from './testing/accounts.ts';
 
 interface Prompt {
@@ -22,7 +22,7 @@ const save = (database: Database, account: Account, name: string, text = 'Shorte
 const prompts = (database: Database, account: Account) =>
   as<Prompt>(database, account, `select id, name, text, revision from public.saved_prompts order by name`);
 
-describeDatabases('saved prompts', (open) => {
+describeSchema('saved prompts', (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open({ migrated: true });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, send } from './testing/accounts.ts';
 
 interface Found {
@@ -15,7 +15,7 @@ interface Found {
 /** Returns the excerpt with the matches in brackets. */
 const markMatches = ({ excerpt }: Found) => excerpt.replaceAll('\u0002', '[').replaceAll('\u0003', ']');
 
-describeDatabases('search', (open) => {
+describeSchema('search', (open) => {
   let database: Database;
   let user: Account;
   let chat: string;

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount } from './testing/accounts.ts';
 
 const seed = await readFile(fileURLToPath(new URL('../seed.sql', import.meta.url)), 'utf8');
 
-describeDatabases('the seed', (open) => {
+describeSchema('the seed', (open) => {
   let database: Database;
   let user: Account;
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Claims, Database } from '../../src/service/database/database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, refusalOf, send } from './testing/accounts.ts';
 
-describeDatabases('sessions and their requirements', (open) => {
+describeSchema('sessions and their requirements', (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open({ migrated: true });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { visitorClaims } from '../../src/service/testing/clients.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat, refusalOf } from './testing/accounts.ts';
 
 const envelope = (bytes = 60) => `1.${'n'.repeat(16)}..${'c'.repeat(bytes - 20)}`;
@@ -16,7 +16,7 @@ interface Row {
   readonly openings: number;
 }
 
-describeDatabases('shared chats', (open) => {
+describeSchema('shared chats', (open) => {
   let database: Database;
   let owner: Account;
   let chat: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { as, makeAccount } from './testing/accounts.ts';
 
 type Account = Awaited<ReturnType<typeof makeAccount>>;
@@ -29,7 +29,7 @@ async function makeChat(database: Database, { id }: Account, title: string): Pro
   return chat!.id;
 }
 
-describeDatabases('drafts that follow a user', (open) => {
+describeSchema('drafts that follow a user', (open) => {
   it('are limited to one for each chat and one for the next new chat', async () => {
     const database = await open({ migrated: true });
     const account = await makeAccount(database);

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startVendor, type FakeVendor } from '../../e2e/vendor/vendor.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
 import { messageRow } from '../../src/shared/chats/stored-chat.ts';
 import { quickActionReplySchemas, type QuickActionName } from '../../src/shared/quick-actions/contract.ts';
 import { makePerson, type Person } from './testing/function-callers.ts';
 
-describeDatabases('quick actions whose result becomes a message', (open) => {
+describeSchema('quick actions whose result becomes a message', (open) => {
   let vendor: FakeVendor;
   let database: OpenedDatabase;
   let service: RunningTestService;

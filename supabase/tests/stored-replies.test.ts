@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startVendor, type FakeVendor } from '../../e2e/vendor/vendor.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
 import { messageRow } from '../../src/shared/chats/stored-chat.ts';
 import type { CompletionRequest, Delta } from '../../src/shared/completion/completion.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../src/shared/providers/gateway.ts';
 import { signIn, type SignedIn } from './testing/callers.ts';
 
-describeDatabases('a reply that the gateway writes', (open) => {
+describeSchema('a reply that the gateway writes', (open) => {
   let vendor: FakeVendor;
   let database: OpenedDatabase;
   /** The two processes share one database. */

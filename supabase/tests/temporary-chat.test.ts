@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { dumpTables, makeCanary, searchPieces } from '../../src/service/testing/canary.ts';
 import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
 import { signIn } from './testing/callers.ts';
 
 /** A temporary chat only sends a completion request with a new id. */
-describeDatabases('a temporary chat', (open) => {
+describeSchema('a temporary chat', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   const logged: string[] = [];

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startVendor, type FakeVendor } from '../../e2e/vendor/vendor.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
-import { describeDatabases } from '../../src/service/testing/databases.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
 import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
 import { signIn, type SignedIn } from './testing/callers.ts';
 
 const ownKey = 'sk-own-0123456789abcdef';
 const curated = 'cognitivecomputations/dolphin-mixtral-8x22b';
 
-describeDatabases('vendor checks for users', (open) => {
+describeSchema('vendor checks for users', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   let vendor: FakeVendor;

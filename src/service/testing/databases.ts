@@ -78,12 +78,23 @@ export type OpenTestDatabase = ((options?: TestDatabaseOptions) => Promise<Opene
   readonly kind: DatabaseKind;
 };
 
+/** Runs a suite on PGlite and on PostgreSQL, because the product supports both, or on PGlite if that is all there is. */
+export const describeDatabases = (name: string, suite: Suite): void =>
+  describeKinds(inject('databases').kinds, name, suite);
+
 /**
- * Runs a suite on PGlite and on PostgreSQL, because the product supports both. If PostgreSQL is not installed, that
- * half is skipped and the global setup reports it.
+ * Runs a suite of the schema. Both databases run the same SQL, so without the long tests one is enough: PostgreSQL,
+ * which is faster, if it is installed.
  */
-export function describeDatabases(name: string, suite: (open: OpenTestDatabase) => void): void {
-  for (const kind of inject('databases').kinds) {
+export const describeSchema = (name: string, suite: Suite): void => {
+  const { kinds } = inject('databases');
+  describeKinds(process.env['SHORT_TESTS'] === undefined ? kinds : kinds.slice(-1), name, suite);
+};
+
+type Suite = (open: OpenTestDatabase) => void;
+
+function describeKinds(kinds: readonly DatabaseKind[], name: string, suite: Suite): void {
+  for (const kind of kinds) {
     describe(`${name} over ${kind === 'pglite' ? 'PGlite' : 'PostgreSQL'}`, () => {
       const opened: OpenedDatabase[] = [];
       const open = async (options?: TestDatabaseOptions): Promise<OpenedDatabase> => {
