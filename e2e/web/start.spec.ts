@@ -49,7 +49,7 @@ test.describe('a start that fails', () => {
     const { code, output } = await runToEnd({ PORT: '0', CLOVER_DATA_DIR: directory });
     expect(code).toBe(1);
     expect(output).toContain("can't be opened and is probably damaged. Nothing was changed.");
-    expect(output).toContain('The newest backup is');
+    expect(output).toContain('To restore a backup, run: npm run restore');
     expect(await readFile(control)).toEqual(damaged);
   });
 });

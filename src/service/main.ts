@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { announcement } from './announcement.ts';
 import { DataDirectoryCorrupt } from './database/data-directory.ts';
+import { DataFromNewerVersion } from './database/schema-history.ts';
 import { parseEnvironment } from './environment.ts';
 import { createHostLink } from './host-link.ts';
 import { createKeepAwake, noKeepAwake } from './keep-awake.ts';
@@ -18,13 +19,16 @@ const files = {
 
 const host = createHostLink();
 
+/** Whether the user can continue by restoring a backup. */
+const needsBackup = (error: Error): boolean =>
+  error instanceof DataDirectoryCorrupt ? error.backup !== undefined : error instanceof DataFromNewerVersion;
+
 /**
  * Errors with a specific name have messages for the operator. Any other error is a bug, so its stack trace is printed.
  */
 const messageFor = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof DataDirectoryCorrupt && error.backup)
-    return `${error.message} To replace the database with it, run: npm run restore`;
+  if (needsBackup(error)) return `${error.message} To restore a backup, run: npm run restore`;
   const isNamed =
     error.name !== 'Error' && !(error instanceof TypeError) && !(error instanceof ReferenceError);
   return isNamed ? error.message : (error.stack ?? error.message);
@@ -70,8 +74,9 @@ async function run(): Promise<void> {
 /** For the owner's window, which has no command line. */
 const messageForOwner = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  const hasBackup = host.isElectron && error instanceof DataDirectoryCorrupt && error.backup !== undefined;
-  return hasBackup ? `${error.message} Choose “Restore a Backup…” in the File menu.` : error.message;
+  if (host.isElectron && needsBackup(error))
+    return `${error.message} Choose “Restore a Backup…” in the File menu.`;
+  return error.message;
 };
 
 run().catch((error: unknown) => reportFailure(messageForOwner(error), messageFor(error)));

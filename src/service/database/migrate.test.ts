@@ -7,6 +7,7 @@ import { describeDatabases } from '../testing/databases.ts';
 import { createRest } from '../rest/rest.ts';
 import { migrate, MigrationFailed } from './migrate.ts';
 import type { OpenedDatabase } from './opened-database.ts';
+import { DataFromNewerVersion } from './schema-history.ts';
 
 const first = '20260101000000_create_trees.sql';
 const second = '20260102000000_create_birds.sql';
@@ -77,9 +78,12 @@ describeDatabases('migrations', (open) => {
     );
     await rm(join(folder, 'migrations', '20260101120000_create_bushes.sql'));
     await rm(join(folder, 'migrations', second));
-    await expect(migrate(database, sources())).rejects.toThrow(
+    const refused = migrate(database, sources());
+    await expect(refused).rejects.toThrow(
       'written by a newer version of Clover (migration 20260102000000). Nothing was changed. Start that version again',
     );
+    // The start adds how to restore a backup.
+    await expect(refused).rejects.toThrow(DataFromNewerVersion);
   });
 
   it("are refused without a version, or with another migration's version", async () => {

@@ -8,9 +8,12 @@ export class DataNotUpgradable extends Error {
   override readonly name = 'DataNotUpgradable';
 }
 
+/** Thrown if a newer version wrote the data. A backup from before the upgrade may fit this version. */
+export class DataFromNewerVersion extends DataNotUpgradable {}
+
 const newerVersion = (version: string) =>
-  new DataNotUpgradable(
-    `The data was written by a newer version of ${brand} (migration ${version}). Nothing was changed. Start that version again, or restore a backup made before it: npm run restore`,
+  new DataFromNewerVersion(
+    `The data was written by a newer version of ${brand} (migration ${version}). Nothing was changed. Start that version again, or restore a backup made before it.`,
   );
 
 const unknownVersion = (reason: string) =>
