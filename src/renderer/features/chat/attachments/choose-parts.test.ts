@@ -43,6 +43,9 @@ it.each([
   ['1-3, 7', [1, 2, 3, 7]],
   [' 7,2 – 3 ,2', [2, 3, 7]],
   ['12', [12]],
+  ['１－３、７', [1, 2, 3, 7]],
+  ['2〜3，7', [2, 3, 7]],
+  ['١-٣، ٧', [1, 2, 3, 7]],
 ])('reads the pages %j', (typed, numbers) => expect(readNumbers(typed, 12)).toEqual(numbers));
 
 it.each(['', '1,', 'all', '3-1', '0', '13', '1-99999999'])('refuses the pages %j', (typed) =>

@@ -53,14 +53,18 @@ async function choose(
   return true;
 }
 
+/** The value of a digit of Arabic. Those of Japanese and Chinese are compatible forms (NFKC). */
+const arabicDigit = (digit: string): string => String(digit.charCodeAt(0) - 0x660);
+
 /**
- * Parses page numbers such as `1-3, 7` and returns them in order. Null if the text is invalid or a number
+ * Parses page numbers such as `1-3, 7` or `１～３、７` and returns them in order. Null if the text is invalid or a number
  * exceeds `last`.
  */
 export function readNumbers(typed: string, last: number): number[] | null {
   const numbers = new Set<number>();
-  for (const piece of typed.split(',')) {
-    const range = /^\s*(\d{1,6})(?:\s*[-–]\s*(\d{1,6}))?\s*$/.exec(piece);
+  const plain = typed.normalize('NFKC').replace(/[٠-٩]/gu, arabicDigit);
+  for (const piece of plain.split(/[,،、]/u)) {
+    const range = /^\s*(\d{1,6})(?:\s*[-–~〜ー]\s*(\d{1,6}))?\s*$/.exec(piece);
     if (!range) return null;
     const from = Number(range[1]);
     const to = Number(range[2] ?? range[1]);
