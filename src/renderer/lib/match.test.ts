@@ -7,6 +7,11 @@ it('matches need every word, in any position and case', () => {
   expect(matchOf('den lan', 'Garden plans')).toBe(1);
   expect(matchOf('garden x', 'Garden plans')).toBe(0);
   expect(matchOf('weed', 'Garden plans', 'weeds')).toBe(1);
+  expect(matchOf('modele', 'Modèle')).toBe(3);
+  expect(matchOf('MODÈLE', 'modele')).toBe(3);
+  expect(matchOf('محمد', 'مُحَمَّد')).toBe(3);
+  expect(matchOf('gpt', 'ＧＰＴ')).toBe(3);
+  expect(matchOf('ガイ', 'ガイド')).toBe(3);
   expect(matchOf('мой', 'Это мой сад')).toBe(2);
 });
 

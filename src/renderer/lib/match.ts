@@ -1,13 +1,21 @@
+/** Without case, accents, Arabic vowels and full-width forms. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u064b-\u0652\u0670]/gu, '')
+    .normalize('NFC')
+    .toLowerCase();
+
 /**
  * Rates how well a text matches the query. Each word of the query must be in the text or in its keywords,
- * case-insensitive. 3: the text starts with the query; 2: each word of the query starts a word of the text;
+ * ignoring case and accents. 3: the text starts with the query; 2: each word of the query starts a word of the text;
  * 1: other matches; 0.5: the query consists of beginnings of the text's words ("usda" finds "Use dark
  * theme"); 0: no match.
  */
 export function matchOf(query: string, text: string, further = ''): 0 | 0.5 | 1 | 2 | 3 {
-  const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
-  const small = text.toLowerCase();
-  const all = `${small} ${further.toLowerCase()}`;
+  const words = fold(query).split(/\s+/u).filter(Boolean);
+  const small = fold(text);
+  const all = `${small} ${fold(further)}`;
   const beginnings = small.split(/[^\p{L}\p{N}]+/u);
   if (!words.every((word) => all.includes(word))) return areInitials(words.join(''), beginnings) ? 0.5 : 0;
   if (small.startsWith(words.join(' '))) return 3;
