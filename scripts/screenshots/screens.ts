@@ -3,6 +3,7 @@ import { chatScreens } from './chat-screens.ts';
 import { checkoutScreens } from './checkout-screens.ts';
 import { consoleScreens } from './console-screens.ts';
 import { historyScreens } from './history-screens.ts';
+import { languageScreens } from './language-screens.ts';
 import { menuScreens } from './menu-screens.ts';
 import { personaScreens } from './persona-screens.ts';
 import { projectScreens } from './project-screens.ts';
@@ -25,6 +26,7 @@ export const screens: readonly Screen[] = [
   ...projectScreens,
   ...shareScreens,
   ...settingsScreens,
+  ...languageScreens,
   ...promptScreens,
   ...personaScreens,
   ...consoleScreens,
