@@ -4,6 +4,7 @@ import { chatQueries } from '../data/queries.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { useMessageActions } from './actions.ts';
 import { formatExactTime } from './clock.ts';
+import { countWords } from './count-words.ts';
 import styles from './ReplyFacts.module.css';
 import { replyTexts } from './texts.ts';
 import { thinkingTime } from './thinking-time.ts';
@@ -33,7 +34,6 @@ export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
     vendorId === null
       ? null
       : (vendors.data?.get(vendorId) ?? localVendor(vendorId)?.displayName ?? vendorId);
-  const words = content.match(/\S+/g)?.length ?? 0;
   const facts = [
     [
       replyTexts.facts.model,
@@ -43,7 +43,7 @@ export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
     [replyTexts.facts.instead, unavailableVendorText(message.unavailableVendor, usage?.unavailable_reason)],
     [replyTexts.facts.time, formatExactTime(createdAt)],
     [replyTexts.facts.took, usage?.milliseconds && thinkingTime(usage.milliseconds)],
-    [replyTexts.facts.length, replyTexts.words({ count: words })],
+    [replyTexts.facts.length, replyTexts.words({ count: countWords(content) })],
     [replyTexts.facts.tokens, usage && tokenDetails(usage)],
     [replyTexts.facts.price, usage && priceDetails(usage)],
     [replyTexts.facts.persona, useMessageActions()?.personaOf(message.id)],
