@@ -3,7 +3,7 @@ import beforePaint from '../public/before-paint.js?raw';
 import { languages } from '../../shared/domain/languages.ts';
 import { texts } from '../../shared/texts.ts';
 import { chosenLanguage, languageOf, onLanguage, showLanguage, shownLanguage } from './language.ts';
-import { locale } from './locale.ts';
+import { listOf, locale } from './locale.ts';
 import { paths } from './paths.ts';
 import { registerToastHost, type ShownToast } from './toast.ts';
 
@@ -90,9 +90,9 @@ it('loads one language only, and shows it with its direction and formats', async
 
 it("formats in the shown language, with the browser's region", async () => {
   startPage(['de-AT', 'en-GB']);
-  expect(locale()).toBe('en-GB');
+  expect([locale(), listOf(['A', 'B', 'C'])]).toEqual(['en-GB', 'A, B, C']);
   await showLanguage('de');
-  expect(locale()).toBe('de-AT');
+  expect([locale(), listOf(['A', 'B', 'C'])]).toEqual(['de-AT', 'A, B und C']);
 });
 
 it('stays in English if the texts cannot be loaded, and offers to try again', async () => {

@@ -26,5 +26,10 @@ function perLocale<Value>(create: (locale: string) => Value): () => Value {
 export const numberFormat = (options: Intl.NumberFormatOptions) =>
   perLocale((current) => new Intl.NumberFormat(current, options));
 
+const lists = perLocale((current) => new Intl.ListFormat(current, { style: 'narrow' }));
+
+/** Formats a list: `A, B, C` in English, `A、B、C` in Japanese. */
+export const listOf = (items: Iterable<string>): string => lists().format(items);
+
 export const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   perLocale((current) => new Intl.DateTimeFormat(current, options));

@@ -1,4 +1,5 @@
 import type { Persona } from '../../../shared/personas/persona.ts';
+import { listOf } from '../../lib/locale.ts';
 import { Button } from '../Button.tsx';
 import { personaFieldTexts as texts } from './texts.ts';
 
@@ -15,7 +16,7 @@ export function PersonaParameters({ parameters, onRemove }: PersonaParametersPro
   if (set.length === 0) return null;
   return (
     <p>
-      {texts.parameters({ names: set.join(', ') })}{' '}
+      {texts.parameters({ names: listOf(set) })}{' '}
       <Button size="small" look="plain" onClick={onRemove}>
         {texts.removeParameters}
       </Button>

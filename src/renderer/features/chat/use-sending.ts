@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { cleanText } from '../../../shared/domain/text.ts';
 import { titleOf, untitled } from '../../../shared/domain/title.ts';
+import { listOf } from '../../lib/locale.ts';
 import { isSameModel } from '../../lib/model-choice.ts';
 import { showToast } from '../../lib/toast.ts';
 import { type Attachment, copyAttachments } from './attachments/attachment.ts';
@@ -56,7 +57,7 @@ export function useSending(chatId: string, title: string | null) {
       if (text === '' && files.length === 0) return null;
       if (new Blob([text]).size <= chatLimits.messageBytes) {
         const parameters = isNewChat ? readDraftParameters(drafts, newChatDraft) : null;
-        const named = title ?? titleOf(text || files.map(({ name }) => name).join(', '));
+        const named = title ?? titleOf(text || listOf(files.map(({ name }) => name)));
         return {
           chatId,
           title: named,

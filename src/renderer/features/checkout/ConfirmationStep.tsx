@@ -1,5 +1,6 @@
 import type { StarterPlan, Tier } from '../../../shared/domain/plans.ts';
 import { ButtonLink } from '../../components/Button.tsx';
+import { listOf } from '../../lib/locale.ts';
 import { paths } from '../../lib/paths.ts';
 import { starterPoints } from '../../lib/plan-texts.ts';
 import { useSession } from '../../lib/session.tsx';
@@ -16,7 +17,7 @@ export function ConfirmationStep({ tier, starter }: ConfirmationStepProps) {
   const { user } = useSession();
   const isUnchanged = tier === 'starter' && user?.isProfessional === true;
   const lead =
-    tier === 'starter' ? texts.starter({ points: starterPoints(starter).join(', ') }) : texts.professional;
+    tier === 'starter' ? texts.starter({ points: listOf(starterPoints(starter)) }) : texts.professional;
   return (
     <div className={styles.form}>
       <p className={styles.lead}>{isUnchanged ? texts.unchanged : lead}</p>

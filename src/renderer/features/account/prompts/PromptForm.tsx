@@ -12,6 +12,7 @@ import { cleanText, toStorable } from '../../../../shared/domain/text.ts';
 import { Button } from '../../../components/Button.tsx';
 import { TextArea } from '../../../components/TextArea.tsx';
 import { TextField } from '../../../components/TextField.tsx';
+import { listOf } from '../../../lib/locale.ts';
 import { type SavedPrompt, savedPrompts } from '../../../lib/saved-prompts.ts';
 import { showToast } from '../../../lib/toast.ts';
 import forms from '../forms.module.css';
@@ -143,7 +144,7 @@ export function PromptForm({ userId, prompt, content: given, onClose }: PromptFo
         hint={
           variables.length === 0
             ? texts.textHint
-            : texts.fields({ names: variables.map(({ name }) => name).join(', ') })
+            : texts.fields({ names: listOf(variables.map(({ name }) => name)) })
         }
         error={fault === 'no-text' || fault === 'long-text' ? promptFaultTexts[fault] : undefined}
         onChange={({ currentTarget }) => type({ text: currentTarget.value })}

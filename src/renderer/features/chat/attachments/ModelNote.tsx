@@ -1,4 +1,5 @@
 import { defaultContextLength } from '../../../../shared/domain/context-window.ts';
+import { listOf } from '../../../lib/locale.ts';
 import { useChatScreen } from '../chat-context.ts';
 import { useOneTimeModel } from '../composer/use-one-time-model.ts';
 import { type Attachment, attachedTokens } from './attachment.ts';
@@ -25,7 +26,7 @@ export function ModelNote({ draftKey, files }: ModelNoteProps) {
   const tokens = attachedTokens(files);
   const notes = [
     isBlind && texts.cannotSee({ model: model.name }),
-    isBlind && able.length > 0 && texts.canSee({ models: able.map(({ name }) => name).join(', ') }),
+    isBlind && able.length > 0 && texts.canSee({ models: listOf(able.map(({ name }) => name)) }),
     tokens > limit && texts.tooLong({ count: tokens, model: model.name, limit }),
   ].filter(Boolean);
   return <output className={styles.note}>{notes.join(' ')}</output>;

@@ -1,5 +1,6 @@
 import { localVendor } from '../../../../shared/providers/local-servers.ts';
 import { useQuery } from '@tanstack/react-query';
+import { listOf } from '../../../lib/locale.ts';
 import { chatQueries } from '../data/queries.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { useMessageActions } from './actions.ts';
@@ -47,7 +48,7 @@ export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
     [replyTexts.facts.tokens, usage && tokenDetails(usage)],
     [replyTexts.facts.price, usage && priceDetails(usage)],
     [replyTexts.facts.persona, useMessageActions()?.personaOf(message.id)],
-    [replyTexts.facts.instructions, usage?.instructions?.map(sourceName).join(', ')],
+    [replyTexts.facts.instructions, usage?.instructions && listOf(usage.instructions.map(sourceName))],
     [replyTexts.facts.chat, sum.data && chatUsageText(sum.data)],
   ];
   return (

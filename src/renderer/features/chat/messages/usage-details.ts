@@ -1,4 +1,5 @@
 import { dollars } from '../../../lib/dollars.ts';
+import { listOf } from '../../../lib/locale.ts';
 import type { ReplyUsage } from '../chat.ts';
 import type { ChatUsage } from '../data/messages.ts';
 import { markEstimate, priceText } from './reply-usage.ts';
@@ -15,7 +16,7 @@ export function tokenDetails(usage: ReplyUsage): string | null {
       ? texts.out({ tokens: completion_tokens })
       : texts.outReasoning({ tokens: completion_tokens, reasoning: reasoning_tokens }),
   ];
-  return markEstimate(usage.is_estimated, parts.join(', '));
+  return markEstimate(usage.is_estimated, listOf(parts));
 }
 
 /** The price of a reply, with a note if the user pays the vendor directly. */

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
 import { CopyButton } from '../../../components/markdown/CopyButton.tsx';
+import { locale } from '../../../lib/locale.ts';
 import styles from './ShareDialog.module.css';
 import { shareDialogTexts } from './texts.ts';
 
@@ -48,7 +49,7 @@ export function CreatedLink({ share: { url, days, hasPassword, audience }, onClo
 }
 
 const lastDay = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString(undefined, { dateStyle: 'long' });
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString(locale(), { dateStyle: 'long' });
 
 const isLoopback = (url: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/no-static-element-interactions -- a row of a list box: the search field keeps the focus and handles the keys */
 import { IconCheck, IconLock, IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
+import { listOf } from '../../../lib/locale.ts';
 import { modelTexts } from '../texts.ts';
 import { listFacts } from './facts.ts';
 import type { ModelLine } from './lines.ts';
@@ -31,7 +32,7 @@ export function ModelRow(props: ModelRowProps) {
     isInUse && modelTexts.inUse,
     isLocked && modelTexts.locked,
     isFavorite && pickerTexts.favorite,
-  ].filter(Boolean);
+  ].filter((state) => state !== false);
   return (
     <div
       id={id}
@@ -55,7 +56,7 @@ export function ModelRow(props: ModelRowProps) {
         </span>{' '}
         <span className={styles.facts}>{facts}</span>
       </span>
-      {states.length > 0 && <span className="visually-hidden">, {states.join(', ')}</span>}
+      {states.length > 0 && <span className="visually-hidden">, {listOf(states)}</span>}
       <span
         className={styles.star}
         aria-hidden

@@ -1,4 +1,5 @@
 import { plainText } from '../../../../components/markdown/plain-text.ts';
+import { listOf } from '../../../../lib/locale.ts';
 import type { ShownMessage } from '../../turn/shown-messages.ts';
 
 /** In characters. Longer lines are cut. */
@@ -25,7 +26,7 @@ function entryOf(message: ShownMessage): MapEntry {
     plainText(start)
       .split('\n')
       .find((text) => text.trim() !== '') ??
-    (start || attachments.map(({ name }) => name).join(', '));
+    (start || listOf(attachments.map(({ name }) => name)));
   const entry = { id: message.id, line: line.trim().slice(0, MAX_LINE_LENGTH).toWellFormed() };
   entryCache.set(message, entry);
   return entry;
