@@ -405,3 +405,66 @@ create or replace function public.fork_chat(message uuid, new_chat uuid, since u
     return fork_chat.new_chat;
   end
   $$;
+
+create or replace function private.import_messages(
+  caller uuid, chat uuid, is_renamed boolean, begun timestamptz, messages jsonb
+) returns void
+  language sql set search_path = ''
+  -- Parents come before their children in the list. A first message has its own id as its parent.
+  as $$
+    insert into public.chat_messages (
+      id, chat_id, user_id, role, content, parent_id, origin, status, model_id, vendor_id, unavailable_vendor,
+      content_format, parameters, created_at
+    )
+    select named.id, chat, caller, m.role, m.content, coalesce(named.parent_id, named.id), 'import',
+      coalesce(m.status, 'complete'), m.model_id, m.vendor_id, m.unavailable_vendor,
+      coalesce(m.content_format, 'plain'), m.parameters, least(coalesce(m.created_at, begun), now())
+    from rows from (
+      jsonb_to_recordset(messages) as (
+        id uuid, parent_id uuid, role text, content text, status text, model_id text, vendor_id text,
+        unavailable_vendor text, content_format text, parameters jsonb, created_at timestamptz
+      )
+    ) with ordinality as m (
+      id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, parameters,
+      created_at, position
+    )
+    cross join lateral (
+      select
+        case when is_renamed then md5(caller::text || m.id::text)::uuid else m.id end as id,
+        case when is_renamed then md5(caller::text || m.parent_id::text)::uuid else m.parent_id end as parent_id
+    ) as named
+    order by m.position
+  $$;
+comment on function public.import_chats(jsonb) is
+  'Imports chats [{id, title, created_at, updated_at, pinned_at, archived_at, active_message_id, model_id, vendor_id, parameters, offset, total, messages: [{id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, parameters, created_at}]}], each completely or not at all, without quota; at most 100 messages and 512 kB per call, longer chats in parts. Returns [{id, outcome: imported, partial, present or refused, chat_id, code, next, messages, is_hidden}].';
+
+-- Its result has another column.
+drop function public.export_messages(uuid, bigint);
+create function public.export_messages(chat uuid, after bigint default null) returns table (
+    id uuid, parent_id uuid, role text, content text, status text, model_id text, vendor_id text,
+    unavailable_vendor text, content_format text, created_at timestamptz, seq bigint, parameters jsonb
+  )
+  language sql stable security definer set search_path = ''
+  -- Definer: the policies hide the chats that the plan does not show. Limited by size too, because a message may have a
+  -- megabyte. The first one always comes, so that every call makes progress.
+  as $$
+    select p.id, p.parent_id, p.role, p.content, p.status, p.model_id, p.vendor_id, p.unavailable_vendor,
+      p.content_format, p.created_at, p.seq, p.parameters
+    from (
+      select m.*, sum(size.bytes) over (order by m.seq) - size.bytes as bytes_before
+      from public.chat_messages m
+      join public.chat_history c on c.id = m.chat_id
+      cross join lateral (
+        select octet_length(m.content) + coalesce(octet_length(m.parameters::text), 0) as bytes
+      ) size
+      where m.chat_id = export_messages.chat and c.user_id = auth.uid() and private.may_read()
+        and (export_messages.after is null or m.seq > export_messages.after)
+      order by m.seq
+      limit 500
+    ) p
+    where p.bytes_before < 4194304
+    order by p.seq
+  $$;
+comment on function public.export_messages(uuid, bigint) is
+  'Messages of an own chat after a given seq: at most 500 and about 4 MB per call, none if there are no more.';
+grant execute on function public.export_messages(uuid, bigint) to authenticated;

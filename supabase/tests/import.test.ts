@@ -95,6 +95,18 @@ describeSchema('import_chats', (open) => {
     ]);
   });
 
+  it('keeps the persona that was picked for a message, which the export contains', async () => {
+    const parameters = { persona: { id: randomUUID(), name: 'Latin teacher' }, instructions: 'In Latin.' };
+    const question = message({ parameters });
+    const reply = message({ role: 'assistant', parent_id: question.id, parameters: null });
+    const chat = chatOf([question, reply]);
+    expect(await bring(user, [chat])).toMatchObject([{ outcome: 'imported' }]);
+    const exported = 'select parameters from public.export_messages($1)';
+    expect(await as(database, user, exported, [chat.id])).toEqual([{ parameters }, { parameters: null }]);
+    const invalid = chatOf([message({ parameters: { temperature: 3 } })]);
+    expect(await bring(user, [invalid])).toMatchObject([{ outcome: 'refused', code: 'invalid' }]);
+  });
+
   it('does not pin a chat that was not pinned', async () => {
     const chats = [chatOf([message()]), chatOf([message()], { pinned_at: null })];
     await bring(user, chats);

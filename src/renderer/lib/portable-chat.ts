@@ -35,6 +35,8 @@ export interface PortableMessage {
   readonly unavailableVendor: string | null;
   readonly contentFormat: 'plain' | 'encrypted';
   readonly createdAt: string;
+  /** Missing unless the user picked a persona for the message. */
+  readonly parameters?: ChatParameters;
   /** Missing if the message has no files. */
   readonly attachments?: readonly PortableFile[];
 }
@@ -74,4 +76,5 @@ export const toPortableMessage = (row: MessageRow): PortableMessage => ({
   unavailableVendor: row.unavailable_vendor,
   contentFormat: row.content_format,
   createdAt: row.created_at,
+  ...(row.parameters && { parameters: row.parameters }),
 });

@@ -16,6 +16,9 @@ const chatSummary = z.object({
 /** A summary of a chat's older messages, sent to the vendor in their place. */
 export type ChatSummary = Readonly<z.infer<typeof chatSummary>>;
 
+/** A persona whose instructions and parameters were copied. It may no longer exist. */
+const copiedPersona = z.object({ id: z.uuid(), name: z.string().min(1).max(60) });
+
 /** A chat's own settings for its replies. Missing fields mean the default. */
 export const chatParameters = z.object({
   instructions: z.string().regex(/\S/).max(maxInstructionsLength).exactOptional(),
@@ -26,8 +29,7 @@ export const chatParameters = z.object({
   summary: chatSummary.exactOptional(),
   /** Whether the account's instructions are sent. If absent, the account's setting decides. */
   accountInstructions: z.boolean().exactOptional(),
-  /** The persona whose instructions and parameters were copied. It may no longer exist. */
-  persona: z.object({ id: z.uuid(), name: z.string().min(1).max(60) }).exactOptional(),
+  persona: copiedPersona.exactOptional(),
 });
 export type ChatParameters = Readonly<z.infer<typeof chatParameters>>;
 
@@ -36,6 +38,14 @@ export const storedParameters = chatParameters
   .nullish()
   .catch(null)
   .transform((parameters) => nullIfEmpty(parameters ?? {}));
+
+/** The copy of the persona that the user picked for one message. Null if they picked none. */
+export const storedMessageParameters = chatParameters
+  .omit({ summary: true, accountInstructions: true })
+  .extend({ persona: copiedPersona })
+  .nullish()
+  .catch(null)
+  .transform((parameters) => parameters ?? null);
 
 export const nullIfEmpty = (parameters: ChatParameters): ChatParameters | null =>
   Object.keys(parameters).length === 0 ? null : parameters;

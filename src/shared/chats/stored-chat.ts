@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { storedParameters } from './chat-parameters.ts';
+import { storedMessageParameters, storedParameters } from './chat-parameters.ts';
 
 export const chatColumns =
   'id, title, project_id, created_at, updated_at, pinned_at, archived_at, active_message_id, model_id, vendor_id, parameters';
 export const messageColumns =
-  'id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, created_at, seq';
+  'id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, created_at, seq, parameters';
 
 export const chatRow = z.object({
   id: z.string(),
@@ -34,6 +34,7 @@ export const messageRow = z.object({
   content_format: z.enum(['plain', 'encrypted']),
   created_at: z.string(),
   seq: z.number(),
+  parameters: storedMessageParameters,
 });
 export type MessageRow = z.infer<typeof messageRow>;
 

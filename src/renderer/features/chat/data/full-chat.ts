@@ -8,7 +8,7 @@ import { partsOf, remainingPart } from './import-parts.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
 const messageColumns =
-  'id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, created_at';
+  'id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, parameters, created_at';
 
 /** A chat with all its messages, in the format of `import_chats`. */
 export interface FullChat {

@@ -67,6 +67,29 @@ it('restores a deleted chat completely, with its ids, times, model and parameter
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
 });
 
+it('restores the persona that was picked for a message', async () => {
+  const parameters = { persona: { id: chatId(7), name: 'Cook' }, instructions: 'Answer with a recipe.' };
+  const { user, service } = openChat('/chat', (fake) => {
+    fake.chats.push(storedChat(1, 'Garden plans'));
+    say(fake, ['What grows?']);
+    Object.assign(fake.messages[0]!, { parameters });
+    fake.answer('GET /rest/v1/chat_messages', ({ search }) => {
+      const columns = new URLSearchParams(search).get('select')?.split(',') ?? [];
+      const selected = ([name]: [string, unknown]) => columns.includes(name);
+      return {
+        body: fake.messages.map((row) => Object.fromEntries(Object.entries(row).filter(selected))),
+      };
+    });
+    withImport(fake);
+  });
+  (await row('Garden plans')).focus();
+  await user.keyboard('{Delete}');
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  service.messages.splice(0);
+  await user.click(undo);
+  await waitFor(() => expect(service.messages).toMatchObject([{ content: 'What grows?', parameters }]));
+});
+
 it('keeps the chat for a retry if restoring it fails', async () => {
   const { user, service } = openChat('/chat', (fake) => {
     fake.chats.push(storedChat(1, 'Garden plans'));

@@ -19,6 +19,7 @@ const message = {
   vendor_id: null,
   unavailable_vendor: null,
   parent_id: null,
+  parameters: { persona: { id: id(7), name: 'Cook' }, instructions: 'Answer with a recipe.' },
 } as const;
 const portable = {
   id: id(1),
@@ -43,6 +44,7 @@ const portable = {
       unavailableVendor: null,
       contentFormat: 'plain',
       createdAt: at,
+      parameters: message.parameters,
     },
   ],
 } as const;

@@ -71,6 +71,7 @@ function toChatRow(chat: PortableChat) {
       vendor_id: message.vendorId,
       unavailable_vendor: message.unavailableVendor,
       content_format: message.contentFormat,
+      parameters: message.parameters ?? null,
       created_at: message.createdAt,
     })),
   };

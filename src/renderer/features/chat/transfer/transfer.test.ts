@@ -175,6 +175,26 @@ describe('our own file', () => {
     expect(await read(fileOf(toCloverJson(chats, new Date())))).toEqual(chats);
   });
 
+  it('restores the persona of a message, unless it is damaged', async () => {
+    const [question, ...replies] = own().messages;
+    const parameters = { persona: { id: id(7), name: 'Cook' }, instructions: 'Answer with a recipe.' };
+    const asked = (given: unknown) => ({
+      ...own(),
+      messages: [{ ...question, parameters: given }, ...replies],
+    });
+    const values = [parameters, { persona: { name: 'Cook' } }, { temperature: 0.3 }];
+    const file = { format: 'clover-chats', version: 1, chats: values.map(asked) };
+    const opened = await openFile(fileOf(file));
+    const imported: unknown[] = [];
+    for await (const { rows } of batchesOf(opened))
+      imported.push(...rows.map(({ messages }) => messages.map((message) => message.parameters)));
+    expect(imported).toEqual([
+      [parameters, null, null],
+      [null, null, null],
+      [null, null, null],
+    ]);
+  });
+
   it('contains the active branch with its roles if it is Markdown [CHAT-004]', () => {
     expect(activeBranch(own()).map((message) => message.id)).toEqual([id(10), id(12)]);
     expect(toMarkdown(own({ title: 'Two\nlines' }))).toBe(

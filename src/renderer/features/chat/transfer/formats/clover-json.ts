@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storedParameters } from '../../../../../shared/chats/chat-parameters.ts';
+import { storedMessageParameters, storedParameters } from '../../../../../shared/chats/chat-parameters.ts';
 import { filesLine } from './files-line.ts';
 import type { PortableChat } from '../../../../lib/portable-chat.ts';
 
@@ -20,12 +20,14 @@ const message = z
     unavailableVendor: z.string().nullable(),
     contentFormat: z.enum(['plain', 'encrypted']),
     createdAt: time,
+    parameters: storedMessageParameters,
     attachments: z.array(z.object({ name: z.string() })).catch([]),
   })
   // Files are not imported. If a message has no text, the names of its files replace it, because it can't be
   // blank.
-  .transform(({ attachments, content, ...rest }) => ({
+  .transform(({ attachments, content, parameters, ...rest }) => ({
     ...rest,
+    ...(parameters && rest.role === 'user' && { parameters }),
     content: content === '' && rest.role === 'user' ? filesLine(attachments) : content,
   }));
 const cloverChat = z.object({
