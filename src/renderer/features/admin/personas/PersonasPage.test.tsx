@@ -87,6 +87,12 @@ it('changes the revision that the administrator has read, and keeps the texts if
   ]);
 });
 
+it('lists the instructions of each persona', async () => {
+  await open();
+  expect(await screen.findByRole('columnheader', { name: 'Instructions' })).toBeVisible();
+  expect(screen.getByRole('cell', { name: 'Answer in Latin.' })).toBeVisible();
+});
+
 it('removes a persona after a confirmation', async () => {
   const { user, service } = await open();
   await user.click(await screen.findByRole('button', { name: 'Remove Latin teacher' }));

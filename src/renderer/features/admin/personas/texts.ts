@@ -6,6 +6,7 @@ export const publishedPersonaTexts = texts('admin/personas', {
   loading: 'Loading personas…',
   caption: 'Published personas, by name',
   item: 'Persona',
+  text: 'Instructions',
   empty: {
     title: 'No published personas yet',
     text: 'Publish a persona, or import a file, to offer them to all users.',

@@ -6,6 +6,7 @@ export const publishedPromptTexts = texts('admin/prompts', {
   loading: 'Loading prompts…',
   caption: 'Published prompts, by name',
   item: 'Prompt',
+  text: 'Text',
   empty: { title: 'No published prompts yet', text: 'Publish a prompt to offer it to all users.' },
   nameOf: params('/{name}'),
   add: 'Publish a prompt',

@@ -21,6 +21,8 @@ export interface PublishedListProps<Item extends PublishedItem> {
   readonly texts: {
     readonly caption: string;
     readonly item: string;
+    /** Heads the column with what `textOf` returns. */
+    readonly text: string;
     readonly empty: { readonly title: string; readonly text: string };
     readonly removeTitle: (values: { name: string }) => string;
     readonly removeText: string;
@@ -64,7 +66,7 @@ export function PublishedList<Item extends PublishedItem>({
     },
     {
       id: 'text',
-      header: texts.text,
+      header: own.text,
       cell: (item) => (
         <Text span inherit lineClamp={2} dir="auto">
           {textOf(item).slice(0, 300)}

@@ -2,7 +2,6 @@ import { params, texts } from '../../../../shared/texts.ts';
 
 /** What the pages of prompts and personas have in common. */
 export const publishedTexts = texts('admin/published', {
-  text: 'Text',
   updated: 'Changed',
   actions: 'Actions',
   save: 'Publish',
