@@ -125,6 +125,9 @@ it('explains why a file was not published', async () => {
   await chooseFile(page, { unknown: true });
   expect(await screen.findByText('Nothing was published')).toBeVisible();
   expect(screen.getByText(/^This file contains no personas/)).toBeVisible();
+  const cooks = ['Cook', 'COOK'].map((name) => ({ name, instructions: '', starters: [] }));
+  await chooseFile(page, { format: 'clover-personas', personas: cooks });
+  expect(await screen.findByText(/^The file contains more than one persona called "COOK"/)).toBeVisible();
   expect(page.service.bodiesOf('personas/publish')).toEqual([]);
 });
 

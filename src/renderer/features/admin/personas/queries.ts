@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { personaReplySchemas, type personaRequestSchemas } from '../../../../shared/admin/personas.ts';
 import type { Persona } from '../../../../shared/personas/persona.ts';
 import { personaRow, type StoredPersona } from '../../../../shared/personas/persona-row.ts';
-import { readPersonas } from '../../../components/persona/read-personas.ts';
+import { PersonaFileError, readPersonas } from '../../../components/persona/read-personas.ts';
 import { usePublishedChange } from '../published/use-published-change.ts';
 import { defineActions } from '../service/define-actions.ts';
 import { publishedPersonaTexts as texts } from './texts.ts';
@@ -59,11 +59,18 @@ export const useRemovePersona = () =>
     ({ name }) => texts.removed({ name }),
   );
 
+const hasName =
+  (wanted: string) =>
+  ({ name }: Persona): boolean =>
+    name.toLowerCase() === wanted.toLowerCase();
+
 /** Publishes a file's personas. Those of a known name are replaced. Resolves with what was left out or cut. */
 export async function publishFile(file: File, published: readonly PublishedPersona[]) {
   const { personas, notes } = await readPersonas(file);
+  const twice = personas.find((persona, index) => personas.findIndex(hasName(persona.name)) < index);
+  if (twice) throw new PersonaFileError(texts.sameName({ name: twice.name }));
   const changes = personas.map((persona): Change => {
-    const known = published.find(({ name }) => name.toLowerCase() === persona.name.toLowerCase());
+    const known = published.find(hasName(persona.name));
     return { persona, id: known?.id ?? crypto.randomUUID(), known: known?.revision ?? null };
   });
   return {

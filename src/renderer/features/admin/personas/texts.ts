@@ -22,4 +22,5 @@ export const publishedPersonaTexts = texts('admin/personas', {
   removed: params('Persona removed: {name}'),
   imported: plural({ one: '{count} persona published', other: '{count} personas published' }),
   importFailed: 'Nothing was published',
+  sameName: params('The file contains more than one persona called "{name}". Rename them, then try again.'),
 });
