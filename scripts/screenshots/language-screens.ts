@@ -31,6 +31,8 @@ async function open({ page, studio, person }: Stage, code: Code, path: string): 
   return id;
 }
 
+const modelOf = ({ page }: Stage) => page.getByRole('button', { name: /Dolphin/ });
+
 const screensIn = (code: Code): readonly Screen[] => {
   const textOf = (catalog: string, key: string) => translated(code, catalog, key);
   const screen = (name: string, act: Screen['open']): Screen => ({
@@ -44,12 +46,14 @@ const screensIn = (code: Code): readonly Screen[] => {
       await stage.page
         .getByRole('textbox', { name: textOf('chat/composer', 'label'), exact: true })
         .waitFor();
+      await modelOf(stage).waitFor();
     }),
     screen('chat', async (stage) => {
       const { page } = stage;
       const id = await open(stage, code, '/chat');
       await page.goto(`/chat?id=${id}`);
       await page.getByRole('log').getByRole('article').nth(1).waitFor();
+      await modelOf(stage).waitFor();
     }),
     screen('appearance', async (stage) => {
       await open(stage, code, '/account/appearance');
