@@ -1,5 +1,6 @@
 import type { ModelPrice } from '../../../lib/model-choice.ts';
 import type { ModelEntry } from '../model.ts';
+import { numberFormat } from '../../../lib/locale.ts';
 import { modelTexts } from '../texts.ts';
 import { pickerTexts } from './texts.ts';
 
@@ -21,9 +22,11 @@ export function listFacts(entry: ModelEntry): string {
   return facts.filter(Boolean).join(' · ');
 }
 
+const millions = numberFormat({ maximumFractionDigits: 1 });
+
 /** Rounded to thousands, like the size label [MODEL-031]. */
 const shortCount = (tokens: number): string =>
-  tokens < 1_000_000 ? `${Math.round(tokens / 1_000)}K` : `${Number((tokens / 1_000_000).toFixed(1))}M`;
+  tokens < 1_000_000 ? `${Math.round(tokens / 1_000)}K` : `${millions().format(tokens / 1_000_000)}M`;
 
 function priceText({ input, output }: ModelPrice): string {
   if (input === 0 && !output) return pickerTexts.free;
@@ -32,4 +35,7 @@ function priceText({ input, output }: ModelPrice): string {
     : pickerTexts.price({ input: dollars(input), output: dollars(output) });
 }
 
-const dollars = (amount: number): string => `$${Number(amount.toFixed(amount < 1 ? 3 : 2))}`;
+const currency = { style: 'currency', currency: 'USD', minimumFractionDigits: 0 } as const;
+const large = numberFormat({ ...currency, maximumFractionDigits: 2 });
+const small = numberFormat({ ...currency, maximumFractionDigits: 3 });
+const dollars = (amount: number): string => (amount < 1 ? small : large)().format(amount);
