@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkCatalogs } from './check-translations.ts';
+import { checkCatalogs, createsCatalog } from './check-translations.ts';
 
 const english = {
   'chat/list': {
@@ -44,6 +44,16 @@ it.each([
   ],
 ])('reports %j', (change, problem) => {
   expect(check(change)).toEqual([problem]);
+});
+
+it.each([
+  ["import { texts } from '../../shared/texts.ts';", true],
+  ["import { params, texts as defineTexts } from '../../shared/texts.ts';", true],
+  ["import {\n  plural,\n  texts,\n} from '../../../../shared/texts.ts';", true],
+  ["import { loadingTexts } from '../../shared/texts.ts';", false],
+  ["import { replyTexts as texts } from './texts.ts';", false],
+])('knows whether a module with %j creates a catalog', (source, isCreated) => {
+  expect(createsCatalog(source)).toBe(isCreated);
 });
 
 it('reports a missing catalog', () => {

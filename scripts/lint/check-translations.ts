@@ -1,6 +1,10 @@
 /** The catalogs of a feature: texts by their path, such as `columns.name`. */
 export type Catalogs = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
+/** True for a module that creates a catalog, under any name. */
+export const createsCatalog = (source: string): boolean =>
+  /import \{[^}]*\btexts\b[^}]*\} from '[./]*\/shared\/texts\.ts'/.test(source);
+
 type Forms = Readonly<Record<string, unknown>>;
 
 const isForms = (text: unknown): text is Forms => typeof text === 'object' && text !== null;

@@ -4,7 +4,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { languages } from '../../src/shared/domain/languages.ts';
 import { followCatalogs, type Messages } from '../../src/shared/texts.ts';
-import { checkCatalogs, type Catalogs } from './check-translations.ts';
+import { checkCatalogs, createsCatalog, type Catalogs } from './check-translations.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const codes = Object.keys(languages).filter((code) => code !== 'en');
@@ -21,20 +21,28 @@ followCatalogs({
   loading: () => null,
 });
 
+let problems = 0;
+
 /** The English catalogs below a folder. */
 async function readEnglish(folder: string): Promise<Catalogs> {
   const before = new Set(catalogs.keys());
-  for (const file of globSync('**/*.ts', { cwd: folder })) {
+  for (const file of globSync('**/*.{ts,tsx}', { cwd: folder })) {
     const path = join(folder, file);
-    if (!/(?:texts|sections)\.ts$/.test(file)) continue;
-    if (/\btexts\(\s*'/.test(readFileSync(path, 'utf8'))) await import(pathToFileURL(path).href);
+    if (/\.test\.tsx?$/.test(file) || !createsCatalog(readFileSync(path, 'utf8'))) continue;
+    if (/(?:texts|sections)\.ts$/.test(file)) await import(pathToFileURL(path).href);
+    else {
+      // Other modules can't be loaded here.
+      problems += 1;
+      console.error(
+        `${relative(root, path)}: Move the catalog to texts.ts, so that its translations are checked.`,
+      );
+    }
   }
   return Object.fromEntries(
     [...catalogs].flatMap(([name, messages]) => (before.has(name) ? [] : [[name, inputsOf(messages)]])),
   );
 }
 
-let problems = 0;
 function checkFile(file: string, language: string, english: Catalogs): void {
   const name = relative(root, file);
   let found: readonly string[];

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useSyncExternalStore } from 'react';
-import { loadFailureTexts } from '../lib/load-module.ts';
+import { loadFailureTexts } from '../lib/load-failure-texts.ts';
 import { LoadFailure } from '../lib/load-module.ts';
 import { hasNewVersion, loadNewVersion, onNewVersion } from '../lib/version.ts';
 import { Button } from './Button.tsx';

@@ -1,8 +1,10 @@
+import { deviceTexts } from './device-texts.ts';
+
 /** The first match wins, because every browser's user agent also names other browsers. */
 const browsers = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
-  [/\bElectron\//, 'Desktop app'],
+  [/\bElectron\//, 'desktopApp'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/Chrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
@@ -22,8 +24,9 @@ const systems = [
 export function deviceName(userAgent: string | null): string | null {
   const find = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => userAgent !== null && pattern.test(userAgent))?.[1];
-  const browser = find(browsers);
+  const found = find(browsers);
+  const browser = found === 'desktopApp' ? deviceTexts.desktopApp : found;
   const system = find(systems);
-  if (browser && system) return `${browser} on ${system}`;
+  if (browser && system) return deviceTexts.name({ browser, system });
   return browser ?? system ?? null;
 }

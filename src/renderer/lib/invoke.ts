@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { serviceTexts } from './service-texts.ts';
 import { getSupabase } from './supabase.ts';
-import { unreachable } from './unreachable.ts';
 
 /** An error whose message is for the user. */
 export class InvokeError extends Error {
@@ -16,8 +16,8 @@ export class InvokeError extends Error {
   }
 }
 
-const noResponseError = () => new InvokeError('unreachable', unreachable);
-const unreadable = () => new InvokeError('unreadable', 'The service sent an unexpected response. Try again.');
+const noResponseError = () => new InvokeError('unreachable', serviceTexts.unreachable);
+const unreadable = () => new InvokeError('unreadable', serviceTexts.unreadable);
 
 /**
  * Calls `POST /functions/v1/<name>` as the signed-in user. Throws InvokeError, also for an invalid response.
@@ -44,10 +44,7 @@ async function readError(response: Response): Promise<InvokeError> {
   const message = fieldOf(error, 'message');
   const code = fieldOf(error, 'code');
   if (typeof message !== 'string' || message === '')
-    return new InvokeError(
-      'unreadable',
-      `The request failed (status ${response.status}). Try again in a moment.`,
-    );
+    return new InvokeError('unreadable', serviceTexts.failed({ status: String(response.status) }));
   return new InvokeError(typeof code === 'string' ? code : 'refused', message);
 }
 
@@ -55,4 +52,4 @@ const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
 export const failureMessage = (error: unknown): string =>
-  error instanceof InvokeError ? error.message : 'Something went wrong. Try again in a moment.';
+  error instanceof InvokeError ? error.message : serviceTexts.unexpected;

@@ -1,4 +1,5 @@
 import { loadingTexts } from '../../shared/texts.ts';
+import { loadFailureTexts } from './load-failure-texts.ts';
 
 /** A lazily loaded module failed to load: no network, or a newer version has replaced it. */
 export class LoadFailure extends Error {
@@ -86,8 +87,3 @@ function reloadStyle(failed: HTMLLinkElement): Promise<string | null> {
     failed.replaceWith(link);
   });
 }
-
-export const loadFailureTexts = {
-  title: "Couldn't load this part",
-  message: "This part of the app couldn't be loaded. Check your connection, then try again.",
-} as const;

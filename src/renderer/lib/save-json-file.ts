@@ -1,11 +1,6 @@
 import { platform } from '../platform/index.ts';
-import { params, texts as defineTexts } from '../../shared/texts.ts';
-import { showToast, type Toast } from './toast.ts';
-
-const texts = defineTexts('lib/jsonFile', {
-  saved: params({ title: 'File saved', message: '{name}', variant: 'success' }),
-  failed: { title: "Couldn't save the file. Try again.", variant: 'destructive' } satisfies Toast,
-});
+import { jsonFileTexts as texts } from './json-file-texts.ts';
+import { showToast } from './toast.ts';
 
 /** Saves a file, unless the user cancels. A toast shows its name, or that it failed. */
 export async function saveJsonFile(name: string, json: string): Promise<void> {

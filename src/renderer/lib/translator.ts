@@ -1,7 +1,8 @@
 import type { ComponentsJSON } from '@nanostores/i18n';
 import { failureTexts } from '../components/texts.ts';
 import { setChosenLanguage, showLanguage } from './language.ts';
-import { loadFailureTexts, loadModule } from './load-module.ts';
+import { loadFailureTexts } from './load-failure-texts.ts';
+import { loadModule } from './load-module.ts';
 import { showToast } from './toast.ts';
 import { startTranslations } from './translations.ts';
 

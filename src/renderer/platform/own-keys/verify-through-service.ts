@@ -2,12 +2,10 @@ import {
   connectionResultSchema,
   type ConnectionResult,
 } from '../../../shared/providers/connection-result.ts';
+import { serviceTexts } from '../../lib/service-texts.ts';
 import { fetchInSession } from '../../lib/session-requests.ts';
-import { unreachable } from '../../lib/unreachable.ts';
 import type { AppConfig } from '../platform.ts';
 import type { KeyReference, Verification } from './own-keys.ts';
-
-const unreadable = 'The service sent an unexpected response. Try again.';
 
 /**
  * Tests a key through the service (KEY-019), because browsers can't call vendors. A header contains the key;
@@ -35,13 +33,13 @@ export async function verifyThroughService(
     signal,
   }).catch(() => {
     signal.throwIfAborted();
-    throw new Error(unreachable);
+    throw new Error(serviceTexts.unreachable);
   });
   const body: unknown = await response.json().catch(() => null);
   signal.throwIfAborted();
-  if (!response.ok) throw new Error(messageIn(body) ?? unreadable);
+  if (!response.ok) throw new Error(messageIn(body) ?? serviceTexts.unreadable);
   const result = connectionResultSchema.safeParse(body);
-  if (!result.success) throw new Error(unreadable);
+  if (!result.success) throw new Error(serviceTexts.unreadable);
   return result.data;
 }
 

@@ -1,4 +1,3 @@
-import { brand } from '../../../../shared/brand.ts';
 import { fitGraphemes } from '../../../../shared/domain/graphemes.ts';
 import { cleanText, toStorable } from '../../../../shared/domain/text.ts';
 import { titleOf, untitled } from '../../../../shared/domain/title.ts';
@@ -8,7 +7,7 @@ import { cloverChats, readCloverChat } from './formats/clover-json.ts';
 import type { PortableChat } from '../../../lib/portable-chat.ts';
 import { DamagedZip, readZip } from '../../../lib/zip.ts';
 import { transferLimits } from './limits.ts';
-import { TransferError } from './transfer-error.ts';
+import { FileRefusal } from './transfer-error.ts';
 
 export type TransferSource = 'clover' | 'chatgpt' | 'claude' | 'computer';
 
@@ -26,11 +25,10 @@ const conversationFiles = /(^|\/)conversations(-\d+)?\.json$/;
  * them.
  *
  * @param onRead called with the share of the file that has been read (0 to 1). The file is parsed after that
- * @throws TransferError with a message for the user
+ * @throws FileRefusal
  */
 export async function openFile(file: Blob, onRead: (share: number) => void = () => {}): Promise<OpenedFile> {
-  if (file.size > transferLimits.fileBytes)
-    throw new TransferError('The file is larger than 256 MB. Choose a smaller one.');
+  if (file.size > transferLimits.fileBytes) throw new FileRefusal('tooLarge');
   const texts = (await isZip(file))
     ? await readArchive(file, onRead).catch(explainDamage)
     : [await textOf(file, onRead)];
@@ -40,9 +38,7 @@ export async function openFile(file: Blob, onRead: (share: number) => void = () 
   const lists = parsed.flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : [list]));
   if (lists.some(isChatGptChat)) return toOpenedFile('chatgpt', lists, readChatGptChat);
   if (lists.some(isClaudeChat)) return toOpenedFile('claude', lists, readClaudeChat);
-  throw new TransferError(
-    `No chats found in this file. Choose an export from ${brand}, ChatGPT or Claude (.json or .zip).`,
-  );
+  throw new FileRefusal('noChats');
 }
 
 function toOpenedFile(
@@ -50,10 +46,7 @@ function toOpenedFile(
   raw: readonly unknown[],
   read: (chat: unknown) => Promise<PortableChat | null>,
 ): OpenedFile {
-  if (raw.length > transferLimits.chats)
-    throw new TransferError(
-      `The file contains more than ${transferLimits.chats.toLocaleString('en')} chats. Choose a smaller export.`,
-    );
+  if (raw.length > transferLimits.chats) throw new FileRefusal('tooManyChats');
   return {
     source,
     count: raw.length,
@@ -90,20 +83,14 @@ async function isZip(file: Blob): Promise<boolean> {
 
 function explainDamage(error: unknown): never {
   if (!(error instanceof DamagedZip)) throw error;
-  throw new TransferError(
-    'The .zip file is damaged or has an unsupported format. Download the export again, then choose it.',
-  );
+  throw new FileRefusal('damagedZip');
 }
 
 async function readArchive(file: Blob, onRead: (share: number) => void): Promise<string[]> {
   const entries = (await readZip(file)).filter(({ name }) => conversationFiles.test(name));
-  if (entries.length === 0)
-    throw new TransferError(
-      'The .zip file contains no conversations.json. Choose an export from ChatGPT or Claude.',
-    );
+  if (entries.length === 0) throw new FileRefusal('otherZip');
   const size = entries.reduce((sum, entry) => sum + entry.size, 0);
-  if (size > transferLimits.fileBytes)
-    throw new TransferError('The chats in the file are larger than 256 MB. Choose a smaller export.');
+  if (size > transferLimits.fileBytes) throw new FileRefusal('unpacksTooLarge');
   const texts: string[] = [];
   let read = 0;
   for (const entry of entries) {
@@ -129,8 +116,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new TransferError(
-      'The file is incomplete or not valid JSON. Export your chats again, then choose the new file.',
-    );
+    throw new FileRefusal('notJson');
   }
 }

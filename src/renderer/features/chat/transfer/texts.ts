@@ -1,5 +1,6 @@
 import { brand } from '../../../../shared/brand.ts';
 import type { TransferSource } from './open-file.ts';
+import type { RefusalCode } from './transfer-error.ts';
 import { params, plural, texts } from '../../../../shared/texts.ts';
 import { noResponse } from '../../../lib/unreachable.ts';
 
@@ -15,6 +16,16 @@ export const transferTexts = texts('chat/transfer', {
   readingProgress: 'Reading progress',
   localFailed: "Couldn't read the chats on this computer. Try again.",
   unreadable: "Couldn't read the file. It may have been moved or changed. Choose it again.",
+  refusals: {
+    tooLarge: 'The file is larger than 256 MB. Choose a smaller one.',
+    unpacksTooLarge: 'The chats in the file are larger than 256 MB. Choose a smaller export.',
+    damagedZip:
+      'The .zip file is damaged or has an unsupported format. Download the export again, then choose it.',
+    otherZip: 'The .zip file contains no conversations.json. Choose an export from ChatGPT or Claude.',
+    notJson: 'The file is incomplete or not valid JSON. Export your chats again, then choose the new file.',
+    noChats: `No chats found in this file. Choose an export from ${brand}, ChatGPT or Claude (.json or .zip).`,
+    tooManyChats: 'The file contains more than 20,000 chats. Choose a smaller export.',
+  } satisfies Record<RefusalCode, string>,
   sources: {
     clover: brand,
     chatgpt: 'ChatGPT',

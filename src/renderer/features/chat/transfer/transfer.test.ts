@@ -9,6 +9,7 @@ import { batchesOf, type ImportRow } from './batches.ts';
 import { partsOf } from '../data/import-parts.ts';
 import { importChats } from './import-chats.ts';
 import { openFile } from './open-file.ts';
+import type { RefusalCode } from './transfer-error.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const at = (n: number) => new Date(1_700_000_000_000 + n * 1_000).toISOString();
@@ -250,22 +251,30 @@ describe("Claude's file", () => {
 });
 
 describe('a file that cannot be imported', () => {
-  it.each<[string, () => Blob | Promise<Blob>, RegExp]>([
-    ['is not JSON', () => fileOf('{"format": "clover-ch'), /not valid JSON/],
-    ['contains no chats', () => fileOf([{ a: 1 }]), /No chats found/],
-    ['is empty', () => fileOf(''), /not valid JSON/],
-    ['is a .zip without chats', () => zipOf('user.json', '{}'), /no conversations\.json/],
-    ['is half a .zip', async () => (await zipOf('conversations.json', '[]')).slice(0, 40), /damaged/],
+  it.each<[string, () => Blob | Promise<Blob>, RefusalCode]>([
+    ['is not JSON', () => fileOf('{"format": "clover-ch'), 'notJson'],
+    ['contains no chats', () => fileOf([{ a: 1 }]), 'noChats'],
+    ['is empty', () => fileOf(''), 'notJson'],
+    ['is a .zip without chats', () => zipOf('user.json', '{}'), 'otherZip'],
+    ['is half a .zip', async () => (await zipOf('conversations.json', '[]')).slice(0, 40), 'damagedZip'],
     [
       'unpacks to more than it declares',
       () => zipOf('conversations.json', ' '.repeat(9_999), { size: 9 }),
-      /damaged/,
+      'damagedZip',
     ],
-    ['unpacks to less than it declares', () => zipOf('conversations.json', '[]', { size: 9_999 }), /damaged/],
-    ['declares a huge size', () => zipOf('conversations.json', '[]', { size: 4_000_000_000 }), /256 MB/],
-    ['is of a later version', () => fileOf({ format: 'clover-chats', version: 2, chats: [] }), /No chats/],
-  ])('shows an error if it %s', async (_name, file, message) => {
-    await expect(openFile(await file())).rejects.toThrow(message);
+    [
+      'unpacks to less than it declares',
+      () => zipOf('conversations.json', '[]', { size: 9_999 }),
+      'damagedZip',
+    ],
+    [
+      'declares a huge size',
+      () => zipOf('conversations.json', '[]', { size: 4_000_000_000 }),
+      'unpacksTooLarge',
+    ],
+    ['is of a later version', () => fileOf({ format: 'clover-chats', version: 2, chats: [] }), 'noChats'],
+  ])('is refused if it %s', async (_name, file, code) => {
+    await expect(openFile(await file())).rejects.toThrow(code);
   });
 
   it('NUL and lone surrogates are replaced; a message over 1 MiB skips only its chat', async () => {

@@ -1,4 +1,4 @@
-import { loadFailureTexts } from '../../../../lib/load-module.ts';
+import { loadFailureTexts } from '../../../../lib/load-failure-texts.ts';
 import { cleanFileName } from './file-name.ts';
 import { readingLimits } from './limits.ts';
 import type { DocumentPart, Note, OnProgress, Reading } from './reading.ts';

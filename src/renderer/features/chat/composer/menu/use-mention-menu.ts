@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { loadFailureTexts, loadModule } from '../../../../lib/load-module.ts';
+import { loadFailureTexts } from '../../../../lib/load-failure-texts.ts';
+import { loadModule } from '../../../../lib/load-module.ts';
 import { personasQuery } from '../../../../lib/personas.ts';
 import { showToast } from '../../../../lib/toast.ts';
 import { useChatEngine, useChatScreen } from '../../chat-context.ts';

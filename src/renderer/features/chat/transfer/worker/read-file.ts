@@ -1,4 +1,4 @@
-import { loadFailureTexts } from '../../../../lib/load-module.ts';
+import { loadFailureTexts } from '../../../../lib/load-failure-texts.ts';
 import type { ImportSource } from '../import-chats.ts';
 import type { TransferSource } from '../open-file.ts';
 import { transferTexts as texts } from '../texts.ts';
@@ -35,7 +35,7 @@ export async function readFile(
     });
   try {
     const opened = await ask({ kind: 'open', file });
-    if (opened.kind === 'refused') throw new TransferError(opened.message);
+    if (opened.kind === 'refused') throw new TransferError(texts.refusals[opened.code]);
     if (opened.kind !== 'opened') throw new TransferError(texts.unreadable);
     return {
       source: opened.source,
