@@ -43,6 +43,23 @@ describe('the error boundary', () => {
     expect(screen.getByText('All is well')).toBeVisible();
   });
 
+  it('loads all failed parts again with one Retry', async () => {
+    failure = new LoadFailure(new Error('404'));
+    render(
+      <>
+        <ErrorBoundary look="nothing">
+          <Region />
+        </ErrorBoundary>
+        <ErrorBoundary look="panel">
+          <Region />
+        </ErrorBoundary>
+      </>,
+    );
+    failure = null;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(screen.getAllByText('All is well')).toHaveLength(2);
+  });
+
   it('offers to reload the page if a part still fails to load after a retry', async () => {
     failure = new LoadFailure(new Error('404'));
     render(

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useSyncExternalStore } from 'react';
 import { loadFailureTexts } from '../lib/load-failure-texts.ts';
-import { LoadFailure } from '../lib/load-module.ts';
+import { LoadFailure, onRetryLoading, retryLoading } from '../lib/load-module.ts';
 import { hasNewVersion, loadNewVersion, onNewVersion } from '../lib/version.ts';
 import { Button } from './Button.tsx';
 import { DialogActions } from './dialog/DialogActions.tsx';
@@ -26,12 +26,16 @@ export interface ErrorFallbackProps {
 export function ErrorFallback({ error, look = 'page', retries = 0, onRetry, onClose }: ErrorFallbackProps) {
   const isIncomplete = error instanceof LoadFailure;
   const textId = useId();
-  const retryOnline = useEffectEvent(onRetry);
+  const retry = useEffectEvent(onRetry);
   useEffect(() => {
     if (!isIncomplete) return;
-    const onOnline = () => retryOnline();
+    const onOnline = () => retry();
     window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
+    const stop = onRetryLoading(() => retry());
+    return () => {
+      window.removeEventListener('online', onOnline);
+      stop();
+    };
   }, [isIncomplete]);
 
   const title = isIncomplete ? loadFailureTexts.title : texts.title;
@@ -45,7 +49,7 @@ export function ErrorFallback({ error, look = 'page', retries = 0, onRetry, onCl
           {texts.reload}
         </Button>
       )}
-      <Button look={isReplaced ? 'outlined' : 'filled'} onClick={onRetry}>
+      <Button look={isReplaced ? 'outlined' : 'filled'} onClick={isIncomplete ? retryLoading : onRetry}>
         {texts.retry}
       </Button>
     </>

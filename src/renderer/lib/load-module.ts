@@ -20,6 +20,19 @@ export function onLoadFailure(listener: () => void): () => void {
   return () => void failureListeners.delete(listener);
 }
 
+const retryListeners = new Set<() => void>();
+
+/** Calls the listener for each Retry, in whichever part of the page. Returns an unsubscribe function. */
+export function onRetryLoading(listener: () => void): () => void {
+  retryListeners.add(listener);
+  return () => void retryListeners.delete(listener);
+}
+
+/** Loads all parts that failed to load again, because several parts may need the same file. */
+export function retryLoading(): void {
+  for (const listener of retryListeners) listener();
+}
+
 /**
  * Loads a module dynamically: `loadModule(() => import('./part.ts'))`. All dynamic imports use it, so that
  * they can be retried.
