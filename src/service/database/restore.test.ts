@@ -2,7 +2,7 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } 
 import { tmpdir } from 'node:os';
 import { basename, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadSecrets } from '../secrets.ts';
 import { createObjectFiles } from '../storage/object-files.ts';
 import { createRemovalQueue } from '../storage/removals.ts';
@@ -145,6 +145,20 @@ describe('restoring', () => {
       expect(await contentOf(join(installation, basename(setAside).replace('database', 'objects')))).toEqual(
         expected,
       );
+    });
+
+    it('keep the present database if their copies cannot be made', async () => {
+      await store('ab/1', 'a file');
+      await backUpAll();
+      await write('base/1', 'newer rows');
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T12:00:00.000Z') });
+      await writeFile(`${objects()}.damaged-2026-11-28T12-00-00.000Z`, 'in the way of the copies');
+      await expect(restore()).rejects.toThrow('objects.damaged-');
+      vi.useRealTimers();
+      expect(await readFile(join(database(), 'base/1'), 'utf8')).toBe('newer rows');
+      expect((await readdir(installation)).filter((name) => name.startsWith('database'))).toEqual([
+        'database',
+      ]);
     });
 
     it('are restored in another place from the backups', async () => {

@@ -55,7 +55,7 @@ async function usableBackup({ backups, name, schemas }: BackupChoice): Promise<U
 const explainFullDisk = (error: unknown, place: string): unknown =>
   (error as NodeJS.ErrnoException).code === 'ENOSPC'
     ? new RestoreRefused(
-        `The disk of ${place} is full. Nothing was changed. Free some space and run this again.`,
+        `The disk of ${place} is full. Nothing was changed. Free some space, then try again.`,
         { cause: error },
       )
     : error;
@@ -101,10 +101,16 @@ export async function restoreBackup(dataDir: string, choice: BackupChoice): Prom
     // The operator may already have deleted the damaged directory.
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const damaged = await renameDirectory(dataDir, 'damaged');
-    // Only the damaged database refers to files that are newer than the backup.
-    const objects = objectsFolderOf(dataDir);
-    await preserveObjects(objects, damaged.replace(dataDir, objects));
-    await rename(copy, dataDir);
+    try {
+      // Only the damaged database refers to files that are newer than the backup.
+      const objects = objectsFolderOf(dataDir);
+      await preserveObjects(objects, damaged.replace(dataDir, objects));
+      await rename(copy, dataDir);
+    } catch (error) {
+      await rename(damaged, dataDir);
+      await rm(copy, { recursive: true, force: true });
+      throw explainFullDisk(error, dirname(dataDir));
+    }
     // Left over from an interrupted first start. If it stayed, the next start would treat the restored database as
     // unfinished.
     await rm(unfinishedMarker(dataDir), { force: true });
