@@ -6,6 +6,9 @@ import { connection } from '../../../lib/service-connection.ts';
 import { comparePath } from '../../../lib/paths.ts';
 import { platform } from '../../../platform/index.ts';
 import { createFakeShell } from '../../../platform/testing/fake-shell.ts';
+import { oneTimeOf } from '../draft-models.ts';
+import { writeDraftParameters } from '../draft-parameters.ts';
+import { newChatDraft } from '../drafts.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
@@ -132,6 +135,43 @@ it("shows each reply's usage, and adds another model to a message that has a rep
   expect([request.model, request.reply?.questionId]).toEqual(['other/model', question]);
   act(() => end('Four.'));
   expect(await (await column(models.right)).findByText('Four.')).toBeVisible();
+});
+
+const cook = {
+  persona: { id: '88888888-8888-4888-8888-888888888888', name: 'Cook' },
+  instructions: 'Answer with a recipe.',
+  temperature: 0.2,
+};
+const asCook = {
+  messages: [{ role: 'system', content: 'Answer with a recipe.' }, expect.anything()],
+  temperature: 0.2,
+};
+
+it('sends a new message with its persona to each model', async () => {
+  const { user, service, completions, input, engine } = openChat();
+  await user.type(await input(), 'How many leaves?');
+  act(() => writeDraftParameters(engine().drafts, oneTimeOf(newChatDraft), cook));
+  openDialog();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Compare models' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Other Model' }));
+  await user.click(dialog.getByRole('button', { name: 'Ask 2 models' }));
+  await waitFor(() => expect(completions).toHaveLength(2));
+  expect(completions.map(({ request }) => request)).toMatchObject([asCook, asCook]);
+  expect(service.messages).toMatchObject([{ role: 'user', parameters: cook }]);
+});
+
+it('another model replies with the persona of the message', async () => {
+  const { user, completion } = openChat(comparePath(chatId(1), question), (service) => {
+    withReply(service);
+    Object.assign(service.chats[0]!, { parameters: { instructions: 'Be brief.' } });
+    Object.assign(service.messages[0]!, { parameters: cook });
+  });
+  await column(models.left);
+  await user.click(screen.getByRole('button', { name: 'Add models…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Compare models' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Other Model' }));
+  await user.click(dialog.getByRole('button', { name: 'Ask 1 model' }));
+  expect((await completion()).request).toMatchObject({ model: 'other/model', ...asCook });
 });
 
 it('keeps an error in its column, with Retry, while the others continue', async () => {
