@@ -169,6 +169,20 @@ describe('a persona for one message', () => {
     expect(service.chats[0]?.parameters).toEqual({ instructions: 'Be brief.', topP: 0.5 });
   });
 
+  it('is offered after a model whose name matches better', async () => {
+    const { user, input } = openChat('/chat', (service) =>
+      service.answer('GET /rest/v1/personas', { body: [{ ...teacher, name: 'Old theater critic' }] }),
+    );
+    const box = await input();
+    await user.type(box, '@');
+    await screen.findByRole('option', { name: /Old theater critic/ });
+    await user.type(box, 'oth');
+    await waitFor(() => expect(options()).toEqual(['Other Model', 'Old theater criticAnswer in Latin.']));
+    await user.clear(box);
+    await user.type(box, '@the');
+    await waitFor(() => expect(options()[0]).toBe('Old theater criticAnswer in Latin.'));
+  });
+
   it('is used again by Regenerate and Edit, also after it was deleted, and is named in the details', async () => {
     const chat = openChat(`/chat?id=${chatId(1)}`, inGarden);
     const { user, input, completion, service } = chat;

@@ -1,10 +1,10 @@
 import type { ChatParameters } from '../../../../../shared/chats/chat-parameters.ts';
-import { bestMatches } from '../../../../lib/match.ts';
+import { bestMatches, matchOf } from '../../../../lib/match.ts';
 import { isSameModel } from '../../../../lib/model-choice.ts';
 import type { ListedPersona } from '../../../../lib/personas.ts';
 import { parametersOf } from '../../personas/with-persona.ts';
 import { type ChatModel, choiceOf } from '../../turn/live-turn.ts';
-import type { Menu, MenuEntry, MenuGroup } from './menu.ts';
+import type { Menu, MenuGroup } from './menu.ts';
 import { mentionMenuTexts as texts } from './mention-texts.ts';
 
 /** Rendering more entries would be slow. */
@@ -33,8 +33,9 @@ interface MentionOptions {
 export function mentionMenu(options: MentionOptions): Menu | null {
   const { query, before, personas, retry, models, onChoose } = options;
   if (isCode(before)) return null;
-  const personaEntries = (isPublished: boolean): MenuEntry[] =>
-    bestMatches(
+  const personaGroup = (title: string, isPublished: boolean): MenuGroup => ({
+    title,
+    entries: bestMatches(
       query,
       personas.filter((persona) => persona.isPublished === isPublished),
       ({ name }) => [name, ''],
@@ -45,20 +46,21 @@ export function mentionMenu(options: MentionOptions): Menu | null {
         label: persona.name,
         note: persona.instructions.slice(0, 100),
         choose: () => onChoose({ parameters: parametersOf(persona), model: modelOf(persona, models) }),
-      }));
-  const modelEntries = bestMatches(query, models, ({ id, name }) => [name, id])
-    .slice(0, MAX_ENTRIES)
-    .map((model): MenuEntry => ({
-      id: `${model.vendorName ?? ''} ${model.id}`,
-      label: model.name,
-      choose: () => onChoose({ parameters: null, model }),
-    }));
-  const all: readonly MenuGroup[] = [
-    { title: texts.own, entries: personaEntries(false) },
-    { title: texts.published, entries: personaEntries(true) },
-    { title: texts.models, entries: modelEntries },
-  ];
-  const groups = all.filter(({ entries }) => entries.length > 0);
+      })),
+  });
+  const modelGroup: MenuGroup = {
+    title: texts.models,
+    entries: bestMatches(query, models, ({ id, name }) => [name, id])
+      .slice(0, MAX_ENTRIES)
+      .map((model) => ({
+        id: `${model.vendorName ?? ''} ${model.id}`,
+        label: model.name,
+        choose: () => onChoose({ parameters: null, model }),
+      })),
+  };
+  const groups = [personaGroup(texts.own, false), personaGroup(texts.published, true), modelGroup]
+    .filter(({ entries }) => entries.length > 0)
+    .toSorted((one, other) => bestMatchOf(query, other) - bestMatchOf(query, one));
   if (groups.length === 0) return null;
   // The last group, so that Enter doesn't choose it instead of a match.
   const failure = retry && {
@@ -67,6 +69,10 @@ export function mentionMenu(options: MentionOptions): Menu | null {
   };
   return { label: texts.label, query, groups: failure ? [...groups, failure] : groups };
 }
+
+/** Enter chooses the first entry, so a persona that hardly matches must not be before the model that the user types. */
+const bestMatchOf = (query: string, { entries: [first] }: MenuGroup): number =>
+  first ? matchOf(query, first.label) : 0;
 
 /** The persona's model, if it is offered. */
 const modelOf = ({ model }: ListedPersona, models: readonly ChatModel[]): ChatModel | null =>
