@@ -17,7 +17,10 @@ interface ContinueChatProps {
 /** Copies the chat to the reader's account. Visitors sign in first, then return here and it continues by itself. */
 export function ContinueChat({ snapshot, onContinue }: ContinueChatProps) {
   const { user, status } = useSession();
-  const wasAsked = useLocation().search === continueQuery;
+  const { search, hash } = useLocation();
+  // After signing in, the key is not in the address. A link with both was made by someone else, who must not decide
+  // that the chat is copied.
+  const wasAsked = search === continueQuery && hash === '';
   // The same id at each attempt, so that repeating a lost request doesn't copy the chat twice.
   const [newId] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);

@@ -191,6 +191,20 @@ describe('the page of a shared chat', () => {
     );
   });
 
+  it('shows no error if a request fails only once [UX-006]', async () => {
+    const envelope = await store();
+    service.answer(route, () =>
+      service.to('/rest/v1/rpc/open_shared_chat').length === 1
+        ? { status: 503, body: { code: 'x', hint: null, message: 'x' } }
+        : { body: { envelope, expires_at: null } },
+    );
+    visit();
+    await waitFor(() => expect(service.to('/rest/v1/rpc/open_shared_chat')).toHaveLength(2), {
+      timeout: 5_000,
+    });
+    expect(await title('Four leaves')).toBeVisible();
+  });
+
   it('can be opened again after the connection was lost', async () => {
     await store();
     service.setOffline(true);
@@ -229,6 +243,15 @@ describe('the page of a shared chat', () => {
       expect(onContinue.mock.calls[0]).toEqual([snapshot, expect.any(String)]);
       expect(onContinue.mock.calls[1]).toEqual(onContinue.mock.calls[0]);
     });
+  });
+
+  it('copies nothing by itself if the link of someone else asks for it', async () => {
+    storeSession();
+    await store();
+    visit(addressOf(link, (url) => url.replace('#', '?continue#')));
+    const button = await screen.findByRole('button', { name: /^Continue in my/ });
+    await waitFor(() => expect(button).toBeEnabled());
+    expect(onContinue).not.toHaveBeenCalled();
   });
 
   it('lets visitors sign in first, without the key in the path, and then copies the chat once', async () => {

@@ -25,6 +25,8 @@ const storedShare = z.object({
 
 /** How long (ms) the service may take. */
 const patience = 20_000;
+/** How long (ms) to wait before a failed request is repeated. */
+const retryDelay = 1_000;
 
 /** The database's refusals (docs/data-model.md). */
 const reasonsByHint: Readonly<Record<string, FailureReason>> = {
@@ -36,11 +38,21 @@ const reasonsByHint: Readonly<Record<string, FailureReason>> = {
 
 /**
  * Loads the encrypted chat of a link, with the session if there is one. Without supabase-js, which visitors
- * don't need.
+ * don't need. A failed request is repeated once [UX-006].
  *
  * @throws ShareFailure
  */
 export async function fetchShare(id: string): Promise<StoredShare> {
+  try {
+    return await fetchOnce(id);
+  } catch (error) {
+    if (!(error instanceof ShareFailure) || error.reason !== 'unreachable') throw error;
+    await new Promise((resolve) => setTimeout(resolve, retryDelay));
+    return fetchOnce(id);
+  }
+}
+
+async function fetchOnce(id: string): Promise<StoredShare> {
   try {
     return await request(id, hasStoredSession() ? await readAccessToken() : '');
   } catch (error) {
