@@ -151,6 +151,39 @@ describe('sharing a chat', () => {
     expect(dialog.getByLabelText('Password (optional)')).toHaveValue('correct horse');
   });
 
+  it('keeps the preview and the choices when the user comes back to the window', async () => {
+    let isBroken = false;
+    const { user, dialog, stored, service } = await openDialog({
+      prepare: (fake) =>
+        fake.answer('GET /rest/v1/system_settings', () =>
+          isBroken
+            ? { status: 400, body: { code: 'x', message: 'x' } }
+            : { body: [{ setting_key: 'sharing', setting_value: 'everyone' }] },
+        ),
+    });
+    await user.type(await dialog.findByLabelText('Password (optional)'), 'correct horse');
+    const before = service.to('/rest/v1/system_settings').length;
+    isBroken = true;
+    window.dispatchEvent(new Event('visibilitychange'));
+    await user.click(dialog.getByLabelText('Include the names of models'));
+    expect(service.to('/rest/v1/system_settings')).toHaveLength(before);
+    await user.click(dialog.getByRole('button', { name: 'Create link' }));
+    expect((await readLink(await urlIn(), stored, 'correct horse'))?.messages).toHaveLength(2);
+  });
+
+  it('offers to leave out the reasoning if it could not be loaded', async () => {
+    const { user, dialog } = await openDialog({
+      prepare: (fake) =>
+        fake.answer('GET /rest/v1/chat_messages', { status: 400, body: { code: 'x', message: 'x' } }),
+    });
+    const reasoning = await dialog.findByLabelText('Include the reasoning of models');
+    await user.click(reasoning);
+    expect(await dialog.findByRole('alert', undefined, { timeout: 5_000 })).toBeVisible();
+    await user.click(reasoning);
+    expect(dialog.queryByRole('alert')).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Create link' })).toBeEnabled();
+  });
+
   it('refuses chats that are too long, before anything is sent', async () => {
     const { dialog } = await openDialog({
       prepare: ({ messages }) => void messages.push(message(3, 'user', 'x '.repeat(400_000))),

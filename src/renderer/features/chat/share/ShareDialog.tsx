@@ -54,7 +54,8 @@ function LoadedForm({ chatId, onClose, ...form }: LoadedFormProps) {
       if (!found) throw new Error('The chat could not be loaded.');
       return { rules, rows, title: found.title };
     },
-    staleTime: 0,
+    // Loaded once for each dialog, so that neither the preview nor the user's choices change meanwhile.
+    staleTime: 'static',
     gcTime: 0,
   });
   if (chat.isError)

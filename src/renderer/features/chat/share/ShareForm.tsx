@@ -61,6 +61,7 @@ export function ShareForm({ chat, rules, onBusy, onCreated, onClose }: ShareForm
   );
   const size = useMemo(() => bytesOf(snapshot), [snapshot]);
   const isTooLong = size > maxTextBytes;
+  const isReasoningMissing = withReasoning && reasonings.isError;
   const isPasswordShort = password !== '' && password.length < minPasswordLength;
   const isReady = snapshot.messages.length > 0 && !isTooLong && !(withReasoning && !reasonings.data);
 
@@ -140,7 +141,7 @@ export function ShareForm({ chat, rules, onBusy, onCreated, onClose }: ShareForm
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />
       </div>
-      {(isTooLong || failure !== null || reasonings.isError) && (
+      {(isTooLong || failure !== null || isReasoningMissing) && (
         <p role="alert" className={styles.failure}>
           {isTooLong
             ? texts.tooLong({ size: Math.ceil(size / 1000), limit: Math.floor(maxTextBytes / 1000) })
@@ -165,5 +166,6 @@ const useReasonings = ({ id, rows }: ShareFormProps['chat'], isWanted: boolean) 
     queryKey: [...chatQueries.all(), 'share-reasoning', id],
     queryFn: () => readReasonings(rows),
     enabled: isWanted,
+    staleTime: 'static',
     gcTime: 0,
   });
