@@ -20,7 +20,7 @@ it('lets a channel that waits for the client join with the token of the stored s
   expect(joins[0]).toContain(`"access_token":"${session.access_token}"`);
 });
 
-it('sends a read that fails only once', async () => {
+it('does not repeat a failed read', async () => {
   const service = startFakeService();
   service.answer('GET /rest/v1/chat_history', () => Promise.reject(new TypeError('Failed to fetch')));
   localStorage.setItem(storageKeys.session, JSON.stringify(fakeSession()));
