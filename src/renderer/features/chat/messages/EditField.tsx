@@ -1,10 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { isComposing } from '../../../lib/is-composing.ts';
+import { shownLanguage } from '../../../lib/language.ts';
 import { pasteRichText } from '../composer/paste/paste-rich-text.ts';
 import styles from './EditField.module.css';
 import { messageTexts } from '../texts.ts';
+import { openEdits } from './open-edits.ts';
 
 interface EditFieldProps {
+  readonly messageId: string;
   readonly text: string;
   /** A message without text is allowed if it has files. */
   readonly mayBeBlank: boolean;
@@ -13,8 +16,8 @@ interface EditFieldProps {
 }
 
 /** Edits a sent message. Enter sends, Shift+Enter adds a line, Escape cancels. */
-export function EditField({ text, mayBeBlank, onSend, onClose }: EditFieldProps) {
-  const [typed, setTyped] = useState(text);
+export function EditField({ messageId, text, mayBeBlank, onSend, onClose }: EditFieldProps) {
+  const [typed, setTyped] = useState(() => openEdits.get(messageId) ?? text);
   const field = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
   useEffect(() => {
@@ -22,6 +25,17 @@ export function EditField({ text, mayBeBlank, onSend, onClose }: EditFieldProps)
     field.current?.focus();
     field.current?.setSelectionRange(end, end);
   }, []);
+  useEffect(() => {
+    if (field.current) openEdits.set(messageId, field.current.value);
+    const language = shownLanguage();
+    return () => {
+      if (shownLanguage() === language) openEdits.delete(messageId);
+    };
+  }, [messageId]);
+  const type = (next: string) => {
+    openEdits.set(messageId, next);
+    setTyped(next);
+  };
   const isBlank = !mayBeBlank && typed.trim() === '';
   const send = () => {
     if (isBlank) return;
@@ -45,7 +59,7 @@ export function EditField({ text, mayBeBlank, onSend, onClose }: EditFieldProps)
         aria-describedby={noteId}
         value={typed}
         onPaste={pasteRichText}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (isComposing(event.nativeEvent)) return;
           if (event.key === 'Escape') {

@@ -10,6 +10,7 @@ import { endNote } from './end-note.ts';
 import { EditField } from './EditField.tsx';
 import { FailedNote } from './FailedNote.tsx';
 import { ReplyBar, UserMessageBar } from './MessageBar.tsx';
+import { openEdits } from './open-edits.ts';
 import { UserMessageText } from './UserMessageText.tsx';
 import { ReplyLine } from './ReplyLine.tsx';
 import { Thoughts } from './Thoughts.tsx';
@@ -61,12 +62,13 @@ type UserMessageProps = Required<Pick<MessageItemProps, 'message' | 'isFound' | 
 function UserMessage({ message, isFound, onRetry, onUnfold }: UserMessageProps) {
   const actions = useMessageActions();
   const editButton = useRef<HTMLButtonElement>(null);
-  const [isEditing, setIsEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(() => openEdits.has(message.id));
   return (
     <article className={styles.own} aria-label={chatTexts.you} data-status={message.status}>
       <SpeakerHeading name={chatTexts.you} />
       {isEditing && actions ? (
         <EditField
+          messageId={message.id}
           text={message.content}
           mayBeBlank={message.attachments !== undefined}
           onSend={(text) => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { openQuestion } from '../../../lib/question.ts';
 import { openChat } from '../testing/open-chat.tsx';
@@ -215,6 +215,20 @@ describe('a message by the user', () => {
     expect(await button('Edit message')).toHaveFocus();
     expect(screen.getByText('What grows?')).toBeVisible();
     expect(service.messages).toHaveLength(2);
+  });
+
+  it('stays open with its text when the language changes', async () => {
+    const { user } = openChat(address, withReply());
+    await user.click(await button('Edit message'));
+    await user.keyboard(' In May?');
+    document.documentElement.lang = 'de';
+    cleanup();
+    openChat(address, withReply());
+    const field = await screen.findByRole('textbox', { name: 'Edit your message' });
+    expect(field).toHaveValue('What grows? In May?');
+    await user.type(field, '{Escape}');
+    expect(await button('Edit message')).toBeVisible();
+    document.documentElement.lang = 'en';
   });
 
   it('returns to the draft if the edited version is refused [ROLE-020]', async () => {
