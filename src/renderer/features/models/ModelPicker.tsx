@@ -65,7 +65,9 @@ export function ModelPicker({ selection, onOpenKeys }: ModelPickerProps) {
           onClick={() => change(!isOpen)}
         >
           {unavailable !== null && <IconAlertTriangle size={16} stroke={1.75} aria-hidden />}
-          <span className={styles.targetName}>{name}</span>
+          <span className={styles.targetName} dir="auto">
+            {name}
+          </span>
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </button>
       </Popover.Target>
