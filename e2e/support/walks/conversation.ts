@@ -131,7 +131,7 @@ const sharing = (place: ChatWalkPlace): Walk => ({
   run: async (target) => {
     await target.getByRole('button', { name: 'Chat actions' }).click();
     await target.getByRole('menuitem', { name: 'Share…' }).click();
-    await expect(target.getByRole('dialog', { name: 'Share this chat' })).toContainText('Guests can’t share');
+    await expect(target.getByRole('dialog', { name: 'Share this chat' })).toContainText("Guests can't share");
   },
 });
 

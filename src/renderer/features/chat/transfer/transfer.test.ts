@@ -134,12 +134,12 @@ describe('our own file', () => {
   it('restores the persona of a message, unless it is damaged', async () => {
     const [question, ...replies] = own().messages;
     const parameters = { persona: { id: id(7), name: 'Cook' }, instructions: 'Answer with a recipe.' };
-    const asked = (given: unknown) => ({
+    const chatWith = (given: unknown) => ({
       ...own(),
       messages: [{ ...question, parameters: given }, ...replies],
     });
     const values = [parameters, { persona: { name: 'Cook' } }, { temperature: 0.3 }];
-    const file = { format: 'clover-chats', version: 1, chats: values.map(asked) };
+    const file = { format: 'clover-chats', version: 1, chats: values.map(chatWith) };
     const opened = await openFile(fileOf(file));
     const imported: unknown[] = [];
     for await (const { rows } of batchesOf(opened))
