@@ -5,7 +5,7 @@ import { instructModels } from './instructions.ts';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
-test('instructions are sent in chats, named in the details, turned off in one, and not sent in temporary chats', async ({
+test('instructions are sent in chats, named in the details, turned off in one, and not sent in temporary chats @long', async ({
   place,
   page,
   problems,

@@ -5,7 +5,7 @@ import { usePersonas } from './personas.ts';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
-test('a persona starts a chat, is made from one, and is imported and exported', async ({
+test('a persona starts a chat, is made from one, and is imported and exported @long', async ({
   place,
   page,
   problems,

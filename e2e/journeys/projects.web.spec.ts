@@ -5,7 +5,7 @@ import { workInProject } from './projects.ts';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
-test('a project groups chats, instructs their replies, and leaves them when it is deleted', async ({
+test('a project groups chats, instructs their replies, and leaves them when it is deleted @long', async ({
   place,
   page,
   problems,

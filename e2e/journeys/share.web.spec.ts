@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 180_000 });
 
 for (const [title, journey] of [
   ['a chat is shared with a password, opened without a session, continued elsewhere, and revoked', shareChat],
-  ['a link for members opens with an account only', shareWithMembers],
+  ['a link for members opens with an account only @long', shareWithMembers],
 ] as const)
   test(title, async ({ place, admin, browser, problems }) => {
     const owner = await createAccount(admin, newUser('Owner of a chat'));
