@@ -39,6 +39,8 @@ export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
         value={model ?? anyValue}
         onChoose={(value) => set({ model: value === anyValue ? null : value })}
       />
+      <DayField label={texts.from} day={filters.from} last={filters.to} onChange={(from) => set({ from })} />
+      <DayField label={texts.to} day={filters.to} first={filters.from} onChange={(to) => set({ to })} />
       <label className={styles.code}>
         <input
           type="checkbox"
@@ -47,8 +49,6 @@ export function HistoryFilters({ filters, onChange }: HistoryFiltersProps) {
         />
         {texts.code}
       </label>
-      <DayField label={texts.from} day={filters.from} last={filters.to} onChange={(from) => set({ from })} />
-      <DayField label={texts.to} day={filters.to} first={filters.from} onChange={(to) => set({ to })} />
       {isFiltered(filters) && (
         <Button look="plain" size="small" onClick={() => onChange(noFilters)}>
           {texts.reset}
