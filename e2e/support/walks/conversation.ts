@@ -135,7 +135,7 @@ const sharing = (place: ChatWalkPlace): Walk => ({
   },
 });
 
-const continuedShare = ({ admin, userId }: ChatWalkPlace): Walk => ({
+const continuedShare = ({ chat, admin, userId }: ChatWalkPlace): Walk => ({
   name: 'a shared chat',
   open: async (target) => {
     const texts = ['Hello', 'A shared reply'];
@@ -145,6 +145,7 @@ const continuedShare = ({ admin, userId }: ChatWalkPlace): Walk => ({
   run: async (target) => {
     await target.getByRole('button', { name: 'Continue in my Clover' }).click();
     await expect(target).toHaveURL(/\/chat\?id=/);
+    await expect(chat.input).toBeVisible();
   },
   retry: (target) => target.getByRole('button', { name: 'Continue in my Clover' }).click(),
 });
