@@ -38,9 +38,8 @@ const page = { plugins: [react(), documentModules()], define: pageConstants(path
 
 export default defineConfig({
   test: {
-    // The default leaves one core to the runner, which has little to do. On two cores, three workers use the time in
-    // which a test waits.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // The default leaves one core to the runner, which has little to do: on two cores that would double the time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // One line a file, and the failures whole: the run is read by people and by the pipeline.
     reporters: ['default'],
     projects: [

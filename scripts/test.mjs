@@ -119,16 +119,12 @@ async function vitest() {
   });
 }
 
-/** The web has more tests, so it gets more workers, and both projects end at about the same time. */
-const workers = { web: 3, desktop: 2 };
-
 async function playwright(project) {
   const file = join(results, `${project}.json`);
   const { code, output } = await runInParallel(nodeBinary(), [
     join('scripts', 'e2e.mjs'),
     project,
     `--json=${file}`,
-    `--workers=${workers[project]}`,
     ...(all ? [] : ['--grep-invert=@long']),
   ]);
   console.log(`\n── end-to-end tests: ${project}`);
