@@ -2,7 +2,7 @@ import type { Session } from '@supabase/supabase-js';
 import { platform } from '../platform/index.ts';
 import { deleteAccountDatabase } from './account-database.ts';
 import { endWithoutRequests } from './session-requests.ts';
-import { instructionsKey, sessionKey, writeStored } from './storage.ts';
+import { forgetShareKey, instructionsKey, sessionKey, writeStored } from './storage.ts';
 import { forgetUnsent } from './unsent.ts';
 import type { Supabase } from './supabase.ts';
 
@@ -27,6 +27,7 @@ export async function endSession(
   const error = await endSessionOnly(client, scope === 'global' ? scope : 'local');
   if (error || !session) return error;
   forgetUnsent(session.user.id);
+  forgetShareKey();
   writeStored(instructionsKey(session.user.id), null);
   // An administrator's saved views may name people.
   writeStored(`clover-admin-views:${session.user.id}`, null);

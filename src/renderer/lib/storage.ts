@@ -121,6 +121,16 @@ export function writeStored(key: StorageKey, value: string | null): void {
   } catch {}
 }
 
+/** In the session storage: the key of a link to a shared chat while its reader signs in. */
+export const keptShareKey = 'clover-share-key';
+
+/** Called once the chat is copied, and at sign-out, because the tab's next user may be someone else. */
+export function forgetShareKey(): void {
+  try {
+    sessionStorage.removeItem(keptShareKey);
+  } catch {}
+}
+
 /** True if the user has drafts with text. */
 export const hasStoredDrafts = (userId: string): boolean =>
   draftKeys.list(userId).some((key) => !isChoiceDraft(key) && (readStored(key) ?? '').trim() !== '');

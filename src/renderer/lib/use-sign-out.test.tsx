@@ -5,6 +5,7 @@ import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { platform } from '../platform/index.ts';
 import { accountDatabase, fileDatabase } from './account-database.ts';
+import { keptShareKey } from './storage.ts';
 import { storedDraftsOf } from './unsent.ts';
 import { useSession } from './session.tsx';
 import { getSupabase } from './supabase.ts';
@@ -93,6 +94,14 @@ describe('signing out with unsent text on the device', () => {
       return users.filter((name) => names.includes(name));
     };
     await waitFor(async () => expect(await left()).toEqual(others));
+  });
+
+  it('forgets the key of a shared chat that the user opened', async () => {
+    sessionStorage.setItem(keptShareKey, 'one#key');
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(sessionStorage.getItem(keptShareKey)).toBeNull());
   });
 
   it('is not offered to the owner of this computer, who could not sign in again', async () => {

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom';
 import type { Snapshot } from '../../../shared/sharing/snapshot.ts';
 import { Button } from '../../components/Button.tsx';
 import { LoadFailure } from '../../lib/load-module.ts';
+import { forgetShareKey } from '../../lib/storage.ts';
 import { useSession } from '../../lib/session.tsx';
-import { forgetKey } from './kept-key.ts';
 import styles from './SharedChat.module.css';
 import { continueQuery, SignInLink } from './SignInLink.tsx';
 import { shareTexts as texts } from './texts.ts';
@@ -31,7 +31,7 @@ export function ContinueChat({ snapshot, onContinue }: ContinueChatProps) {
     setFailure(null);
     try {
       await onContinue(snapshot, newId);
-      forgetKey();
+      forgetShareKey();
     } catch (error) {
       setFailure(messageOf(error));
       setBusy(false);

@@ -1,12 +1,12 @@
-/**
- * The fragment of a link while its reader signs in. Only this tab has it, because the path to return to is sent
- * to the service and must not contain the key.
- */
-const storageKey = 'clover-share-key';
+import { keptShareKey } from '../../lib/storage.ts';
 
+/**
+ * Keeps the fragment of a link while its reader signs in. Only this tab has it, because the path to return to is
+ * sent to the service and must not contain the key.
+ */
 export function keepKey(id: string, hash: string): void {
   try {
-    sessionStorage.setItem(storageKey, `${id}${hash}`);
+    sessionStorage.setItem(keptShareKey, `${id}${hash}`);
   } catch {
     // Without storage, the reader has to open the link again.
   }
@@ -15,17 +15,9 @@ export function keepKey(id: string, hash: string): void {
 /** The fragment that was kept for this link. Empty if there is none. */
 export function readKeptKey(id: string): string {
   try {
-    const text = sessionStorage.getItem(storageKey) ?? '';
+    const text = sessionStorage.getItem(keptShareKey) ?? '';
     return text.startsWith(`${id}#`) ? text.slice(id.length) : '';
   } catch {
     return '';
-  }
-}
-
-export function forgetKey(): void {
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // There is nothing to forget.
   }
 }
