@@ -53,7 +53,7 @@ async function choose(
   return true;
 }
 
-/** The value of a digit of Arabic. Those of Japanese and Chinese are compatible forms (NFKC). */
+/** NFKC converts the full-width digits of Japanese and Chinese, but not those of Arabic. */
 const arabicDigit = (digit: string): string => String(digit.charCodeAt(0) - 0x660);
 
 /**
