@@ -1,4 +1,4 @@
-import { unreachable } from '../../lib/unreachable.ts';
+import { serviceTexts } from '../../lib/service-texts.ts';
 import { authFailureTexts } from './auth-failure-texts.ts';
 
 /**
@@ -14,7 +14,8 @@ export function readRefusal(
   return { message: messageOf(code ?? '') ?? error.message, code };
 }
 
-export const authFailureMessage = (error: unknown): string => readRefusal(error)?.message || unreachable;
+export const authFailureMessage = (error: unknown): string =>
+  readRefusal(error)?.message || serviceTexts.unreachable;
 
 /** Codes with the same message as others. */
 const otherKeys: Readonly<Record<string, keyof typeof authFailureTexts>> = {
