@@ -10,11 +10,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   coverageOf,
-  matrixFaults,
+  matrixErrors,
   findProvenRows,
   reportOf,
   rowsOf,
-  titleFaults,
+  titleErrors,
 } from './lib/requirements.ts';
 import { playwrightResults, vitestResults } from './lib/test-results.ts';
 
@@ -37,8 +37,8 @@ const results = Object.entries(reports)
   .flatMap(([name, read]) => read(JSON.parse(readFileSync(fileOf(name), 'utf8'))));
 const rows = rowsOf(readFileSync(join(root, 'docs', 'requirements.md'), 'utf8'));
 const coverage = coverageOf(rows, findProvenRows(results));
-const faults = [...matrixFaults(rows), ...titleFaults(rows, results)];
+const errors = [...matrixErrors(rows), ...titleErrors(rows, results)];
 
-for (const fault of faults) console.error(fault);
+for (const fault of errors) console.error(fault);
 for (const line of reportOf(coverage, process.argv.slice(2))) console.log(line);
-if (faults.length > 0 || coverage.some(({ unproven }) => unproven.length > 0)) process.exitCode = 1;
+if (errors.length > 0 || coverage.some(({ unproven }) => unproven.length > 0)) process.exitCode = 1;

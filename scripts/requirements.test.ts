@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import {
   coverageOf,
   idsIn,
-  matrixFaults,
+  matrixErrors,
   findProvenRows,
   reportOf,
   rowsOf,
-  titleFaults,
+  titleErrors,
 } from './lib/requirements.ts';
 import { playwrightResults, vitestResults, type TestResult } from './lib/test-results.ts';
 
@@ -122,16 +122,16 @@ describe('coverage', () => {
 
 describe('a title', () => {
   it('is an error if it claims a row that does not exist', () => {
-    const faults = titleFaults(rows, [result('CHAT-001, CHAT-999', 'skipped'), result('CHAT-002', 'passed')]);
-    expect(faults).toEqual([`claims CHAT-999, which is not in the matrix: ${claim('CHAT-001, CHAT-999')}`]);
+    const errors = titleErrors(rows, [result('CHAT-001, CHAT-999', 'skipped'), result('CHAT-002', 'passed')]);
+    expect(errors).toEqual([`claims CHAT-999, which is not in the matrix: ${claim('CHAT-001, CHAT-999')}`]);
   });
 
   it('is an error if it claims more than four rows, including all rows of a range', () => {
     const many = rowsOf([1, 2, 3, 4, 5].map((number) => `| CHAT-00${number} | A row. | doc A |`).join('\n'));
     const five = ['CHAT-001..005', 'CHAT-001, CHAT-002, CHAT-003] [CHAT-004..005'];
-    expect(titleFaults(many, [result('CHAT-001..004', 'passed')])).toEqual([]);
+    expect(titleErrors(many, [result('CHAT-001..004', 'passed')])).toEqual([]);
     expect(
-      titleFaults(
+      titleErrors(
         many,
         five.map((ids) => result(ids, 'passed')),
       ),
@@ -142,19 +142,19 @@ describe('a title', () => {
 describe('the matrix', () => {
   it('is an error if a row occurs twice or is not settled, or if there are no rows', () => {
     const unsettled = '| A-001 | open: which? | - |\n| A-002 | Reading 1: this. | - |\n| A-002 | Fine. | - |';
-    expect(matrixFaults(rowsOf(unsettled))).toEqual([
+    expect(matrixErrors(rowsOf(unsettled))).toEqual([
       'A-001 is not settled',
       'A-002 is not settled',
       'A-002 occurs twice',
     ]);
-    expect(matrixFaults([])).toEqual(['no row was found']);
-    expect(matrixFaults(rows)).toEqual([]);
+    expect(matrixErrors([])).toEqual(['no row was found']);
+    expect(matrixErrors(rows)).toEqual([]);
   });
 
   it('of the product has 674 settled rows, and its table of contents counts them correctly', () => {
     const text = readFileSync(join(import.meta.dirname, '..', 'docs', 'requirements.md'), 'utf8');
     const all = rowsOf(text);
-    expect(matrixFaults(all)).toEqual([]);
+    expect(matrixErrors(all)).toEqual([]);
     expect(all).toHaveLength(674);
     const countsByArea = Object.fromEntries(
       coverageOf(all, new Set<string>()).map(({ area, rows: count }) => [area, count]),

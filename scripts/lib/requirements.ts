@@ -46,30 +46,30 @@ export function findProvenRows(results: readonly TestResult[]): Set<string> {
   return new Set(claimedBy('passed').filter((id) => !failed.has(id)));
 }
 
-/** The errors in the list of requirements itself, as sentences. */
-export function matrixFaults(rows: readonly RequirementRow[]): string[] {
+/** What is wrong with the list of requirements itself, one message per error. */
+export function matrixErrors(rows: readonly RequirementRow[]): string[] {
   const seen = new Set<string>();
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const { id, text } of rows) {
-    if (seen.has(id)) faults.push(`${id} occurs twice`);
-    if (/open:|\bReading \d/.test(text)) faults.push(`${id} is not settled`);
+    if (seen.has(id)) errors.push(`${id} occurs twice`);
+    if (/open:|\bReading \d/.test(text)) errors.push(`${id} is not settled`);
     seen.add(id);
   }
-  if (rows.length === 0) faults.push('no row was found');
-  return faults;
+  if (rows.length === 0) errors.push('no row was found');
+  return errors;
 }
 
-/** The errors in test titles, as sentences. */
-export function titleFaults(rows: readonly RequirementRow[], results: readonly TestResult[]): string[] {
+/** What is wrong with the test titles, one message per error. */
+export function titleErrors(rows: readonly RequirementRow[], results: readonly TestResult[]): string[] {
   const known = new Set(rows.map(({ id }) => id));
   return [...new Set(results.map(({ title }) => title))].flatMap((title) => {
     const ids = idsIn(title);
-    const faults = ids
+    const errors = ids
       .filter((id) => !known.has(id))
       .map((id) => `claims ${id}, which is not in the matrix: ${title}`);
     if (ids.length > rowsPerTitle)
-      faults.push(`claims ${ids.length} rows, more than the ${rowsPerTitle} allowed: ${title}`);
-    return faults;
+      errors.push(`claims ${ids.length} rows, more than the ${rowsPerTitle} allowed: ${title}`);
+    return errors;
   });
 }
 

@@ -22,7 +22,7 @@ const poolSize = 10;
 
 const lib = join(import.meta.dirname, 'lib');
 const percent = (share: number) => `${Math.round(share * 100)}%`.padStart(5);
-const rounded = (value: number) => String(Math.round(value)).padStart(5);
+const tableCell = (value: number) => String(Math.round(value)).padStart(5);
 
 await withFolder('load', async (folder) => {
   const server = await startCluster(folder);
@@ -69,7 +69,7 @@ await withFolder('load', async (folder) => {
       const p99s = { responses: latency.p99, replies: reply.p99, changes: change.p99 };
       const late = Object.entries(p99s).filter(([, p99]) => p99 > bound);
       console.log(
-        `   ${rounded(count)}  ${rounded(figures.requestsEachSecond)}    ${rounded(latency.p50)}   ${rounded(latency.p99)}    ${rounded(reply.p50)}   ${rounded(reply.p99)}   ${rounded(change.p50)}  ${rounded(change.p99)}   ${rounded(failures)}     ${percent(burden.service)}    ${percent(burden.database)}  ${percent(burden.around)}   ${percent(burden.loop.utilization)} ${rounded(burden.loop.p99)}   ${(burden.sessions.active + burden.sessions.waiting).toFixed(1)} (${burden.sessions.active.toFixed(1)} active, ${burden.sessions.locked.toFixed(1)} waiting for a lock)`,
+        `   ${tableCell(count)}  ${tableCell(figures.requestsEachSecond)}    ${tableCell(latency.p50)}   ${tableCell(latency.p99)}    ${tableCell(reply.p50)}   ${tableCell(reply.p99)}   ${tableCell(change.p50)}  ${tableCell(change.p99)}   ${tableCell(failures)}     ${percent(burden.service)}    ${percent(burden.database)}  ${percent(burden.around)}   ${percent(burden.loop.utilization)} ${tableCell(burden.loop.p99)}   ${(burden.sessions.active + burden.sessions.waiting).toFixed(1)} (${burden.sessions.active.toFixed(1)} active, ${burden.sessions.locked.toFixed(1)} waiting for a lock)`,
       );
       if (failures > 0 || late.length > 0) {
         const reason =

@@ -5,7 +5,7 @@ import { canaryUrl, nest, hostileFile, type HostileFile } from './hostile-file.t
 import { archiveBombs, xmlAttacks } from './hostile-packages.ts';
 import { firstFreeObject, createPdf, pdfStream, writePdf } from './pdf.ts';
 
-const office = (name: string) => corpus.find((document) => document.name === name)?.content ?? '';
+const corpusContent = (name: string) => corpus.find((document) => document.name === name)?.content ?? '';
 
 const script = `fetch('${canaryUrl}');new Image().src='${canaryUrl}'`;
 const scripts: readonly HostileFile[] = [
@@ -166,15 +166,15 @@ const broken: readonly HostileFile[] = [
   hostileFile('program.txt', Buffer.from('7f454c4602010100000000000000000003003e00', 'hex'), 'unknown'),
   hostileFile('program.pdf', Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), 'otherContent'),
   hostileFile('picture.docx', createPng(10, 10, 10), 'read'),
-  hostileFile('document.png', office('English.docx'), 'read'),
+  hostileFile('document.png', corpusContent('English.docx'), 'read'),
   hostileFile(
     'both.gif',
-    Buffer.concat([Buffer.from('GIF89a'), Buffer.from(office('English.pdf'))]),
+    Buffer.concat([Buffer.from('GIF89a'), Buffer.from(corpusContent('English.pdf'))]),
     'damaged',
   ),
   hostileFile(
     'page-and-archive.html',
-    Buffer.concat([Buffer.from('<!doctype html><p>Hi</p>'), Buffer.from(office('English.docx'))]),
+    Buffer.concat([Buffer.from('<!doctype html><p>Hi</p>'), Buffer.from(corpusContent('English.docx'))]),
     'read',
     'unknown',
   ),
@@ -204,7 +204,7 @@ const truncatedNames = [
   'Korean.eml',
 ];
 const truncated = truncatedNames.map((name) => {
-  const content = office(name);
+  const content = corpusContent(name);
   return hostileFile(
     `cut-${name}`,
     content.slice(0, Math.floor(content.length / 2)),

@@ -3,7 +3,7 @@ import { IconCheck, IconLock, IconStar, IconStarFilled } from '@tabler/icons-rea
 import type { CSSProperties } from 'react';
 import { listOf } from '../../../lib/locale.ts';
 import { modelTexts } from '../texts.ts';
-import { listFacts } from './facts.ts';
+import { factsText } from './facts.ts';
 import type { ModelLine } from './lines.ts';
 import styles from './ModelList.module.css';
 import { pickerTexts } from './texts.ts';
@@ -27,7 +27,7 @@ export function ModelRow(props: ModelRowProps) {
   const { id, line, place, isActive, isInUse, isDisabled, style, onActive, onChoose, onStar } = props;
   const { entry, section, isFavorite } = line;
   const isLocked = section.locked.has(entry.id);
-  const facts = [section.title, listFacts(entry)].filter(Boolean).join(' · ');
+  const facts = [section.title, factsText(entry)].filter(Boolean).join(' · ');
   const states = [
     isInUse && modelTexts.inUse,
     isLocked && modelTexts.locked,

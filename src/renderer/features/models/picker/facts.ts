@@ -4,7 +4,7 @@ import { numberFormat } from '../../../lib/locale.ts';
 import { modelTexts } from '../texts.ts';
 import { pickerTexts } from './texts.ts';
 
-export function listFacts(entry: ModelEntry): string {
+export function factsText(entry: ModelEntry): string {
   const { contextLength, size, price } = entry;
   const facts = [
     contextLength === null ? size : pickerTexts.context({ size: shortCount(contextLength) }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { plainEntry } from '../model.ts';
 import type { ModelSection } from '../own-sections.ts';
-import { listFacts } from './facts.ts';
+import { factsText } from './facts.ts';
 import { modelLines } from './lines.ts';
 
 const section = (title: string, ids: readonly string[]): ModelSection => ({
@@ -65,18 +65,18 @@ it('lists 3,000 models within two frames', () => {
 
 it('only known facts are shown', () => {
   const entry = { ...plainEntry('a', 'A'), isUnknown: false };
-  expect(listFacts(entry)).toBe('');
-  expect(listFacts({ ...entry, isUnknown: true })).toBe('Unknown model: default parameters are used');
+  expect(factsText(entry)).toBe('');
+  expect(factsText({ ...entry, isUnknown: true })).toBe('Unknown model: default parameters are used');
   const known = {
     ...entry,
     contextLength: 128_000,
     supportsImages: true,
     price: { input: 0.15, output: 0.6 },
   };
-  expect(listFacts(known)).toBe('128K context · Images · $0.15 in, $0.6 out per 1M tokens');
-  expect(listFacts({ ...entry, size: '8B', price: { input: 0, output: null } })).toBe('8B · Free');
+  expect(factsText(known)).toBe('128K context · Images · $0.15 in, $0.6 out per 1M tokens');
+  expect(factsText({ ...entry, size: '8B', price: { input: 0, output: null } })).toBe('8B · Free');
   document.documentElement.lang = 'de';
   // A space that does not break is before the currency.
-  expect(listFacts({ ...entry, price: { input: 0.15, output: 12.5 } })).toMatch(/0,15\s\$ .* 12,5\s\$/u);
+  expect(factsText({ ...entry, price: { input: 0.15, output: 12.5 } })).toMatch(/0,15\s\$ .* 12,5\s\$/u);
   document.documentElement.lang = 'en';
 });

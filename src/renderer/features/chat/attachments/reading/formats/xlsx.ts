@@ -68,7 +68,7 @@ async function readSheetList(parts: Package, main: string) {
 
 async function readStrings(part: Blob | null): Promise<string[]> {
   const strings: string[] = [];
-  if (part) await readXml(part, new RichText('si', (text) => strings.push(text)));
+  if (part) await readXml(part, new RichTextReader('si', (text) => strings.push(text)));
   return strings;
 }
 
@@ -94,7 +94,7 @@ async function readFormats(part: Blob | null): Promise<CellFormat[]> {
 async function writeComments(part: Blob | null, output: TextOutput): Promise<void> {
   if (!part) return;
   let cell = '';
-  const text = new RichText('comment', (comment) => output.add(`Comment on ${cell}: ${comment}\n`));
+  const text = new RichTextReader('comment', (comment) => output.add(`Comment on ${cell}: ${comment}\n`));
   await readXml(part, {
     open: (name, attributes) => {
       if (name === 'comment') cell = attributes['ref'] ?? '';
@@ -105,10 +105,8 @@ async function writeComments(part: Blob | null, output: TextOutput): Promise<voi
   });
 }
 
-/**
- * Joins text runs of different styles. Skips `rPh` runs, which contain the pronunciation of Japanese text.
- */
-class RichText {
+/** Joins text runs of different styles. Skips `rPh` runs, which contain the pronunciation of Japanese text. */
+class RichTextReader {
   readonly #element: string;
   readonly #onText: (text: string) => void;
   #text = '';
