@@ -16,7 +16,7 @@ export interface CallOptions {
 export interface StreamOptions extends CallOptions {
   /** Sent as X-Request-ID if the vendor accepts it (PROV-004). */
   readonly requestId?: string;
-  /** Whether the model can create images, if known (PROV-018). */
+  /** Whether the model is image-capable, if known (PROV-018). */
   readonly supportsImages?: boolean;
   /** Receives the model of each request. The reply may name a different one. */
   readonly onRequest?: (model: string) => void;

@@ -29,7 +29,7 @@ export interface SelectedModel {
   readonly isReasoning?: boolean;
   readonly price?: ModelPrice;
   /** Absent if unknown. */
-  readonly seesPictures?: boolean;
+  readonly supportsImages?: boolean;
   readonly service?: ModelService;
   readonly vendor?: { readonly name: string; readonly endpointOrigin: string | null };
 }
@@ -147,7 +147,7 @@ function toSelectedModel(
     ...(maxOutput && { maxOutput }),
     ...(isReasoning && { isReasoning }),
     ...(price && { price }),
-    ...(supportsImages !== null && { seesPictures: supportsImages }),
+    ...(supportsImages !== null && { supportsImages }),
     ...(section.service && { service: section.service }),
     ...(section.target && { vendor: section.target }),
   };

@@ -20,8 +20,8 @@ export function ModelNote({ draftKey, files }: ModelNoteProps) {
   const model = useOneTimeModel(draftKey) ?? ofChat;
   // The demo ignores files.
   if (!model || model.service?.client === 'demo') return null;
-  const isBlind = model.seesPictures === false && files.some(({ kind }) => kind === 'image');
-  const able = models.filter(({ seesPictures }) => seesPictures === true).slice(0, maxNamedModels);
+  const isBlind = model.supportsImages === false && files.some(({ kind }) => kind === 'image');
+  const able = models.filter(({ supportsImages }) => supportsImages === true).slice(0, maxNamedModels);
   const limit = model.contextLength ?? defaultContextLength;
   const tokens = attachedTokens(files);
   const notes = [

@@ -32,19 +32,19 @@ export function PreviewDialog({ draftKey, onClose }: PreviewDialogProps) {
   const model = useOneTimeModel(draftKey) ?? ofChat;
   const files = useDraftFiles(drafts, draftKey);
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey)).trim();
-  const seesPictures = model?.seesPictures ?? true;
+  const supportsImages = model?.supportsImages ?? true;
   const { data, isError } = useQuery({
-    queryKey: ['chat', 'preview', text, seesPictures, files],
+    queryKey: ['chat', 'preview', text, supportsImages, files],
     queryFn: async () => {
       const message = { role: 'user' as const, content: text, files };
-      return (await assemble([message], await openFiles(), { seesPictures })).messages[0]?.content ?? '';
+      return (await assemble([message], await openFiles(), { supportsImages })).messages[0]?.content ?? '';
     },
     // Not cached, because the text may be several megabytes.
     gcTime: 0,
     networkMode: 'always',
     retry: false,
   });
-  const read = files.filter(({ kind }) => seesPictures || kind === 'document');
+  const read = files.filter(({ kind }) => supportsImages || kind === 'document');
   return (
     <Dialog title={texts.title} size="lg" onClose={onClose}>
       <p className={styles.line}>{texts.note}</p>

@@ -4,7 +4,7 @@ import { assemble } from './assemble.ts';
 import { openMemoryFiles } from './device/memory-files.ts';
 
 const content = (text: string) => new Blob([text]);
-const sees = { seesPictures: true };
+const withImages = { supportsImages: true };
 
 it('sends documents before the text of their message, and images as separate parts', async () => {
   const files = openMemoryFiles();
@@ -18,7 +18,7 @@ it('sends documents before the text of their message, and images as separate par
       { role: 'assistant', content: 'Soon.' },
     ],
     files,
-    sees,
+    withImages,
   );
   expect(messages).toEqual([
     { role: 'system', content: 'Be brief.' },
@@ -37,7 +37,7 @@ it("a model that can't read images gets their names", async () => {
   const bed = picture('bed.png');
   await files.keep(bed.path, { blob: content('abc'), text: null });
   const { messages } = await assemble([{ role: 'user', content: 'What is it?', files: [bed] }], files, {
-    seesPictures: false,
+    supportsImages: false,
   });
   expect(messages).toEqual([
     { role: 'user', content: '[The image "bed.png" is not included.]\n\nWhat is it?' },
@@ -52,7 +52,7 @@ it('sends as many of the newest images as fit, and names the others', async () =
   const { messages, isCut } = await assemble(
     pictures.map((file) => ({ role: 'user' as const, content: 'See', files: [file] })),
     files,
-    sees,
+    withImages,
   );
   expect(messages.map(({ images = [] }) => images.length)).toEqual([0, 1]);
   expect(messages[0]?.content).toContain('The image "old.png" is not included.');
@@ -63,7 +63,7 @@ it('names a file that no longer exists, and sends the others', async () => {
   const { messages } = await assemble(
     [{ role: 'user', content: 'See', files: [document('gone.txt', 4), picture('gone.png')] }],
     openMemoryFiles(),
-    sees,
+    withImages,
   );
   expect(messages[0]?.content).toContain('The file "gone.txt" no longer exists.');
   expect(messages[0]?.content).toContain('The image "gone.png" is not included.');

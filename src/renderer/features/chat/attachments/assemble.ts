@@ -15,7 +15,7 @@ export interface MessageWithFiles extends CompletionMessage {
 
 interface AssembleOptions {
   /** False if the model can't read images. */
-  readonly seesPictures: boolean;
+  readonly supportsImages: boolean;
 }
 
 interface AssembledMessages {
@@ -34,7 +34,7 @@ const maxImages = 100;
 export async function assemble(
   messages: readonly MessageWithFiles[],
   files: ChatFiles,
-  { seesPictures }: AssembleOptions,
+  { supportsImages }: AssembleOptions,
 ): Promise<AssembledMessages> {
   let room: number = maxImageDataLength;
   let count = 0;
@@ -45,14 +45,14 @@ export async function assemble(
     const images: ImagePart[] = [];
     for (const file of attached) {
       if (file.kind !== 'image') continue;
-      const image = seesPictures && count < maxImages ? await readImage(file, files) : null;
+      const image = supportsImages && count < maxImages ? await readImage(file, files) : null;
       const isSent = image !== null && image.data.length <= room;
       if (isSent) {
         images.push(image);
         room -= image.data.length;
         count += 1;
       } else missing.push(`The image "${file.name}" is not included.`);
-      isCut ||= seesPictures && !isSent;
+      isCut ||= supportsImages && !isSent;
     }
     const documents: { name: string; text: string }[] = [];
     for (const file of attached) {

@@ -49,7 +49,7 @@ const sendSchema = z.object({
       maxOutput: z.number().exactOptional(),
       isReasoning: z.boolean().exactOptional(),
       price: z.object({ input: z.number(), output: z.number().nullable() }).exactOptional(),
-      seesPictures: z.boolean().exactOptional(),
+      supportsImages: z.boolean().exactOptional(),
       service: z
         .object({ client: z.enum(clientNames).nullable(), origin: z.string().nullable() })
         .exactOptional(),

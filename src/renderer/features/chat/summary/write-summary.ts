@@ -60,7 +60,7 @@ export async function prepareSummary(
     scale,
   });
   // Images are replaced by their names, because the summary is text only.
-  const { messages } = await withFiles(unread, files, { ...model, seesPictures: false });
+  const { messages } = await withFiles(unread, files, { ...model, supportsImages: false });
   const text = transcriptOf(messages.filter(({ role }) => role !== 'system'));
   const material = withAttachedTexts('Summarize this conversation.', [{ name: 'conversation.txt', text }]);
   const isPartial = leftOut > 0 || (hasOlder && !opening) || parameters?.summary?.isPartial === true;

@@ -23,7 +23,7 @@ export interface ChatModel {
   readonly isReasoning?: boolean;
   readonly price?: ModelPrice;
   /** False if the model can't read images. Absent if unknown. */
-  readonly seesPictures?: boolean;
+  readonly supportsImages?: boolean;
   readonly service?: ModelService;
   /** Set if a vendor other than the active one replies, or the user's own key is used. */
   readonly vendor?: ChatVendor;

@@ -41,7 +41,7 @@ const writeOn =
 export async function withFiles(
   messages: readonly MessageWithFiles[],
   openFiles: OpenFiles,
-  { seesPictures = true }: ChatModel,
+  { supportsImages = true }: ChatModel,
 ): Promise<{ readonly messages: readonly CompletionMessage[]; readonly isCut: boolean }> {
   if (messages.every(({ files }) => !files))
     return { messages: messages.map(({ role, content }) => ({ role, content })), isCut: false };
@@ -49,5 +49,5 @@ export async function withFiles(
     loadModule(() => import('../attachments/assemble.ts')),
     openFiles(),
   ]);
-  return assemble(messages, files, { seesPictures });
+  return assemble(messages, files, { supportsImages });
 }
