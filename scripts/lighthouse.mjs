@@ -40,7 +40,7 @@ function slowdownOf(benchmarkIndex) {
   return Math.max(1, 1 + (benchmarkIndex - 150) / 650);
 }
 
-/** Runs once in a new browser without a cache. */
+/** Runs one audit in a new browser, so that nothing is cached. */
 async function run(url, cpuSlowdownMultiplier) {
   const port = await freePort();
   const browser = await chromium.launch({

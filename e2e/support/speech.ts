@@ -32,7 +32,10 @@ export function writeSpeech(): string {
   return path;
 }
 
-/** Launches Chromium with a microphone that plays a file. Its headless shell has no microphone. */
+/**
+ * Adds launch options that make Chromium's microphone play a file. They choose the full Chromium, because its headless
+ * shell has no microphone.
+ */
 export function withMicrophone(options: LaunchOptions, path: string): LaunchOptions {
   const { executablePath, args = [] } = options;
   return {

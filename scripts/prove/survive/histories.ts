@@ -10,7 +10,7 @@ import type { LoggingVendor } from './vendor-log.ts';
 export interface HistoryPlan {
   readonly seed: number;
   readonly indices: readonly number[];
-  /** Steps of each history. */
+  /** The number of steps in each history. */
   readonly length: number;
   /** How many histories run at the same time, each on a separate service. */
   readonly lanes: number;

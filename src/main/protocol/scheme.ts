@@ -6,7 +6,7 @@ const host = 'clover';
 export const ownOrigin = `${scheme}://${host}`;
 export const homeUrl = `${ownOrigin}/chat`;
 
-/** True for our page, false for similar URLs (`app://clover.example`, `app://x@clover`, `about:blank`). */
+/** True for our page, false for other URLs, including similar ones (`app://clover.example`, `app://x@clover`). */
 export function isOwnUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol: ownScheme, host: ownHost, username, password } = new URL(url);

@@ -110,7 +110,7 @@ export const session = {
   handlers: new Map<string, unknown>(),
   /** Changes the headers of requests. */
   onRequest: ((_request, answer) => answer({})) as RequestListener,
-  /** The languages of spell checking: the system's until the app changes them. */
+  /** The spell checker's languages: the system's until the app changes them. */
   spelling: ['en-US'],
   defaultSession: {
     webRequest: {

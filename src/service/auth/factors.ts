@@ -11,8 +11,8 @@ export interface FactorRow {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Finds the user's factor and locks it until the transaction ends. Throws mfa_factor_not_found, even if the factor
- * exists but belongs to another user.
+ * Finds the user's factor and locks it until the transaction ends. Throws mfa_factor_not_found if there is no such
+ * factor or it belongs to another user.
  */
 export async function lockFactor(tx: Queryable, userId: string, id: string | undefined): Promise<FactorRow> {
   const [factor] = uuid.test(id ?? '')

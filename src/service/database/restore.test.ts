@@ -147,7 +147,7 @@ describe('restoring', () => {
       );
     });
 
-    it('keep the present database if their copies cannot be made', async () => {
+    it('keep the current database if their copies cannot be made', async () => {
       await store('ab/1', 'a file');
       await backUpAll();
       await write('base/1', 'newer rows');

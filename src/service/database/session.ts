@@ -93,7 +93,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     clearTimeout(watchdog);
     if (cutAfterMs === 0 || running.size === 0) return;
     watchdog = setTimeout(() => {
-      // If this thread was busy, the response may be waiting to be read. That happens before this second timer fires.
+      // If this thread was busy, the response may have arrived without being read yet. The second timer leaves time to
+      // read it first.
       watchdog = setTimeout(() => {
         reason = new StatementTooSlow(options.limitMs);
         wire.cut(reason);

@@ -26,8 +26,9 @@ type Outcome = 'accepted' | 'quota' | { readonly unexpected: string };
 const quotaText = /^You have used your 3 messages for today\./;
 
 /**
- * In each round, a new Starter user sends far more messages than the quota at the same time, in both ways that count:
- * rows through REST and requests to the gateway. The service's active vendor must respond.
+ * Tests that simultaneous messages can't exceed the quota. In each round, a new Starter user sends all messages at the
+ * same time: half as rows through REST, half as requests to the gateway. The caller compares the report with the quota
+ * and configures an active vendor that responds.
  */
 export async function runQuotaRounds(
   service: RunningTestService,

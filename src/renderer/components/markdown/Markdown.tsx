@@ -21,7 +21,7 @@ export const Markdown = memo(function Markdown({ text, isGrowing = false }: Mark
   const [document] = useState(() => new MarkdownDocument());
   const [round, nextRound] = useReducer((count: number) => count + 1, 0);
   // The document caches blocks, so the same text returns the same blocks.
-  // oxlint-disable-next-line react/exhaustive-deps -- `round` continues after the time budget ran out
+  // oxlint-disable-next-line react/exhaustive-deps -- `round` changes to resume parsing after the time budget ran out
   const blocks = useMemo(() => document.update(text, !isGrowing), [document, text, isGrowing, round]);
   const isPending = document.isPending;
   useEffect(() => {

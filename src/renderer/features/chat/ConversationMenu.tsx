@@ -25,7 +25,7 @@ interface ConversationMenuProps {
   readonly className: string | undefined;
 }
 
-/** The same actions as in the sidebar's menu of the chat, and those that have no button in the header. */
+/** The same actions as in the chat's menu in the sidebar, and those that have no button in the header. */
 export function ConversationMenu({
   storedId,
   actions,

@@ -48,7 +48,6 @@ export async function insertProject({
 
 export type ProjectChange = Partial<Pick<Project, 'name' | 'color' | 'model' | 'archivedAt'>>;
 
-/** Changes the given values of a project. */
 export async function changeProject(id: string, change: ProjectChange): Promise<void> {
   const client = await getSupabase();
   const { data, error, status } = await client

@@ -20,7 +20,8 @@ export function NoChats({ userId }: { readonly userId: string }) {
   const operations = useOperations();
   const { data, isLoading } = useInfiniteQuery(historyQuery(userId, noFilters, store));
   const isArchiving = operations.some(({ kind }) => kind === 'archive');
-  // Remembered, because the archived chats may still be loading when the last one is saved.
+  // Remembered, because an archive operation is removed once it is saved, and the list of archived chats may still be
+  // loading then.
   const [hasArchivedHere, setHasArchivedHere] = useState(isArchiving);
   if (isArchiving && !hasArchivedHere) setHasArchivedHere(true);
   if (isLoading && !hasArchivedHere) return null;

@@ -1,19 +1,19 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** The attribute with the row's id, on the focusable element of each row. */
+/** The attribute with the line's id, on the focusable element of each line. */
 export const lineAttribute = 'data-line';
 
-/** A row of a list. Rows of the kind `heading` can't get the focus. */
+/** A line of a list. Lines of the kind `heading` can't get the focus. */
 interface FocusLine {
   readonly kind: string;
   readonly id: string;
 }
 
 /**
- * Makes a list a single tab stop. Arrow keys, Home and End move the focus. The row with the focus
+ * Makes a list a single tab stop. Arrow keys, Home and End move the focus. The line with the focus
  * (`currentIndex`) stays mounted when it scrolls out of view.
  *
- * @param activeId the row that is the tab stop until the user moves the focus
+ * @param activeId the line that is the tab stop until the user moves the focus
  */
 export function useLineFocus<Line extends FocusLine>(
   lines: readonly Line[],
@@ -21,7 +21,7 @@ export function useLineFocus<Line extends FocusLine>(
   activeId: string,
 ) {
   const [chosenId, setChosenId] = useState<string | null>(null);
-  /** The row that gets the focus as soon as it is rendered. */
+  /** The line that gets the focus as soon as it is rendered. */
   const awaited = useRef<string | null>(null);
   const stops = (id: string | null) => lines.findIndex((line) => line.kind !== 'heading' && line.id === id);
   const chosen = stops(chosenId);

@@ -23,8 +23,8 @@ interface ReplyEnd {
 }
 
 /**
- * Reads a reply until it is stored. After a lost connection, reading resumes where the text ended. The
- * service has continued to write the reply, so the vendor is not called again. Rejects if there is no reply.
+ * Reads a reply until it is stored. After a lost connection, reading resumes where the text ended. The service keeps
+ * writing the reply without a client, so the vendor is not called again. Rejects if there is no reply.
  */
 export async function readReply(source: ReplySource): Promise<ReplyEnd> {
   const { start, resume, length, onCutOff, signal } = source;

@@ -23,7 +23,7 @@ interface UserMenuProps {
   readonly onDone: (action: UserAction, user: AdminUser) => void;
 }
 
-/** Offers the possible actions, with destructive ones at the end [ADMIN-030..039]. */
+/** Offers the actions that are available for this user. Merge and Delete come last [ADMIN-030..039]. */
 export function UserMenu({ user, isSelf, isNamed = false, onDone }: UserMenuProps) {
   const openDialog = useOpenDialog();
   const canViewAndMerge = !isSelf && !isAdministrator(user);
