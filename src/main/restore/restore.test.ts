@@ -97,5 +97,5 @@ describe('the question which backup to restore', () => {
 it('a failed restore is reported with its reason', () => {
   showNotRestored('The backup is damaged.');
   expect(dialog.messages[0]?.message).toBe("Couldn't restore the backup.");
-  expect(dialog.messages[0]?.detail).toMatch(/^The backup is damaged\.\n\nYour present data is kept\./);
+  expect(dialog.messages[0]?.detail).toMatch(/^The backup is damaged\.\n\nYour current data is kept\./);
 });
