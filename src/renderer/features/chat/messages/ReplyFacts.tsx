@@ -41,7 +41,10 @@ export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
       modelId === null || modelId === modelName ? modelName : `${modelName} (${modelId})`,
     ],
     [replyTexts.facts.vendor, vendor],
-    [replyTexts.facts.instead, unavailableVendorText(message.unavailableVendor, usage?.unavailable_reason)],
+    [
+      replyTexts.facts.unavailableVendor,
+      unavailableVendorText(message.unavailableVendor, usage?.unavailable_reason),
+    ],
     [replyTexts.facts.time, formatExactTime(createdAt)],
     [replyTexts.facts.took, usage?.milliseconds && thinkingTime(usage.milliseconds)],
     [replyTexts.facts.length, replyTexts.words({ count: countWords(content) })],

@@ -37,7 +37,7 @@ it("shows the reply's usage, and the chat's usage in the details", async () => {
   await vi.waitFor(() => expect(details).toHaveTextContent('Took8 s'));
   expect(details).toHaveTextContent('Tokens1,000 in, 204 out (100 for thinking)');
   expect(details).toHaveTextContent('Priceabout $0.0045');
-  expect(details).toHaveTextContent('UnavailableOpenAI: error 503');
+  expect(details).toHaveTextContent('Unavailable providerOpenAI: error 503');
   await vi.waitFor(() =>
     expect(details).toHaveTextContent(
       'This chatabout 3,408 tokens · about $0.0075 · 1 reply without a known price',

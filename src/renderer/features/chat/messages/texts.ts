@@ -6,7 +6,7 @@ export const replyTexts = texts('chat/reply', {
   facts: {
     model: 'Model',
     vendor: 'Provider',
-    instead: 'Unavailable',
+    unavailableVendor: 'Unavailable provider',
     time: 'Time',
     took: 'Took',
     length: 'Length',
