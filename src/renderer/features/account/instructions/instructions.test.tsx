@@ -92,7 +92,7 @@ it('reports that another device changed them, and loses neither text', async () 
   expect(within(notice).getByText('I am a doctor.')).toBeVisible();
   expect(about).toHaveValue('I am a nurse. In Lyon.');
   expect(stored()).toMatchObject({ about: 'I am a doctor.' });
-  await user.click(await press('Keep my text'));
+  await user.click(await press('Keep my version'));
   await waitFor(() => expect(stored()).toMatchObject({ about: 'I am a nurse. In Lyon.', revision: 3 }));
   await waitFor(() => expect(notice).not.toBeInTheDocument());
 });
@@ -105,7 +105,7 @@ it('checks the text again before it overwrites the other version', async () => {
   await conflict();
   await user.click(about);
   await user.paste('x'.repeat(1501));
-  await user.click(await press('Keep my text'));
+  await user.click(await press('Keep my version'));
   expect(about).toHaveFocus();
   expect(stored()).toMatchObject({ about: 'I am a doctor.' });
 });

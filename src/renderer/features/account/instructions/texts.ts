@@ -27,7 +27,7 @@ export const instructionsTexts = texts('account/instructions', {
   conflict: {
     title: 'Your instructions were changed on another device',
     text: 'Your text is still in the form. Keep it, or use the other version.',
-    keep: 'Keep my text',
+    keep: 'Keep my version',
     other: 'Use the other version',
     empty: 'The other version is empty.',
   },

@@ -300,7 +300,7 @@ describe("a project's page", () => {
     expect(alert.getByLabelText('Instructions from the other device')).toHaveValue('Answer in Greek.');
     expect(field).toHaveValue('Answer in Latin.');
     expect(service.projects[0]?.instructions).toBe('Answer in Greek.');
-    await user.click(screen.getByRole('button', { name: 'Replace them with mine' }));
+    await user.click(screen.getByRole('button', { name: 'Keep my version' }));
     await waitFor(() => expect(service.projects[0]?.instructions).toBe('Answer in Latin.'));
   });
 

@@ -90,8 +90,8 @@ export const projectPageTexts = texts('chat/projectPage', {
   anyModel: 'Your default model',
   conflict: 'Another device changed these instructions. Yours are not saved yet.',
   theirs: 'Instructions from the other device',
-  useTheirs: 'Use those',
-  replaceTheirs: 'Replace them with mine',
+  useTheirs: 'Use the other version',
+  replaceTheirs: 'Keep my version',
   noChats: 'No chats in this project yet',
   search: 'Search in this project',
 });
