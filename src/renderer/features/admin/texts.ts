@@ -42,7 +42,7 @@ export const dialogTexts = texts('admin/dialog', {
   typeToConfirm: params('Type {word} to confirm'),
   cancel: 'Cancel',
   save: 'Save',
-  saving: 'Saving...',
+  saving: 'Saving…',
 });
 
 export const tableTexts = texts('admin/table', {
@@ -60,7 +60,7 @@ export const tableTexts = texts('admin/table', {
 
 export const csvTexts = texts('admin/csv', {
   label: 'Export CSV',
-  busy: 'Exporting...',
+  busy: 'Exporting…',
   failed: "Couldn't export",
   saved: plural({ one: '{count} row exported', other: '{count} rows exported' }),
   cut: plural({ one: 'The first {count} row was exported', other: 'The first {count} rows were exported' }),

@@ -69,7 +69,7 @@ export const guestTexts = texts('chat/guest', {
 
 export const composerTexts = texts('chat/composer', {
   label: 'Message',
-  placeholder: 'Type your message...',
+  placeholder: 'Type your message…',
   send: 'Send message',
   stop: 'Stop',
   queue: 'Queue',

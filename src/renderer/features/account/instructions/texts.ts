@@ -19,7 +19,7 @@ export const instructionsTexts = texts('account/instructions', {
   preview: 'What the model receives',
   loadFailed: "Couldn't load your instructions.",
   save: 'Save',
-  busy: 'Saving...',
+  busy: 'Saving…',
   discard: 'Discard changes',
   unsaved: 'Your changes are not saved yet.',
   saved: { title: 'Instructions saved', variant: 'success' } satisfies Toast,

@@ -12,7 +12,7 @@ export const promptTexts = texts('account/prompts', {
   count: plural({ one: '{count} prompt', other: '{count} prompts' }),
   empty: 'You have no prompts yet.',
   noMatch: 'No matching prompts.',
-  loading: 'Loading your prompts...',
+  loading: 'Loading your prompts…',
   loadFailed: "Couldn't load your prompts.",
   fromDevice: "Couldn't load your prompts. These are the ones from your last visit.",
   edit: 'Edit',
@@ -45,7 +45,7 @@ export const promptFormTexts = texts('account/promptForm', {
     'Write {{topic}} for a part that you enter each time, or {{tone:formal|casual}} to suggest values.',
   fields: params('Asks for: {names}'),
   save: 'Save',
-  saving: 'Saving...',
+  saving: 'Saving…',
   cancel: 'Cancel',
   restored: 'Your unsaved changes are back. Cancel discards them.',
   changed: 'This prompt was changed on another device. Your changes are not saved yet.',
@@ -70,7 +70,7 @@ export const promptFailureTexts = texts('account/promptFailures', {
 
 export const promptFileTexts = texts('account/promptFiles', {
   import: 'Import',
-  importing: 'Importing...',
+  importing: 'Importing…',
   export: 'Export',
   file: 'Choose a prompt file',
   formats: `You can import JSON files from ${brand}, Open WebUI and LibreChat.`,

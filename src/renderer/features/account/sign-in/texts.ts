@@ -29,7 +29,7 @@ export const demoTexts = texts('account/demo', {
   email: 'Email',
   password: 'Password',
   action: 'Try Demo',
-  busy: 'Opening the demo...',
+  busy: 'Opening the demo…',
   /** [ACCT-036] */
   done: { title: 'Demo mode active', message: "You're now signed in as a demo user!" },
   /** [ACCT-037] */
@@ -69,7 +69,7 @@ export const guestUpgradeTexts = texts('account/guestUpgrade', {
     'Your chats are kept until you delete them. The last {time} are shown, or all of them with Professional.',
   ),
   submit: 'Create my account',
-  busy: 'Creating...',
+  busy: 'Creating…',
   done: {
     title: 'Account created',
     message: 'Your chats are still here.',
@@ -77,14 +77,14 @@ export const guestUpgradeTexts = texts('account/guestUpgrade', {
   } satisfies Toast,
 });
 
-export const mailFormTexts = texts('account/mailForm', { submit: 'Send email', busy: 'Sending...' });
+export const mailFormTexts = texts('account/mailForm', { submit: 'Send email', busy: 'Sending…' });
 
 export const codeTexts = texts('account/code', {
   label: 'Code from the email',
   submit: 'Continue',
-  busy: 'Checking...',
+  busy: 'Checking…',
   again: 'Send another email',
-  sending: 'Sending...',
+  sending: 'Sending…',
   missing: 'Enter the code from the email.',
   hint: 'Or open the link from the email in this browser.',
   back: 'Back to sign-in',
@@ -147,7 +147,7 @@ export const secondFactorTexts = texts('account/secondFactor', {
   lead: 'Two-step sign-in is on for your account. Enter the code from your authenticator app.',
   label: '6-digit code',
   submit: 'Confirm',
-  busy: 'Checking...',
+  busy: 'Checking…',
   leave: 'Sign out',
   missing: 'Enter the 6-digit code from your app.',
   unavailable: 'None of your authenticator apps can be used here. Contact the administrator.',
@@ -166,7 +166,7 @@ export const newPasswordTexts = texts('account/newPassword', {
   label: 'New password',
   hint: 'At least 8 characters',
   submit: 'Save new password',
-  busy: 'Saving...',
+  busy: 'Saving…',
   code: 'Code from the email',
   saved: {
     title: 'Password changed',

@@ -28,6 +28,6 @@ export const keyTexts = texts('admin/key', {
     "{owner}'s programs that use this key stop working immediately. This can't be undone, but the owner can create another key.",
   ),
   confirm: 'Revoke key',
-  busy: 'Revoking...',
+  busy: 'Revoking…',
   revoked: params('Key "{name}" revoked'),
 });

@@ -49,7 +49,7 @@ export const modelTexts = texts('admin/model', {
   removeTitle: params('Remove {name} from the selector?'),
   removeText: 'Existing chats are kept. Users who chose this model get the default model instead.',
   removeConfirm: 'Remove model',
-  removing: 'Removing...',
+  removing: 'Removing…',
 
   vendorModels: 'Models by provider',
   vendorModelsNote: 'Prices in US dollars per 1,000 tokens. Without a price, no cost is recorded.',
@@ -96,7 +96,7 @@ export const modelTexts = texts('admin/model', {
   listAddToSelectorOf: params('Add {id} to the selector'),
   listAdded: 'Added',
   listAddAll: plural({ one: 'Add {count} model', other: 'Add all {count}' }),
-  listAddingAll: 'Adding...',
+  listAddingAll: 'Adding…',
 });
 
 export const listedModelsTexts = texts('admin/listedModels', {

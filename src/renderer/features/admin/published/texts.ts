@@ -9,5 +9,5 @@ export const publishedTexts = texts('admin/published', {
   editOf: params('Edit {name}'),
   remove: 'Remove',
   removeOf: params('Remove {name}'),
-  removing: 'Removing...',
+  removing: 'Removing…',
 });

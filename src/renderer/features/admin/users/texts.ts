@@ -33,7 +33,7 @@ export const userTexts = texts('admin/user', {
   unverified: 'Not verified',
   mustReset: 'Must set a new password',
   never: 'Never',
-  busy: 'Working...',
+  busy: 'Working…',
   reason: 'Reason (optional)',
   you: 'You',
   menu: {

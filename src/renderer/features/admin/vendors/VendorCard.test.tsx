@@ -99,7 +99,7 @@ describe('the connection test of a vendor', () => {
     });
     await user.click(test());
     await waitFor(() => expect(test()).toBeDisabled());
-    expect(test()).toHaveTextContent('Testing...');
+    expect(test()).toHaveTextContent('Testing…');
     gate.resolve();
     expect(await card.findByText('Connection successful (212ms)')).toBeVisible();
     expect(service.to('/functions/v1/admin/vendors/test')[0]?.body).toEqual({ vendor: 'openai' });

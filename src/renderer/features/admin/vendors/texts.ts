@@ -47,7 +47,7 @@ export const vendorTexts = texts('admin/vendor', {
     edit: 'Edit',
     models: 'Models',
     test: 'Test connection',
-    testing: 'Testing...',
+    testing: 'Testing…',
     activate: 'Activate',
     enable: 'Enable',
     disable: 'Disable',
@@ -99,7 +99,7 @@ export const vendorTexts = texts('admin/vendor', {
     title: params('Remove {name}?'),
     text: "Its key, headers and list of models are deleted, and its models can no longer be chosen. Replies and statistics keep its name. Chats that used it continue with the user's default model.",
     confirm: 'Remove provider',
-    busy: 'Removing...',
+    busy: 'Removing…',
   },
 
   headersDialog: {
@@ -153,7 +153,7 @@ export const vendorTexts = texts('admin/vendor', {
       'New messages from users without their own key will be sent to {name} instead of {current}.',
     ),
     confirm: params('Activate {name}'),
-    busy: 'Activating...',
+    busy: 'Activating…',
   },
 
   clearDialog: {
@@ -163,7 +163,7 @@ export const vendorTexts = texts('admin/vendor', {
       '{name} is active. Until you set a new key or activate another provider, only users with their own key get replies.',
     ),
     confirm: 'Remove key',
-    busy: 'Removing...',
+    busy: 'Removing…',
   },
 
   modelsDialog: {
@@ -175,7 +175,7 @@ export const vendorTexts = texts('admin/vendor', {
 
   rotate: {
     label: 'Re-encrypt keys',
-    busy: 'Re-encrypting...',
+    busy: 'Re-encrypting…',
     text: "Encrypts every provider key with the newest encryption key of this installation. The keys themselves don't change.",
     done: params({
       title: 'Keys re-encrypted',

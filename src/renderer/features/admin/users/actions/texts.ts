@@ -65,9 +65,9 @@ export const mergeTexts = texts('admin/merge', {
   access: 'Access after the merge',
   plan: 'Plan after the merge',
   confirm: 'Merge accounts',
-  busy: 'Merging...',
+  busy: 'Merging…',
   request: 'Ask the owner',
-  requesting: 'Asking...',
+  requesting: 'Asking…',
   consents: {
     not_needed: 'Not needed: the account is empty',
     given: 'The owner agreed',
@@ -84,5 +84,5 @@ export const startViewTexts = texts('admin/startView', {
   title: params('View as {name}?'),
   text: 'Opens a read-only view for at most 60 minutes. Each page you open is logged, and the user can see that you viewed their account. Chat titles and messages are hidden unless the user lets support see them.',
   confirm: 'Start view',
-  busy: 'Starting...',
+  busy: 'Starting…',
 });

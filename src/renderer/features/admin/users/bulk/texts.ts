@@ -11,7 +11,7 @@ export const bulkTexts = texts('admin/bulk', {
   filterText: 'Includes every account that matches the filter when the operation starts, at most 10,000.',
   text: 'You can leave this page and resume later. Your own account and the last administrator are skipped.',
   confirm: 'Start',
-  starting: 'Starting...',
+  starting: 'Starting…',
   phrase: params('delete {count}'),
   operations: {
     restrict: 'Restrict',
