@@ -11,7 +11,7 @@ export const cancelLabel = 'Cancel';
 export const copyChatsTexts = {
   question: (to: string): SystemQuestion => ({
     message: `Copy this computer's chats to ${to}?`,
-    detail: `${brand} copies the chats, without images, to the account that you're signed in to on that service. The chats on this computer don't change.`,
+    detail: `${brand} copies the chats, without images and files, to the account that you're signed in to on that service. The chats on this computer don't change.`,
     confirm: 'Copy',
   }),
   alreadyHere: "This computer's chats are already here.",
