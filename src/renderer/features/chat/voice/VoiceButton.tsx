@@ -37,10 +37,10 @@ export function VoiceButton(props: VoiceButtonProps) {
 
 const pathKey = (path: VoicePath) => (path.kind === 'device' ? 'device' : `${path.host} ${path.gateway}`);
 
-/** Where each account has agreed to send the voice, until the page is closed. */
+/** The recipients to which each account has agreed to send recordings, until the page is closed. */
 const agreed = new Set<string>();
 
-/** A press that lasts longer (ms) records while it lasts; a shorter one begins or ends a recording. */
+/** Pressing the button for longer than this (ms) records until it is released. A shorter press starts or ends a recording. */
 const HOLD = 400;
 
 function Button({ className, draftKey, inputRef, path }: VoiceButtonProps & { readonly path: VoicePath }) {
@@ -51,7 +51,7 @@ function Button({ className, draftKey, inputRef, path }: VoiceButtonProps & { re
   useEffect(() => void (shownDraft.current = draftKey), [draftKey]);
   const onText = (text: string) => {
     if (inputRef.current && shownDraft.current === draftKey) return insertAtCaret(inputRef.current, text);
-    // The user has opened another chat since.
+    // The user has opened another chat meanwhile.
     drafts.set(draftKey, `${drafts.get(draftKey)} ${text}`.trimStart());
   };
   const dictation = useDictation(path, onText);
@@ -96,7 +96,7 @@ function Button({ className, draftKey, inputRef, path }: VoiceButtonProps & { re
         }}
         onPointerUp={onPointerUp}
         onClick={({ detail }) => {
-          // The keyboard and assistive technology; a pointer is handled above.
+          // Only for the keyboard and assistive technology, because pointers are handled above.
           if (detail !== 0) return;
           if (state === 'idle') begin();
           else dictation.finish();
@@ -119,7 +119,7 @@ function Button({ className, draftKey, inputRef, path }: VoiceButtonProps & { re
           onStart={() => {
             agreed.add(key);
             setIsExplained(false);
-            // The button with the focus is removed.
+            // The clicked button has the focus and is about to disappear.
             button.current?.focus();
             dictation.begin();
           }}

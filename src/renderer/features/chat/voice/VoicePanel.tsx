@@ -11,17 +11,17 @@ interface VoicePanelProps {
   readonly dictation: Dictation;
   /** Whether a recording counts toward the day's messages. */
   readonly counts: boolean;
-  /** Whether the panel says where the voice goes, before anything is recorded. */
+  /** True before anything is recorded. The panel then explains what happens to a recording, and waits for the user to start. */
   readonly isExplained: boolean;
   readonly onStart: () => void;
   readonly onFinish: () => void;
   readonly onCancel: () => void;
 }
 
-// The same function at each render, so that the button is focused once.
+// Defined outside of the component, because a new function in each render would focus the button each time.
 const focusButton = (button: HTMLButtonElement | null) => button?.focus();
 
-/** Above the input: shows where the voice goes, then the recording with its level. */
+/** Shown above the input: where speech is turned into text, and the state of the recording. */
 export function VoicePanel({
   path,
   dictation,
@@ -84,7 +84,7 @@ function sentenceOf(path: VoicePath): string {
   return gateway === null ? texts.toVendor({ host }) : texts.toVendorThrough({ host, gateway });
 }
 
-/** The time and the level of the microphone, drawn without rendering. */
+/** Shows the recording's time and the microphone's level. Only a new second renders. */
 function Meter({ dictation: { microphone } }: { readonly dictation: Dictation }) {
   const bar = useRef<HTMLSpanElement>(null);
   const [seconds, setSeconds] = useState(0);

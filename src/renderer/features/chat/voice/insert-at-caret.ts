@@ -1,6 +1,6 @@
 import { insertText } from '../composer/insert-text.ts';
 
-/** Puts a text where the caret is, or instead of the selection, with spaces where words would touch. */
+/** Inserts text at the caret or replaces the selection. Adds spaces where words would otherwise touch. */
 export function insertAtCaret(field: HTMLTextAreaElement, text: string): void {
   const { value, selectionStart: start, selectionEnd: end } = field;
   const before = /\S$/.test(value.slice(0, start)) ? ' ' : '';

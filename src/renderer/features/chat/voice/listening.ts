@@ -1,10 +1,10 @@
-/** Speech that is being heard. */
+/** A running recording or speech recognition. */
 export interface Listening {
   /**
-   * Ends it and resolves to its text. Throws VoiceError or CompletionError. Another call is another attempt with the same
-   * recording.
+   * Ends the recording and resolves to its text. Throws VoiceError or CompletionError. Calling it again retries with the
+   * same recording.
    */
   readonly finish: () => Promise<string>;
-  /** Ends it without a text. Nothing is sent. */
+  /** Ends and discards the recording. Nothing is sent. */
   readonly cancel: () => void;
 }

@@ -5,17 +5,17 @@ export interface Microphone {
   readonly stream: MediaStream;
   /** The current volume, from 0 to 1. */
   readonly readLevel: () => number;
-  /** Called once. */
+  /** Call this only once. */
   readonly close: () => void;
 }
 
 /**
- * Opens the microphone, which the browser may ask the user for. Throws VoiceError.
+ * Opens the microphone. The browser may ask the user for permission. Throws VoiceError.
  *
- * @param onLost called if it is disconnected
+ * @param onLost called if the microphone is disconnected
  */
 export async function openMicrophone(onLost: () => void): Promise<Microphone> {
-  // Before the microphone, so that it is not left open if this fails.
+  // Created before the microphone is opened, so that the microphone is not left open if this fails.
   const audio = new AudioContext();
   const stream = await navigator.mediaDevices
     .getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true } })
@@ -56,7 +56,7 @@ const reasons: Readonly<Record<string, 'denied' | 'missing'>> = {
   SecurityError: 'denied',
   NotFoundError: 'missing',
   OverconstrainedError: 'missing',
-  // A Chromium without devices.
+  // Thrown by a Chromium that has no audio devices.
   NotSupportedError: 'missing',
 };
 

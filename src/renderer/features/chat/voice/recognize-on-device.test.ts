@@ -5,7 +5,7 @@ const track = { kind: 'audio' };
 const stream = { getAudioTracks: () => [track] } as unknown as MediaStream;
 const onEnd = vi.fn<() => void>();
 
-/** The browser's recognizer, as far as it is used. */
+/** A fake of the browser's recognizer, with the members that the app uses. */
 class FakeRecognition {
   static available = vi.fn<() => Promise<string>>(async () => 'available');
   static last: FakeRecognition;

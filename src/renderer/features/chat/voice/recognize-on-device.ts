@@ -33,7 +33,10 @@ function recognitionClass(): RecognitionClass | undefined {
   return SpeechRecognition ?? webkitSpeechRecognition;
 }
 
-/** Other programs with Chromium's engine have the function without the service behind it, and the page crashes. */
+/**
+ * True in Chrome. In other programs with Chromium's engine, the function exists without the service behind it, and
+ * calling it crashes the page.
+ */
 function isChrome(): boolean {
   const { userAgentData } = navigator as {
     readonly userAgentData?: { readonly brands: readonly { brand: string }[] };

@@ -1,13 +1,13 @@
 import type { Microphone } from './microphone.ts';
 import type { Listening } from './listening.ts';
 
-/** In the order of preference; all vendors read them. */
+/** In order of preference. All vendors accept them. */
 const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
 
-/** Enough for speech: five minutes have about a megabyte. */
+/** Enough for speech. Five minutes take about 1.2 MB. */
 const bitsPerSecond = 32_000;
 
-/** Records the microphone. `transcribe` gets the recording when it is finished, and the same one at each attempt. */
+/** Records the microphone. Each call of `finish` passes the same recording to `transcribe`. */
 export function record(
   { stream }: Pick<Microphone, 'stream'>,
   transcribe: (recording: Blob) => Promise<string>,
@@ -21,7 +21,7 @@ export function record(
   const stopped = Promise.withResolvers<void>();
   recorder.ondataavailable = ({ data }) => void chunks.push(data);
   recorder.onstop = () => stopped.resolve();
-  // The recording so far is used.
+  // After an error, what was recorded before it is used.
   recorder.onerror = () => stopped.resolve();
   recorder.start();
   return {

@@ -26,7 +26,7 @@ export const voiceTexts = texts('chat/voice', {
   unplugged: 'The microphone was disconnected. Turn the recording into text?',
 });
 
-/** Why nothing was recorded or recognized, and what helps. */
+/** Why nothing was recorded or recognized, and what to do. */
 export const voiceFailures = texts('chat/voiceFailures', {
   denied: 'The microphone is blocked. Allow it for this app in the settings of your browser or system.',
   missing: 'No microphone was found. Connect one, then try again.',

@@ -21,13 +21,19 @@ import type { VoicePath } from './voice-path.ts';
  * decides.
  */
 export type DictationState =
-  'idle' | 'asking' | 'recording' | 'full' | 'unplugged' | 'transcribing' | 'failed';
+  | 'idle'
+  | 'asking'
+  | 'recording'
+  | 'full'
+  | 'unplugged'
+  | 'transcribing'
+  | 'failed';
 
 export interface Dictation {
   readonly state: DictationState;
   /** Why the recording could not be turned into text, if the state is `failed`. */
   readonly failure: string;
-  /** While recording. */
+  /** Null unless the microphone is open. */
   readonly microphone: RefObject<Microphone | null>;
   readonly begin: () => void;
   /** Turns the recording into text. */
@@ -35,7 +41,7 @@ export interface Dictation {
   readonly cancel: () => void;
 }
 
-/** Records speech and passes its text on. One recording at a time, until the component unmounts. */
+/** Records speech and passes its text to `onText`. One recording at a time, until the component unmounts. */
 export function useDictation(path: VoicePath, onText: (text: string) => void): Dictation {
   const client = useQueryClient();
   const [state, setState] = useState<DictationState>('idle');
@@ -63,7 +69,7 @@ export function useDictation(path: VoicePath, onText: (text: string) => void): D
     cancel();
     showToast(chatToasts.refused({ message: messageOf(error) }));
   };
-  /** Ends the recording, but doesn't send it without the user, who may have forgotten the microphone. */
+  /** Ends the recording without sending it, because the user may have forgotten the open microphone. */
   const stop = (reason: 'full' | 'unplugged') => {
     release();
     setState(reason);
@@ -99,7 +105,7 @@ export function useDictation(path: VoicePath, onText: (text: string) => void): D
       },
       (error: unknown) => {
         if (signal.aborted) return;
-        // A recognizer keeps no recording for another attempt.
+        // The recognizer keeps no recording, so there can be no second attempt.
         if (path.kind === 'device') return fail(error);
         setFailure(messageOf(error));
         setState('failed');

@@ -6,7 +6,7 @@ import { chatId, storedChat } from '../testing/stored-chats.ts';
 // Loaded in advance, so that the tests don't time out on a slow machine.
 import './VoiceButton.tsx';
 
-/** Chrome's recognizer on the device, which hears what the test says. */
+/** A fake of Chrome's recognizer. It recognizes the text that the test passes to `hear`. */
 class FakeRecognition {
   static available = async () => 'available';
   static last: FakeRecognition;
@@ -28,7 +28,7 @@ class FakeRecognition {
   }
 }
 
-/** Opens a chat with a draft, and finishes a recording, whose text the recognizer has not found yet. */
+/** Opens a chat with a draft and finishes a recording. The recognizer has not returned its text yet. */
 async function record() {
   const { track } = stubMicrophone();
   vi.stubGlobal('SpeechRecognition', FakeRecognition);

@@ -10,9 +10,9 @@ export type VoicePath =
   | { readonly kind: 'device'; readonly language: string }
   | {
       readonly kind: 'vendor';
-      /** The host that turns it into text. */
+      /** The host that turns the recording into text. */
       readonly host: string;
-      /** The host of the service that forwards it. Null if the recording is sent directly. */
+      /** The host of the service that forwards the recording. Null if it is sent directly. */
       readonly gateway: string | null;
       readonly vendor: ChatModel['vendor'];
     };
