@@ -5,8 +5,8 @@ import type { Log } from './log.ts';
 const interval = 30 * 60_000;
 
 /**
- * Regularly deletes guests and unused images after a day, unconfirmed sign-ups after a week, and counters and IP
- * addresses of past days. Returns a function that stops it.
+ * Regularly deletes guests, and images and files that no message uses, after a day; unconfirmed sign-ups after a week;
+ * expired shared chats; and counters and hashed IP addresses of past days. Returns a function that stops it.
  */
 export function startMaintenance(database: OpenedDatabase, log: Log): () => void {
   const cleanUp = async (isFirst = false) => {

@@ -3,7 +3,7 @@ import type { Service } from './service.ts';
 
 type Access = Pick<Service, 'origin' | 'accessHeaders'>;
 
-/** Only a service on this computer needs the secret, because another local program could take over its port. */
+/** Only the embedded service needs the secret. It listens on 127.0.0.1. */
 const serviceRequests = { urls: ['http://127.0.0.1/*', 'ws://127.0.0.1/*'] };
 
 /**

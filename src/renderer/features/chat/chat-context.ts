@@ -44,8 +44,8 @@ export interface ChatEngine {
   /** Aborts when the engine is disposed. */
   readonly disposeSignal: AbortSignal;
   /**
-   * Shows the chats on this device, then sends the messages and requests the replies that an earlier page
-   * left open.
+   * Shows the chats on this device, then sends the messages and requests the replies that an earlier page did
+   * not send or request before it was closed.
    */
   readonly recover: () => Promise<void>;
   readonly dispose: () => void;

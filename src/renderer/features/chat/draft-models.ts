@@ -9,7 +9,7 @@ import { choiceOf, type LiveTurn } from './turn/live-turn.ts';
 
 export const newChatModel = modelDraftOf(newChatDraft);
 
-/** The draft of a model that replies to one message instead of the chat's, and of a persona for one message. */
+/** The key for the model and the persona that reply to the draft's message only. */
 export const oneTimeOf = (draftKey: string): string => `${draftKey}:once`;
 export const oneTimeModelOf = (draftKey: string): string => modelDraftOf(oneTimeOf(draftKey));
 export const oneTimeParametersOf = (draftKey: string): string => parametersDraftOf(oneTimeOf(draftKey));

@@ -41,7 +41,7 @@ export function useStoredChat(userId: string, id: string | null): StoredChat {
     initialData: () => findCachedChat(client, userId, id ?? ''),
     initialDataUpdatedAt: 0,
   });
-  // Not only if the list lacks the chat: without a connection, the list fails late.
+  // Doesn't wait until the list has failed to load: without a connection, that takes a while.
   const isListed = Boolean(listed.data);
   useEffect(() => {
     if (!isListed && id !== null && store) void restoreChat(client, id, store);

@@ -13,8 +13,8 @@ interface Speaking {
 }
 
 /**
- * The sentence that is being spoken. The page has one voice, so that only one reply is read. Kept, because Chromium
- * doesn't send the events of an utterance that has been garbage collected.
+ * The sentence that is being spoken. There is only one, because only one reply is read at a time. Referenced here,
+ * because Chromium doesn't send the events of an utterance that has been garbage collected.
  */
 let speaking: Speaking | null = null;
 

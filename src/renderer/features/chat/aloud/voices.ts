@@ -1,4 +1,4 @@
-/** Browsers load their voices after the first request, within milliseconds (ms). */
+/** How long to wait (ms) for voices, which browsers load only after the first request. */
 const longestWait = 1_000;
 
 export async function loadVoices(): Promise<readonly SpeechSynthesisVoice[]> {

@@ -9,7 +9,7 @@ import { readFile } from './reading/read-file.ts';
 import { FileRefused } from './reading/refusal.ts';
 import { fileTexts } from './texts.ts';
 
-/** The total size of a message's images, so that they fit in one request. */
+/** The maximum total size of a message's images, so that they fit in one request. */
 const maxImageBytes = 15 * 1_048_576;
 
 type Engine = Pick<ChatEngine, 'userId' | 'drafts' | 'attaching' | 'files'>;

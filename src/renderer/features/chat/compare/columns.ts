@@ -7,7 +7,7 @@ import type { StoredQuestion } from '../turn/sending.ts';
 import type { TurnRunner } from '../turn/turn-runner.ts';
 import { versionsOf } from './versions.ts';
 
-/** The number of models that can reply at the same time. */
+/** The maximum number of models that reply at the same time. */
 export const maxComparedModels = 4;
 
 export interface ComparedReply {

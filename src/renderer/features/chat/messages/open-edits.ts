@@ -1,2 +1,2 @@
-/** The texts of open edit fields by message. Another language renders new pages, with the same fields. */
+/** The texts of open edit fields by message id. They survive a change of the language, which remounts the page. */
 export const openEdits = new Map<string, string>();

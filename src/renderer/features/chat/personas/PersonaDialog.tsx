@@ -72,7 +72,7 @@ interface PersonaGroupProps {
   readonly onChoose: (persona: StoredPersona) => void;
 }
 
-/** Nothing if there are no personas. */
+/** Renders nothing if there are no personas. */
 function PersonaGroup({ title, personas = [], chosenId, onChoose }: PersonaGroupProps) {
   const id = useId();
   if (personas.length === 0) return null;

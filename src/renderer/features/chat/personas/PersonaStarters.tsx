@@ -7,7 +7,7 @@ interface PersonaStartersProps {
   readonly onChoose: (prompt: string) => void;
 }
 
-/** The persona's starter prompts. Nothing while they load, or if it has none. */
+/** The persona's starter prompts. Renders nothing while they load, or if it has none. */
 export function PersonaStarters({ personaId, onChoose }: PersonaStartersProps) {
   const { userId } = useChatEngine();
   const { data } = useQuery(personasQuery(userId));

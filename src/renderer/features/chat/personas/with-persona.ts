@@ -14,14 +14,14 @@ export const parametersOf = ({ id, name, instructions, parameters }: StoredPerso
   persona: { id, name },
 });
 
-/** Gives a chat a persona. Null removes it. */
+/** Applies a persona to a chat's parameters. Null removes the chat's persona. */
 export const withPersona = (
   before: ChatParameters | null,
   persona: StoredPersona | null,
 ): ChatParameters | null =>
   nullIfEmpty(withPersonaParameters(before ?? {}, persona ? parametersOf(persona) : {}));
 
-/** The part of a chat that a persona made from it has. */
+/** The values of a chat that are saved in a persona. */
 export const toPersona = (
   parameters: ChatParameters | null,
   model: ChatModel | null,

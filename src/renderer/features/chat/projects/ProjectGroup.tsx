@@ -25,7 +25,7 @@ interface ProjectGroupProps {
   readonly onLeave: () => void;
 }
 
-/** The group in the sidebar. Users without projects see one entry. */
+/** The sidebar's group of projects. Without projects, it is only a button that creates one. */
 export function ProjectGroup({ onCreate, onLeave }: ProjectGroupProps) {
   const { projects, isLoaded } = useProjects();
   const isOpen = useDeviceChoice(groupState) === 'open';

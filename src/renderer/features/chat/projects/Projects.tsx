@@ -71,7 +71,7 @@ export function Projects({ activeId, isShown, onLeave }: ProjectsProps) {
   return (
     <>
       {isShown && <ProjectGroup onCreate={create} onLeave={onLeave} />}
-      {/* Here, because another part to load would make the chat start later. */}
+      {/* Rendered here, because loading it as a separate part would delay the chat. */}
       <ShareRequests activeId={activeId} />
       {movedId !== null && (
         <MoveDialog

@@ -15,7 +15,7 @@ export async function listProjects(userId: string, signal: AbortSignal): Promise
     .eq('user_id', userId)
     .limit(1000)
     .abortSignal(signal)
-    // Without a connection, the device's copy is shown immediately.
+    // Without retries, the device's copy is shown immediately if there is no connection.
     .retry(false);
   if (error) throw toStoreError(error, status);
   return z.array(projectRow).parse(data);
@@ -85,7 +85,7 @@ export async function saveInstructions(
       .select('id');
     if (error) throw toStoreError(error, status);
     if (data.length > 0) return instructions;
-    // Another device has changed the project between the two requests, perhaps another value.
+    // Another device has changed the project between the two requests, but perhaps not its instructions. Try again.
   }
 }
 

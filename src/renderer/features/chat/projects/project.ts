@@ -20,7 +20,7 @@ export interface Project {
   readonly updatedAt: string;
 }
 
-/** A color of a newer app version is shown as gray. */
+/** A color that only a newer app version knows is shown as gray. */
 const color = z.enum(projectColors).catch('gray');
 
 export const projectColumns = 'id, name, color, model_id, vendor_id, archived_at, updated_at';

@@ -31,7 +31,7 @@ const copyOf = (projectId: string): string => `instructions ${projectId}`;
 export const readInstructions = (projectId: string, store: ChatStore | null): Promise<string | null> =>
   orFromDevice(store, copyOf(projectId), z.string().nullable(), () => findInstructions(projectId));
 
-/** Shows other instructions, also without a connection. */
+/** Replaces the instructions in the cache and in this device's copy, which is shown without a connection. */
 export function setInstructions(
   client: QueryClient,
   store: ChatStore | null,

@@ -54,7 +54,7 @@ function LoadedForm({ chatId, onClose, ...form }: LoadedFormProps) {
       if (!found) throw new Error('The chat could not be loaded.');
       return { rules, rows, title: found.title };
     },
-    // Loaded once for each dialog, so that neither the preview nor the user's choices change meanwhile.
+    // Loaded once, so that neither the preview nor the user's choices change while the dialog is open.
     staleTime: 'static',
     gcTime: 0,
   });

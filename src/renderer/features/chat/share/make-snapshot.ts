@@ -7,9 +7,9 @@ const generatedImage = /!\[[^\]]*\]\(\/functions\/v1\/images\/[0-9a-f-]+\)/g;
 
 interface SnapshotParts {
   readonly title: string;
-  /** The shown branch. */
+  /** The visible branch. */
   readonly rows: readonly Message[];
-  /** The reasoning to share, by message. */
+  /** The reasoning to share, by message id. */
   readonly reasonings: ReadonlyMap<string, string>;
   /** Null to leave out the models. */
   readonly nameOfModel: ((modelId: string) => string) | null;

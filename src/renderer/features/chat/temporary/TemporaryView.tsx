@@ -55,7 +55,7 @@ function TemporaryPane({ chat, onEnd, frame }: TemporaryViewProps) {
 
 interface TemporaryEntryProps {
   readonly onBegin: () => void;
-  /** Other ways to begin a chat, before this one. */
+  /** Other ways to begin a chat, shown before this one. */
   readonly children: ReactNode;
 }
 

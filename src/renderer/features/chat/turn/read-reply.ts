@@ -41,8 +41,8 @@ export async function readReply(source: ReplySource): Promise<ReplyEnd> {
       if (read === resume || length() === before) throw new CompletionError('aborted', '');
     } catch (error) {
       signal.throwIfAborted();
-      const mayGoOn = read === start ? length() > before || isLostStart(error) : isLost(error);
-      if (!mayGoOn) throw failure ?? error;
+      const canContinue = read === start ? length() > before || isLostStart(error) : isLost(error);
+      if (!canContinue) throw failure ?? error;
       failure = error;
     }
     if (length() > position) tries = 0;
