@@ -18,7 +18,6 @@ interface CompareDialogProps {
   /** The text of the stored message that gets more replies. Absent if the message is still a draft. */
   readonly question?: string;
   readonly draftKey?: string;
-  /** The maximum number of models. */
   readonly max: number;
   readonly isSending?: boolean;
   readonly onAsk: (models: readonly ChatModel[]) => void;

@@ -1,6 +1,5 @@
 import { VoiceError } from './voice-error.ts';
 
-/** An open microphone. */
 export interface Microphone {
   readonly stream: MediaStream;
   /** The current volume, from 0 to 1. */
