@@ -47,7 +47,7 @@ export const serviceWorker = (root: string, out: string): Plugin[] =>
       'favicon.*',
       '*.webmanifest',
     ],
-    // The diagram library has 5.5 MB (1.4 MB compressed).
+    // The diagram library is 5.5 MB (1.4 MB compressed).
     maximumFileSizeToCacheInBytes: 8_000_000,
     manifestTransforms: [
       (entries) => {

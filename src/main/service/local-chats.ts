@@ -11,9 +11,9 @@ import { UserFacingError } from '../ipc/user-facing-error.ts';
 import { addAccessHeaders } from './service-access.ts';
 import type { Connection, Service } from './service.ts';
 
-/** The size of one batch. The other service accepts this much in one call. */
+/** A batch ends once it has this many characters or chats. The page divides it into calls of the other service. */
 const batchLimit = { characters: 1_000_000, chats: 50 } as const;
-/** No service accepts a longer chat. */
+/** Longer chats are not copied. The other service also accepts at most 10,000 messages in a chat. */
 const maxChatSize = { messages: 10_000, characters: 8_000_000 } as const;
 const rowsPerPage = 1_000;
 /** Milliseconds after which the owner signs in again, before the access token expires. */
@@ -22,7 +22,7 @@ const tokenAge = 30 * 60_000;
 /** A batch of chats and the position of the next batch; null after the last one. */
 export interface LocalChatBatch {
   readonly chats: readonly StoredChat[];
-  /** How many chats are too long for any service. They are not copied. */
+  /** How many chats are too long to be copied. */
   readonly tooLong: number;
   readonly next: number | null;
 }

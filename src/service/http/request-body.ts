@@ -24,7 +24,7 @@ interface RouteLimit {
 
 const limits: readonly RouteLimit[] = [
   { prefix: '/auth/v1/', bytes: 128 * kibibyte },
-  // A message may have 1 MiB, and JSON escapes make it longer.
+  // A message may be up to 1 MiB long, and JSON escapes make it longer.
   { prefix: '/rest/v1/', bytes: 8 * mebibyte },
   // Chat requests contain images.
   { prefix: '/functions/v1/chat/', bytes: maxRequestBytes },

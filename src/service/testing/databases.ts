@@ -18,7 +18,7 @@ function source(prepared: PreparedSource): string {
   return prepared.from;
 }
 
-/** Read once per worker, into memory that threads share, because a dump has 30 MB. */
+/** Read once per worker, into memory that threads share, because a dump takes 30 MB. */
 const dumps = new Map<string, Promise<Uint8Array>>();
 
 async function readShared(file: string): Promise<Uint8Array> {

@@ -19,8 +19,8 @@ interface StoredRequest extends VendorRequest {
 const encoder = new TextEncoder();
 
 /**
- * Starts the call that a grant allows, and writes its reply to the end, even if no one is watching. A reply and the
- * text that it continues have at most 1 MiB together.
+ * Starts the call that a grant allows, and writes its reply to the end, even if no client is connected. A reply
+ * and the text that it continues are at most 1 MiB together.
  */
 export const startStoredDelivery = (
   context: FunctionContext,

@@ -35,7 +35,7 @@ type Schemas<Action extends string> = Readonly<Record<Action, z.ZodType>>;
 
 /**
  * Defines a subject's actions by name. Each action gets the request body, parsed with its schema, and resolves to the
- * result of its SQL function or to another value, which must match its schema in `replies`. Bodies have at most 64 kB
+ * result of its SQL function or to another value, which must match its schema in `replies`. Bodies are at most 64 kB
  * by default.
  */
 export const defineActions = <Action extends string, Requests extends Schemas<Action>>(

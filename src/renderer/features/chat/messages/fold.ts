@@ -1,14 +1,9 @@
 /** User messages that exceed one of these limits are folded. */
 const maxUnfoldedSize = { lines: 12, characters: 1_200 };
-/**
- * The size of a folded message. It is much smaller than `maxUnfoldedSize`, so that unfolding always shows a lot
- * more.
- */
+/** The size of a folded message. Smaller than `maxUnfoldedSize`, so that unfolding never shows only a few more words. */
 const foldedSize = { lines: 10, characters: 1_000 };
 
-/**
- * Returns the visible part of a folded message. Null if the message is short enough to be shown completely.
- */
+/** Returns the visible part of a folded message. Null if the message is short enough to be shown completely. */
 export function foldedPart(text: string): string | null {
   const isLong =
     text.length > maxUnfoldedSize.characters || endOfLine(text, maxUnfoldedSize.lines) < text.length;

@@ -57,7 +57,7 @@ export async function readBranch(chatId: string): Promise<readonly Message[]> {
 }
 
 const reasoningRows = z.array(z.object({ id: z.string(), reasoning: z.string() }));
-/** Ids per request, because they are part of the URL. */
+/** The maximum number of ids in one request, because they are part of its URL. */
 const idsPerRequest = 100;
 
 export async function readReasonings(rows: readonly Message[]): Promise<ReadonlyMap<string, string>> {
