@@ -148,22 +148,23 @@ describeDatabases('storage refuses', (open) => {
   ])('%s that stops before its end', async (_, type, start) => {
     const before = await stored();
     const { hostname, port } = new URL(service.url);
-    await new Promise<void>((resolve) => {
-      const sent = request({
-        hostname,
-        port,
-        path: `/storage/v1/object/attachments/${eve.path()}`,
-        method: 'POST',
-        headers: {
-          apikey: 'sb_publishable_test',
-          authorization: `Bearer ${eve.token}`,
-          'content-type': type,
-          'content-length': 500_000,
-        },
-      });
-      sent.on('error', () => resolve());
-      sent.write(start, () => sent.destroy(new Error('gone')));
+    const sent = request({
+      hostname,
+      port,
+      path: `/storage/v1/object/attachments/${eve.path()}`,
+      method: 'POST',
+      headers: {
+        apikey: 'sb_publishable_test',
+        authorization: `Bearer ${eve.token}`,
+        'content-type': type,
+        'content-length': 500_000,
+      },
     });
+    sent.on('error', () => undefined);
+    sent.write(start);
+    // The service has begun to store it.
+    await expect.poll(filesOnDisk).toBe(before.files + 1);
+    sent.destroy();
     await expect.poll(stored).toEqual(before);
   });
 
