@@ -159,7 +159,7 @@ mkdirSync(results, { recursive: true });
 // In parallel, because each uses only one core.
 await Promise.all([
   check('lint and types', 'oxlint', ['--deny-warnings']),
-  check('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
+  check('format', 'oxfmt', ['--check']),
   check('words', nodeBinary(), [join('scripts', 'lint', 'words.ts')]),
   check('translations', nodeBinary(), [join('scripts', 'lint', 'translations.ts')]),
   check('commit subjects', nodeBinary(), [join('scripts', 'lint', 'commits.ts')]),

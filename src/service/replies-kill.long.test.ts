@@ -116,7 +116,8 @@ describe('replies of a service whose process ends', () => {
   };
   const stored = async (replyId: string) =>
     must(await admin.from('chat_messages').select('content,status').eq('id', replyId))[0] as
-      { readonly content: string; readonly status: string } | undefined;
+      | { readonly content: string; readonly status: string }
+      | undefined;
   const requests = async () =>
     must(await admin.from('message_usage').select('requests').eq('user_id', userId)).reduce(
       (sum, row) => sum + Number(row.requests),

@@ -54,7 +54,8 @@ describeSchema('quick actions whose result becomes a message', (open) => {
   };
   const stored = async (reply: string) =>
     (await person.client.from('chat_messages').select('*').eq('id', reply)).data?.[0] as
-      { readonly content: string; readonly status: string } | undefined;
+      | { readonly content: string; readonly status: string }
+      | undefined;
 
   it('are stored as the message that they return', async () => {
     await activate('ollama');

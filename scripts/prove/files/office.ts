@@ -62,7 +62,10 @@ export function createDocx(
 }
 
 export type CellValue =
-  string | number | { readonly date: number } | { readonly formula: string; readonly value: number };
+  | string
+  | number
+  | { readonly date: number }
+  | { readonly formula: string; readonly value: number };
 
 const columnName = (column: number): string =>
   column < 26

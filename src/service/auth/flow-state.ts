@@ -111,7 +111,10 @@ function isVerifier(verifier: string, flow: FlowRow): boolean {
 }
 
 export type FlowResult =
-  { readonly userId: string; readonly method: FlowMethod } | 'not_found' | 'expired' | 'wrong_verifier';
+  | { readonly userId: string; readonly method: FlowMethod }
+  | 'not_found'
+  | 'expired'
+  | 'wrong_verifier';
 
 /**
  * Finishes a flow. A failed attempt also uses up the code, because no one may try a stolen code again. The outcome is

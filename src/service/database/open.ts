@@ -7,7 +7,9 @@ import { openPostgres, type PostgresStart } from './postgres.ts';
 import type { SessionRules } from './session-pool.ts';
 
 export type DatabaseSource =
-  { readonly dataDir: string } | { readonly memory: true; readonly dump?: Uint8Array } | PostgresStart;
+  | { readonly dataDir: string }
+  | { readonly memory: true; readonly dump?: Uint8Array }
+  | PostgresStart;
 
 /** The additional options apply to data directories only. */
 export interface OpenOptions extends SessionRules {

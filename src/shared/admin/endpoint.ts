@@ -14,7 +14,8 @@ interface EndpointRules {
 
 /** The URL to store, or the reason for the administrator why it was refused. */
 type EndpointCheck =
-  { readonly ok: true; readonly url: string } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly url: string }
+  | { readonly ok: false; readonly reason: string };
 
 const refuse = (reason: string): EndpointCheck => ({ ok: false, reason });
 

@@ -16,4 +16,5 @@ export type PageCommand = (typeof pageCommands)[number];
 
 /** An instruction from the main process to the page: run a command, or fetch the waiting link. */
 export type ShellCommand =
-  { readonly kind: 'press'; readonly command: PageCommand } | { readonly kind: 'link' };
+  | { readonly kind: 'press'; readonly command: PageCommand }
+  | { readonly kind: 'link' };

@@ -24,7 +24,9 @@ export interface ReplyEnd {
 
 /** A reader's next update: text or reasoning, the end, or a signal that the reply is still running. */
 export type ReplyUpdate =
-  { readonly text: string; readonly reasoning?: string } | { readonly end: ReplyEnd } | 'running';
+  | { readonly text: string; readonly reasoning?: string }
+  | { readonly end: ReplyEnd }
+  | 'running';
 
 /** The complete reasoning of a reply, and how long it took. */
 export interface Reasoning {

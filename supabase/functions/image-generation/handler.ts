@@ -54,7 +54,8 @@ async function store(context: FunctionContext, { userId }: Grant, image: Uint8Ar
 }
 
 type CreatedImage = { readonly outcome: CompletionOutcome } & (
-  { readonly id: string } | { readonly error: unknown }
+  | { readonly id: string }
+  | { readonly error: unknown }
 );
 
 /** Creates and stores an image. The outcome determines whether the message counts. */

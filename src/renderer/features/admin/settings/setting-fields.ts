@@ -78,7 +78,8 @@ const valueOf = (key: SettingKey, text: string): unknown => {
 };
 
 type FieldResult =
-  { readonly ok: true; readonly request: SettingRequest } | { readonly ok: false; readonly fault: string };
+  | { readonly ok: true; readonly request: SettingRequest }
+  | { readonly ok: false; readonly fault: string };
 
 /** Returns the request, or an error message for the administrator. */
 export function readField(key: SettingKey, text: string): FieldResult {

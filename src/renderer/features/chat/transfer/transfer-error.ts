@@ -5,7 +5,13 @@ export class TransferError extends Error {
 
 /** Reasons for refusing a file. `texts.ts` has a message for each of them. */
 export type RefusalCode =
-  'tooLarge' | 'unpacksTooLarge' | 'damagedZip' | 'otherZip' | 'notJson' | 'noChats' | 'tooManyChats';
+  | 'tooLarge'
+  | 'unpacksTooLarge'
+  | 'damagedZip'
+  | 'otherZip'
+  | 'notJson'
+  | 'noChats'
+  | 'tooManyChats';
 
 /** Contains a code instead of a message, because the worker doesn't load the texts. */
 export class FileRefusal extends Error {

@@ -1,6 +1,7 @@
 /** An element (its name, attributes and children) or text. */
 export type DocumentNode =
-  string | readonly [name: string, attributes: Readonly<Record<string, string>>, ...children: DocumentNode[]];
+  | string
+  | readonly [name: string, attributes: Readonly<Record<string, string>>, ...children: DocumentNode[]];
 
 export interface Heading {
   /** The heading's anchor. */

@@ -20,7 +20,8 @@ export const bulkRunner = createBulkRunner({
 });
 
 export type BulkTargets = (
-  { readonly ids: readonly string[]; readonly filter?: undefined } | { readonly filter: UserFilter }
+  | { readonly ids: readonly string[]; readonly filter?: undefined }
+  | { readonly filter: UserFilter }
 ) & { readonly count: number };
 
 export function useStartBulk(targets: BulkTargets) {
