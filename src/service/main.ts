@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { announcement } from './announcement.ts';
-import { DataDirectoryCorrupt } from './database/data-directory.ts';
-import { DataFromNewerVersion } from './database/schema-history.ts';
 import { parseEnvironment } from './environment.ts';
 import { createHostLink } from './host-link.ts';
 import { createKeepAwake, noKeepAwake } from './keep-awake.ts';
 import { createLog } from './log.ts';
 import { restoreRequested } from './owner/restore-requested.ts';
+import { messageForOperator, messageForOwner } from './start-failure.ts';
 import { start } from './start.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -18,21 +17,6 @@ const files = {
 };
 
 const host = createHostLink();
-
-/** Whether the user can continue by restoring a backup. */
-const needsBackup = (error: Error): boolean =>
-  error instanceof DataDirectoryCorrupt ? error.backup !== undefined : error instanceof DataFromNewerVersion;
-
-/**
- * Errors with a specific name have messages for the operator. Any other error is a bug, so its stack trace is printed.
- */
-const messageFor = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  if (needsBackup(error)) return `${error.message} To restore a backup, run: npm run restore`;
-  const isNamed =
-    error.name !== 'Error' && !(error instanceof TypeError) && !(error instanceof ReferenceError);
-  return isNamed ? error.message : (error.stack ?? error.message);
-};
 
 /** Reports the error to the host and ends the process. The host only gets the message, never a stack trace. */
 function reportFailure(sentence: string, details: string): void {
@@ -71,12 +55,9 @@ async function run(): Promise<void> {
   host.send({ type: 'ready', url: service.url, publishableKey: service.publishableKey });
 }
 
-/** For the owner's window, which has no command line. */
-const messageForOwner = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  if (host.isElectron && needsBackup(error))
-    return `${error.message} Choose “Restore a Backup…” in the File menu.`;
-  return error.message;
-};
-
-run().catch((error: unknown) => reportFailure(messageForOwner(error), messageFor(error)));
+run().catch((error: unknown) =>
+  reportFailure(
+    host.isElectron ? messageForOwner(error) : String(error instanceof Error ? error.message : error),
+    messageForOperator(error),
+  ),
+);

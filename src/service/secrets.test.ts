@@ -21,9 +21,7 @@ describe("an installation's keys", () => {
 
   it('are not silently replaced if a database in use has lost them', async () => {
     const path = join(directory, 'secrets.json');
-    await expect(loadSecrets(path, false)).rejects.toThrow(
-      `Put your copy back: cp <copy of secrets.json> ${path}. Without a copy, create new keys: npm run keys:new`,
-    );
+    await expect(loadSecrets(path, false)).rejects.toThrow(`Put your copy of secrets.json back: ${path}.`);
     const created = await createSecrets(path);
     expect(await loadSecrets(path, false)).toEqual(created);
     await expect(createSecrets(path)).rejects.toThrow('Nothing was changed.');

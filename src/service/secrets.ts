@@ -17,6 +17,13 @@ export type Secrets = Readonly<z.infer<typeof secretsSchema>>;
 /** Thrown if the file with the keys can't be used. The file was not changed, and the message says what to do. */
 export class SecretsUnreadable extends Error {
   override readonly name = 'SecretsUnreadable';
+  /** What helps at a command line, which the desktop app's users don't have. */
+  readonly commands: string | undefined;
+
+  constructor(message: string, { commands, ...options }: ErrorOptions & { readonly commands?: string } = {}) {
+    super(message, options);
+    this.commands = commands;
+  }
 }
 
 const randomToken = (bytes: number) => randomBytes(bytes).toString('base64url');
@@ -67,7 +74,10 @@ export async function loadSecrets(path: string, isFirstStart = true): Promise<Se
       });
     if (isFirstStart) return createSecrets(path);
     throw new SecretsUnreadable(
-      `The keys of this installation are missing, but its database is in use. Put your copy back: cp <copy of secrets.json> ${path}. Without a copy, create new keys: npm run keys:new (everyone has to sign in again, and vendor keys and second factors have to be set up again).`,
+      `The keys of this installation are missing, but its database is in use. Put your copy of secrets.json back: ${path}.`,
+      {
+        commands: `Without a copy, create new keys: npm run keys:new (everyone has to sign in again, and vendor keys and second factors have to be set up again).`,
+      },
     );
   }
   let content: unknown;

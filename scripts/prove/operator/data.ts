@@ -78,7 +78,7 @@ export const dataFaults: readonly Fault[] = [
       await rm(join(environment.CLOVER_DATA_DIR, 'secrets.json'));
       const seen = observeRefusal(
         await startAndFail(environment),
-        /Put your copy back: cp .*npm run keys:new/s,
+        /Put your copy of secrets.json back: .*npm run keys:new/s,
       );
       const created = command('new-keys.ts', environment);
       const again = await startServiceProcess(sourceService, environment);

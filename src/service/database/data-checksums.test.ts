@@ -64,13 +64,14 @@ describe('a data directory with checksums', () => {
     expect(await readdir(backups.directory)).toEqual(good);
   });
 
-  it('is refused if it is missing but has backups, with an error that names the two possible commands', async () => {
+  it('is refused if it is missing but has backups, with an error that names the command for a new one', async () => {
     const backups = { directory: join(folder, 'backups'), schema: '1' };
     await backUp(dataDir, backups);
     await rm(dataDir, { recursive: true });
-    await expect(openDatabase({ dataDir }, { template: template(), backups })).rejects.toThrow(
-      `The database ${dataDir} is missing, but there are backups. To start with an empty database instead, move the backups away: mv ${backups.directory} ${backups.directory}.old`,
-    );
+    await expect(openDatabase({ dataDir }, { template: template(), backups })).rejects.toMatchObject({
+      message: `The database ${dataDir} is missing, but there are backups.`,
+      commands: `To start with an empty database instead, move the backups away: mv ${backups.directory} ${backups.directory}.old`,
+    });
     expect(await readdir(folder)).toEqual(['backups']);
   });
 });

@@ -12,12 +12,20 @@ export class DataDirectoryCorrupt extends Error {
   readonly dataDir: string;
   /** Folder of the newest backup, for `restoreBackup`. */
   readonly backup: string | undefined;
+  /** What else helps at a command line, which the desktop app's users don't have. */
+  readonly commands: string | undefined;
 
-  constructor(dataDir: string, message: string, backup: string | undefined, options?: ErrorOptions) {
+  constructor(
+    dataDir: string,
+    message: string,
+    backup: string | undefined,
+    { commands, ...options }: ErrorOptions & { readonly commands?: string } = {},
+  ) {
     super(message, options);
     this.name = 'DataDirectoryCorrupt';
     this.dataDir = dataDir;
     this.backup = backup;
+    this.commands = commands;
   }
 }
 
@@ -111,8 +119,11 @@ export async function openDirectory(
     if (backup !== undefined && !(await exists(unfinishedMarker(dataDir))))
       throw new DataDirectoryCorrupt(
         dataDir,
-        `The database ${dataDir} is missing, but there are backups. To start with an empty database instead, move the backups away: mv ${dirname(backup)} ${dirname(backup)}.old`,
+        `The database ${dataDir} is missing, but there are backups.`,
         backup,
+        {
+          commands: `To start with an empty database instead, move the backups away: mv ${dirname(backup)} ${dirname(backup)}.old`,
+        },
       );
     return createDatabase(dataDir, template, rules);
   }
