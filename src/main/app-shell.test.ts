@@ -58,6 +58,7 @@ const setUp = () =>
           ? { status: 'ok' }
           : { supabaseUrl: 'https://data.example', supabaseKey: 'publishable' },
       ),
+    unfinished: { isBusy: () => false, idle: async () => undefined },
     checkForUpdates: () => undefined,
   });
 const takeLink = (contents = recorded.windows[0]!.webContents) => invoke(channels.takeLink, [], { contents });

@@ -24,6 +24,7 @@ import { identityOf, rememberedServices } from './service/remembered-services.ts
 import { rememberSettings, type Settings } from './settings/settings.ts';
 import type { Store } from './settings/store.ts';
 import { hasUpdates } from './updates/app-updates.ts';
+import { confirmQuit, type UnfinishedReplies } from './window/quit.ts';
 import { printPage, savePageAsPdf } from './window/printing.ts';
 import { createQuickAskWindow } from './window/quick-ask.ts';
 import { confirmUnload } from './window/unload.ts';
@@ -46,6 +47,7 @@ export interface AppShellOptions extends Pick<MenuActions, 'checkForUpdates'> {
     readonly withdraw: () => void;
   };
   readonly backups: Omit<RestoreOptions, 'relaunch'>;
+  readonly unfinished: UnfinishedReplies;
 }
 
 export interface AppShell extends Pick<PageCommands, 'open'> {
@@ -70,7 +72,7 @@ const trayLimit = 10_000;
  */
 export function createAppShell(options: AppShellOptions): AppShell {
   const { settings, vault, unsaved, fetch, localChats, trayHost, hasLocalData } = options;
-  const { erasure, backups, checkForUpdates } = options;
+  const { erasure, backups, unfinished, checkForUpdates } = options;
   const environment = process.env;
   let isQuitting = false;
   const quit = (): void => void (isQuitting = true);
@@ -78,10 +80,12 @@ export function createAppShell(options: AppShellOptions): AppShell {
   // An update closes the windows before `before-quit`. A window that hides instead of closing would block it.
   autoUpdater.on('before-quit-for-update', quit);
   const relaunch = createRelaunch(environment);
-  confirmUnload(() => {
+  const stay = (): void => {
     isQuitting = false;
     relaunch.cancel();
-  });
+  };
+  confirmUnload(stay);
+  confirmQuit(unfinished, stay);
   const zoom = createZoom({
     read: () => settings.read().zoom,
     write: (level) => rememberSettings(settings, { zoom: level }),

@@ -179,7 +179,8 @@ export async function start(): Promise<RunningApp> {
       ...(developmentServer && { developmentServer }),
     }),
   );
-  registerCompletions(createCompletions(createComplete({ ...vendors, vault, replies }), replies), tokens);
+  const completions = createCompletions(createComplete({ ...vendors, vault, replies }), replies);
+  registerCompletions(completions, tokens);
   registerReplies(replies, tokens);
   registerKeys(vault, service.identity);
   registerVerification(createKeyVerifier(vendors));
@@ -189,7 +190,15 @@ export async function start(): Promise<RunningApp> {
   registerSettings(settings);
   registerShell();
   const dragOut = registerDragOut(join(directory, 'dragged-out'), paths.trayIcon);
-  const updates = createAppUpdates({ settings, isBusy: replies.isStreaming, idle: replies.idle });
+  /** The replies that would be interrupted if the app quit now. */
+  const unfinished = {
+    isBusy: () => replies.isStreaming() || (service.endsWithApp && completions.isRunning()),
+    idle: async () => {
+      if (service.endsWithApp) await completions.idle();
+      await replies.idle();
+    },
+  };
+  const updates = createAppUpdates({ settings, ...unfinished });
   const localChats = createLocalChats(
     () => startLocalService(settings, directory, report),
     guardFetch(fetch),
@@ -222,6 +231,7 @@ export async function start(): Promise<RunningApp> {
       folder: localData(directory),
       request: openRestoreRequest(directory),
     },
+    unfinished,
     checkForUpdates: () => void updates.check(),
   });
   watchIncidents({
@@ -231,5 +241,5 @@ export async function start(): Promise<RunningApp> {
   void shell.openAtStart();
   showProblems(problems);
   updates.start();
-  return { ...shell, idle: replies.idle, stop };
+  return { ...shell, idle: unfinished.idle, stop };
 }

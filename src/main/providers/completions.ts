@@ -37,6 +37,7 @@ export interface Completions {
   readonly cancel: (pageId: number, requestId: string) => void;
   /** Like `cancel`, for all requests of a page that was closed. */
   readonly cancelAll: (pageId: number) => void;
+  readonly isRunning: () => boolean;
   readonly idle: () => Promise<void>;
 }
 
@@ -129,6 +130,7 @@ export function createCompletions(complete: Complete, replies: Pick<Replies, 'ha
     cancelAll: (pageId) => {
       for (const { abort } of running.get(pageId)?.values() ?? []) abort.abort();
     },
+    isRunning: () => running.size > 0,
     idle: async () => {
       await Promise.all([...running.values()].flatMap((own) => [...own.values()].map(({ ended }) => ended)));
     },

@@ -65,6 +65,7 @@ export async function startEmbeddedService(options: EmbeddedServiceOptions): Pro
 
   return {
     identity: embeddedIdentity(installationId),
+    endsWithApp: true,
     origin,
     onMoved: (listener) => void movedListeners.add(listener),
     accessHeaders,

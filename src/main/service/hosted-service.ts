@@ -10,6 +10,7 @@ export function createHostedService({ url, publishableKey }: Connection): Servic
   const { origin } = new URL(url);
   return {
     identity: origin,
+    endsWithApp: false,
     origin: () => origin,
     onMoved: () => undefined,
     accessHeaders: () => ({}),

@@ -22,6 +22,8 @@ export interface Service {
   readonly onMoved: (listener: () => void) => void;
   /** Headers for every request. Null while the service is not running, because another program may use its port. */
   readonly accessHeaders: () => Readonly<Record<string, string>> | null;
+  /** Whether the service ends with the app. A hosted service continues, and so do the replies that it writes. */
+  readonly endsWithApp: boolean;
   /** Resolves when the service is ready. Rejects with a message for the user if it cannot start. */
   readonly connect: () => Promise<Connection>;
   readonly state: () => ServiceState;

@@ -22,6 +22,15 @@ export const unloadTexts = {
   stay: 'Stay',
 } as const;
 
+/** Shown if the app quits while replies are written. */
+export const quitTexts = {
+  message: 'A reply is still being written.',
+  detail: 'If you quit now, the text that has arrived is kept, and you can continue it later.',
+  wait: 'Quit When Finished',
+  quit: 'Quit Now',
+  stay: 'Cancel',
+} as const;
+
 export const printTexts = {
   notSaved: "Couldn't save the PDF. Try again, or choose another folder.",
 } as const;
