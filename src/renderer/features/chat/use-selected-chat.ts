@@ -18,7 +18,8 @@ import { useStoredChat } from './use-stored-chat.ts';
 export function useSelectedChat(userId: string) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { turns } = useChatEngine().runner;
+  const { runner, queue } = useChatEngine();
+  const { turns } = runner;
   const unstored = useUnstoredTurns();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
@@ -62,8 +63,10 @@ export function useSelectedChat(userId: string) {
     showToast(chatToasts.notFound);
     // A list that still shows the chat is outdated.
     void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
+    // Held messages wait for the user, who can't reach them any more. Refused, they return to the draft.
+    if (storedId !== null) queue.sendNow(storedId);
     void navigate(chatPath(), { replace: true });
-  }, [client, isLost, navigate, userId]);
+  }, [client, isLost, navigate, queue, storedId, userId]);
 
   const title = stored.chat?.title ?? turns.get(chatId)?.title ?? null;
   /** The project that the URL begins a new chat in. */

@@ -1,10 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { connection } from '../../../lib/service-connection.ts';
+import { writeStored } from '../../../lib/storage.ts';
+import { operationKeys } from '../../../lib/unsent.ts';
+import { fakeSession } from '../../../testing/fake-service.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { chatId, storedChat } from '../testing/stored-chats.ts';
+import { sendOperation } from './send-operation.ts';
 
+const model = { id: 'some/model', name: 'Some Model' };
 const noConnection = () => Promise.reject(new TypeError('Failed to fetch'));
 const row = (title: string) => screen.findByRole('button', { name: new RegExp(`^${title}`) });
 
@@ -82,4 +87,21 @@ it('a search without a connection only searches this device, and shows that', as
     expect(await screen.findByText('knives', {}, { timeout: 2_000 })).toBeVisible();
   });
   expect(screen.getByText('Searching this device only')).toBeVisible();
+});
+
+it('a held message of a chat that another device has deleted returns to the draft', async () => {
+  const held = {
+    ...sendOperation({ chatId: chatId(9), title: 'Garden', text: 'And in winter?', isNewChat: false, model }),
+    isHeld: true,
+  };
+  writeStored(operationKeys.of(fakeSession().user.id, held.id), JSON.stringify(held));
+  const { engine } = openChat(`/chat?id=${chatId(9)}`, (service) => {
+    service.answer('POST /rest/v1/chat_messages', {
+      status: 409,
+      body: { code: '23503', message: 'violates foreign key constraint' },
+    });
+  });
+  expect(await screen.findByText('Chat not found')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('And in winter?'));
+  expect(engine().changes?.outbox.all()).toEqual([]);
 });
