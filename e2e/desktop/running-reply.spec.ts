@@ -121,7 +121,7 @@ test('a reply with an own key continues while the window is closed, and a new wi
   expect(await read(page, target, 0)).toEqual({ isFound: false });
 });
 
-test('the app quits only after a running reply is stored: complete without a window, interrupted if the user quits @long', async ({
+test('the app quits only after a running reply is stored: complete without a window, interrupted if the user decides to quit now @long', async ({
   launch,
 }) => {
   const first = await launch();
@@ -141,6 +141,10 @@ test('the app quits only after a running reply is stored: complete without a win
   vendor.script({ kind: 'pace', text, end: new Promise<void>(() => undefined) });
   await read(second.page, other, null);
   await expect.poll(() => textOf(second.page)).toBe(text);
+  await second.app.evaluate(({ dialog }) => {
+    const quitNow = 1;
+    dialog.showMessageBox = (async () => ({ response: quitNow, checkboxChecked: false })) as never;
+  });
   await second.app.close();
 
   const third = await launch();
