@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
 import type { Behavior } from '../../vendor/vendor.ts';
 import { scriptReplies } from '../journey.ts';
@@ -167,12 +168,12 @@ const savedPrompts = ({ chat, admin, userId }: ChatWalkPlace): Walk => ({
 });
 
 /** The list of personas, the starter prompts of a new chat, the menu for "@", and the list in the settings. */
-const personas = ({ chat, admin, userId }: ChatWalkPlace): Walk => ({
+const personas = ({ chat, admin, userId }: ChatWalkPlace, id = randomUUID()): Walk => ({
   name: 'personas',
   open: async (page) => {
-    const persona = { user_id: userId, name: 'Latin teacher', starters: ['Translate "hello".'] };
-    await admin.from('personas').delete().eq('user_id', userId).throwOnError();
-    await admin.from('personas').insert(persona).throwOnError();
+    // Always the same persona, because the list first shows the ones that this device has loaded before.
+    const persona = { id, user_id: userId, name: 'Latin teacher', starters: ['Translate "hello".'] };
+    await admin.from('personas').upsert(persona).throwOnError();
     await page.goto('/chat');
   },
   run: async (page) => {
