@@ -226,8 +226,12 @@ async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll:
     return 'done';
   }
   const item = page.getByRole('menuitem', { name: /^(Pin|Unpin)$/ });
-  const isPinned = (await item.textContent()) === 'Pin';
-  await item.click();
+  // Read and clicked at once, because another device may pin the chat in between.
+  const isPinned = await item.evaluate((element: HTMLElement) => {
+    const isPin = element.textContent === 'Pin';
+    element.click();
+    return isPin;
+  });
   ledger.pin(chatId, index, isPinned);
   return 'done';
 }
