@@ -232,7 +232,8 @@ describe('the link in an email', () => {
       "This link doesn't work",
       /already used, or it has expired/,
     ],
-    ['?error=access_denied', "This link doesn't work", /The other service didn't sign you in/],
+    ['?error=access_denied', "Couldn't sign you in", /choose another way to sign in/],
+    ['#error=server_error&error_code=unexpected_failure', "Couldn't sign you in", /canceled or failed/],
     ['?code=of-another-browser', 'You are not signed in here', /request a new email/],
     ['#message=Confirm%20the%20other', 'One more email to confirm', /Now open the link in the other one/],
     ['', "This link doesn't work", /Request a new email/],
@@ -242,6 +243,15 @@ describe('the link in an email', () => {
     await title(heading);
     expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/signin');
+  });
+
+  it('asks signed-in users to request another email if the link fails', async () => {
+    startFakeService();
+    storeSession(ada);
+    renderApp(pages, '/auth/callback#error=server_error&error_code=unexpected_failure');
+    await title("This link doesn't work");
+    expect(screen.getByText('Something went wrong. Try again later, or request a new email.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account');
   });
 
   it('redirects signed-in users to the requested page, never to another site [ACCT-007]', async () => {

@@ -29,7 +29,8 @@ export function AuthCallbackPage() {
     if (status === 'signed-in') return <Navigate to={target} replace />;
     if (status === 'restricted') return <Navigate to={signInPath(given)} replace />;
   }
-  const [title, text] = outcomes[result]();
+  // A signed-in user has opened an emailed link, for example of an email change.
+  const [title, text] = outcomes[result === 'refused' && status === 'signed-in' ? 'broken' : result]();
   return (
     <Page title={title} lead={text}>
       <div>
@@ -48,15 +49,16 @@ const outcomes = {
   /** Only the browser that requested the sign-in can complete it. */
   code: () => [texts.elsewhereTitle, texts.elsewhere] as const,
   expired: () => [texts.failedTitle, texts.failed] as const,
-  /** The provider did not sign the user in. */
-  refused: () => [texts.failedTitle, texts.refused] as const,
+  /** The user or the provider canceled the sign-in, or the service refused it. */
+  refused: () => [texts.refusedTitle, texts.refused] as const,
+  broken: () => [texts.failedTitle, texts.broken] as const,
   /** The user has confirmed one of the two emails of an email change. */
   half: () => [texts.halfTitle, texts.half] as const,
   nothing: () => [texts.failedTitle, texts.failed] as const,
 } as const;
 
 /** The auth service puts its result in the query or in the hash. */
-function readResult(search: string, hash: string): keyof typeof outcomes {
+function readResult(search: string, hash: string): Exclude<keyof typeof outcomes, 'broken'> {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const read = (name: string) => query.get(name) ?? fragment.get(name);

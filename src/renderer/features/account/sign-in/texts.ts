@@ -183,7 +183,9 @@ export const callbackTexts = texts('account/callback', {
   elsewhereTitle: 'You are not signed in here',
   elsewhere:
     "A link works only once, and only in the browser that requested it. If you were confirming your email, it's now confirmed, so you can sign in. Otherwise, request a new email and open its link in the same browser, or enter its code.",
-  refused: "The other service didn't sign you in. Try again, or choose another way to sign in.",
+  refusedTitle: "Couldn't sign you in",
+  refused: 'The sign-in was canceled or failed. Try again, or choose another way to sign in.',
+  broken: 'Something went wrong. Try again later, or request a new email.',
   halfTitle: 'One more email to confirm',
   half: 'One email is confirmed. Now open the link in the other one.',
   changed: params({
