@@ -73,7 +73,7 @@ test.describe('at 390 px', () => {
     await profile.getByLabel('Full name').fill(person.name);
     await profile.getByLabel('Email').fill(person.email);
     await profile.getByLabel('Password').fill(person.password);
-    await profile.getByRole('button', { name: 'Create my account' }).click();
+    await profile.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByText('Your chats are still here.')).toBeVisible();
     expect(await seriousProblems(page)).toEqual([]);
     await signOut(place);

@@ -59,7 +59,7 @@ it('hides the upgrade from Professional users and offers guests an account', asy
   expect(item('Upgrade')).toBeNull();
   unmount();
   await open(() => {}, { ...ada, isAnonymous: true });
-  expect(item('Create an account')).toHaveAttribute('href', '/account#profile');
+  expect(item('Create account')).toHaveAttribute('href', '/account#profile');
   expect(item('Upgrade')).toBeNull();
 });
 

@@ -5,7 +5,7 @@ export const accountMenuTexts = texts('app/accountMenu', {
   label: 'Account menu:',
   open: params('Account menu of {name}'),
   plans: { guest: 'Guest', starter: 'Starter', professional: 'Professional' },
-  createAccount: 'Create an account',
+  createAccount: 'Create account',
   upgrade: 'Upgrade',
   settings: 'Settings',
 });

@@ -84,7 +84,7 @@ describe('the settings', () => {
     expect(await profile.findByRole('alert')).toHaveTextContent("This email address can't be used.");
     service.answer('PUT /auth/v1/user', { body: fakeSession(ada).user });
     service.answer('POST /auth/v1/token', { body: fakeSession(ada) });
-    await user.click(profile.getByRole('button', { name: 'Create my account' }));
+    await user.click(profile.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText('Your chats are still here.')).toBeVisible();
     const upgrades = service.to('/auth/v1/user').filter(({ method }) => method === 'PUT');
     expect(upgrades.at(-1)?.body).toMatchObject({

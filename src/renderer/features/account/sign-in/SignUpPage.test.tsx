@@ -62,13 +62,13 @@ describe('sign-up', () => {
     });
     storeSession({ email: 'demo@clover.local', isAnonymous: true });
     renderApp(page, '/signup?redirectTo=%2Fcheckout%3Ftier%3Dprofessional');
-    await waitUntil(() => screen.queryByRole('button', { name: 'Create my account' }) !== null);
+    await waitUntil(() => screen.queryByRole('button', { name: 'Create account' }) !== null);
     const set = (label: string, value: string) =>
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
     set('Full name', 'Ada');
     set('Email', 'ada@example.com');
     set('Password', 'secret-words');
-    fireEvent.submit(screen.getByRole('button', { name: 'Create my account' }).closest('form')!);
+    fireEvent.submit(screen.getByRole('button', { name: 'Create account' }).closest('form')!);
     await waitUntil(() => screen.queryByText(/Open the link we sent to ada@example.com/) !== null);
     const [asked] = service.to('/auth/v1/user').filter(({ method }) => method === 'PUT');
     expect(asked?.body).toMatchObject({ email: 'ada@example.com', password: 'secret-words' });

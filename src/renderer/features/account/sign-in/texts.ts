@@ -68,7 +68,7 @@ export const guestUpgradeTexts = texts('account/guestUpgrade', {
   keeping: params(
     'Your chats are kept until you delete them. The last {time} are shown, or all of them with Professional.',
   ),
-  submit: 'Create my account',
+  submit: 'Create account',
   busy: 'Creating…',
   done: {
     title: 'Account created',

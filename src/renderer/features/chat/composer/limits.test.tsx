@@ -33,12 +33,12 @@ it("says that today's messages are used up, when they reset, and what helps [ROL
   midnight.setUTCHours(24, 0, 0, 0);
   expect(screen.getByText(`Available again at ${time.format(midnight)}.`)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', '/pricing');
-  expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Create account' })).toBeNull();
 });
 
 it('offers guests an account', async () => {
   openChat(address, withUsage('guest', 40, 40), { isAnonymous: true });
-  expect(await screen.findByRole('link', { name: 'Create an account' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Create account' })).toBeVisible();
 });
 
 it('shows which model gets the message, and how many messages are left if only a few are', async () => {

@@ -41,7 +41,7 @@ export const quotaTexts = texts('chat/quota', {
     'You have used your {limit} messages for today. Upgrade to Professional for unlimited messages.',
   ),
   again: params('Available again at {time}.'),
-  createAccount: 'Create an account',
+  createAccount: 'Create account',
   upgrade: 'Upgrade',
 });
 

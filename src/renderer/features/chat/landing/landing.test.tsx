@@ -69,7 +69,7 @@ it.each<[string, (service: FakeChats) => void, FakeUser, string, string]>([
     withUsage('guest', 40, 1),
     { isAnonymous: true },
     '39 messages left today.',
-    'Create an account',
+    'Create account',
   ],
 ])(
   'shows %s how many messages are left today and how to get more',

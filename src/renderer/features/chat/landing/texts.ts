@@ -11,7 +11,7 @@ export const welcomeTexts = texts('chat/welcome', {
   privacyLink: 'Where your data goes',
   upgrade: 'Upgrade',
   guests: guestDeletion,
-  createAccount: 'Create an account',
+  createAccount: 'Create account',
 });
 
 /** A click puts the example into the input, where the user can edit it. */
