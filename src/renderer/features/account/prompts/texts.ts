@@ -77,7 +77,7 @@ export const promptFileTexts = texts('account/promptFiles', {
   report: 'Import report',
   imported: plural({ one: '{count} prompt imported.', other: '{count} prompts imported.' }),
   none: 'No prompts imported.',
-  renamed: 'These names were taken, so the prompts have other names:',
+  renamed: 'These prompts were renamed because their names were taken:',
   rename: params('{from} is now {to}'),
   skipped: plural({ one: '{count} prompt was not imported:', other: '{count} prompts were not imported:' }),
   skip: params('{label}: {reason}'),
