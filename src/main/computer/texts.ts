@@ -14,7 +14,7 @@ export const noticeTexts = {
 /** Why a setting could not be changed. */
 export const refusalTexts = {
   login: "Your system doesn't allow this. Change it in the system settings.",
-  tray: "This desktop has no tray, so you couldn't reopen a closed window.",
+  tray: "This desktop has no tray, so you wouldn't be able to reopen the window after closing it.",
   keys: 'Another program uses this shortcut. Choose a different one.',
   dictionary: 'There is no dictionary for this language. Choose another one.',
 } as const;

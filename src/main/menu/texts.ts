@@ -21,7 +21,7 @@ export const menuTexts = {
   previousChat: 'Previous Chat',
   nextChat: 'Next Chat',
   view: '&View',
-  sidebar: 'Sidebar',
+  sidebar: 'Toggle Sidebar',
   actualSize: 'Actual Size',
   zoomIn: 'Zoom In',
   zoomOut: 'Zoom Out',
