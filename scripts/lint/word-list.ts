@@ -101,7 +101,7 @@ const signs: readonly Sign[] = [
   phrase(String.raw`\btroubles\b`, 'errors, problems'),
   // The product writes American English.
   phrase(
-    String.raw`behaviour|colour|neighbour|catalogue|\bcentre\b|\blicence\b|normalis|summaris|recognis|\banalys(?:e|ed|ing)\b|labelled(?!by)|\btowards\b`,
+    String.raw`behaviour|colour|neighbour|catalogue|\bcentre\b|\blicence\b|normalis|summaris|recognis|\banalys(?:e|ed|ing)\b|labelled(?!by)|enrol(?!l)|\btowards\b`,
     'American spelling',
   ),
   // Phrases for people, used for programs

@@ -5,7 +5,7 @@ import { describeDatabases } from '../testing/databases.ts';
 import { defaultLimits, type AuthSettings } from './settings.ts';
 import {
   codeAt,
-  enrolTestFactor,
+  enrollTestFactor,
   readLevels,
   createSignedInUser,
   createUserWithFactor,
@@ -59,7 +59,7 @@ describeDatabases('second factors', (open) => {
   it('raise the session to the second level, in the token and through refreshes [AUTH-024, AUTH-025, AUTH-030]', async () => {
     const { supabase, clock, session } = await person();
     expect(await readLevels(supabase)).toEqual(['aal1', 'aal1']);
-    const { factorId, uri } = await enrolTestFactor(supabase);
+    const { factorId, uri } = await enrollTestFactor(supabase);
     const { data: challenge } = await supabase.auth.mfa.challenge({ factorId });
     expect(challenge).toMatchObject({
       type: 'totp',
@@ -100,7 +100,7 @@ describeDatabases('second factors', (open) => {
     const { supabase, client, clock, account } = await person();
     const other = client();
     await other.auth.signInWithPassword(account);
-    const { factorId, uri } = await enrolTestFactor(supabase);
+    const { factorId, uri } = await enrollTestFactor(supabase);
     await supabase.auth.mfa.challengeAndVerify({ factorId, code: codeAt(uri, clock) });
     expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
     expect((await supabase.auth.getUser()).error).toBeNull();
@@ -136,7 +136,7 @@ describeDatabases('second factors', (open) => {
 
   it('accept a clock that is half a minute off, but no more', async () => {
     const { supabase, clock } = await person();
-    const { factorId, uri } = await enrolTestFactor(supabase);
+    const { factorId, uri } = await enrollTestFactor(supabase);
     const show = async (steps: number) =>
       (await supabase.auth.mfa.challengeAndVerify({ factorId, code: codeAt(uri, clock, steps) })).error?.code;
     expect([await show(-2), await show(2)]).toEqual(Array(2).fill('mfa_verification_failed'));
@@ -246,18 +246,18 @@ describeDatabases('second factors', (open) => {
 
   it('have unique names, at most ten; unconfirmed ones are replaced', async () => {
     const { supabase, clock } = await person();
-    const enrolTestFactor = (friendlyName: string) =>
+    const enrollTestFactor = (friendlyName: string) =>
       supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName });
-    expect((await enrolTestFactor('Phone')).error).toBeNull();
-    expect((await enrolTestFactor('Phone')).error).toMatchObject({
+    expect((await enrollTestFactor('Phone')).error).toBeNull();
+    expect((await enrollTestFactor('Phone')).error).toMatchObject({
       status: 422,
       code: 'mfa_factor_name_conflict',
     });
     for (let index = 2; index <= 10; index += 1)
-      expect((await enrolTestFactor(`Phone ${index}`)).error).toBeNull();
-    expect((await enrolTestFactor('One more')).error?.code).toBe('too_many_enrolled_mfa_factors');
+      expect((await enrollTestFactor(`Phone ${index}`)).error).toBeNull();
+    expect((await enrollTestFactor('One more')).error?.code).toBe('too_many_enrolled_mfa_factors');
     clock.advance(300 * second + 1);
-    expect((await enrolTestFactor('Phone')).error).toBeNull();
+    expect((await enrollTestFactor('Phone')).error).toBeNull();
     expect((await supabase.auth.mfa.listFactors()).data?.all).toHaveLength(1);
   });
 
@@ -277,7 +277,7 @@ describeDatabases('second factors', (open) => {
     );
     expect(row!.secret).not.toContain(data!.totp.secret);
     const other = await person();
-    const { factorId } = await enrolTestFactor(other.supabase);
+    const { factorId } = await enrollTestFactor(other.supabase);
     await database.query('update auth.mfa_factors set secret = $2 where id = $1', [factorId, row!.secret]);
     const { error } = await other.supabase.auth.mfa.challengeAndVerify({
       factorId,

@@ -12,7 +12,7 @@ import type { AuthHandler, AuthRoute } from './context.ts';
 import { getUser, unlinkIdentity, updateUser } from './current-user.ts';
 import { disabledRoutes } from './disabled-features.ts';
 import { requestRecovery, resendEmail, sendOneTimeCode } from './email-requests.ts';
-import { enrolFactor, unenrolFactor } from './factor-enrolment.ts';
+import { enrollFactor, unenrollFactor } from './factor-enrollment.ts';
 import { challengeFactor, verifyFactor } from './factor-verification.ts';
 import { generateLink } from './generated-links.ts';
 import { invite } from './invite.ts';
@@ -72,8 +72,8 @@ const routes: readonly AuthRoute[] = [
 
   ['DELETE', '/user/identities/:id', unlinkIdentity],
 
-  ['POST', '/factors', enrolFactor],
-  ['DELETE', '/factors/:id', unenrolFactor],
+  ['POST', '/factors', enrollFactor],
+  ['DELETE', '/factors/:id', unenrollFactor],
   ['POST', '/factors/:id/challenge', challengeFactor],
   ['POST', '/factors/:id/verify', verifyFactor],
   ['GET', '/admin/users/:id/factors', listFactorsOfUser],

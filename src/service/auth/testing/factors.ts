@@ -19,7 +19,7 @@ export const codeAt = (uri: string, clock: TestClock, steps = 0): string => {
   return authenticator.generate({ timestamp: clock.now().getTime() + steps * 30_000 });
 };
 
-export async function enrolTestFactor(supabase: SupabaseClient) {
+export async function enrollTestFactor(supabase: SupabaseClient) {
   const { data, error } = await supabase.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
   if (error) throw error;
   return { factorId: data.id, uri: data.totp.uri };
@@ -28,7 +28,7 @@ export async function enrolTestFactor(supabase: SupabaseClient) {
 /** Creates an account with a verified factor, signed in at the second level. */
 export async function createUserWithFactor(database: OpenedDatabase, settings: Partial<AuthSettings> = {}) {
   const harness = await createSignedInUser(database, settings);
-  const factor = await enrolTestFactor(harness.supabase);
+  const factor = await enrollTestFactor(harness.supabase);
   const { error } = await harness.supabase.auth.mfa.challengeAndVerify({
     factorId: factor.factorId,
     code: codeAt(factor.uri, harness.clock),

@@ -11,7 +11,7 @@ import { lockFactor, removeFactor } from './factors.ts';
 import { challengeMilliseconds, maximumFactors } from './settings.ts';
 import { hasSecondFactor, lockUser } from './users.ts';
 
-const enrolBody = z.object({
+const enrollBody = z.object({
   friendly_name: textField(100),
   factor_type: textField(100),
   issuer: textField(100),
@@ -24,9 +24,9 @@ const refusal = (code: string, message: string) => new AuthFailure(422, code, me
  * `POST /factors`: creates a second factor, and shows it once as QR code, text and URI. The first correct code
  * activates it (AUTH-022).
  */
-export const enrolFactor: AuthHandler = async (call, context) => {
+export const enrollFactor: AuthHandler = async (call, context) => {
   const { user, aal } = await requireUser(call, context);
-  const { factor_type: type, friendly_name: name = '', issuer } = await readBody(call.request, enrolBody);
+  const { factor_type: type, friendly_name: name = '', issuer } = await readBody(call.request, enrollBody);
   if (type === 'phone') throw refusal('mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
   if (type === 'webauthn')
     throw refusal('mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
@@ -47,7 +47,7 @@ export const enrolFactor: AuthHandler = async (call, context) => {
       'mfa_factor_name_conflict',
       `A factor with the friendly name "${name}" for this user already exists`,
     );
-  const enrolment = context.database.transaction(async (tx) => {
+  const enrollment = context.database.transaction(async (tx) => {
     await lockUser(tx, user.id);
     // Deletes factors that were not confirmed within five minutes. Otherwise their names would stay taken after users
     // closed the tab.
@@ -69,7 +69,7 @@ export const enrolFactor: AuthHandler = async (call, context) => {
       [id, user.id, name, context.encryption.encrypt(totp.secret.base32, id), now.toISOString()],
     );
   });
-  await enrolment.catch(refuseIfTaken(nameTaken));
+  await enrollment.catch(refuseIfTaken(nameTaken));
   const uri = totp.toString();
   // A margin of four modules (ISO/IEC 18004), so that scanners can read the code on any background.
   const qrCode = renderSVG(uri, { border: 4 });
@@ -84,7 +84,7 @@ export const enrolFactor: AuthHandler = async (call, context) => {
 /**
  * `DELETE /factors/:id`: removes a second factor. Removing a verified one requires a session that used it (AUTH-023).
  */
-export const unenrolFactor: AuthHandler = async (call, context) => {
+export const unenrollFactor: AuthHandler = async (call, context) => {
   const { user, aal } = await requireUser(call, context);
   const id = await context.database.transaction(async (tx) => {
     const factor = await lockFactor(tx, user.id, call.path['id']);
