@@ -83,7 +83,7 @@ const MODEL_DRAFT = ':model';
 const PARAMETERS_DRAFT = ':parameters';
 const FILES_DRAFT = ':files';
 /** True for drafts that are never synced. */
-export const isChoiceDraft = (key: string): boolean =>
+export const isLocalOnlyDraft = (key: string): boolean =>
   [MODEL_DRAFT, PARAMETERS_DRAFT, FILES_DRAFT].some((end) => key.endsWith(end));
 
 /** Keys with a prefix. Empty if the browser forbids storage. */
@@ -133,4 +133,4 @@ export function forgetShareKey(): void {
 
 /** True if the user has drafts with text. */
 export const hasStoredDrafts = (userId: string): boolean =>
-  draftKeys.list(userId).some((key) => !isChoiceDraft(key) && (readStored(key) ?? '').trim() !== '');
+  draftKeys.list(userId).some((key) => !isLocalOnlyDraft(key) && (readStored(key) ?? '').trim() !== '');

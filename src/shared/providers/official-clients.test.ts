@@ -21,7 +21,7 @@ const question = 'Hello there';
 const messages = [{ role: 'user' as const, content: question }];
 
 /** What a client returned. */
-interface Read {
+interface ClientResult {
   readonly text: string;
   readonly reasoning: string;
   readonly reason: string | null | undefined;
@@ -29,8 +29,8 @@ interface Read {
 }
 
 interface Oracle {
-  readonly stream: () => Promise<Read>;
-  readonly whole: () => Promise<Read>;
+  readonly stream: () => Promise<ClientResult>;
+  readonly whole: () => Promise<ClientResult>;
   /** The client's class of HTTP errors. */
   readonly errors: new (...given: never) => Error;
   /** The client's finish reasons for a complete answer and for one cut off at its limit. */
@@ -41,7 +41,7 @@ const openAiChat: Oracle = {
   stream: async () => {
     let [text, reasoning] = ['', ''];
     let reason: string | null = null;
-    let tokens: Read['tokens'] = [];
+    let tokens: ClientResult['tokens'] = [];
     const chunks = await openai().chat.completions.create({
       model: 'm',
       messages,
@@ -71,7 +71,7 @@ const openAiChat: Oracle = {
   reasons: ['stop', 'length'],
 };
 
-function readResponse(response: OpenAI.Responses.Response): Read {
+function readResponse(response: OpenAI.Responses.Response): ClientResult {
   const summaries = response.output.flatMap((item) => (item.type === 'reasoning' ? item.summary : []));
   return {
     text: response.output_text,
@@ -94,7 +94,7 @@ const openAiResponses: Oracle = {
   reasons: ['completed', 'max_output_tokens'],
 };
 
-function readMessage({ content, stop_reason, usage }: Anthropic.Message): Read {
+function readMessage({ content, stop_reason, usage }: Anthropic.Message): ClientResult {
   return {
     text: content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
     reasoning: content.map((block) => (block.type === 'thinking' ? block.thinking : '')).join(''),
@@ -112,7 +112,7 @@ const claude: Oracle = {
 };
 
 type Generated = Awaited<ReturnType<GoogleGenAI['models']['generateContent']>>;
-const readGenerated = (pieces: readonly Generated[]): Read => {
+const readGenerated = (pieces: readonly Generated[]): ClientResult => {
   const parts = pieces.flatMap(({ candidates }) => candidates?.[0]?.content?.parts ?? []);
   const join = (isThought: boolean) =>
     parts.map(({ text, thought }) => ((thought ?? false) === isThought ? text : '')).join('');

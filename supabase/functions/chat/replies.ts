@@ -23,7 +23,7 @@ const rowSchema = z.looseObject({
   unavailable_vendor: z.string().nullable(),
 });
 const piecesSchema = z.array(z.object({ start: z.number(), text: z.string() }));
-const readSchema = z.union([
+const storedReplySchema = z.union([
   z.object({ message: rowSchema, reasoning: z.string().nullable() }),
   z.object({
     model_id: z.string().nullable(),
@@ -33,7 +33,7 @@ const readSchema = z.union([
     reasoning: piecesSchema,
   }),
 ]);
-type Read = z.infer<typeof readSchema>;
+type StoredReply = z.infer<typeof storedReplySchema>;
 
 /** Reads the caller's reply from the database. Null if there is none. */
 const readReply = async (
@@ -41,8 +41,8 @@ const readReply = async (
   caller: Caller,
   id: string,
   { from, reasoningFrom }: ReplyPosition,
-): Promise<Read | null> =>
-  readSchema.nullable().parse(
+): Promise<StoredReply | null> =>
+  storedReplySchema.nullable().parse(
     await callAsCaller(context, caller, 'read_reply', {
       reply_id: id,
       start: from,
@@ -75,16 +75,16 @@ function watchStored(
   caller: Caller,
   id: string,
   position: ReplyPosition,
-  first: Read,
+  first: StoredReply,
 ): ReplyWatcher {
   const answer = createPieceReader(position.from);
   const thought = createPieceReader(position.reasoningFrom);
-  let early: Read | undefined = first;
+  let early: StoredReply | undefined = first;
   let origin: ReplyOrigin = { model: '', vendor: null };
   let message: unknown;
   let isStopped = false;
 
-  async function look(): Promise<Read> {
+  async function look(): Promise<StoredReply> {
     for (let failures = 1; !isStopped; failures += 1) {
       try {
         const read = await readReply(context, caller, id, {
@@ -103,7 +103,7 @@ function watchStored(
     throw interruptedError();
   }
 
-  function take(read: Read): { readonly text: string; readonly reasoning: string } {
+  function take(read: StoredReply): { readonly text: string; readonly reasoning: string } {
     if ('message' in read) {
       const { content, model_id: model, vendor_id: vendor, unavailable_vendor: unavailable } = read.message;
       origin = { model: model ?? '', vendor, unavailableVendor: unavailable ?? undefined };

@@ -1,4 +1,4 @@
-import { isChoiceDraft } from '../../lib/storage.ts';
+import { isLocalOnlyDraft } from '../../lib/storage.ts';
 import { listSharedDrafts, saveSharedDraft } from './data/shared-drafts.ts';
 import { type Drafts, joinTexts } from './drafts.ts';
 
@@ -37,7 +37,7 @@ export class SharedDrafts {
     this.#known = known;
     this.#requests = requests;
     this.#undo = drafts.onSaved((key) => {
-      if (!isChoiceDraft(key)) void this.#run(() => this.#save(key));
+      if (!isLocalOnlyDraft(key)) void this.#run(() => this.#save(key));
     });
   }
 

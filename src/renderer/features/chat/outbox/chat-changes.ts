@@ -18,7 +18,7 @@ import { chatToasts, messageToasts } from '../texts.ts';
 import type { LiveTurn } from '../turn/live-turn.ts';
 import { Deletions } from './deletions.ts';
 import { executeChange } from './execute.ts';
-import type { ExecuteResult, Operation, OperationEnd, Refusal } from './operation.ts';
+import type { ExecuteResult, Operation, OperationOutcome, Refusal } from './operation.ts';
 import type { Outbox } from './outbox.ts';
 import { chatsWith } from './overlay.ts';
 
@@ -204,11 +204,11 @@ export class ChatChanges {
   }
 
   /** Applies any change. The methods above are the usual ones. */
-  add(change: NewChange, toasts: ChangeToasts): Promise<OperationEnd | 'waiting'> {
+  add(change: NewChange, toasts: ChangeToasts): Promise<OperationOutcome | 'waiting'> {
     return this.#addChange(newChange(change), toasts);
   }
 
-  async #addChange(change: Change, { succeeded, failed }: ChangeToasts): Promise<OperationEnd | 'waiting'> {
+  async #addChange(change: Change, { succeeded, failed }: ChangeToasts): Promise<OperationOutcome | 'waiting'> {
     const outcome = this.outbox.outcome(change.id);
     await this.outbox.add(change);
     const end = await outcome;
@@ -224,4 +224,4 @@ const newChange = (change: NewChange): Change => ({
   createdAt: Date.now(),
 });
 
-const isRefusal = (end: OperationEnd | 'waiting'): end is Refusal => typeof end !== 'string';
+const isRefusal = (end: OperationOutcome | 'waiting'): end is Refusal => typeof end !== 'string';

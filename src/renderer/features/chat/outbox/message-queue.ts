@@ -1,7 +1,7 @@
 import { restoreMessage } from '../draft-models.ts';
 import type { Drafts } from '../drafts.ts';
 import { newChatDraft } from '../drafts.ts';
-import type { OperationEnd, SendOperation } from './operation.ts';
+import type { OperationOutcome, SendOperation } from './operation.ts';
 import type { Outbox } from './outbox.ts';
 import { reportRefusal } from '../turn/report-outcome.ts';
 import { sendOperation } from './send-operation.ts';
@@ -76,7 +76,7 @@ export class MessageQueue {
    *
    * @param isHere true in the tab that sent the message
    */
-  onDelivered(operation: SendOperation, end: OperationEnd, isHere: boolean): void {
+  onDelivered(operation: SendOperation, end: OperationOutcome, isHere: boolean): void {
     if (end === 'done') {
       if (!isHere) this.#runner.leaveDelivered(operation);
       return;

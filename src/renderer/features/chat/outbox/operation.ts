@@ -95,4 +95,4 @@ export interface Refusal {
 /** `busy`: this chat must wait, for example for its running reply. `offline`: all operations must wait. */
 export type ExecuteResult = 'done' | 'busy' | 'offline' | Refusal;
 
-export type OperationEnd = 'done' | 'cancelled' | Refusal;
+export type OperationOutcome = 'done' | 'cancelled' | Refusal;

@@ -1,4 +1,4 @@
-import type { ExecuteResult, Operation, OperationEnd } from './operation.ts';
+import type { ExecuteResult, Operation, OperationOutcome } from './operation.ts';
 import { createTabs, type OutboxTabs } from './tabs.ts';
 
 /**
@@ -30,7 +30,7 @@ interface OutboxOptions {
   readonly store: OperationStorage;
   readonly execute: (operation: Operation) => Promise<ExecuteResult>;
   /** Called in every tab before the operation leaves the outbox. */
-  readonly onEnd: (operation: Operation, end: OperationEnd, context: EndContext) => void;
+  readonly onEnd: (operation: Operation, end: OperationOutcome, context: EndContext) => void;
 }
 
 /**
@@ -42,7 +42,7 @@ export class Outbox {
   readonly #tabs: OutboxTabs;
   readonly #listeners = new Set<() => void>();
   readonly #unsaved = new Set<string>();
-  readonly #awaited = new Map<string, (end: OperationEnd | 'waiting') => void>();
+  readonly #awaited = new Map<string, (end: OperationOutcome | 'waiting') => void>();
   #operations: readonly Operation[] = [];
   #waiting: readonly Operation[] = [];
   #isOffline = false;
@@ -92,7 +92,7 @@ export class Outbox {
   }
 
   /** Resolves with the operation's result, or with 'waiting' if the service is unreachable. */
-  outcome(id: string): Promise<OperationEnd | 'waiting'> {
+  outcome(id: string): Promise<OperationOutcome | 'waiting'> {
     return new Promise((resolve) => this.#awaited.set(id, resolve));
   }
 
@@ -184,7 +184,7 @@ export class Outbox {
     );
   }
 
-  async #end(operation: Operation, end: OperationEnd): Promise<void> {
+  async #end(operation: Operation, end: OperationOutcome): Promise<void> {
     this.#remove(operation, end, true);
     await this.#options.store.remove(operation.id);
     this.#tabs.announce({ ended: operation, end });
@@ -193,7 +193,7 @@ export class Outbox {
       await this.#end(other, 'done');
   }
 
-  #remove(operation: Operation, end: OperationEnd, isHere: boolean): void {
+  #remove(operation: Operation, end: OperationOutcome, isHere: boolean): void {
     // `onEnd` must run before the operation leaves the outbox. Otherwise, screens would briefly show the
     // earlier state.
     const resolve = this.#awaited.get(operation.id);

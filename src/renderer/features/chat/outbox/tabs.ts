@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Operation, type OperationEnd, operationSchema } from './operation.ts';
+import { type Operation, type OperationOutcome, operationSchema } from './operation.ts';
 
 /**
  * A message to other tabs of the account. `ended` is an operation that has left the outbox. Without it, the
  * stored operations have changed.
  */
-type TabMessage = { readonly ended?: undefined } | { readonly ended: Operation; readonly end: OperationEnd };
+type TabMessage = { readonly ended?: undefined } | { readonly ended: Operation; readonly end: OperationOutcome };
 
 const tabMessageSchema = z.union([
   z.object({

@@ -50,15 +50,15 @@ const errorLine = (error: CompletionError | undefined) => error && `${error.code
 /** OpenAI's chunks cannot express an unknown reason. */
 const sentReason = (reason: FinishReason | undefined) => (reason === 'unknown' ? 'stop' : reason);
 
-interface Read {
+interface StreamResult {
   readonly deltas: readonly Delta[];
   readonly error: CompletionError | undefined;
 }
 
 /** Reads a stream with one of the readers to compare. */
-export type ReadStream = (dialect: DialectName, stream: RecordedStream, cut: Cut) => Promise<Read>;
+export type ReadStream = (dialect: DialectName, stream: RecordedStream, cut: Cut) => Promise<StreamResult>;
 
-function resultOf({ deltas, error }: Read, expected: StreamEnd): Comparable {
+function resultOf({ deltas, error }: StreamResult, expected: StreamEnd): Comparable {
   let usage: CompletionUsage | undefined;
   let finishReason: FinishReason | undefined;
   for (const delta of deltas) {
