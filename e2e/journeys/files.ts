@@ -79,7 +79,7 @@ export async function sendChosenPages({ page, vendor }: Pick<Place, 'page' | 've
   await expect(chat.log.getByRole('button', { name: 'Open plan.pdf' })).toContainText('2 pages');
 }
 
-/** Attaches an image and a text. Both survive a reload and reach the vendor, and nothing is sent before Send. */
+/** Attaches an image and a text file. Both survive a reload and reach the vendor, and nothing is sent before Send. */
 export async function sendFiles({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);
   const outgoing = recordOutgoingRequests(page);

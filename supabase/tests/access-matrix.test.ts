@@ -22,7 +22,7 @@ interface MatrixData {
   readonly chats: ReadonlyMap<string, string>;
 }
 
-/** Inserts one row per table and user. The user_roles row of a user has the role that the user needs. */
+/** Inserts one row per table and user. `makeAccount` has already inserted the rows of user_roles. */
 async function createMatrixData(database: Database): Promise<MatrixData> {
   const accounts = new Map<CallerName, { id: string; claims: Claims }>();
   const chats = new Map<string, string>();

@@ -200,7 +200,7 @@ async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll:
   const chatId = await chatIdOf(place);
   // Find the chat by its id, because its position in the list may change at any moment.
   const line = page.locator(`[data-line="${chatId}"]`);
-  // If a message's chat was not listed in time, the title identifies it.
+  // Assigns the chat to a message that was sent before its chat was listed: the title contains the message.
   ledger.locate((await line.textContent()) ?? '', chatId);
   if (kind === 'rename') {
     const title = ledger.title();

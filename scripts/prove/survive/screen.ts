@@ -32,7 +32,8 @@ export interface Screen {
 export const readScreen = (page: Page): Promise<Screen> => page.evaluate(readPage);
 
 /**
- * Whether a device lists these chats in this order and waits for no response. Only then is it worth reading its chats.
+ * Whether a device lists these chats in this order and has no open requests. Reading its chats takes long, so check this
+ * first.
  */
 export const isListShown = (page: Page, ids: readonly string[]): Promise<boolean> =>
   page.evaluate(

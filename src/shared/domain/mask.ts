@@ -46,8 +46,8 @@ export function maskSecrets(text: string, secrets: readonly string[] = []): stri
 }
 
 /**
- * Makes a vendor's text safe to quote: one line, secrets masked, at most 200 characters. Masks before it cuts,
- * because half a key no longer looks like one.
+ * Makes a vendor's text safe to quote: one line, secrets masked, at most 200 characters. Masks before it
+ * cuts, because a key that is cut in half might not be recognized.
  */
 export function quoteUpstream(text: string, secrets: readonly string[] = []): string {
   const masked = maskSecrets(text.slice(0, maxInspectedLength), secrets);

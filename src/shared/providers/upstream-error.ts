@@ -42,7 +42,10 @@ function readReport(value: unknown): UpstreamReport {
   };
 }
 
-/** Removes the tags of a proxy's page before the text is cut, because half a key would not be recognized. */
+/**
+ * A proxy may respond with an HTML page. Its tags are removed before the text is quoted, because they would fill most of
+ * the 200 characters that a message may quote.
+ */
 const withoutTags = (html: string) =>
   html.replace(/<(script|style)\b[^<]*<\/\1>/gi, ' ').replace(/<[^<>]*>/g, ' ');
 

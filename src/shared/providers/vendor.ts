@@ -24,7 +24,6 @@ const vendorConfigSchema = z.object({
   /** The models to try in order if the default model fails (PROV-016). */
   fallback_models: z.array(z.string()).optional().catch(undefined),
   image_model: z.string().optional().catch(undefined),
-  /** Turns speech into text. */
   transcription_model: z.string().optional().catch(undefined),
 });
 type VendorConfig = z.infer<typeof vendorConfigSchema>;

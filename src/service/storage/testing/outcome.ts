@@ -1,4 +1,7 @@
-/** Returns the status or code of a refusal, or the data as JSON. */
+/**
+ * Describes the outcome of a request: the code or status of a refusal. On success, supabase-js's data as JSON, or a
+ * response's status and length.
+ */
 export async function outcomeOf(attempt: PromiseLike<unknown>): Promise<string> {
   const result = await attempt;
   if (result instanceof Response) {
