@@ -158,7 +158,7 @@ export const planTexts = texts('account/plan', {
 });
 
 export const apiKeyTexts = texts('account/apiKey', {
-  lead: `API keys let your programs use ${brand} as you. They can chat, create embeddings and list models, nothing else.`,
+  lead: `API keys let your programs use ${brand} as you. They can chat, turn speech into text, create embeddings and list models, nothing else.`,
   upsell: 'API keys are part of Professional.',
   paused: 'Your keys are paused, because the developer API is part of Professional.',
   plans: 'Compare plans',
@@ -265,7 +265,6 @@ files/        the files that you attached to messages, named in the chats
 `),
 });
 
-/** Exported prompts and personas. */
 export const deleteTexts = texts('account/delete', {
   title: 'Delete this account',
   lead: "Your account and all data are deleted immediately, including chats, images, keys and settings. Your plan ends. This can't be undone.",

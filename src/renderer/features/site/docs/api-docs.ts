@@ -33,7 +33,7 @@ export const docsParts = (baseUrl: string): readonly DocsPart[] => [
     title: 'Your key',
     text: [
       'Keys are part of Professional. Create one in your settings: it starts with clv_ and is shown only once. Send it as a bearer token from your server or script, never from a web page that others can open.',
-      "A key uses your account. It can chat, create embeddings and list models; it can't read your chats, change your account or create keys. Revoking it takes effect immediately, and so does a change of your plan.",
+      "A key uses your account. It can chat, turn speech into text, create embeddings and list models. It can't read your chats, change your account or create keys. Revoking it takes effect immediately, and so does a change of your plan.",
     ],
     samples: [{ language: 'shell', code: `export CLOVER_API_KEY="clv_..."` }],
   },
