@@ -78,7 +78,7 @@ describe('the page of a shared chat', () => {
     ['script as id', (url: string) => url.replace(/share\/[^#]+/, 'share/%3Cscript%3E')],
   ])('recognizes %s without a request', async (_name, change) => {
     visit(addressOf(link, change));
-    expect(await title('This link is not complete')).toBeVisible();
+    expect(await title('This link is incomplete')).toBeVisible();
     expect(service.to('/rest/v1/rpc/open_shared_chat')).toEqual([]);
   });
 
@@ -173,7 +173,7 @@ describe('the page of a shared chat', () => {
     [404, 'no_share', 'This chat is not shared'],
     [403, 'sharing_off', 'Sharing is turned off'],
     [401, 'members', 'Sign in to open this chat'],
-    [429, 'busy', 'This link is opened too often'],
+    [429, 'busy', 'This link was opened too many times'],
     [503, null, "The service can't be reached"],
   ])('explains the refusal %i %s', async (status, hint, heading) => {
     refuse(status, hint);
@@ -266,7 +266,7 @@ describe('the page of a shared chat', () => {
     visit(`${path}?continue`);
     await waitFor(() => expect(onContinue).toHaveBeenCalledOnce());
     expect(onContinue.mock.calls[0]?.[0]).toEqual(snapshot);
-    // The key was kept for this tab only until then.
+    // The tab's copy of the key is deleted once the chat is copied.
     await waitFor(() => expect(sessionStorage.length).toBe(0));
   });
 });

@@ -10,7 +10,7 @@ export const shareTexts = texts('share/page', {
   continue: `Continue in my ${brand}`,
   continuing: 'Copying…',
   continueNote: 'Copies this chat to your account. The original does not change.',
-  signInFirst: 'You sign in first, then the chat is copied to your account.',
+  signInFirst: 'After you sign in, the chat is copied to your account.',
   continueFailed: "Couldn't copy the chat to your account. Try again.",
   print: 'Print',
   retry: 'Try again',
@@ -22,16 +22,16 @@ export const shareTexts = texts('share/page', {
     label: 'Password',
     open: 'Open chat',
     opening: 'Opening…',
-    wrong: 'This password is wrong, or the link is not complete. Passwords are case-sensitive.',
+    wrong: 'This password is wrong, or the link is incomplete. Passwords are case-sensitive.',
   },
   failures: {
     incomplete: {
-      title: 'This link is not complete',
+      title: 'This link is incomplete',
       lead: 'The part after # is the key that decrypts the chat. It is missing or cut off. Copy the whole link, then open it again.',
     },
     wrong: {
       title: "This link can't be decrypted",
-      lead: 'The key in the link does not fit this chat, or the stored chat was changed. Ask for the link again.',
+      lead: "The key in the link doesn't match this chat, or the stored chat was changed. Ask for the link again.",
     },
     gone: {
       title: 'This chat is not shared',
@@ -46,7 +46,7 @@ export const shareTexts = texts('share/page', {
       lead: 'On this service, only users with an account can open shared chats.',
     },
     busy: {
-      title: 'This link is opened too often',
+      title: 'This link was opened too many times',
       lead: 'Wait a minute, then try again.',
     },
     unreachable: {
