@@ -2,7 +2,7 @@ import { plural, texts } from '../../../../shared/texts.ts';
 
 export const activityTexts = texts('admin/activity', {
   title: 'Activity',
-  lead: 'Sign-ins and admin actions, updated live.',
+  lead: 'New accounts, guests and log entries, updated live.',
   loading: 'Loading activity…',
   active: plural({
     one: '{count} user active in the last 15 minutes',
@@ -13,7 +13,7 @@ export const activityTexts = texts('admin/activity', {
   paused: 'Paused',
   live: 'Live',
   list: 'Recent activity, newest first',
-  empty: { title: 'No activity yet', text: 'New accounts and admin actions appear here.' },
+  empty: { title: 'No activity yet', text: 'New accounts and log entries appear here.' },
   someone: 'Someone',
   toLogs: 'View full log',
 });

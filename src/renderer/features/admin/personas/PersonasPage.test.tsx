@@ -98,7 +98,7 @@ it('removes a persona after a confirmation', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove Latin teacher' }));
   const question = await dialog();
   expect(
-    question.getByText('Users can no longer choose it. Chats with it and copies that users made stay.'),
+    question.getByText("Users can no longer choose it. Chats that use it and users' copies are kept."),
   ).toBeVisible();
   await user.click(question.getByRole('button', { name: 'Remove persona' }));
   expect(await screen.findByText('No published personas yet')).toBeVisible();

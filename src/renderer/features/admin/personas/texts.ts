@@ -17,7 +17,7 @@ export const publishedPersonaTexts = texts('admin/personas', {
   incomplete: 'Enter a name, and shorten the texts that are too long.',
   saved: params('Persona published: {name}'),
   removeTitle: params('Remove the persona "{name}"?'),
-  removeText: 'Users can no longer choose it. Chats with it and copies that users made stay.',
+  removeText: "Users can no longer choose it. Chats that use it and users' copies are kept.",
   removeConfirm: 'Remove persona',
   removed: params('Persona removed: {name}'),
   imported: plural({ one: '{count} persona published', other: '{count} personas published' }),

@@ -60,7 +60,7 @@ it('removes a prompt after a confirmation', async () => {
   const { user, service } = await open();
   await user.click(await screen.findByRole('button', { name: 'Remove report' }));
   const question = await dialog();
-  expect(question.getByText('Users can no longer insert it. Copies that they made stay.')).toBeVisible();
+  expect(question.getByText('Users can no longer insert it. Their copies are kept.')).toBeVisible();
   await user.click(question.getByRole('button', { name: 'Remove prompt' }));
   expect(await screen.findByText('No published prompts yet')).toBeVisible();
   expect(service.bodiesOf('prompts/remove')).toEqual([{ id: prompt.id }]);

@@ -21,7 +21,7 @@ export const publishedPromptTexts = texts('admin/prompts', {
   },
   saved: params('Prompt published: {name}'),
   removeTitle: params('Remove the prompt "{name}"?'),
-  removeText: 'Users can no longer insert it. Copies that they made stay.',
+  removeText: 'Users can no longer insert it. Their copies are kept.',
   removeConfirm: 'Remove prompt',
   removed: params('Prompt removed: {name}'),
 });
