@@ -22,7 +22,7 @@ export const modelFieldTexts = texts('models/field', {
 export const localModelTexts = texts('models/local', {
   use: 'Use models on this computer',
   useNote:
-    'Looks for Ollama, LM Studio, llama.cpp and vLLM at their standard ports on this computer. Your messages are sent directly to the program whose model you choose.',
+    'Looks for Ollama, LM Studio, llama.cpp and vLLM on their standard ports on this computer. Your messages are sent directly to the program whose model you choose.',
   looking: 'Looking for models…',
   none: 'No models found. Start one of these programs and load a model, then look again.',
   failed: "Couldn't look for models. Try again.",

@@ -48,8 +48,8 @@ export const otherHostsGroup: RequestGroup = {
       fields: ['anything in its URL'],
     },
     {
-      what: 'The text of a reply that you have read aloud, only if your device has no voice for your language and you agree.',
-      why: "A network voice of your browser speaks it. Its provider is usually the browser's maker.",
+      what: 'The text of a reply that is read aloud, only if your device has no voice for your language and you agree.',
+      why: "Your browser's network voice reads it aloud. It is usually provided by the browser's maker.",
       requests: ['(by the browser)'],
       fields: ['the text of the reply'],
     },

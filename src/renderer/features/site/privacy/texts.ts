@@ -11,7 +11,7 @@ export const privacyTexts = {
         'Only you. Administrators only if you turn on "Let support see my chats", and you get a receipt each time',
         'Until you delete them',
       ],
-      ['Temporary chats', 'Nowhere', 'Only you, while it is open', 'Until you close them'],
+      ['Temporary chats', 'Nowhere', 'Only you, while they are open', 'Until you close them'],
       [
         'A chat you share by link',
         'In the database, encrypted in your browser. The key is only in the link',
@@ -41,6 +41,6 @@ export const privacyTexts = {
   },
   device: {
     title: 'Everything that this device stores',
-    text: 'Your session, your name and email for the greeting, the color scheme, unsent drafts, a cookie that remembers the sidebar, and, for offline use, your latest chats, the chats you opened and, after you sign in, the app’s own files. Your own provider key is stored only if you want, and encrypted. If the service can’t be reached when a reply ends, the desktop app keeps the reply in a file that only you can read, until it is stored. No advertising, no third-party scripts, no external fonts.',
+    text: "Your session, your name and email for the greeting, the color scheme, unsent drafts, a cookie that remembers the sidebar, and, for offline use, your latest chats, the chats you opened and, after you sign in, the app's own files. Your own provider key is stored only if you want, and encrypted. If the service can't be reached when a reply ends, the desktop app keeps the reply in a file that only you can read, until it is stored. No advertising, no third-party scripts, no external fonts.",
   },
 } as const;
