@@ -18,28 +18,28 @@ describe('the page in the desktop app', () => {
   it('opens the target of a later link, also at the end of a sign-in', async () => {
     const shell = createFakeShell();
     const { address } = renderApp(<FollowShell shell={shell} />, '/account');
-    act(() => shell.lead({ path: chat }));
+    act(() => shell.openDestination({ path: chat }));
     await waitFor(() => expect(address()).toBe(chat));
-    act(() => shell.lead({ path: '/auth/callback?code=abc-1' }));
+    act(() => shell.openDestination({ path: '/auth/callback?code=abc-1' }));
     await waitFor(() => expect(address()).toBe('/auth/callback?code=abc-1'));
   });
 
   it('does not navigate without a destination, and stops listening when it unmounts', async () => {
     const shell = createFakeShell();
     const { address, unmount } = renderApp(<FollowShell shell={shell} />, '/account');
-    act(() => shell.tell({ kind: 'link' }));
+    act(() => shell.sendCommand({ kind: 'link' }));
     await act(async () => {});
     expect(address()).toBe('/account');
     unmount();
-    expect(shell.listening()).toBe(0);
+    expect(shell.listenerCount()).toBe(0);
   });
 
   it('opens the chat for its menu bar entries, from any other page', async () => {
     const shell = createFakeShell();
     const { address } = renderApp(<FollowShell shell={shell} />, '/account');
-    act(() => shell.tell({ kind: 'press', command: 'rename' }));
+    act(() => shell.sendCommand({ kind: 'press', command: 'rename' }));
     expect(address()).toBe('/account');
-    act(() => shell.tell({ kind: 'press', command: 'newChat' }));
+    act(() => shell.sendCommand({ kind: 'press', command: 'newChat' }));
     await waitFor(() => expect(address()).toBe('/chat'));
   });
 
@@ -56,7 +56,7 @@ describe('the page in the desktop app', () => {
   it('leaves menu bar entries to an open chat', () => {
     const shell = createFakeShell();
     const { address } = renderApp(<FollowShell shell={shell} />, chat);
-    act(() => shell.tell({ kind: 'press', command: 'newChat' }));
+    act(() => shell.sendCommand({ kind: 'press', command: 'newChat' }));
     expect(address()).toBe(chat);
   });
 });

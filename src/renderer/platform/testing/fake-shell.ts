@@ -4,11 +4,10 @@ import type { Destination } from '../../../shared/ipc/contract.ts';
 import type { LocalChatsPage, Shell } from '../shell.ts';
 
 export interface FakeShell extends Shell {
-  readonly tell: (command: ShellCommand) => void;
+  readonly sendCommand: (command: ShellCommand) => void;
   /** Opens a destination, like a link from outside. */
-  readonly lead: (destination: Destination) => void;
-  /** The number of listeners. */
-  readonly listening: () => number;
+  readonly openDestination: (destination: Destination) => void;
+  readonly listenerCount: () => number;
   /** All of the page's calls, in order. */
   readonly calls: readonly (readonly unknown[])[];
 }
@@ -41,7 +40,7 @@ export function createFakeShell({ waiting, computer, refusal, local }: FakeShell
   const calls: unknown[][] = [];
   let next = waiting ?? null;
   let state: ComputerState = { ...defaultComputer, ...computer };
-  const tell = (command: ShellCommand) => {
+  const sendCommand = (command: ShellCommand) => {
     for (const listener of listeners) listener(command);
   };
   const note = async (...call: unknown[]): Promise<void> => {
@@ -49,13 +48,13 @@ export function createFakeShell({ waiting, computer, refusal, local }: FakeShell
     if (refusal !== undefined) throw new Error(refusal);
   };
   return {
-    tell,
+    sendCommand,
     calls,
-    lead(destination) {
+    openDestination(destination) {
       next = destination;
-      tell({ kind: 'link' });
+      sendCommand({ kind: 'link' });
     },
-    listening: () => listeners.size,
+    listenerCount: () => listeners.size,
     onCommand(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

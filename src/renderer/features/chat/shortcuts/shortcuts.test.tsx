@@ -126,11 +126,11 @@ describe('in the chat', () => {
     vi.spyOn(platform, 'shell', 'get').mockReturnValue(shell);
     const { address } = openChat('/chat', withThree);
     await screen.findByText('Apples');
-    act(() => shell.tell({ kind: 'press', command: 'nextChat' }));
+    act(() => shell.sendCommand({ kind: 'press', command: 'nextChat' }));
     await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(1)}`));
-    act(() => shell.tell({ kind: 'press', command: 'help' }));
+    act(() => shell.sendCommand({ kind: 'press', command: 'help' }));
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-    act(() => shell.tell({ kind: 'press', command: 'newChat' }));
+    act(() => shell.sendCommand({ kind: 'press', command: 'newChat' }));
     expect(address()).toBe(`/chat?id=${chatId(1)}`);
   });
 
