@@ -47,7 +47,7 @@ describeSchema('import_chats', (open) => {
     return row!.answer;
   };
   /** Imports a chat of any length in parts, like the app. Resolves to the last response. */
-  const bringLong = async (account: Account, chat: ReturnType<typeof chatOf>) => {
+  const importLong = async (account: Account, chat: ReturnType<typeof chatOf>) => {
     const total = chat.messages.length;
     for (let offset = 0; ; offset += 100) {
       const part = { ...chat, messages: chat.messages.slice(offset, offset + 100), offset, total };
@@ -229,7 +229,7 @@ describeSchema('import_chats', (open) => {
     const guest = await makeAccount(database, { isGuest: true });
     const long = (count: number) => chatOf(Array.from({ length: count }, () => message()));
     const answers = [];
-    for (const count of [1_500, 501, 500, 1]) answers.push(await bringLong(guest, long(count)));
+    for (const count of [1_500, 501, 500, 1]) answers.push(await importLong(guest, long(count)));
     expect(answers.map(({ outcome, code }) => code ?? outcome)).toEqual([
       'imported',
       'limit',

@@ -5,7 +5,7 @@ import type { Lane } from './lane.ts';
 import type { DeviceNetwork, NetworkState } from './network.ts';
 
 /** In milliseconds. An act is skipped if the page doesn't offer it within this time. */
-const patience = 5_000;
+const actTimeout = 5_000;
 
 interface DeviceOptions {
   readonly lane: Lane;
@@ -138,7 +138,7 @@ export class Device {
   /** Another tab of the same browser, for the caller to use and close. */
   async newTab(): Promise<Page> {
     const page = await this.#started.context.newPage();
-    page.setDefaultTimeout(patience);
+    page.setDefaultTimeout(actTimeout);
     await page.addInitScript(preparePage, this.#options.clock);
     return page;
   }

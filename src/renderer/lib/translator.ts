@@ -14,12 +14,12 @@ const files = import.meta.glob<string>('../languages/*/*.json', {
 });
 
 /** Milliseconds until a request fails. */
-const patience = 8000;
+const requestTimeout = 8000;
 /** Milliseconds from the first screen until the texts of all others are loaded. */
 const preloadDelay = 3000;
 
 async function requestTexts(file: string, priority: RequestPriority): Promise<ComponentsJSON> {
-  const response = await fetch(file, { priority, signal: AbortSignal.timeout(patience) });
+  const response = await fetch(file, { priority, signal: AbortSignal.timeout(requestTimeout) });
   if (!response.ok) throw new Error(`${file} has the status ${response.status}.`);
   return (await response.json()) as ComponentsJSON;
 }
@@ -42,7 +42,7 @@ async function loadTexts(
   });
 }
 
-/** Screens that open later need not wait for their texts, also without a connection. */
+/** Loads the texts of all other screens, so that they open without waiting, also without a connection. */
 function preloadTexts(language: string): void {
   for (const path of Object.keys(files)) {
     const [, , code = '', file = ''] = path.split('/');

@@ -23,8 +23,8 @@ const storedShare = z.object({
   expires_at: z.string().nullable(),
 });
 
-/** How long (ms) the service may take. */
-const patience = 20_000;
+/** How long (ms) to wait for the service. */
+const requestTimeout = 20_000;
 /** How long (ms) to wait before a failed request is repeated. */
 const retryDelay = 1_000;
 
@@ -37,8 +37,8 @@ const reasonsByHint: Readonly<Record<string, FailureReason>> = {
 };
 
 /**
- * Loads the encrypted chat of a link, with the session if there is one. Without supabase-js, which visitors
- * don't need. A failed request is repeated once [UX-006].
+ * Loads the encrypted chat of a link, with the session if there is one. Uses fetch, so that visitors don't download
+ * supabase-js. A failed request is repeated once [UX-006].
  *
  * @throws ShareFailure
  */
@@ -72,7 +72,7 @@ async function request(id: string, token: string): Promise<StoredShare> {
     },
     body: JSON.stringify({ share: id }),
     cache: 'no-store',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(requestTimeout),
   });
   const body: unknown = await response.json();
   if (response.ok) return storedShare.parse(body);
