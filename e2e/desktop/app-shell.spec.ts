@@ -72,7 +72,7 @@ test('the app shell: settings, tray, quick ask, links and models on this compute
       app.evaluate(({ Tray }) => (Tray as unknown as { open?: unknown[] }).open?.length ?? 'a real one');
     await tray.click();
     if (process.env['CLOVER_KEYRING'] === 'private') {
-      // Linux, with a message bus of the tests on which nothing shows tray icons.
+      // No program on the tests' message bus shows tray icons.
       await expect(page.getByText('This desktop has no tray').first()).toBeVisible();
       expect(await trays()).toBe(0);
     } else {

@@ -84,7 +84,8 @@ export async function shareChat(place: Place, { owner, reader, elsewhere }: Shar
   expect(service.output()).not.toMatch(new RegExp(`${key}|${password}`));
   expect(await findFilesWith(service.dataDir, key, password)).toEqual([]);
 
-  // Continuing leads to the sign-in page and back. The reader enters the password again, because only the key was kept.
+  // Continuing opens the sign-in page, which returns to the link. The reader enters the password again, because only the
+  // key was kept.
   await visitor.getByRole('link', { name: 'Continue in my Clover' }).click();
   await fillSignIn(visitor, reader);
   await enterPassword(visitor, password);

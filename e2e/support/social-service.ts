@@ -9,7 +9,7 @@ import type { Credentials } from './sign-in.ts';
 export interface SocialService {
   readonly url: string;
   /**
-   * Signs the user in at the provider, like the system's browser. Resolves to the URL that leads back to the app.
+   * Signs the user in at the provider, like the system's browser. Resolves to the URL that returns to the app.
    */
   readonly signInAt: (address: string) => Promise<string>;
   readonly close: () => Promise<void>;

@@ -15,7 +15,7 @@ function hasDifferentSides(line: string): boolean {
 
 /** These are in English only. */
 const isEnglish = (file: string) => /features\/(?:site|admin)\//.test(file);
-/** Styles for one direction, and the alignment that a table of a reply asks for. */
+/** Styles for one direction, and the column alignment in tables of replies. */
 const isPhysical = (file: string) => /\/(?:right-to-left|Markdown\.module)\.css$/.test(file);
 
 it('style sheets of translated screens follow the reading direction', () => {

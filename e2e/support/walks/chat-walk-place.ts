@@ -8,7 +8,7 @@ export interface ChatWalkPlace {
   readonly chat: ChatPage;
   readonly admin: SupabaseClient;
   readonly vendor: FakeVendor;
-  /** The guest who walks. */
+  /** The signed-in guest. */
   readonly userId: string;
   /** A chat with a reply that has every kind of content. */
   readonly richId: string;

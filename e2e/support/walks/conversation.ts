@@ -88,7 +88,7 @@ const find = (place: ChatWalkPlace): Walk => ({
   },
 });
 
-/** Opens a message that a search has found. Its words stay without marks if that fails. */
+/** Opens a message that a search has found. If the part that marks the words fails to load, they stay unmarked. */
 const foundWords = ({ chat }: ChatWalkPlace): Walk => ({
   name: 'found words',
   open: openChat,

@@ -32,8 +32,8 @@ export interface Screen {
 export const readScreen = (page: Page): Promise<Screen> => page.evaluate(readPage);
 
 /**
- * Whether a device lists these chats in this order and has no open requests. Reading its chats takes long, so check this
- * first.
+ * Whether a device lists these chats in this order and has no open requests. Check this before reading its chats,
+ * because reading takes long.
  */
 export const isListShown = (page: Page, ids: readonly string[]): Promise<boolean> =>
   page.evaluate(

@@ -10,7 +10,7 @@ type Choice = Language | 'system';
 const systemLanguage = () => (document.documentElement.dataset['browserLanguage'] ?? 'en') as Language;
 const storedChoice = () => (readStored(storageKeys.language) ?? 'system') as Choice;
 
-/** Chooses the language of this device. The routes show it. Other tabs follow when they are loaded again. */
+/** Chooses the language for this device. Other tabs use it after a reload. */
 export function LanguageField() {
   const [choice, setChoice] = useState(storedChoice);
   const choose = (next: Choice) => {

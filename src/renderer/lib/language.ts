@@ -12,7 +12,7 @@ const translatedPages = /^\/(?:[chqr]|si|a[cu])/;
 /** The language of the texts. English while pages are prerendered. */
 export const shownLanguage = (): string => page?.lang || 'en';
 
-/** The user's language, which public/before-paint.js finds out. English if the texts could not be loaded. */
+/** The user's language, determined by public/before-paint.js. English if its texts could not be loaded. */
 export const chosenLanguage = (): string => page?.dataset['language'] || 'en';
 
 export const setChosenLanguage = (language: string): void => void (page.dataset['language'] = language);

@@ -1,19 +1,19 @@
 import { shownLanguage } from './language.ts';
 
 /**
- * The locale for dates, numbers and sorting. The language of the texts decides; the browser decides about the
- * region, such as British dates in English.
+ * The locale for dates, numbers and sorting: the language of the texts with the browser's region, so that English texts
+ * can have British dates.
  */
 export function locale(): string {
   const language = shownLanguage();
-  // Regions of Portuguese and Chinese differ in language and writing.
+  // These languages name a region, because other regions have other words or another script.
   if (language.includes('-')) return language;
   const region = navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
-  // Numbers inside texts have these digits too.
+  // The texts contain Latin digits, so formatted numbers must have them too.
   return language === 'ar' ? `${region}-u-nu-latn` : region;
 }
 
-/** Creates a value for the shown language, and again for another one. */
+/** Caches a value until the locale changes. */
 function perLocale<Value>(create: (locale: string) => Value): () => Value {
   let cache: { readonly locale: string; readonly value: Value } | null = null;
   return () => {

@@ -1,4 +1,4 @@
-/** Without case, accents, Arabic vowels and full-width forms. */
+/** Removes case, accents, Arabic vowels and full-width forms. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')

@@ -29,8 +29,8 @@ export async function createPersonas(
 }
 
 /**
- * Stores a persona that was edited on the basis of `revision`. Otherwise nothing is stored. Resolves with the persona
- * that another device has stored since, null if that device deleted it, and undefined if it is saved.
+ * Stores an edited persona, unless another device has changed or deleted it since `revision`. Resolves with undefined
+ * if it is saved, otherwise with the other device's version, or null if it was deleted.
  */
 export async function changePersona(
   client: QueryClient,

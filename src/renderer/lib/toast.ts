@@ -24,7 +24,7 @@ export type ShownToast = Toast & { readonly id: string };
 /** Up to this viewport width, toasts appear near the thumb and disappear sooner [UX-001, UX-007]. */
 export const narrowToasts = '(max-width: 768px)';
 
-/** How long a toast stays [UX-001, UX-002]. An action needs time to read, decide and get there. */
+/** How long a toast stays [UX-001, UX-002]. Toasts with an action stay longer, so that users have time to reach it. */
 export function toastSeconds({ action }: Pick<Toast, 'action'>): number {
   if (action) return 20;
   return window.matchMedia(narrowToasts).matches ? 2 : 4;

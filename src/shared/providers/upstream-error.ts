@@ -43,8 +43,8 @@ function readReport(value: unknown): UpstreamReport {
 }
 
 /**
- * A proxy may respond with an HTML page. Its tags are removed before the text is quoted, because they would fill most of
- * the 200 characters that a message may quote.
+ * A proxy may respond with an HTML page. Its tags are removed before the text is quoted, because they would fill most
+ * of the 200 characters that a message may quote.
  */
 const withoutTags = (html: string) =>
   html.replace(/<(script|style)\b[^<]*<\/\1>/gi, ' ').replace(/<[^<>]*>/g, ' ');

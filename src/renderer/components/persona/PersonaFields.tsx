@@ -10,7 +10,7 @@ import { personaFieldTexts as texts } from './texts.ts';
 
 export type PersonaModelField = ComponentType<{
   readonly label: string;
-  /** What users read if no model is chosen. */
+  /** The name of the option for no model. */
   readonly none?: string;
   readonly chosen: ModelChoice | null;
   readonly onChoose: (model: ModelChoice | null) => void;
@@ -22,7 +22,7 @@ interface PersonaFieldsProps {
   readonly isChecked: boolean;
   readonly isReadOnly: boolean;
   readonly ModelField: PersonaModelField;
-  /** Names the choice of no model. By default, the user's own default model. */
+  /** The name of the option for no model. By default, it names the user's own default model. */
   readonly noModel?: string;
   readonly onChange: (changed: Partial<Persona>) => void;
 }

@@ -14,13 +14,13 @@ interface ContinueChatProps {
   readonly onContinue: (snapshot: Snapshot, newId: string) => Promise<void>;
 }
 
-/** Copies the chat to the reader's account. Visitors sign in first, then return here and it continues by itself. */
+/** Copies the chat to the reader's account. Visitors sign in first. When they return, copying starts automatically. */
 export function ContinueChat({ snapshot, onContinue }: ContinueChatProps) {
   const { user, status } = useSession();
   const { search, hash } = useLocation();
-  // After signing in, the key is not in the address. A link with both was made by someone else, who must not decide
-  // that the chat is copied.
-  const wasAsked = search === continueQuery && hash === '';
+  // After sign-in, the URL has the query but not the key. A URL with both is a crafted link, which must not copy the
+  // chat.
+  const wasRequested = search === continueQuery && hash === '';
   // The same id at each attempt, so that repeating a lost request doesn't copy the chat twice.
   const [newId] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
@@ -43,7 +43,7 @@ export function ContinueChat({ snapshot, onContinue }: ContinueChatProps) {
     hasBegun.current = true;
     void run();
   });
-  const isReturn = wasAsked && user !== null;
+  const isReturn = wasRequested && user !== null;
   useEffect(() => {
     if (isReturn) onReturn();
   }, [isReturn]);
@@ -63,7 +63,7 @@ export function ContinueChat({ snapshot, onContinue }: ContinueChatProps) {
   );
 }
 
-/** Errors of other kinds are not meant for the reader. */
+/** Only these errors have messages for the reader. */
 const messageOf = (error: unknown): string =>
   error instanceof LoadFailure || (error instanceof Error && error.name === 'ContinueError')
     ? error.message

@@ -25,7 +25,7 @@ export function PasswordForm({ isBusy, isWrong, onSubmit }: PasswordFormProps) {
         name="share-password"
         type="password"
         label={texts.label}
-        // The password of a link is not the one of an account on this site.
+        // Password managers must not fill in the password of an account on this site.
         autoComplete="off"
         required
         value={password}

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../components/Button.tsx';
 import { signInPath } from '../../lib/paths.ts';
 import { keepKey } from './kept-key.ts';
 
-/** The query of a link whose chat is copied as soon as it is open. */
+/** With this query, the chat is copied as soon as it is open. */
 export const continueQuery = '?continue';
 
 /** The id in the path of a link. */
@@ -16,7 +16,7 @@ interface SignInLinkProps {
   readonly children: ReactNode;
 }
 
-/** Leads to the sign-in page and back to this link. */
+/** Links to the sign-in page, which returns to this shared chat. */
 export function SignInLink({ isContinuing = false, children }: SignInLinkProps) {
   const { pathname, hash } = useLocation();
   const target = pathname + (isContinuing ? continueQuery : '');

@@ -1,8 +1,8 @@
 import { keptShareKey } from '../../lib/storage.ts';
 
 /**
- * Keeps the fragment of a link while its reader signs in. Only this tab has it, because the path to return to is
- * sent to the service and must not contain the key.
+ * Keeps the fragment of a link in this tab while its reader signs in. It can't be in the return path, because that path
+ * is sent to the service, which must not get the key.
  */
 export function keepKey(id: string, hash: string): void {
   try {

@@ -20,7 +20,7 @@ interface PersonaFormProps {
   readonly userId: string;
   /** Null for a new persona. */
   readonly persona: StoredPersona | null;
-  /** The persona that a new one starts as a copy of. */
+  /** A new persona starts as a copy of this one. */
   readonly copied?: StoredPersona | undefined;
   readonly ModelField: PersonaModelField;
   readonly onClose: () => void;

@@ -74,7 +74,7 @@ function NameForm({ name }: { readonly name: string }) {
   );
 }
 
-/** Both the old and the new email must confirm the change. */
+/** The change must be confirmed with the codes or links sent to both the old and the new email. */
 function EmailForm({ user }: { readonly user: SessionUser }) {
   const delivery = useDeliveryTexts();
   const [isOpen, setOpen] = useState(false);

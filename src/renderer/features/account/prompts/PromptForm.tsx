@@ -188,7 +188,7 @@ export function PromptForm({ userId, prompt, content: given, onClose }: PromptFo
   );
 }
 
-/** Keeps the text's spaces, because a text may end where the user continues it. */
+/** Doesn't trim the text, because its spaces may separate it from what the user types after it. */
 const toContent = ({ name, title, text }: PromptContent): PromptContent => ({
   name: cleanText(name),
   title: cleanText(title),

@@ -15,7 +15,7 @@ const sources: readonly Record<string, string>[] = [
   import.meta.glob('../../../../service/keys/*.ts', { query: '?raw', import: 'default', eager: true }),
 ];
 const quoted = /'([a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*)'/g;
-/** Quoted names of this form that are no actions. */
+/** Quoted names of this form that are not actions. */
 const otherNames = new Set(['clover.actor', 'storage.folder']);
 const logged = new Set(
   sources

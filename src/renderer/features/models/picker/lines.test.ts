@@ -76,7 +76,7 @@ it('only known facts are shown', () => {
   expect(factsText(known)).toBe('128K context · Images · $0.15 in, $0.6 out per 1M tokens');
   expect(factsText({ ...entry, size: '8B', price: { input: 0, output: null } })).toBe('8B · Free');
   document.documentElement.lang = 'de';
-  // A space that does not break is before the currency.
+  // A non-breaking space precedes the currency.
   expect(factsText({ ...entry, price: { input: 0.15, output: 12.5 } })).toMatch(/0,15\s\$ .* 12,5\s\$/u);
   document.documentElement.lang = 'en';
 });

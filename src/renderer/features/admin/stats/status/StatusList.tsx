@@ -24,7 +24,7 @@ export function StatusList() {
 
 function Status({ status, now }: { readonly status: ServiceStatus; readonly now: number }) {
   const problems = problemsOf(status, now);
-  // Everything works in spite of notes.
+  // Notes don't count, because everything still works.
   const count = problems.filter(({ level }) => level !== 'note').length;
   const Icon = count === 0 ? IconCircleCheck : IconAlertTriangle;
   return (
