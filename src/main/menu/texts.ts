@@ -1,12 +1,12 @@
 /** The menu bar. "&" marks the letter that opens a menu with Alt. */
 export const menuTexts = {
   updates: 'Check for Updates…',
-  settings: 'Account and Settings…',
+  settings: 'Settings…',
   file: '&File',
   newChat: 'New Chat',
   quickAsk: 'Quick Ask',
   export: 'Export Chat…',
-  console: 'Admin Console',
+  console: 'Admin Panel',
   downloadData: 'Download My Data…',
   restore: 'Restore a Backup…',
   print: 'Print…',
@@ -27,7 +27,7 @@ export const menuTexts = {
   zoomOut: 'Zoom Out',
   shortcuts: 'Keyboard Shortcuts',
   privacy: 'What Leaves This Device',
-  api: 'Developer API',
+  api: 'API Documentation',
 } as const;
 
 export const contextMenuTexts = {
