@@ -5,7 +5,7 @@ import { sendChosenPages, sendFiles } from './files.ts';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
-test('files are attached, stay over a reload, and reach the vendor without their metadata', async ({
+test('files are attached, survive a reload, and reach the vendor without their metadata', async ({
   place,
   page,
   problems,

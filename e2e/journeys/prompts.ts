@@ -4,8 +4,8 @@ import { callsTo, scriptReplies } from '../support/journey.ts';
 import type { Place } from '../support/place.ts';
 
 /**
- * With the keyboard alone: saves a prompt with variables in the settings, inserts it with a slash, takes it back, and
- * sends it.
+ * With the keyboard alone: saves a prompt with variables in the settings, inserts it with a slash, undoes and redoes
+ * that, and sends it.
  */
 export async function savePrompt({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);

@@ -5,7 +5,7 @@ import { savePrompt } from './prompts.ts';
 
 test.beforeAll(({ admin, vendor }) => connectVendor(admin, vendor));
 
-test('a prompt is saved, inserted with its values, taken back and sent, with the keyboard alone', async ({
+test('a prompt is saved, inserted with its values, undone, redone and sent, with the keyboard alone', async ({
   place,
   page,
   problems,

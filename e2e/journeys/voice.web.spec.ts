@@ -39,7 +39,7 @@ for (const width of [1440, 390])
     expect(problems).toEqual([]);
   });
 
-test('a microphone that is blocked is one clear sentence', async ({ page }) => {
+test('a blocked microphone is explained in one sentence', async ({ page }) => {
   await enterAsGuest(page);
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));

@@ -171,7 +171,7 @@ describeSchema('import_chats', (open) => {
       ['a time that is none', chatOf([message({ created_at: 'yesterday-ish' })]), 'invalid'],
       ['a blank title', chatOf([message()], { title: ' ' }), 'invalid'],
       ['no messages', chatOf([]), 'empty'],
-      ['messages that are no list', { ...whole(), messages: { a: 1 } }, 'invalid'],
+      ['messages that are not a list', { ...whole(), messages: { a: 1 } }, 'invalid'],
       ['anything but a chat', 'nonsense', 'invalid'],
     ])('%s', async (_name, bad, code) => {
       const before = whole();

@@ -96,7 +96,7 @@ describeSchema('shared chats', (open) => {
     expect((await refusalOf(share(owner, { days: 2 }))).code).toBe('23514');
   });
 
-  it('open no more once they have expired, are revoked, or their owner is banned, with one refusal for all', async () => {
+  it('no longer open once they have expired, are revoked, or their owner is banned, with the same refusal', async () => {
     const [expired, revoked, kept] = [await share(), await share(), await share()];
     await expire(expired);
     await as(database, owner, `delete from public.shared_chats where id = $1`, [revoked]);
@@ -201,7 +201,7 @@ describeSchema('shared chats', (open) => {
       expect((await refusalOf(share(owner, { text: envelope(1_048_577) }))).code).toBe('23514');
     });
 
-    it('let guests share nothing, and restricted users share no more', async () => {
+    it('let guests and restricted users create no links', async () => {
       const guest = await makeAccount(database, { isGuest: true });
       const of = await makeChat(database, guest);
       expect(await refusalOf(share(guest, { of }))).toMatchObject({ code: '42501', hint: 'guest' });

@@ -6,9 +6,11 @@ const shellOf = (bridge: Partial<CloverBridge>) => createShell(() => bridge as C
 
 it("errors have main's message, without channel names", async () => {
   const checkService = async () => {
-    throw new Error("Error invoking remote method 'service:check-address': UserFacingError: This is no URL.");
+    throw new Error(
+      "Error invoking remote method 'service:check-address': UserFacingError: This is not a URL.",
+    );
   };
-  await expect(shellOf({ checkService }).checkService('x')).rejects.toThrow(/^This is no URL\.$/);
+  await expect(shellOf({ checkService }).checkService('x')).rejects.toThrow(/^This is not a URL\.$/);
 });
 
 it('ignores failures of calls without a result', async () => {

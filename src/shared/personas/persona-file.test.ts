@@ -78,7 +78,7 @@ describe('a character card', () => {
     expect(long?.persona.name).toMatch(/^(?:👩🏽‍🔬)+$/u);
   });
 
-  it('without texts is none', () => {
+  it('needs a name and at least one text', () => {
     expect(read({ name: 'Ada' })).toBeNull();
     expect(read({ spec: 'chara_card_v2', data: { description: 'no name' } })).toBeNull();
   });

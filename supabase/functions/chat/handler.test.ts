@@ -248,7 +248,7 @@ describe('the gateway', () => {
     ['a tool of another type', { ...hello, tools: [{ type: 'mcp' }] }, 'tools.0'],
     ['five stops', { ...hello, stop: ['a', 'b', 'c', 'd', 'e'] }, 'stop'],
     ['an unknown format', { ...hello, response_format: { type: 'xml' } }, 'response_format'],
-    ['a seed that is no integer', { ...hello, seed: 0.5 }, 'seed'],
+    ['a seed that is not an integer', { ...hello, seed: 0.5 }, 'seed'],
   ])('refuses %s with 400 and the path of the wrong field', async (_, body, named) => {
     const context = await openContext();
     const response = await handler(post(body), context);

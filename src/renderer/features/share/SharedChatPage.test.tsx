@@ -114,7 +114,7 @@ describe('the page of a shared chat', () => {
   });
 
   it.each(['no JSON', '{}', JSON.stringify({ ...snapshot, messages: [{ role: 'system', text: 'x' }] })])(
-    'refuses decrypted text that is no chat: %s',
+    'refuses decrypted text that is not a chat: %s',
     async (content) => {
       await store(content);
       visit();
@@ -245,7 +245,7 @@ describe('the page of a shared chat', () => {
     });
   });
 
-  it('copies nothing by itself if the link of someone else asks for it', async () => {
+  it('copies nothing automatically if a crafted link requests it', async () => {
     storeSession();
     await store();
     visit(addressOf(link, (url) => url.replace('#', '?continue#')));

@@ -68,7 +68,7 @@ export const claimProofs: Partial<Readonly<Record<ClaimName, readonly Proof[]>>>
   inputs: [
     {
       file: 'e2e/journeys/files.web.spec.ts',
-      title: 'files are attached, stay over a reload, and reach the vendor without their metadata',
+      title: 'files are attached, survive a reload, and reach the vendor without their metadata',
     },
     {
       file: 'e2e/journeys/voice.desktop.spec.ts',

@@ -80,7 +80,7 @@ it('the recognizer may not send anything, and its final results are the text', a
   expect(await listening.finish()).toBe('drei Blätter');
 });
 
-it('silence is no error, anything else is', async () => {
+it('silence is not an error, everything else is', async () => {
   vi.stubGlobal('SpeechRecognition', FakeRecognition);
   const silent = recognizeOnDevice({ stream }, 'en', onEnd);
   FakeRecognition.last.onerror?.({ error: 'no-speech' });

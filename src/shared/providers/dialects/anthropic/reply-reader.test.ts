@@ -73,9 +73,9 @@ describe('a stream', () => {
 
   it.each<readonly [string, unknown]>([
     ['no type', { delta: {} }],
-    ['a type that is no text', { type: 7 }],
+    ['a type that is not a string', { type: 7 }],
     ['no delta', { type: 'content_block_delta' }],
-    ['a text that is no text', piece({ type: 'text_delta', text: 7 })],
+    ['a text that is not a string', piece({ type: 'text_delta', text: 7 })],
     ['a list', []],
     ['nothing', null],
   ])('is invalid if an event has %s', async (_, event) => {

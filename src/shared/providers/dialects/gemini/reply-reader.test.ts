@@ -57,9 +57,9 @@ describe('a stream', () => {
   });
 
   it.each<readonly [string, unknown]>([
-    ['a text that is no text', piece([{ text: 7 }])],
-    ['parts that are no list', { candidates: [{ content: { parts: 'Hi' } }] }],
-    ['candidates that are no list', { candidates: 'Hi' }],
+    ['a text that is not a string', piece([{ text: 7 }])],
+    ['parts that are not a list', { candidates: [{ content: { parts: 'Hi' } }] }],
+    ['candidates that are not a list', { candidates: 'Hi' }],
     ['a list', [hi]],
     ['nothing', null],
   ])('is invalid if an event has %s', async (_, event) => {
@@ -157,7 +157,7 @@ describe('the signature of a call', () => {
   });
 
   it.each([[7], [''], ['a b'], ['a'.repeat(262_145)]])(
-    'is ignored if it is none: %.10j',
+    'is ignored if it is invalid: %.10j',
     async (signature) => {
       expect(await callsOf(signature)).toEqual([undefined, undefined]);
     },
