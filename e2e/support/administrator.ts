@@ -39,7 +39,7 @@ export async function createAccount(admin: SupabaseClient, person: Person): Prom
   return { ...person, id: data.user.id };
 }
 
-/** Makes the demo vendor the only active one, as after a first start. */
+/** Makes the demo vendor the active one, as after a first start, and turns failover off. */
 export async function activateDemo(service: TestService): Promise<void> {
   const { client } = await signInAdministrator(service);
   await runAdminAction(client, 'vendors/activate', { vendor: 'demo' });

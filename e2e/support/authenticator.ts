@@ -7,8 +7,9 @@ export interface Authenticator {
 }
 
 /**
- * An authenticator app that never repeats a code. It starts with the code of the previous period, which the service
- * still accepts, and then uses the following codes. If a code is too far ahead, it waits.
+ * An authenticator app that never repeats a code. In the first half of a period, it starts with the previous period's
+ * code, which the service still accepts, otherwise with the current one. Then it uses the following codes. If a code is
+ * too far ahead, it waits.
  * @param secret base32, as the app shows it
  */
 export function authenticator(secret: string): Authenticator {

@@ -3,7 +3,10 @@ import { expect, type Page } from 'playwright/test';
 import type { Behavior, FakeVendor, RecordedRequest } from '../vendor/vendor.ts';
 import { ChatPage } from './chat-page.ts';
 
-/** Makes the fake vendor the only active one, as if an administrator had connected a local model server. */
+/**
+ * Makes the fake vendor the only active one, as if an administrator had connected a local model server. Also raises the
+ * limits of guests, and turns failover off.
+ */
 export async function connectVendor(admin: SupabaseClient, vendor: FakeVendor): Promise<void> {
   const off = await admin.from('api_vendors').update({ is_active: false }).eq('is_active', true);
   const on = await admin

@@ -66,8 +66,8 @@ export async function lazyFilesOf(page: Page, walk: Walk): Promise<readonly stri
 export type WalkOutcome = 'retried' | 'unnoticed';
 
 /**
- * Runs a walk while one file is blocked, until an error with Retry appears. Then unblocks the file, presses Retry
- * and finishes the walk. Fails if the page is blank, or if the walk cannot be finished after Retry.
+ * Runs a walk while one file is blocked. If an error appears, unblocks the file, presses Retry and finishes the walk.
+ * Resolves with `unnoticed` if no error appears. Fails if the page is blank, or if the walk cannot be finished.
  */
 export async function walkWithout(page: Page, walk: Walk, file: string): Promise<WalkOutcome> {
   const address = `**${file}`;
@@ -89,7 +89,7 @@ export async function walkWithout(page: Page, walk: Walk, file: string): Promise
       () => walking,
     );
   const first = await Promise.race([walking, seen]);
-  await expectNotWhite(page, `${walk.name} without ${file}`);
+  await expectNotBlank(page, `${walk.name} without ${file}`);
   const hasProblem = first === 'problem' || (await problem.first().isVisible());
   const failure = first === 'problem' ? null : first;
   await page.context().unroute(address);
@@ -103,11 +103,11 @@ export async function walkWithout(page: Page, walk: Walk, file: string): Promise
   return 'retried';
 }
 
-async function expectNotWhite(page: Page, where: string): Promise<void> {
+async function expectNotBlank(page: Page, where: string): Promise<void> {
   const hasContent = await page.evaluate(
     () =>
       (document.getElementById('root')?.childElementCount ?? 0) > 0 &&
       document.querySelector('#root :is(h1, h2, nav, [role="heading"], [role="alert"])') !== null,
   );
-  expect(hasContent, `${where}: the page is white`).toBe(true);
+  expect(hasContent, `${where}: the page is blank`).toBe(true);
 }

@@ -15,7 +15,7 @@ export interface Place {
   readonly savedBy: (act: () => Promise<void>) => Promise<string>;
 }
 
-/** For `toHaveURL`: matches URLs with this path, on any origin. */
+/** For `toHaveURL`: matches URLs with this path, on any origin. Compares the query only if `path` has one. */
 export const isAt =
   (path: string) =>
   ({ pathname, search }: URL): boolean =>

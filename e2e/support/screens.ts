@@ -7,8 +7,8 @@ const phone = { width: 390, height: 844 };
 interface Screens {
   /** Records axe's serious findings and horizontal overflow of the current screen. */
   readonly look: (name: string) => Promise<void>;
-  /** Like `look`, but also in dark mode and on a phone, for states that look different there. */
-  readonly lookTwice: (name: string) => Promise<void>;
+  /** Like `look`, but also in dark mode and at the size of a phone, for states that look different there. */
+  readonly lookInAllModes: (name: string) => Promise<void>;
   /** The findings, one line each. */
   readonly found: readonly string[];
 }
@@ -22,12 +22,12 @@ export function createScreenChecker(page: Page): Screens {
       const { scrollWidth, clientWidth } = document.documentElement;
       return scrollWidth - clientWidth;
     });
-    if (sideways > 0) found.push(`${name}: ${sideways} px stand out sideways`);
+    if (sideways > 0) found.push(`${name}: ${sideways} px overflow horizontally`);
   };
   return {
     found,
     look: (name) => check(name),
-    async lookTwice(name) {
+    async lookInAllModes(name) {
       await check(name);
       await page.emulateMedia({ colorScheme: 'dark' });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');

@@ -21,6 +21,7 @@ export interface TestService {
   readonly crashAndRestart: () => Promise<void>;
   /** Sends a signal to the process. If the signal ends it, resolves when it has ended. */
   readonly signal: (name: 'SIGKILL' | 'SIGUSR2') => Promise<void>;
+  /** Stops the process and deletes its data directory. */
   readonly stop: () => Promise<void>;
 }
 
@@ -70,7 +71,8 @@ const ended = (child: ChildProcess) =>
   });
 
 /**
- * Starts the built service with an empty data directory, a free port and these environment variables.
+ * Starts the built service on a free port with these environment variables, and an empty data directory unless they
+ * name one.
  * @param installation the folder of the build
  */
 export async function startTestService(

@@ -40,7 +40,7 @@ test('messages and titles are found from the sidebar and the palette, using only
 }) => {
   test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { look, lookTwice, found } = createScreenChecker(page);
+  const { look, lookInAllModes, found } = createScreenChecker(page);
   const chat = await enterAsGuest(page);
   await expect(page.getByText('No chats yet')).toBeVisible();
   await fill(admin, await userIdOf(page));
@@ -49,7 +49,7 @@ test('messages and titles are found from the sidebar and the palette, using only
   await expect(list.getByRole('button', { name: 'Pruning an old apple tree' }).first()).toBeVisible();
   // Only chats in view are drawn, however many there are.
   expect(await list.getByRole('listitem').count()).toBeLessThan(60);
-  await lookTwice('sidebar');
+  await lookInAllModes('sidebar');
 
   await test.step('a word in the middle of code, from the sidebar to the message', async () => {
     await page.getByRole('searchbox').fill('usetrel');
@@ -75,7 +75,7 @@ test('messages and titles are found from the sidebar and the palette, using only
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Command palette' });
     await expect(palette.getByRole('combobox')).toBeFocused();
-    await lookTwice('palette');
+    await lookInAllModes('palette');
     await palette.getByRole('combobox').fill('usetrellis water');
     await expect(palette.getByRole('option')).toHaveCount(1);
     await look('palette-hit');

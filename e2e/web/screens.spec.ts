@@ -25,10 +25,10 @@ test('no state of the chat has a serious accessibility fault @long', async ({ pa
   // Twenty checks take half a minute, and several minutes on a busy machine.
   test.setTimeout(600_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { look, lookTwice, found } = createScreenChecker(page);
+  const { look, lookInAllModes, found } = createScreenChecker(page);
   const chat = await enterAsGuest(page);
   await expect(page.getByText('No chats yet')).toBeVisible();
-  await lookTwice('landing');
+  await lookInAllModes('landing');
 
   await chat.input.fill('/');
   await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible();
@@ -45,7 +45,7 @@ test('no state of the chat has a serious accessibility fault @long', async ({ pa
   await look('right-to-left');
   await chat.log.getByRole('article').first().scrollIntoViewIfNeeded();
   await page.getByRole('log').evaluate((log) => log.scrollTo(0, 0));
-  await lookTwice('code');
+  await lookInAllModes('code');
   await chat.message('Sorting in three languages').getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await look('menu');
@@ -63,7 +63,7 @@ test('no state of the chat has a serious accessibility fault @long', async ({ pa
   await look('title');
   await page.keyboard.press('Escape');
   await openAccountMenu(page);
-  await lookTwice('account');
+  await lookInAllModes('account');
   await page.keyboard.press('Escape');
   await chooseInAccountMenu(page, 'Import and export');
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -90,7 +90,7 @@ test('no state of the chat has a serious accessibility fault @long', async ({ pa
   scriptReplies(vendor, { kind: 'status', status: 400 });
   await chat.send('Will this fail?');
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await lookTwice('failed');
+  await lookInAllModes('failed');
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Open sidebar' }).click();
@@ -101,7 +101,7 @@ test('no state of the chat has a serious accessibility fault @long', async ({ pa
 
   await page.getByRole('button', { name: 'New chat' }).first().click();
   await page.getByRole('button', { name: 'Temporary chat' }).click();
-  await lookTwice('temporary');
+  await lookInAllModes('temporary');
   scriptReplies(vendor, { kind: 'reply', text: 'It will be forgotten.' });
   await chat.send('Remember this');
   await expect(chat.message('It will be forgotten.')).toBeVisible();

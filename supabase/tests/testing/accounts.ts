@@ -14,7 +14,7 @@ export interface Account {
   readonly claims: Claims;
 }
 
-/** Creates an account with roles and plan, as the auth service would. */
+/** Creates an account as the auth service would, and adds roles and a plan. */
 export async function makeAccount(database: Queryable, options: AccountOptions = {}): Promise<Account> {
   const { roles = [], isGuest = false, plan, createdAt = new Date() } = options;
   const id = randomUUID();

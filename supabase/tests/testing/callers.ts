@@ -42,7 +42,7 @@ export async function post(
   return { status: response.status, text, body: text === '' ? null : JSON.parse(text) };
 }
 
-/** Signs up a new user, grants the roles, then signs in. */
+/** Creates a user with these roles and this plan, and signs in. */
 export async function signIn(
   service: RunningTestService,
   { roles = [], plan }: { readonly roles?: readonly string[]; readonly plan?: string } = {},

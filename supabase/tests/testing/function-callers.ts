@@ -10,7 +10,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** Creates an account with a role and a plan. Its client uses the host at `url`. */
+/** Creates an account with a role and a plan, and signs in with a client that uses the host at `url`. */
 export async function makePerson(
   service: RunningTestService,
   url: string,

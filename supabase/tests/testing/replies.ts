@@ -29,7 +29,7 @@ export function replyCalls(database: Database) {
     (await as<{ result: Result }>(database, claims, `select ${statement} as result`, [...parameters]))[0]!
       .result;
   return {
-    /** Stores a question, either after a message or as a version of it. */
+    /** Stores a question after the active message, or with `versionOf` as another version of the chat's first one. */
     ask: async (account: Account, chat: string, versionOf?: string): Promise<string> => {
       const id = randomUUID();
       await as(
@@ -100,7 +100,7 @@ export function replyCalls(database: Database) {
         reasoningStart,
       ]),
     stop: (account: Account, reply: string) => one<boolean>(account, `public.stop_reply($1)`, [reply]),
-    /** Returns the usage of all replies of an account. */
+    /** Returns an account's usage, its counted messages and its running requests. */
     spent: async (account: Account) =>
       (
         await database.query<Readonly<Record<string, number>>>(
@@ -114,7 +114,7 @@ export function replyCalls(database: Database) {
           [account.id],
         )
       )[0]!,
-    /** Returns the checkpoints that are left of a reply. */
+    /** Counts the rows that are left of a running reply. */
     left: async (reply: string) =>
       (
         await database.query(

@@ -1,4 +1,4 @@
-/** Creates a source of pseudorandom integers from 0 to `below - 1`, the same in every run. */
+/** Creates a source of pseudorandom integers from 0 to `below - 1`, which are always the same for a seed. */
 export function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -1,6 +1,6 @@
 import type { ConsoleParts } from '../console-parts.ts';
 
-/** The parts of the console that other features provide. */
+/** Fakes of the parts that other features provide. */
 export const testParts: ConsoleParts = {
   ModelField: ({ label, none }) => (
     <p>

@@ -3,7 +3,7 @@ import { type Answer, type FakeService, startFakeService } from '../../../testin
 import { storeSession } from '../../../testing/render-app.tsx';
 
 export interface FakeConsole extends FakeService {
-  /** Sets the response to `admin/<path>`. */
+  /** Sets the response to `admin/<path>`, or the function that creates it from the request's body. */
   readonly on: (path: string, reply: unknown) => void;
   /** Makes `admin/<path>` fail with a message. */
   readonly refuse: (path: string, code: string, message: string) => void;
