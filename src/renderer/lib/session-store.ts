@@ -24,8 +24,8 @@ export interface SessionState {
   readonly requirement: SessionRequirement | null;
   readonly endedBy: SessionEnd;
   /**
-   * Set if the service was unreachable while a stored session was read. The status stays `loading` until
-   * `retry` succeeds.
+   * Set if the session could not be read, or if the service has a problem that only its operator can fix. The
+   * status is `loading` until `retry` succeeds.
    */
   readonly failure: Error | null;
 }

@@ -21,7 +21,7 @@ export interface Vendor {
   /** True if the vendor's models are offered in addition to the active vendor's. */
   readonly isEnabled: boolean;
   readonly defaultModel: string | null;
-  /** Set if an administrator named one. Otherwise the client's default applies. */
+  /** Set if an administrator chose one. Otherwise the client's default applies. */
   readonly transcriptionModel?: string;
 }
 

@@ -5,7 +5,7 @@
   const read = (name) => localStorage.getItem('clover-' + name);
   const languages = ['en', 'de', 'es', 'fr', 'pt-BR', 'ja', 'zh-CN', 'ar'];
   const { dataset } = page;
-  // Traditional Chinese is a different writing.
+  // The app's Chinese is Simplified, so readers of Traditional Chinese get another language.
   const tags = navigator.languages.filter((tag) => !/^zh-(tw|hk|mo|hant)/i.test(tag));
   const find = (tag) => languages.find((language) => language.split('-')[0] === tag.split('-')[0]);
   dataset.language = dataset.browserLanguage = tags.map(find).find(Boolean) || 'en';
