@@ -64,13 +64,7 @@ it('does not mention the demo if a model replies', async () => {
 
 it.each<[string, (service: FakeChats) => void, FakeUser, string, string]>([
   ['a Starter', withUsage('starter', 3, 2), {}, '1 message left today.', 'Upgrade'],
-  [
-    'a guest',
-    withUsage('guest', 40, 1),
-    { isAnonymous: true },
-    '39 messages left today.',
-    'Create account',
-  ],
+  ['a guest', withUsage('guest', 40, 1), { isAnonymous: true }, '39 messages left today.', 'Create account'],
 ])(
   'shows %s how many messages are left today and how to get more',
   async (_who, prepare, person, left, offer) => {

@@ -208,7 +208,10 @@ export class ChatChanges {
     return this.#addChange(newChange(change), toasts);
   }
 
-  async #addChange(change: Change, { succeeded, failed }: ChangeToasts): Promise<OperationOutcome | 'waiting'> {
+  async #addChange(
+    change: Change,
+    { succeeded, failed }: ChangeToasts,
+  ): Promise<OperationOutcome | 'waiting'> {
     const outcome = this.outbox.outcome(change.id);
     await this.outbox.add(change);
     const end = await outcome;

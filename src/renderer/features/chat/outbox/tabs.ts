@@ -5,7 +5,9 @@ import { type Operation, type OperationOutcome, operationSchema } from './operat
  * A message to other tabs of the account. `ended` is an operation that has left the outbox. Without it, the
  * stored operations have changed.
  */
-type TabMessage = { readonly ended?: undefined } | { readonly ended: Operation; readonly end: OperationOutcome };
+type TabMessage =
+  | { readonly ended?: undefined }
+  | { readonly ended: Operation; readonly end: OperationOutcome };
 
 const tabMessageSchema = z.union([
   z.object({
