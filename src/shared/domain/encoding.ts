@@ -17,5 +17,14 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+export const encodeBase64Url = (bytes: Uint8Array): string =>
+  encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+
+/** Null if the text is not base64url. */
+export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
+  if (/[^\w-]/.test(text) || text.length % 4 === 1) return null;
+  return decodeBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
+}
+
 export const encodeHex = (bytes: ArrayBuffer | Uint8Array): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decodeBase64Url, encodeBase64Url } from '../domain/encoding.ts';
 import {
   EnvelopeError,
   maxEnvelopeLength,
@@ -6,7 +7,7 @@ import {
   decryptEnvelope,
   encryptEnvelope,
 } from './envelope.ts';
-import { createShareLink, decodeBase64Url, encodeBase64Url } from './share-link.ts';
+import { createShareLink } from './share-link.ts';
 
 const text = 'Hello, “clover” \u{1f340}';
 const link = createShareLink();

@@ -1,4 +1,5 @@
-import { decodeBase64Url, encodeBase64Url, type ShareLink } from './share-link.ts';
+import { decodeBase64Url, encodeBase64Url } from '../domain/encoding.ts';
+import type { ShareLink } from './share-link.ts';
 
 /** The version of the format below. It is part of the encryption, so an envelope can't claim another one. */
 const version = '1';

@@ -1,4 +1,4 @@
-import { decodeBase64, encodeBase64, encodeHex } from '../domain/encoding.ts';
+import { decodeBase64Url, encodeBase64Url, encodeHex } from '../domain/encoding.ts';
 
 /** What a link to a shared chat contains. */
 export interface ShareLink {
@@ -13,15 +13,6 @@ export const sharePath = '/share';
 
 const idLength = 16;
 const keyLength = 32;
-
-export const encodeBase64Url = (bytes: Uint8Array): string =>
-  encodeBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-
-/** Null if the text is not base64url. */
-export function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
-  if (/[^\w-]/.test(text) || text.length % 4 === 1) return null;
-  return decodeBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
-}
 
 /** Null unless the text is the only encoding of this number of bytes. */
 function decodeExactly(text: string, length: number): Uint8Array<ArrayBuffer> | null {
