@@ -15,7 +15,7 @@ const folders: readonly Folder[] = [
   {
     folder: 'src/shared',
     may: [],
-    hint: 'shared code runs everywhere, so it depends only on zod and eventsource-parser',
+    hint: 'shared code runs everywhere, so it depends only on the packages listed below',
   },
   {
     folder: 'src/renderer',
@@ -86,7 +86,10 @@ const packages: readonly {
   readonly allow?: readonly string[];
   readonly deny?: readonly string[];
 }[] = [
-  { folder: 'src/shared', allow: ['zod', 'eventsource-parser'] },
+  {
+    folder: 'src/shared',
+    allow: ['zod', 'eventsource-parser', 'hpke', '@noble/hashes', '@scure/bip39'],
+  },
   { folder: 'src/worker', allow: ['serwist'] },
   { folder: 'src/preload', allow: ['electron'] },
   { folder: 'src/renderer', deny: ['electron', 'keytar', 'electron-store'] },

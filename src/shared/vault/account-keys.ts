@@ -1,0 +1,109 @@
+import { encodeBase64Url } from '../domain/encoding.ts';
+import type { Context } from './context.ts';
+import { decryptBytes, encryptBytes, importPublicKey } from './envelope.ts';
+import { VerificationError } from './verification-error.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The keys of an account as the service stores them. */
+export interface StoredKeys {
+  readonly keyVersion: number;
+  /** Base64url of the 32 bytes. */
+  readonly publicKey: string;
+  /** PKCS #8, encrypted under the account key. */
+  readonly privateKey: string;
+}
+
+/** An unlocked account, in memory. */
+export interface Vault {
+  readonly accountId: string;
+  readonly keyVersion: number;
+  /** Encrypts chat keys and texts outside chats. Can't be exported. */
+  readonly accountKey: CryptoKey;
+  /** The private key can't be exported. */
+  readonly pair: CryptoKeyPair;
+  /** Base64url of the public key. Verified: it belongs to the private key. */
+  readonly publicKey: string;
+}
+
+export const importKey = (bytes: Bytes): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+
+export const randomKey = (): Bytes => crypto.getRandomValues(new Uint8Array(32));
+
+const privateKeyContext = (accountId: string, keyVersion: number): Context => ({
+  kind: 'private-key',
+  accountId,
+  keyVersion,
+});
+
+/** @returns `rawKey`, the account key, which the unlock methods encrypt. Keep it only until they have. */
+export async function createAccountKeys(
+  accountId: string,
+  keyVersion = 1,
+): Promise<{ rawKey: Bytes; stored: StoredKeys; vault: Vault }> {
+  const rawKey = randomKey();
+  const pair = await crypto.subtle.generateKey('X25519', true, ['deriveBits']);
+  if (!('privateKey' in pair)) throw new TypeError('X25519 creates a key pair');
+  const privateKey = new Uint8Array(await crypto.subtle.exportKey('pkcs8', pair.privateKey));
+  const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
+  const accountKey = await importKey(rawKey);
+  const stored: StoredKeys = {
+    keyVersion,
+    publicKey: encodeBase64Url(publicKey),
+    privateKey: await encryptBytes(accountKey, privateKeyContext(accountId, keyVersion), privateKey),
+  };
+  return { rawKey, stored, vault: await openVault(accountId, accountKey, stored) };
+}
+
+/**
+ * @param accountKey from `importKey`, or as it was kept on this device
+ * @throws VerificationError also if the public key doesn't belong to the private one: then the service could read all
+ *   that is encrypted to it
+ */
+export async function openVault(
+  accountId: string,
+  accountKey: CryptoKey,
+  stored: StoredKeys,
+): Promise<Vault> {
+  const context = privateKeyContext(accountId, stored.keyVersion);
+  const bytes = await decryptBytes(accountKey, context, stored.privateKey);
+  const exportable = await crypto.subtle.importKey('pkcs8', bytes, 'X25519', true, ['deriveBits']);
+  const { x } = await crypto.subtle.exportKey('jwk', exportable);
+  const publicKey = await importPublicKey(stored.publicKey);
+  if (!publicKey || x !== stored.publicKey) throw new VerificationError(context, 'wrong');
+  const privateKey = await crypto.subtle.importKey('pkcs8', bytes, 'X25519', false, ['deriveBits']);
+  return {
+    accountId,
+    keyVersion: stored.keyVersion,
+    accountKey,
+    pair: { privateKey, publicKey },
+    publicKey: stored.publicKey,
+  };
+}
+
+const chatKeyContext = ({ accountId }: Vault, chatId: string): Context => ({
+  kind: 'chat-key',
+  accountId,
+  chatId,
+});
+
+/** @returns the key, and its envelope to store with the chat */
+export async function createChatKey(
+  vault: Vault,
+  chatId: string,
+): Promise<{ key: CryptoKey; envelope: string }> {
+  const bytes = randomKey();
+  return {
+    key: await importKey(bytes),
+    envelope: await encryptBytes(vault.accountKey, chatKeyContext(vault, chatId), bytes),
+  };
+}
+
+/** @throws VerificationError */
+export async function openChatKey(vault: Vault, chatId: string, envelope: string): Promise<CryptoKey> {
+  const context = chatKeyContext(vault, chatId);
+  const bytes = await decryptBytes(vault.accountKey, context, envelope);
+  if (bytes.length !== 32) throw new VerificationError(context, 'damaged');
+  return importKey(bytes);
+}

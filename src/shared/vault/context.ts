@@ -1,0 +1,76 @@
+/** The version of the format. It is part of what is authenticated, so a text can't claim another one. */
+export const formatVersion = 1;
+
+export type UnlockKind = 'passkey' | 'passphrase' | 'words';
+
+/**
+ * The record to which an encrypted text belongs. It is authenticated with the text, so that a text that the service
+ * moves to another record, account or chat doesn't open.
+ */
+export type Context = { readonly accountId: string } & (
+  | {
+      readonly kind: 'message';
+      readonly chatId: string;
+      readonly messageId: string;
+      readonly parentId: string | null;
+      readonly role: string;
+    }
+  | { readonly kind: 'reasoning'; readonly chatId: string; readonly messageId: string }
+  | { readonly kind: 'title'; readonly chatId: string }
+  | { readonly kind: 'chat-key'; readonly chatId: string }
+  | { readonly kind: 'parameters'; readonly chatId: string }
+  | {
+      readonly kind: 'checkpoint';
+      readonly chatId: string;
+      readonly messageId: string;
+      readonly part: number;
+    }
+  | { readonly kind: 'column'; readonly table: string; readonly row: string; readonly column: string }
+  | { readonly kind: 'private-key'; readonly keyVersion: number }
+  | {
+      readonly kind: 'unlock';
+      readonly methodId: string;
+      readonly method: UnlockKind;
+      readonly keyVersion: number;
+    }
+  | { readonly kind: 'device'; readonly store: string; readonly key: string }
+);
+
+/** What identifies the record inside its account, in the order of the format. */
+export function identityOf(context: Context): readonly (string | number | null)[] {
+  switch (context.kind) {
+    case 'message':
+      return [context.chatId, context.messageId, context.parentId, context.role];
+    case 'reasoning':
+      return [context.chatId, context.messageId];
+    case 'title':
+    case 'chat-key':
+    case 'parameters':
+      return [context.chatId];
+    case 'checkpoint':
+      return [context.chatId, context.messageId, context.part];
+    case 'column':
+      return [context.table, context.row, context.column];
+    case 'private-key':
+      return [context.keyVersion];
+    case 'unlock':
+      return [context.methodId, context.method, context.keyVersion];
+    case 'device':
+      return [context.store, context.key];
+  }
+}
+
+/** The associated data: a JSON array, because its quotes keep two neighbouring values apart. */
+export const associatedData = (context: Context): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(
+    JSON.stringify(['clover', formatVersion, context.kind, context.accountId, ...identityOf(context)]),
+  );
+
+/**
+ * Whether the gateway and the main process write this record. Only these may be encrypted to the public key: anyone
+ * who knows that key can encrypt to it, so the service could forge all others.
+ */
+export const isWrittenByService = (context: Context): boolean =>
+  context.kind === 'message'
+    ? context.role === 'assistant'
+    : context.kind === 'reasoning' || context.kind === 'checkpoint';

@@ -1,0 +1,130 @@
+import { AEAD_AES_256_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_X25519_HKDF_SHA256 } from 'hpke';
+import { decodeBase64Url, encodeBase64Url } from '../domain/encoding.ts';
+import { associatedData, isWrittenByService, type Context } from './context.ts';
+import { VerificationError } from './verification-error.ts';
+
+// The format is documented in docs/encryption.md.
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const keyPrefix = 'enc1.k.';
+const publicPrefix = 'enc1.p.';
+const nonceLength = 12;
+const tagLength = 16;
+const publicKeyLength = 32;
+
+const suite = new CipherSuite(KEM_DHKEM_X25519_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_AES_256_GCM);
+const info = new TextEncoder().encode('clover encrypted history 1');
+
+/** What a record may be encrypted with. */
+export interface DecryptionKeys {
+  /** The chat's key, or the account's. */
+  readonly key: CryptoKey;
+  /** The account's key pair, to which the gateway and the main process encrypt. */
+  readonly pair: CryptoKeyPair;
+}
+
+/** Whether the text is an envelope of any version, readable or not. A user's own text could be, too. */
+export const isEncrypted = (text: string): boolean => /^enc\d+\./.test(text);
+
+/** The length of an envelope of that many bytes of text. */
+export const envelopeLength = (bytes: number): number =>
+  publicPrefix.length + Math.ceil(((publicKeyLength + bytes + tagLength) * 4) / 3);
+
+const joined = (one: Uint8Array, other: Uint8Array): Bytes => {
+  const bytes = new Uint8Array(one.length + other.length);
+  bytes.set(one);
+  bytes.set(other, one.length);
+  return bytes;
+};
+
+/** Null unless the envelope has this prefix and the only encoding of enough bytes. */
+function readBytes(envelope: string, prefix: string, least: number): Bytes | null {
+  if (!envelope.startsWith(prefix)) return null;
+  const text = envelope.slice(prefix.length);
+  const bytes = decodeBase64Url(text);
+  return bytes && bytes.length >= least && encodeBase64Url(bytes) === text ? bytes : null;
+}
+
+const gcm = (iv: Bytes, context: Context) => ({
+  name: 'AES-GCM',
+  iv,
+  additionalData: associatedData(context),
+});
+
+/** Encrypts under a chat's key, the account's key, or the key of an unlock method. */
+export async function encryptBytes(key: CryptoKey, context: Context, data: Bytes): Promise<string> {
+  const nonce = crypto.getRandomValues(new Uint8Array(nonceLength));
+  const encrypted = await crypto.subtle.encrypt(gcm(nonce, context), key, data);
+  return `${keyPrefix}${encodeBase64Url(joined(nonce, new Uint8Array(encrypted)))}`;
+}
+
+/** @throws VerificationError */
+export async function decryptBytes(key: CryptoKey, context: Context, envelope: string): Promise<Bytes> {
+  const bytes = readBytes(envelope, keyPrefix, nonceLength + tagLength);
+  if (!bytes) throw new VerificationError(context, 'damaged');
+  try {
+    return new Uint8Array(
+      await crypto.subtle.decrypt(
+        gcm(bytes.slice(0, nonceLength), context),
+        key,
+        bytes.subarray(nonceLength),
+      ),
+    );
+  } catch {
+    throw new VerificationError(context, 'wrong');
+  }
+}
+
+async function decryptSealed(pair: CryptoKeyPair, context: Context, envelope: string): Promise<Uint8Array> {
+  const bytes = readBytes(envelope, publicPrefix, publicKeyLength + tagLength);
+  if (!bytes) throw new VerificationError(context, 'damaged');
+  if (!isWrittenByService(context)) throw new VerificationError(context, 'wrong');
+  try {
+    return await suite.Open(pair, bytes.subarray(0, publicKeyLength), bytes.subarray(publicKeyLength), {
+      aad: associatedData(context),
+      info,
+    });
+  } catch {
+    throw new VerificationError(context, 'wrong');
+  }
+}
+
+export const encryptText = (key: CryptoKey, context: Context, text: string): Promise<string> =>
+  encryptBytes(key, context, new TextEncoder().encode(text));
+
+/** Encrypts to the account's public key, for writers that must not be able to read what is stored. */
+export async function encryptTo(publicKey: CryptoKey, context: Context, text: string): Promise<string> {
+  const { encapsulatedSecret, ciphertext } = await suite.Seal(publicKey, new TextEncoder().encode(text), {
+    aad: associatedData(context),
+    info,
+  });
+  return `${publicPrefix}${encodeBase64Url(joined(encapsulatedSecret, ciphertext))}`;
+}
+
+/**
+ * Decrypts both forms of envelope.
+ *
+ * @throws VerificationError
+ */
+export async function decryptText(
+  { key, pair }: DecryptionKeys,
+  context: Context,
+  envelope: string,
+): Promise<string> {
+  const bytes = envelope.startsWith(publicPrefix)
+    ? await decryptSealed(pair, context, envelope)
+    : await decryptBytes(key, context, envelope);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new VerificationError(context, 'damaged');
+  }
+}
+
+/** A public key as it is stored: base64url of its 32 bytes. Null if it is none. */
+export async function importPublicKey(text: string): Promise<CryptoKey | null> {
+  const bytes = readBytes(text, '', publicKeyLength);
+  if (bytes?.length !== publicKeyLength) return null;
+  return crypto.subtle.importKey('raw', bytes, 'X25519', true, []);
+}
