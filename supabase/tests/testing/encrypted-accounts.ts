@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../../src/service/database/database.ts';
+import { type Account, type AccountOptions, makeAccount } from './accounts.ts';
+
+/** Has the form of an envelope under a chat key. The database can't tell whether it opens. */
+export const envelope = (length = 60): string =>
+  `enc1.k.${randomUUID().replaceAll('-', '')}`.padEnd(length + 'enc1.k.'.length, 'A');
+/** Has the form of an envelope to the public key. */
+export const replyEnvelope = (length = 100): string => `enc1.p.${'B'.repeat(length)}`;
+
+export type EncryptionState = 'turning_on' | 'on' | 'turning_off';
+
+export async function setEncryption(
+  database: Database,
+  { id }: Account,
+  state: EncryptionState | null,
+): Promise<void> {
+  if (state === null) {
+    await database.query(`delete from public.account_encryption where user_id = $1`, [id]);
+    return;
+  }
+  await database.query(
+    `insert into public.account_encryption (user_id, state, public_key, private_key) values ($1, $2, $3, $4)
+     on conflict (user_id) do update set state = excluded.state`,
+    [id, state, 'A'.repeat(43), envelope(101)],
+  );
+}
+
+export async function makeEncryptedAccount(
+  database: Database,
+  state: EncryptionState = 'on',
+  options: AccountOptions = { plan: 'professional' },
+): Promise<Account> {
+  const account = await makeAccount(database, options);
+  await setEncryption(database, account, state);
+  return account;
+}
