@@ -1,4 +1,5 @@
 import { encodeBase64Url } from '../domain/encoding.ts';
+import type { Key, KeyPair } from './crypto-key.ts';
 import type { Context } from './context.ts';
 import { decryptBytes, encryptBytes, importPublicKey } from './envelope.ts';
 import { VerificationError } from './verification-error.ts';
@@ -19,14 +20,14 @@ export interface Vault {
   readonly accountId: string;
   readonly keyVersion: number;
   /** Encrypts chat keys and texts outside chats. Can't be exported. */
-  readonly accountKey: CryptoKey;
+  readonly accountKey: Key;
   /** The private key can't be exported. */
-  readonly pair: CryptoKeyPair;
+  readonly pair: KeyPair;
   /** Base64url of the public key. Verified: it belongs to the private key. */
   readonly publicKey: string;
 }
 
-export const importKey = (bytes: Bytes): Promise<CryptoKey> =>
+export const importKey = (bytes: Bytes): Promise<Key> =>
   crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
 
 export const randomKey = (): Bytes => crypto.getRandomValues(new Uint8Array(32));
@@ -61,11 +62,7 @@ export async function createAccountKeys(
  * @throws VerificationError also if the public key doesn't belong to the private one: then the service could read all
  *   that is encrypted to it
  */
-export async function openVault(
-  accountId: string,
-  accountKey: CryptoKey,
-  stored: StoredKeys,
-): Promise<Vault> {
+export async function openVault(accountId: string, accountKey: Key, stored: StoredKeys): Promise<Vault> {
   const context = privateKeyContext(accountId, stored.keyVersion);
   const bytes = await decryptBytes(accountKey, context, stored.privateKey);
   const exportable = await crypto.subtle.importKey('pkcs8', bytes, 'X25519', true, ['deriveBits']);
@@ -89,10 +86,7 @@ const chatKeyContext = ({ accountId }: Vault, chatId: string): Context => ({
 });
 
 /** @returns the key, and its envelope to store with the chat */
-export async function createChatKey(
-  vault: Vault,
-  chatId: string,
-): Promise<{ key: CryptoKey; envelope: string }> {
+export async function createChatKey(vault: Vault, chatId: string): Promise<{ key: Key; envelope: string }> {
   const bytes = randomKey();
   return {
     key: await importKey(bytes),
@@ -101,7 +95,7 @@ export async function createChatKey(
 }
 
 /** @throws VerificationError */
-export async function openChatKey(vault: Vault, chatId: string, envelope: string): Promise<CryptoKey> {
+export async function openChatKey(vault: Vault, chatId: string, envelope: string): Promise<Key> {
   const context = chatKeyContext(vault, chatId);
   const bytes = await decryptBytes(vault.accountKey, context, envelope);
   if (bytes.length !== 32) throw new VerificationError(context, 'damaged');

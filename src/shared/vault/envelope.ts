@@ -1,5 +1,6 @@
 import { AEAD_AES_256_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_X25519_HKDF_SHA256 } from 'hpke';
 import { decodeBase64Url, encodeBase64Url } from '../domain/encoding.ts';
+import type { Key, KeyPair } from './crypto-key.ts';
 import { associatedData, isWrittenByService, type Context } from './context.ts';
 import { VerificationError } from './verification-error.ts';
 
@@ -19,9 +20,9 @@ const info = new TextEncoder().encode('clover encrypted history 1');
 /** What a record may be encrypted with. */
 export interface DecryptionKeys {
   /** The chat's key, or the account's. */
-  readonly key: CryptoKey;
+  readonly key: Key;
   /** The account's key pair, to which the gateway and the main process encrypt. */
-  readonly pair: CryptoKeyPair;
+  readonly pair: KeyPair;
 }
 
 /** Whether the text is an envelope of any version, readable or not. A user's own text could be, too. */
@@ -53,14 +54,14 @@ const gcm = (iv: Bytes, context: Context) => ({
 });
 
 /** Encrypts under a chat's key, the account's key, or the key of an unlock method. */
-export async function encryptBytes(key: CryptoKey, context: Context, data: Bytes): Promise<string> {
+export async function encryptBytes(key: Key, context: Context, data: Bytes): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceLength));
   const encrypted = await crypto.subtle.encrypt(gcm(nonce, context), key, data);
   return `${keyPrefix}${encodeBase64Url(joined(nonce, new Uint8Array(encrypted)))}`;
 }
 
 /** @throws VerificationError */
-export async function decryptBytes(key: CryptoKey, context: Context, envelope: string): Promise<Bytes> {
+export async function decryptBytes(key: Key, context: Context, envelope: string): Promise<Bytes> {
   const bytes = readBytes(envelope, keyPrefix, nonceLength + tagLength);
   if (!bytes) throw new VerificationError(context, 'damaged');
   try {
@@ -76,7 +77,7 @@ export async function decryptBytes(key: CryptoKey, context: Context, envelope: s
   }
 }
 
-async function decryptSealed(pair: CryptoKeyPair, context: Context, envelope: string): Promise<Uint8Array> {
+async function decryptSealed(pair: KeyPair, context: Context, envelope: string): Promise<Uint8Array> {
   const bytes = readBytes(envelope, publicPrefix, publicKeyLength + tagLength);
   if (!bytes) throw new VerificationError(context, 'damaged');
   if (!isWrittenByService(context)) throw new VerificationError(context, 'wrong');
@@ -90,11 +91,11 @@ async function decryptSealed(pair: CryptoKeyPair, context: Context, envelope: st
   }
 }
 
-export const encryptText = (key: CryptoKey, context: Context, text: string): Promise<string> =>
+export const encryptText = (key: Key, context: Context, text: string): Promise<string> =>
   encryptBytes(key, context, new TextEncoder().encode(text));
 
 /** Encrypts to the account's public key, for writers that must not be able to read what is stored. */
-export async function encryptTo(publicKey: CryptoKey, context: Context, text: string): Promise<string> {
+export async function encryptTo(publicKey: Key, context: Context, text: string): Promise<string> {
   const { encapsulatedSecret, ciphertext } = await suite.Seal(publicKey, new TextEncoder().encode(text), {
     aad: associatedData(context),
     info,
@@ -123,7 +124,7 @@ export async function decryptText(
 }
 
 /** A public key as it is stored: base64url of its 32 bytes. Null if it is none. */
-export async function importPublicKey(text: string): Promise<CryptoKey | null> {
+export async function importPublicKey(text: string): Promise<Key | null> {
   const bytes = readBytes(text, '', publicKeyLength);
   if (bytes?.length !== publicKeyLength) return null;
   return crypto.subtle.importKey('raw', bytes, 'X25519', true, []);

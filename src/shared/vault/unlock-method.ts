@@ -1,5 +1,6 @@
 import { decodeBase64Url, encodeBase64Url } from '../domain/encoding.ts';
 import type { Context, UnlockKind } from './context.ts';
+import type { Key } from './crypto-key.ts';
 import { decryptBytes, encryptBytes } from './envelope.ts';
 import { VerificationError } from './verification-error.ts';
 
@@ -42,7 +43,7 @@ export function readSalt(text: string): Bytes | null {
  *
  * @param secret 32 bytes: a passkey's PRF output, Argon2id of a passphrase, or the entropy of the recovery words
  */
-async function deriveMethodKey(kind: UnlockKind, secret: Bytes, salt: Bytes): Promise<CryptoKey> {
+async function deriveMethodKey(kind: UnlockKind, secret: Bytes, salt: Bytes): Promise<Key> {
   const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
   const info = new TextEncoder().encode(`clover unlock ${kind} 1`);
   return crypto.subtle.deriveKey(
