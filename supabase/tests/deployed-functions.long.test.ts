@@ -12,8 +12,12 @@ describe('the deployed functions', () => {
     const read = async (path: string | URL) =>
       JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
     const product = await read(new URL('../../package.json', import.meta.url));
-    const { zod, 'eventsource-parser': parser } = product['dependencies'] as Record<string, string>;
-    const imports = { zod: `npm:zod@${zod}`, 'eventsource-parser': `npm:eventsource-parser@${parser}` };
+    const { zod, hpke, 'eventsource-parser': parser } = product['dependencies'] as Record<string, string>;
+    const imports = {
+      zod: `npm:zod@${zod}`,
+      hpke: `npm:hpke@${hpke}`,
+      'eventsource-parser': `npm:eventsource-parser@${parser}`,
+    };
     for (const name of functionNames)
       expect({ name, ...(await read(configOf(name))) }).toEqual({ name, imports });
   });

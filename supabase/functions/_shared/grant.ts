@@ -3,6 +3,11 @@ import type { CompletionUsage, ModelLimits, ReplyTarget } from '../../../src/sha
 import { completionErrorCodes, CompletionError } from '../../../src/shared/completion/error.ts';
 import { encodeHex } from '../../../src/shared/domain/encoding.ts';
 import type { Vendor } from '../../../src/shared/providers/vendor.ts';
+import {
+  createReplyEncrypter,
+  type ReplyEncrypter,
+  replyEncryptionSchema,
+} from '../../../src/shared/vault/reply-encryption.ts';
 import type { FunctionContext, Sender } from './context.ts';
 import {
   decryptVendor,
@@ -39,6 +44,7 @@ const grantSchema = z.discriminatedUnion('ok', [
     ok: z.literal(true),
     user_id: z.string(),
     seed: z.string().nullish(),
+    encryption: replyEncryptionSchema.nullish(),
     vendor: encryptedVendorSchema,
     model: modelSchema,
     failover: z.object({ vendor: encryptedVendorSchema, model: modelSchema }).nullish(),
@@ -57,6 +63,8 @@ interface GrantRequest {
   readonly ownKey?: OwnKey | null;
   /** Where to store the reply. By default it is not stored. */
   readonly target?: ReplyTarget | null;
+  /** The text of the cut reply that the request continues, for a reply that the service can't read. */
+  readonly continuedText?: string | undefined;
   /** Maximum tokens that the request can use, which budgets reserve. */
   readonly tokenLimits: TokenLimits;
 }
@@ -78,6 +86,8 @@ export interface Grant extends CompletionTarget {
   readonly messageId: string;
   /** The text of the cut reply that this reply continues. */
   readonly seed?: string | undefined;
+  /** Encrypts the stored reply of an account with encrypted history. Null if it is stored plain. */
+  readonly encrypter: ReplyEncrypter | null;
   /**
    * Loads the vendor to call if this one is unavailable. Null if there is none. The key is decrypted only when needed.
    */
@@ -161,7 +171,8 @@ export async function beginCompletion(
     ...targetOf(row, vendor, model, requestedModel),
     userId,
     messageId: reservation.message_id,
-    seed: granted.seed ?? undefined,
+    seed: granted.seed ?? (target?.continues === undefined ? undefined : request.continuedText),
+    encrypter: null,
     loadFailover: failover
       ? async () =>
           targetOf(
@@ -174,13 +185,16 @@ export async function beginCompletion(
   };
   try {
     if (ownKey !== null) requireKeyOrigin(row, ownKey);
+    const { encryption } = granted;
+    return encryption && target
+      ? { ...grant, encrypter: await createReplyEncrypter(encryption, target) }
+      : grant;
   } catch (error) {
     const usage = { promptTokens: 0, completionTokens: 0 };
     const outcome = { outcome: 'failed', vendorId: grant.vendorId, model: grant.model, usage } as const;
     await reportOutcome(context, grant, outcome, target?.replyId);
     throw error;
   }
-  return grant;
 }
 
 export interface CompletionOutcome {

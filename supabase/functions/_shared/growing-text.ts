@@ -11,15 +11,18 @@ export interface GrowingText {
   readonly text: () => string;
   /** Reads from a position. Each call returns the new text. The position may be beyond the current end. */
   readonly read: (from: number) => () => string;
-  /** Returns the unsaved text, at most `room` characters unless the first piece is longer. */
-  readonly unsaved: (room: number) => Piece;
+  /**
+   * Returns the unsaved text, at most `room` characters unless the first piece is longer. If it is on hold, returns
+   * nothing.
+   */
+  readonly unsaved: (room: number, isOnHold?: boolean) => Piece;
 }
 
-/** Creates a text that begins with `seed`, which is already saved. */
-export function createGrowingText(seed = ''): GrowingText {
+/** Creates a text that begins with `seed`. */
+export function createGrowingText(seed = '', isSeedSaved = true): GrowingText {
   const pieces: string[] = seed === '' ? [] : [seed];
-  let savedPieces = pieces.length;
-  let savedLength = seed.length;
+  let savedPieces = isSeedSaved ? pieces.length : 0;
+  let savedLength = isSeedSaved ? seed.length : 0;
   return {
     append: (piece) => {
       if (piece !== '') pieces.push(piece);
@@ -42,11 +45,15 @@ export function createGrowingText(seed = ''): GrowingText {
         return text;
       };
     },
-    unsaved: (room) => {
+    unsaved: (room, isOnHold = false) => {
       const first = savedPieces;
       let last = first;
       let length = 0;
-      while (last < pieces.length && (length === 0 || length + (pieces[last]?.length ?? 0) <= room)) {
+      while (
+        !isOnHold &&
+        last < pieces.length &&
+        (length === 0 || length + (pieces[last]?.length ?? 0) <= room)
+      ) {
         length += pieces[last]?.length ?? 0;
         last += 1;
       }

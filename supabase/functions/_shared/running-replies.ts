@@ -23,6 +23,14 @@ interface SavedPiece {
   readonly prompt_tokens?: number;
 }
 
+/** An empty piece is only a sign of life, so it stays empty. */
+const encryptPiece = async (
+  { encrypter }: RunningReply,
+  of: 'text' | 'reasoning',
+  start: number,
+  text: string,
+): Promise<string> => (encrypter && text !== '' ? encrypter.checkpoint(of, start, text) : text);
+
 interface RunningRepliesOptions {
   readonly save: (pieces: readonly SavedPiece[]) => Promise<unknown>;
   readonly log: (event: string, fields: Readonly<Record<string, string | number>>) => void;
@@ -66,19 +74,24 @@ export function createRunningReplies({ save, log }: RunningRepliesOptions): Runn
     });
     const outcomes = savedSchema.parse(
       await save(
-        checkpoints.map(({ reply, start, text, reasoningStart, reasoning, details }) => ({
-          reply_id: reply.id,
-          start,
-          text,
-          ...(reasoning !== '' && { reasoning_start: reasoningStart, reasoning }),
-          ...(details && {
-            vendor_id: details.vendorId,
-            vendor_name: details.vendor,
-            model_id: details.model,
-            unavailable_vendor: details.unavailableVendor ?? null,
-            prompt_tokens: details.promptTokens,
-          }),
-        })),
+        await Promise.all(
+          checkpoints.map(async ({ reply, start, text, reasoningStart, reasoning, details }) => ({
+            reply_id: reply.id,
+            start,
+            text: await encryptPiece(reply, 'text', start, text),
+            ...(reasoning !== '' && {
+              reasoning_start: reasoningStart,
+              reasoning: await encryptPiece(reply, 'reasoning', reasoningStart, reasoning),
+            }),
+            ...(details && {
+              vendor_id: details.vendorId,
+              vendor_name: details.vendor,
+              model_id: details.model,
+              unavailable_vendor: details.unavailableVendor ?? null,
+              prompt_tokens: details.promptTokens,
+            }),
+          })),
+        ),
       ),
     );
     for (const { reply, confirm } of checkpoints) {

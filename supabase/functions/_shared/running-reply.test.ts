@@ -10,7 +10,7 @@ async function readAll(watcher: ReplyWatcher): Promise<string> {
     const news = await watcher.next();
     if (news === 'running') continue;
     if ('end' in news) return text;
-    text += news.text;
+    if ('text' in news) text += news.text;
   }
 }
 

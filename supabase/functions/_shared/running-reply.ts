@@ -1,6 +1,7 @@
 import type { CompletionUsage, FinishReason } from '../../../src/shared/completion/completion.ts';
 import type { CompletionError } from '../../../src/shared/completion/error.ts';
 import { createThinkingClock } from '../../../src/shared/domain/thinking-clock.ts';
+import type { EncryptedCheckpoints, ReplyEncrypter } from '../../../src/shared/vault/reply-encryption.ts';
 import { createGrowingText } from './growing-text.ts';
 
 /** The vendor and model that are answering, as far as they are known. */
@@ -22,9 +23,13 @@ export interface ReplyEnd {
   readonly usage?: CompletionUsage | undefined;
 }
 
-/** A reader's next update: text or reasoning, the end, or a signal that the reply is still running. */
+/**
+ * A reader's next update: text or reasoning, checkpoints that only the reader can decrypt, the end, or a signal that the
+ * reply is still running.
+ */
 export type ReplyUpdate =
   | { readonly text: string; readonly reasoning?: string }
+  | { readonly checkpoints: EncryptedCheckpoints }
   | { readonly end: ReplyEnd }
   | 'running';
 
@@ -76,6 +81,8 @@ interface Checkpoint {
  */
 export interface RunningReply {
   readonly id: string;
+  /** Set if the reply and its checkpoints are stored encrypted. */
+  readonly encrypter: ReplyEncrypter | null;
   /** Aborts when the reply must end early. */
   readonly signal: AbortSignal;
   readonly stopReason: () => StopReason | undefined;
@@ -106,8 +113,14 @@ export interface RunningReply {
 const silentBeats = 15;
 
 /** Starts a reply. `seed` is the text of the cut reply that it continues, which is already saved. */
-export function createRunningReply(id: string, seed: string, model: string): RunningReply {
-  const answer = createGrowingText(seed);
+export function createRunningReply(
+  id: string,
+  seed: string,
+  model: string,
+  encrypter: ReplyEncrypter | null = null,
+): RunningReply {
+  const answer = createGrowingText(seed, encrypter === null);
+  let hasText = false;
   const thought = createGrowingText();
   const clock = createThinkingClock();
   let details: ReplyDetails | null = null;
@@ -158,12 +171,14 @@ export function createRunningReply(id: string, seed: string, model: string): Run
 
   return {
     id,
+    encrypter,
     signal: controller.signal,
     stopReason: () => controller.signal.reason as StopReason | undefined,
     stop: (reason) => controller.abort(reason),
     append: (text) => {
       if (text === '') return;
       clock.answer();
+      hasText = true;
       answer.append(text);
       wake();
     },
@@ -190,7 +205,8 @@ export function createRunningReply(id: string, seed: string, model: string): Run
     ended: ending.promise,
     watch,
     checkpoint: (room) => {
-      const text = answer.unsaved(room);
+      // The database can't save an encrypted seed itself. Alone, it is not a reply.
+      const text = answer.unsaved(room, encrypter !== null && !hasText);
       const reasoning = thought.unsaved(room - text.text.length);
       const isEmpty = text.text === '' && reasoning.text === '';
       const sent = areDetailsSaved || isEmpty ? null : details;

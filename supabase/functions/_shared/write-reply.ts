@@ -4,7 +4,7 @@ import { interruptedError } from '../../../src/shared/providers/failures.ts';
 import type { FunctionContext } from './context.ts';
 import { finishCompletion, type Grant, type CompletionOutcome } from './grant.ts';
 import { toCompletionError } from './http.ts';
-import { createRunningReply, type RunningReply } from './running-reply.ts';
+import { createRunningReply, type Reasoning, type RunningReply } from './running-reply.ts';
 import { SqlError } from './service.ts';
 
 export interface WriteResult extends CompletionOutcome {
@@ -54,6 +54,22 @@ async function persist<Result>(context: FunctionContext, finish: () => Promise<R
   }
 }
 
+/** The texts of a reply as they are stored. */
+async function textsToStore(
+  reply: RunningReply,
+  seed: string,
+): Promise<{ readonly text: string; readonly reasoning: Reasoning | null }> {
+  const [text, reasoning] = [reply.text(), reply.reasoning()];
+  const { encrypter } = reply;
+  if (!encrypter) return { text, reasoning };
+  // The database can't compare an envelope with the seed, so a reply without new text has none.
+  if (text.length <= seed.length && !reasoning) return { text: '', reasoning };
+  return {
+    text: await encrypter.content(text),
+    reasoning: reasoning && { ...reasoning, text: await encrypter.reasoning(reasoning.text) },
+  };
+}
+
 /**
  * Writes a stored reply, even if no one is watching: `write` appends the text, then the reply is stored with its cost
  * in one transaction. The host stays alive until then. If `write` throws, nothing was delivered.
@@ -65,7 +81,7 @@ export function startReply(
   write: (reply: RunningReply) => Promise<WriteResult>,
 ): RunningReply {
   const seed = grant.seed ?? '';
-  const reply = createRunningReply(target.replyId, seed, grant.model);
+  const reply = createRunningReply(target.replyId, seed, grant.model, grant.encrypter);
 
   async function store(): Promise<void> {
     const began = performance.now();
@@ -73,11 +89,12 @@ export function startReply(
     const milliseconds = Math.round(performance.now() - began);
     const stopReason = reply.stopReason();
     const isStopped = stopReason === 'stopped';
+    // Encrypted once, so that a repeated call stores the same.
+    const texts = await textsToStore(reply, seed);
     const message = await persist(context, () =>
       finishCompletion(context, grant, outcome, {
         id: target.replyId,
-        text: reply.text(),
-        reasoning: reply.reasoning(),
+        ...texts,
         status: error ? (isStopped ? 'stopped' : 'interrupted') : isCut ? 'length' : 'complete',
         origin: reply.origin(),
         milliseconds,

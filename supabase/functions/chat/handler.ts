@@ -1,4 +1,5 @@
 import type { FunctionContext } from '../_shared/context.ts';
+import { continuedTextOf } from '../../../src/shared/completion/continued-text.ts';
 import { startDelivery } from '../_shared/delivery.ts';
 import { beginCompletion } from '../_shared/grant.ts';
 import { invalidRequest, notFound, requireMethod, requireSender, respond } from '../_shared/http.ts';
@@ -25,6 +26,7 @@ async function complete(request: Request, context: FunctionContext): Promise<Res
     vendorName: await findVendorName(request, context, sender, chat.model),
     ownKey: readOwnKey(request),
     target,
+    continuedText: continuedTextOf(chat.messages),
     tokenLimits: tokenLimitsOf(chat),
   });
   const identity = {

@@ -18,6 +18,7 @@ const maxFailures = 120;
 
 const rowSchema = z.looseObject({
   content: z.string(),
+  content_format: z.enum(['plain', 'encrypted']).optional(),
   model_id: z.string().nullable(),
   vendor_id: z.string().nullable(),
   unavailable_vendor: z.string().nullable(),
@@ -29,6 +30,7 @@ const storedReplySchema = z.union([
     model_id: z.string().nullable(),
     vendor_name: z.string().nullable(),
     unavailable_vendor: z.string().nullable(),
+    is_encrypted: z.boolean().optional(),
     pieces: piecesSchema,
     reasoning: piecesSchema,
   }),
@@ -67,6 +69,25 @@ function createPieceReader(from: number) {
   };
 }
 
+/**
+ * Selects the envelopes that are new or longer than before. They are bound to their start, so they are sent whole: the
+ * client decrypts them and takes the text after its position.
+ */
+function createEnvelopeReader(from: number) {
+  let position = from;
+  let last = '';
+  return {
+    position: () => position,
+    take: (pieces: z.infer<typeof piecesSchema>): z.infer<typeof piecesSchema> => {
+      const fresh = pieces.filter(({ text }, index) => index > 0 || text !== last);
+      const newest = pieces.at(-1);
+      // The database returns pieces from the one that contains the position.
+      if (newest) [position, last] = [newest.start, newest.text];
+      return fresh;
+    },
+  };
+}
+
 const pause = () => new Promise<void>((resolve) => void setTimeout(resolve, pollInterval));
 
 /** Watches a reply through the database: first its checkpoints, then the stored message. */
@@ -79,6 +100,9 @@ function watchStored(
 ): ReplyWatcher {
   const answer = createPieceReader(position.from);
   const thought = createPieceReader(position.reasoningFrom);
+  const encryptedAnswer = createEnvelopeReader(position.from);
+  const encryptedThought = createEnvelopeReader(position.reasoningFrom);
+  let isEncrypted = false;
   let early: StoredReply | undefined = first;
   let origin: ReplyOrigin = { model: '', vendor: null };
   let message: unknown;
@@ -88,8 +112,8 @@ function watchStored(
     for (let failures = 1; !isStopped; failures += 1) {
       try {
         const read = await readReply(context, caller, id, {
-          from: answer.position(),
-          reasoningFrom: thought.position(),
+          from: (isEncrypted ? encryptedAnswer : answer).position(),
+          reasoningFrom: (isEncrypted ? encryptedThought : thought).position(),
         });
         if (read) return read;
         // The reply was deleted, or the session has ended.
@@ -103,19 +127,32 @@ function watchStored(
     throw interruptedError();
   }
 
-  function take(read: StoredReply): { readonly text: string; readonly reasoning: string } {
+  function plainUpdate(
+    pieces: z.infer<typeof piecesSchema>,
+    thoughts: z.infer<typeof piecesSchema>,
+  ): (ReplyUpdate & { readonly text: string }) | null {
+    const [text, reasoning] = [answer.take(pieces), thought.take(thoughts)];
+    return text === '' && reasoning === '' ? null : { text, ...(reasoning !== '' && { reasoning }) };
+  }
+
+  function take(read: StoredReply): Exclude<ReplyUpdate, 'running' | { readonly end: unknown }> | null {
     if ('message' in read) {
       const { content, model_id: model, vendor_id: vendor, unavailable_vendor: unavailable } = read.message;
       origin = { model: model ?? '', vendor, unavailableVendor: unavailable ?? undefined };
       message = read.message;
-      return {
-        text: answer.take([{ start: 0, text: content }]),
-        reasoning: thought.take([{ start: 0, text: read.reasoning ?? '' }]),
-      };
+      // The client gets the text of an envelope with the stored row.
+      if (read.message.content_format === 'encrypted') return null;
+      return plainUpdate([{ start: 0, text: content }], [{ start: 0, text: read.reasoning ?? '' }]);
     }
     const { model_id: model, vendor_name: vendor, unavailable_vendor: unavailable } = read;
     origin = { model: model ?? '', vendor, unavailableVendor: unavailable ?? undefined };
-    return { text: answer.take(read.pieces), reasoning: thought.take(read.reasoning) };
+    isEncrypted = read.is_encrypted === true;
+    if (!isEncrypted) return plainUpdate(read.pieces, read.reasoning);
+    const checkpoints = {
+      text: encryptedAnswer.take(read.pieces),
+      reasoning: encryptedThought.take(read.reasoning),
+    };
+    return checkpoints.text.length + checkpoints.reasoning.length === 0 ? null : { checkpoints };
   }
 
   return {
@@ -123,9 +160,9 @@ function watchStored(
       if (message !== undefined) return { end: { message } };
       for (let looks = 0; looks < silentReads && !isStopped; looks += 1) {
         if (!early) await pause();
-        const { text, reasoning } = take(early ?? (await look()));
+        const update = take(early ?? (await look()));
         early = undefined;
-        if (text !== '' || reasoning !== '') return { text, ...(reasoning !== '' && { reasoning }) };
+        if (update) return update;
         if (message !== undefined) return { end: { message } };
       }
       return 'running';

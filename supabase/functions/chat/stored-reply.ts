@@ -45,6 +45,7 @@ function watchedSource(
         hasEnded = true;
         return endOf(news.end);
       }
+      if ('checkpoints' in news) return events.stored(news, undefined);
       const event = hasContent ? events.next(news) : events.first(news);
       hasContent = true;
       return event;

@@ -58,6 +58,8 @@ type CreatedImage = { readonly outcome: CompletionOutcome } & (
   | { readonly error: unknown }
 );
 
+const encryptedHistoryRefusal = "Pictures can't be stored in an encrypted history yet..";
+
 /** Creates and stores an image. The outcome determines whether the message counts. */
 async function create(
   context: FunctionContext,
@@ -71,6 +73,8 @@ async function create(
   const outcome = { vendorId, model, usage: { promptTokens: 0, completionTokens: 0 } };
   const hadDisconnected = signal.aborted;
   try {
+    // Pictures are not encrypted yet, and the database refuses plain ones.
+    if (grant.encrypter) throw new CompletionError('forbidden', encryptedHistoryRefusal);
     const image = await createImage(vendor, request, { fetch: context.fetch, signal });
     return { outcome: { ...outcome, outcome: 'answered' }, id: await store(context, grant, image) };
   } catch (error) {
