@@ -40,6 +40,12 @@ it("a reply that ends without an open page is announced with its chat's title", 
   ]);
 });
 
+it('a reply of an encrypted chat is announced without a title, which only the page can decrypt', async () => {
+  answer = () => Response.json([{ title: `enc1.k.${'A'.repeat(60)}` }]);
+  await announce(row);
+  expect(notices).toEqual([{ chatId, title: 'New Chat' }]);
+});
+
 it('an open page announces its replies itself', async () => {
   hasPage = true;
   await announce(row);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { untitled } from '../../shared/domain/title.ts';
+import { isEncrypted } from '../../shared/vault/envelope.ts';
 import type { FinishedReply } from '../computer/reply-notice.ts';
 import type { Service } from '../service/service.ts';
 import type { Tokens } from './tokens.ts';
@@ -34,7 +36,8 @@ export function createAnnouncement({
         headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
       });
       const [{ title }] = titleSchema.parse(await response.json());
-      notify({ chatId: reply.chat_id, title });
+      // This process can't decrypt the title of an encrypted chat.
+      notify({ chatId: reply.chat_id, title: isEncrypted(title) ? untitled : title });
     } catch {
       // The reply is stored. Only the announcement failed.
     }

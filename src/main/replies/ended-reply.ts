@@ -6,6 +6,8 @@ export const endedReplySchema = z.object({
   userId: z.uuid(),
   /** The whole text, including the text of the reply that it continues. */
   text: z.string(),
+  /** True if the text and the reasoning are envelopes. */
+  isEncrypted: z.boolean().optional(),
   /** Optional, because files of earlier versions have no reasoning. */
   reasoning: z
     .object({ text: z.string(), milliseconds: z.int().min(0) })

@@ -129,8 +129,10 @@ export function createReplies({ calls, tokens, unsaved, fetch, onStored }: Repli
     for (const ended of unsaved.read(userId)) {
       if (running.has(ended.replyId)) continue;
       const entry = add(createLiveReply(ended.replyId, userId));
-      const { text, model, vendor } = ended;
-      entry.reply.append({ text, reasoning: ended.reasoning?.text ?? '', model, vendor });
+      const { model, vendor } = ended;
+      // Pages get an encrypted reply with its stored row.
+      const [text, reasoning] = ended.isEncrypted ? ['', ''] : [ended.text, ended.reasoning?.text ?? ''];
+      entry.reply.append({ text, reasoning, model, vendor });
       void store(entry, { ended, finishReason: 'unknown', failure: null });
     }
   };

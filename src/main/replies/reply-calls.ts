@@ -1,22 +1,30 @@
 import { z } from 'zod';
 import type { ReplyTarget } from '../../shared/completion/completion.ts';
 import { CompletionError } from '../../shared/completion/error.ts';
+import { type ReplyEncryption, replyEncryptionSchema } from '../../shared/vault/reply-encryption.ts';
 import { callFunction, readRefusal } from '../service/call-function.ts';
 import type { Service } from '../service/service.ts';
 import type { ReplyPiece } from './checkpoints.ts';
 import type { EndedReply } from './ended-reply.ts';
 
+export interface BegunReply {
+  /** The text that the reply continues. Empty if there is none, or if the service can't read it. */
+  readonly seed: string;
+  /** Set if the account has encrypted history. */
+  readonly encryption: ReplyEncryption | null;
+}
+
 /** The service's functions for replies that the main process writes. It calls them as the reply's user. */
 export interface ReplyCalls {
   /**
-   * Counts the request and registers the reply. Returns the text that the reply continues.
+   * Counts the request and registers the reply.
    * @throws CompletionError `reply_exists`, `quota`, `forbidden`, `bad_request` or `unauthenticated`; `network` if the
    * service is unreachable
    */
   readonly begin: (
     call: { readonly target: ReplyTarget; readonly requestId: string; readonly accessToken: string },
     signal: AbortSignal,
-  ) => Promise<string>;
+  ) => Promise<BegunReply>;
   /**
    * Saves text and reasoning at their positions; false if the reply must end. Rejects if the service is
    * unreachable.
@@ -33,7 +41,11 @@ export interface ReplyCalls {
 const timeout = 5_000;
 
 const beginSchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), seed: z.string().nullable() }),
+  z.object({
+    ok: z.literal(true),
+    seed: z.string().nullable(),
+    encryption: replyEncryptionSchema.nullish(),
+  }),
   z.object({
     ok: z.literal(false),
     code: z.enum(['reply_exists', 'quota', 'forbidden', 'bad_request']),
@@ -70,7 +82,7 @@ export function createReplyCalls(
       const { data } = beginSchema.safeParse(await response.json().catch(() => null));
       if (!data) throw failure;
       if (!data.ok) throw new CompletionError(data.code, data.message);
-      return data.seed ?? '';
+      return { seed: data.seed ?? '', encryption: data.encryption ?? null };
     },
 
     save: async ({ replyId, start, text, reasoningStart, reasoning }, accessToken) => {

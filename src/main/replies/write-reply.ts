@@ -1,7 +1,9 @@
+import { continuedTextOf } from '../../shared/completion/continued-text.ts';
 import type { CompletionRequest, FinishReason, ReplyTarget } from '../../shared/completion/completion.ts';
 import { streamCompletion } from '../../shared/providers/stream-completion.ts';
 import type { Vendor } from '../../shared/providers/vendor.ts';
-import { startCheckpoints } from './checkpoints.ts';
+import { createReplyEncrypter, type ReplyEncrypter } from '../../shared/vault/reply-encryption.ts';
+import { type ReplyPiece, startCheckpoints } from './checkpoints.ts';
 import type { EndedReply, ReplyEnd } from './ended-reply.ts';
 import type { LiveReply } from './live-reply.ts';
 import type { ReplyCalls } from './reply-calls.ts';
@@ -39,6 +41,36 @@ export interface WriteDependencies {
 /** In milliseconds. After ten seconds without a save, the service ends the reply and refuses later saves. */
 const maxSilence = 9_000;
 
+/** An empty piece is only a sign of life, so it stays empty. */
+async function encryptPiece(
+  { checkpoint }: ReplyEncrypter,
+  { start, text, reasoningStart, reasoning }: ReplyPiece,
+): Promise<ReplyPiece> {
+  return {
+    start,
+    text: text && (await checkpoint('text', start, text)),
+    reasoningStart,
+    reasoning: reasoning && (await checkpoint('reasoning', reasoningStart, reasoning)),
+  };
+}
+
+/** The texts of a reply as they are stored, also on this computer while the service is unreachable. */
+async function textsToStore(
+  reply: LiveReply,
+  encrypter: ReplyEncrypter | null,
+  hasContent: boolean,
+): Promise<Pick<EndedReply, 'text' | 'reasoning' | 'isEncrypted'>> {
+  const [text, reasoning] = [reply.text(), reply.reasoning()];
+  if (!encrypter) return { text, reasoning };
+  // The service can't compare an envelope with the seed, so a reply without content has none.
+  if (!hasContent) return { text: '', reasoning };
+  return {
+    text: await encrypter.content(text),
+    reasoning: reasoning && { ...reasoning, text: await encrypter.reasoning(reasoning.text) },
+    isEncrypted: true,
+  };
+}
+
 /**
  * Requests a reply from its vendor and saves it while it runs.
  * @throws CompletionError if the service refuses to begin it
@@ -50,20 +82,29 @@ export async function writeReply(
   { calls, tokens, fetch }: WriteDependencies,
 ): Promise<WrittenReply> {
   const { id: replyId, userId } = reply;
-  const seed = await calls.begin({ target, requestId: request.messageId, accessToken }, signal);
+  const begun = await calls.begin({ target, requestId: request.messageId, accessToken }, signal);
+  const encrypter = begun.encryption && (await createReplyEncrypter(begun.encryption, target));
+  const isContinued = target.continues !== undefined;
+  const seed = begun.seed || (isContinued && continuedTextOf(request.messages)) || '';
   reply.continueFrom(seed);
+  // The service can't save an encrypted seed itself. Alone, it is not a reply.
+  const hasText = (): boolean => reply.text().length > seed.length;
   const stopCheckpoints = startCheckpoints(
     {
-      text: reply.text,
+      text: () => (encrypter && !hasText() ? '' : reply.text()),
       reasoning: () => reply.reasoning()?.text ?? '',
-      save: (piece) => calls.save({ replyId, ...piece }, tokens.newest(userId) ?? accessToken),
+      save: async (piece) =>
+        calls.save(
+          { replyId, ...(encrypter ? await encryptPiece(encrypter, piece) : piece) },
+          tokens.newest(userId) ?? accessToken,
+        ),
       // After a long silence, the service has ended the reply by itself. Let the vendor finish: the text is still
       // stored.
       onRefused: (silence) => {
         if (silence < maxSilence) stop();
       },
     },
-    seed.length,
+    encrypter ? 0 : seed.length,
   );
   const began = performance.now();
   let requestedModel = request.model;
@@ -89,13 +130,13 @@ export async function writeReply(
   reply.flush();
   const { model = request.model, usage } = reply.details();
   const natural = finishReason === 'length' ? 'length' : 'complete';
-  const [text, reasoning] = [reply.text(), reply.reasoning()];
+  const reasoning = reply.reasoning();
+  const hasContent = hasText() || reasoning !== null;
   return {
     ended: {
       replyId,
       userId,
-      text,
-      reasoning,
+      ...(await textsToStore(reply, encrypter, hasContent)),
       end: failure === null ? natural : signal.aborted ? end() : 'interrupted',
       model,
       vendor: vendor.name,
@@ -104,7 +145,7 @@ export async function writeReply(
       ...(usage && { usage }),
     },
     finishReason,
-    hasContent: text.length > seed.length || reasoning !== null,
+    hasContent,
     failure,
   };
 }

@@ -26,6 +26,10 @@ export interface FakeReplyService {
   validToken: string | null;
   /** The text that new replies continue. */
   seed: string | null;
+  /** Set if the user's account has encrypted history. */
+  encryption: { readonly account: string; readonly chat: string; readonly public_key: string } | null;
+  /** All that was sent to the service. */
+  readonly bodies: string[];
   /** The service's error for every new reply; null to accept them. */
   refusal: { readonly code: string; readonly message: string } | null;
   readonly close: () => void;
@@ -43,6 +47,7 @@ export const tokenOf = (userId: string, number = 1): string =>
 export async function startReplyService(): Promise<FakeReplyService> {
   const replies = new Map<string, FakeReply>();
   const calls: string[] = [];
+  const bodies: string[] = [];
   const functions: Readonly<Record<string, (args: Readonly<Record<string, unknown>>) => unknown>> = {
     begin_reply: ({ reply_id }) => {
       if (fake.refusal) return { ok: false, ...fake.refusal };
@@ -54,7 +59,7 @@ export async function startReplyService(): Promise<FakeReplyService> {
         usage: {},
         isStopped: false,
       });
-      return { ok: true, seed: fake.seed };
+      return { ok: true, seed: fake.seed, encryption: fake.encryption };
     },
     save_reply: ({ reply_id, start, text, reasoning_start, reasoning }) => {
       const reply = replies.get(String(reply_id));
@@ -84,6 +89,7 @@ export async function startReplyService(): Promise<FakeReplyService> {
       const name = (request.url ?? '').split('/').at(-1) ?? '';
       if (fake.isAway) return void request.socket.destroy();
       calls.push(name);
+      bodies.push(body);
       const token = (request.headers.authorization ?? '').replace('Bearer ', '');
       const isRefused = fake.validToken !== null && token !== fake.validToken;
       const answer = isRefused
@@ -105,6 +111,8 @@ export async function startReplyService(): Promise<FakeReplyService> {
     isAway: false,
     validToken: null,
     seed: null,
+    encryption: null,
+    bodies,
     refusal: null,
     close: () => {
       server.closeAllConnections();

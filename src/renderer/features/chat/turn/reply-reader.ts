@@ -136,7 +136,7 @@ export class ReplyReader {
     const reply: ReplyTarget = {
       replyId: reading.replyId,
       questionId: turn.messageId,
-      ...(continues && { continues: continues.id }),
+      ...(continues?.content && { continues: continues.id }),
     };
     if (isAction(answerer)) {
       onDelta(await answerer.ask(turn.text, { messageId, reply, signal }));
