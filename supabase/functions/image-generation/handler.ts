@@ -58,7 +58,7 @@ type CreatedImage = { readonly outcome: CompletionOutcome } & (
   | { readonly error: unknown }
 );
 
-const encryptedHistoryRefusal = "Pictures can't be stored in an encrypted history yet..";
+const encryptedHistoryRefusal = "Pictures can't be stored in an encrypted history yet.";
 
 /** Creates and stores an image. The outcome determines whether the message counts. */
 async function create(

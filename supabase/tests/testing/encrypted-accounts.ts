@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../../src/service/database/database.ts';
+import { createAccountKeys, type Vault } from '../../../src/shared/vault/account-keys.ts';
 import { type Account, type AccountOptions, makeAccount } from './accounts.ts';
 
 /** Has the form of an envelope under a chat key. The database can't tell whether it opens. */
@@ -9,6 +10,20 @@ export const envelope = (length = 60): string =>
 export const replyEnvelope = (length = 100): string => `enc1.p.${'B'.repeat(length)}`;
 
 export type EncryptionState = 'turning_on' | 'on' | 'turning_off';
+
+/** Turns encryption on for an account with real keys, as its device does. Returns the unlocked keys. */
+export async function encryptAccount(
+  database: Database,
+  id: string,
+  state: EncryptionState = 'on',
+): Promise<Vault> {
+  const { stored, vault } = await createAccountKeys(id);
+  await database.query(
+    `insert into public.account_encryption (user_id, state, public_key, private_key) values ($1, $2, $3, $4)`,
+    [id, state, stored.publicKey, stored.privateKey],
+  );
+  return vault;
+}
 
 export async function setEncryption(
   database: Database,
