@@ -75,6 +75,7 @@ describeSchema('what the chat shows first', (open) => {
       'model_id',
       'vendor_id',
       'parameters',
+      'chat_key',
     ]);
     expect(titles((await startOf(account, 1, 0)).chats)).toEqual(['New']);
     expect((await startOf(account, 1, 0)).pinned).toEqual([]);

@@ -60,7 +60,7 @@ describeSchema('replies that a desktop app writes', (open) => {
   it('are begun, saved and stored as the user, once, without usage', async () => {
     const { account, question } = await makeQuestion();
     const reply = randomUUID();
-    expect(await begin(account, reply, question)).toEqual({ ok: true, seed: null });
+    expect(await begin(account, reply, question)).toEqual({ ok: true, seed: null, encryption: null });
     expect(await begin(account, reply, question)).toMatchObject({ code: 'reply_exists' });
     expect(await save(account, reply, 0, 'Hello')).toBe(true);
     expect(await calls.read(account, reply)).toMatchObject({ pieces: [{ start: 0, text: 'Hello' }] });

@@ -112,6 +112,7 @@ describeSchema('replies that the service writes', (open) => {
       model_id: 'a-model',
       vendor_name: 'demo',
       unavailable_vendor: null,
+      is_encrypted: false,
       pieces: [
         { start: 0, text: 'Hello, w' },
         { start: 8, text: 'orld' },
