@@ -285,3 +285,24 @@ grant execute on function
   public.list_unconverted(integer), public.convert_chats(jsonb), public.convert_messages(jsonb),
   public.finish_turning_on(), public.finish_turning_off()
   to authenticated;
+
+-- The access token says whether the history is encrypted, so that a device encrypts its first request.
+
+create function private.mark_encrypted_account() returns trigger
+  language plpgsql security definer set search_path = ''
+  -- Definer: writes the row of auth.users, which clients may not.
+  as $$
+  begin
+    if tg_op = 'DELETE' then
+      update auth.users u set raw_app_meta_data = u.raw_app_meta_data - 'encrypted_history'
+      where u.id = old.user_id;
+    else
+      update auth.users u
+      set raw_app_meta_data = coalesce(u.raw_app_meta_data, '{}') || '{"encrypted_history": true}'
+      where u.id = new.user_id;
+    end if;
+    return null;
+  end
+  $$;
+create trigger mark_encrypted_account after insert or delete on public.account_encryption
+  for each row execute function private.mark_encrypted_account();

@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../shared/database/types.ts';
 import type { AppConfig } from '../platform/platform.ts';
+import { historyFetch } from './history-fetch.ts';
 import { realtimeOptions } from './realtime-options.ts';
 import { connection } from './service-connection.ts';
 import { createServiceFetch, ownMigrations, type ServiceFetchOptions } from './service-fetch.ts';
@@ -28,16 +29,18 @@ export async function openSupabase(
     },
     realtime: realtimeOptions,
     global: {
-      fetch: createServiceFetch({
-        url,
-        key,
-        migrations: ownMigrations,
-        onProblem,
-        // Makes the auth client remove the session, because the service no longer knows it. Delayed until
-        // after this response, so that the caller can save unsent text first.
-        onSessionEnded: () => setTimeout(() => void client.auth.getUser().catch(() => {}), 0),
-        isSessionExpired: () => storage !== null && isSessionExpired(storage, storageKey),
-      }),
+      fetch: historyFetch(
+        createServiceFetch({
+          url,
+          key,
+          migrations: ownMigrations,
+          onProblem,
+          // Makes the auth client remove the session, because the service no longer knows it. Delayed until
+          // after this response, so that the caller can save unsent text first.
+          onSessionEnded: () => setTimeout(() => void client.auth.getUser().catch(() => {}), 0),
+          isSessionExpired: () => storage !== null && isSessionExpired(storage, storageKey),
+        }),
+      ),
     },
   });
   // The client would repeat a failed read three times, for 7 seconds. Queries are retried once [UX-006].

@@ -1,0 +1,92 @@
+import type { FunctionCall } from './functions.ts';
+import { encryptChat } from './history.ts';
+import type { Row } from './rows.ts';
+import { ServiceRefusal } from './service.ts';
+import { encryptedHistoryTexts } from './texts.ts';
+
+/** Messages per call of import_chats. */
+const messagesPerCall = 100;
+const rowsPerPage = 500;
+
+const refusal = (): ServiceRefusal =>
+  new ServiceRefusal(
+    Response.json(
+      { code: 'P0001', hint: 'quota', message: encryptedHistoryTexts.noSpaceForFork },
+      { status: 400 },
+    ),
+  );
+
+const idOf = (row: Row | undefined): string => String(row?.['id']);
+
+/**
+ * The messages of the branch that ends with `last`, in reading order. With `since`, only those from that one on, and
+ * the system prompt that applies to it.
+ */
+function branchOf(rows: readonly Row[], last: unknown, since: unknown): readonly Row[] {
+  const byId = new Map(rows.map((row) => [row['id'], row]));
+  const branch: Row[] = [];
+  for (let row = byId.get(last); row; row = byId.get(row['parent_id'])) branch.unshift(row);
+  const start = branch.findIndex(({ id }) => id === since);
+  if (start < 1) return branch;
+  const prompt = branch.slice(0, start).findLast(({ role }) => role === 'system');
+  return [...(prompt ? [prompt] : []), ...branch.slice(start)];
+}
+
+/**
+ * Copies a branch into a new chat. The service can't do it, because envelopes are bound to their message: the texts are
+ * decrypted, then encrypted again for the copies.
+ */
+export async function forkOnDevice({
+  parameters: { message, new_chat: newChat, since },
+  history: { keys },
+  cipher,
+  service,
+}: FunctionCall): Promise<unknown> {
+  const [found] = await service.read('chat_messages', `select=chat_id&id=eq.${String(message)}`);
+  const source = String(found?.['chat_id']);
+  const [chat] = await service.read('chat_history', `select=*&id=eq.${source}`);
+  if (!chat) return null;
+  const rows: Row[] = [];
+  for (let page: readonly Row[] | null = null; page === null || page.length === rowsPerPage;) {
+    page = await service.read(
+      'chat_messages',
+      `select=*&chat_id=eq.${source}&order=seq&offset=${rows.length}&limit=${rowsPerPage}`,
+    );
+    rows.push(...page);
+  }
+  const branch = branchOf(rows, message, since);
+  const ids = new Map(branch.map((row) => [row['id'], crypto.randomUUID()]));
+  const copies = await Promise.all(
+    branch.map(async (row, index) => {
+      const { seq: _seq, user_id: _user, ...plain } = await cipher.decrypt('chat_messages', row);
+      const previous = branch[index - 1];
+      const copy = {
+        ...plain,
+        id: ids.get(row['id']),
+        chat_id: newChat,
+        parent_id: previous ? ids.get(previous['id']) : null,
+      };
+      return cipher.encrypt('chat_messages', copy);
+    }),
+  );
+  const { title, parameters, ...plain } = await cipher.decrypt('chat_history', chat);
+  // A summary names a message of the source.
+  const { summary: _, ...others } = (parameters ?? {}) as Row;
+  const copied = {
+    id: newChat,
+    title,
+    parameters: Object.keys(others).length === 0 ? null : others,
+    model_id: plain['model_id'],
+    vendor_id: plain['vendor_id'],
+    active_message_id: idOf(copies.at(-1)),
+  };
+  const encrypted = await encryptChat(copied, keys, cipher);
+  for (let offset = 0; offset < copies.length; offset += messagesPerCall) {
+    const part = copies.slice(offset, offset + messagesPerCall);
+    const results = await service.call('import_chats', {
+      chats: [{ ...encrypted, offset, total: copies.length, messages: part }],
+    });
+    if (JSON.stringify(results).includes('"refused"')) throw refusal();
+  }
+  return newChat;
+}

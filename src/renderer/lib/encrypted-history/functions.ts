@@ -1,0 +1,81 @@
+import { encryptChat, type History } from './history.ts';
+import { forkOnDevice } from './fork.ts';
+import type { Row, RowCipher } from './rows.ts';
+import type { HistoryService } from './service.ts';
+
+/** What a call of a database function needs to be encrypted. */
+export interface FunctionCall {
+  readonly parameters: Row;
+  readonly history: History;
+  readonly cipher: RowCipher;
+  readonly service: HistoryService;
+  /** Sends the call with these parameters, and returns what the service responds. */
+  readonly send: (parameters: Row) => Promise<unknown>;
+}
+
+type EncryptedFunction = (call: FunctionCall) => Promise<unknown>;
+
+const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? (value as Row[]) : []);
+
+const decryptAll = (cipher: RowCipher, table: string, rows: unknown): Promise<Row[]> =>
+  Promise.all(rowsOf(rows).map((row) => cipher.decrypt(table, row)));
+
+async function encryptImport({ history: { keys }, cipher }: FunctionCall, chat: Row): Promise<Row> {
+  const { messages, ...row } = chat;
+  const encrypted = await encryptChat(row, keys, cipher);
+  const chatId = row['id'];
+  return {
+    ...encrypted,
+    messages: await Promise.all(
+      rowsOf(messages).map((message) => cipher.encrypt('chat_messages', { ...message, chat_id: chatId })),
+    ),
+  };
+}
+
+/** The functions of the database that contain texts. All others contain none. */
+export const encryptedFunctions: Readonly<Record<string, EncryptedFunction>> = {
+  app_start: async ({ send, parameters, cipher }) => {
+    const start = (await send(parameters)) as Row;
+    const [chats, pinned, projects] = await Promise.all([
+      decryptAll(cipher, 'chat_history', start['chats']),
+      decryptAll(cipher, 'chat_history', start['pinned']),
+      decryptAll(cipher, 'projects', start['projects']),
+    ]);
+    return { ...start, chats, pinned, projects };
+  },
+  list_branch: async ({ send, parameters, cipher }) =>
+    decryptAll(cipher, 'chat_messages', await send(parameters)),
+  export_chats: async ({ send, parameters, cipher }) =>
+    decryptAll(cipher, 'chat_history', await send(parameters)),
+  export_messages: async ({ send, parameters, cipher }) => {
+    const rows = rowsOf(await send(parameters));
+    return decryptAll(
+      cipher,
+      'chat_messages',
+      rows.map((row) => ({ ...row, chat_id: parameters['chat'] })),
+    );
+  },
+  // The prompt alone doesn't say which message it is, to which its envelope is bound.
+  find_system_prompt: async ({ service, parameters, cipher }) => {
+    const found = await decryptAll(
+      cipher,
+      'chat_messages',
+      await service.call('find_system_message', parameters),
+    );
+    return found[0]?.['content'] ?? null;
+  },
+  save_account_instructions: async ({ send, parameters, cipher }) => {
+    const result = (await send(await cipher.encrypt('account_instructions', parameters))) as Row;
+    const stored = await cipher.decrypt('account_instructions', result['stored'] as Row);
+    // The service compares envelopes, which always differ. The response to an earlier call may have been lost.
+    const isSame = ['about', 'style', 'is_used'].every((name) => stored[name] === parameters[name]);
+    return { is_saved: result['is_saved'] === true || isSame, stored };
+  },
+  import_chats: async (call) => {
+    const chats = await Promise.all(
+      rowsOf(call.parameters['chats']).map((chat) => encryptImport(call, chat)),
+    );
+    return call.send({ ...call.parameters, chats });
+  },
+  fork_chat: (call) => forkOnDevice(call),
+};

@@ -1,0 +1,145 @@
+import { VerificationError } from '../../../shared/vault/verification-error.ts';
+import { encryptedFunctions } from './functions.ts';
+import { createHistory, type History, readState } from './history.ts';
+import { columnsOf, type Row } from './rows.ts';
+import { createHistoryService, credentialsOf, type HistoryService, ServiceRefusal } from './service.ts';
+import { addNeededColumns, encryptBody, sortRows, takeTextFilter } from './tables.ts';
+import { whenUnlocked } from './unlocked.ts';
+
+const restPath = '/rest/v1/';
+
+const histories = new Map<string, Promise<History>>();
+
+/** The encrypted history of an account, once it is unlocked. */
+async function openHistory(
+  accountId: string,
+  service: HistoryService,
+  signal: AbortSignal | null,
+): Promise<History> {
+  const vault = await whenUnlocked(accountId, signal);
+  const known = await histories.get(accountId)?.catch(() => undefined);
+  if (known?.vault === vault) return known;
+  const opening = readState(accountId, service).then((state) => createHistory(vault, state));
+  histories.set(accountId, opening);
+  // Otherwise each request would fail like the first one.
+  opening.catch(() => histories.delete(accountId));
+  return opening;
+}
+
+/** The history of an unlocked account, if a request has opened it. */
+export const openedHistory = (accountId: string): Promise<History> | undefined => histories.get(accountId);
+
+const withBody = (response: Response, body: unknown): Response => {
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  headers.delete('content-encoding');
+  return new Response(JSON.stringify(body), { status: response.status, headers });
+};
+
+/** As if the service were unreachable: the chat then searches this device, whose texts it can read. */
+const searchHere = (): Response =>
+  Response.json({ code: '', message: 'Searched on this device.' }, { status: 503 });
+
+const bodyOf = (init: RequestInit | undefined): unknown =>
+  typeof init?.body === 'string' && init.body !== '' ? (JSON.parse(init.body) as unknown) : {};
+
+interface Target {
+  readonly url: URL;
+  readonly init: RequestInit | undefined;
+  readonly send: typeof fetch;
+  readonly history: History;
+  readonly service: HistoryService;
+}
+
+async function callFunction(name: string, { url, init, send, history, service }: Target): Promise<Response> {
+  let response: Response | null = null;
+  const result = await encryptedFunctions[name]?.({
+    parameters: bodyOf(init) as Row,
+    history,
+    service,
+    cipher: history.cipherFor(service),
+    send: async (parameters) => {
+      response = await send(url, { ...init, body: JSON.stringify(parameters) });
+      if (!response.ok) throw new ServiceRefusal(response);
+      return response.clone().json();
+    },
+  });
+  return response ? withBody(response, result) : Response.json(result ?? null);
+}
+
+async function callTable(table: string, { url, init, send, history, service }: Target): Promise<Response> {
+  const cipher = history.cipherFor(service);
+  const method = init?.method ?? 'GET';
+  const query = url.searchParams;
+  const order = new URLSearchParams(query);
+  const added = addNeededColumns(table, query);
+  const limit = Number(query.get('limit') ?? Number.POSITIVE_INFINITY);
+  const fits = takeTextFilter(table, query);
+  const hasBody = method === 'POST' || method === 'PATCH';
+  const body = hasBody
+    ? JSON.stringify(
+        await encryptBody({ table, method, query, body: bodyOf(init), history, cipher, service }),
+      )
+    : undefined;
+  // The names of the inserted columns, which supabase-js lists for bulk inserts.
+  if (hasBody && query.has('columns')) query.set('columns', namesIn(body));
+  const response = await send(url, { ...init, ...(body !== undefined && { body }) });
+  if (!response.ok || method === 'HEAD' || response.status === 204) return response;
+  const text = await response.clone().text();
+  if (text === '') return response;
+  const value = JSON.parse(text) as Row | readonly Row[] | null;
+  if (value === null) return response;
+  const readRow = async (row: Row): Promise<Row> => {
+    const decrypted = await cipher.decrypt(table, row);
+    return Object.fromEntries(Object.entries(decrypted).filter(([name]) => !added.includes(name)));
+  };
+  if (!Array.isArray(value)) return withBody(response, await readRow(value as Row));
+  const rows = await Promise.all((value as readonly Row[]).map(readRow));
+  const found = fits ? rows.filter(fits).slice(0, limit) : rows;
+  return withBody(response, sortRows(table, order, found));
+}
+
+/** The columns of all rows of a body, quoted as supabase-js does. */
+const namesIn = (body: string | undefined): string => {
+  const rows = [JSON.parse(body ?? '[]') as unknown].flat() as Row[];
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => `"${name}"`).join();
+};
+
+/**
+ * Sends a request to the service for an account with encrypted history: the texts that it contains are encrypted, and
+ * those of the response decrypted. Waits until the history is unlocked. Requests without texts are sent unchanged.
+ *
+ * @param send sends a request to the service
+ */
+export async function sendEncrypted(
+  send: typeof fetch,
+  accountId: string,
+  input: RequestInfo | URL,
+  init?: RequestInit,
+): Promise<Response> {
+  const url = new URL(input instanceof Request ? input.url : input);
+  const start = url.pathname.indexOf(restPath);
+  const path = start < 0 ? '' : url.pathname.slice(start + restPath.length);
+  const name = path.startsWith('rpc/') ? path.slice('rpc/'.length) : null;
+  if (name === 'search_messages') return searchHere();
+  const isFunction = name !== null && name in encryptedFunctions;
+  const isTable = name === null && columnsOf(path).length > 0;
+  if (!isFunction && !isTable) return send(input, init);
+  const signal = init?.signal ?? null;
+  const base = `${url.origin}${url.pathname.slice(0, start + restPath.length)}`;
+  const service = createHistoryService(send, base, credentialsOf(new Headers(init?.headers)), signal);
+  try {
+    const history = await openHistory(accountId, service, signal);
+    const target = { url, init, send, history, service };
+    return await (isFunction ? callFunction(name, target) : callTable(path, target));
+  } catch (error) {
+    if (error instanceof ServiceRefusal) return error.response;
+    // What is written must be encrypted with a key that opens.
+    if (error instanceof VerificationError)
+      return Response.json(
+        { code: 'PT409', hint: 'encryption_key', message: error.message },
+        { status: 409 },
+      );
+    throw error;
+  }
+}

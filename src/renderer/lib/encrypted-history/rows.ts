@@ -1,0 +1,143 @@
+import { encryptedColumns } from '../../../shared/database/text-columns.ts';
+import type { Vault } from '../../../shared/vault/account-keys.ts';
+import type { Context } from '../../../shared/vault/context.ts';
+import type { Key } from '../../../shared/vault/crypto-key.ts';
+import { decryptText, encryptText, isEncrypted } from '../../../shared/vault/envelope.ts';
+import { decryptContent, decryptReasoning } from '../../../shared/vault/reply-texts.ts';
+import { VerificationError } from '../../../shared/vault/verification-error.ts';
+import { encryptedHistoryTexts } from './texts.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Finds the key of a chat. `envelope` is the chat's stored key, if the row contains it. */
+export type FindKey = (chatId: string, envelope: string | null) => Promise<Key>;
+
+export interface RowCipher {
+  /** Replaces the texts of a row by envelopes. The row must contain what they are bound to. */
+  readonly encrypt: (table: string, row: Row) => Promise<Row>;
+  /** Replaces the envelopes of a row. Those that don't open are replaced by a sentence that says so. */
+  readonly decrypt: (table: string, row: Row) => Promise<Row>;
+}
+
+/** What the envelopes of each table are bound to, besides the account. */
+const neededColumns: Readonly<Record<string, readonly string[]>> = {
+  chat_history: ['id', 'chat_key'],
+  chat_messages: ['id', 'chat_id', 'parent_id', 'role'],
+  shared_drafts: ['chat_id'],
+  account_instructions: [],
+  personas: ['id'],
+  saved_prompts: ['id'],
+  projects: ['id'],
+};
+
+export const columnsOf = (table: string): readonly string[] => encryptedColumns[`public.${table}`] ?? [];
+
+export const neededFor = (table: string): readonly string[] => neededColumns[table] ?? [];
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The row's name in the context of its columns. The service gives drafts ids that devices don't know. */
+function rowName(table: string, row: Row): string {
+  if (table === 'shared_drafts') return text(row['chat_id']) || 'new';
+  return table === 'account_instructions' ? 'account' : text(row['id']);
+}
+
+function contextOf(accountId: string, table: string, row: Row, column: string): Context {
+  const id = text(row['id']);
+  if (table === 'chat_history')
+    return { kind: column === 'title' ? 'title' : 'parameters', accountId, chatId: id };
+  if (table === 'chat_messages' && column !== 'parameters') {
+    const message = { accountId, chatId: text(row['chat_id']), messageId: id };
+    if (column === 'reasoning') return { kind: 'reasoning', ...message };
+    const parent = text(row['parent_id']);
+    // The first message of a chat is stored with its own id as its parent.
+    const parentId = parent === '' || parent === id ? null : parent;
+    return { kind: 'message', ...message, parentId, role: text(row['role']) };
+  }
+  return { kind: 'column', accountId, table, row: rowName(table, row), column };
+}
+
+const isChatTable = (table: string): boolean => table === 'chat_history' || table === 'chat_messages';
+const isJson = (table: string, column: string): boolean => isChatTable(table) && column === 'parameters';
+
+/**
+ * @param acceptsPlain true while the history is turned on or off, because some of its rows are still plain. Otherwise,
+ * a plain text is not one that this account stored
+ */
+export function createRowCipher(vault: Vault, findKey: FindKey, acceptsPlain: () => boolean): RowCipher {
+  const { accountId, accountKey, pair } = vault;
+
+  const keyOf = (table: string, row: Row): Promise<Key> => {
+    if (!isChatTable(table)) return Promise.resolve(accountKey);
+    const chatId = text(row[table === 'chat_history' ? 'id' : 'chat_id']);
+    return findKey(chatId, text(row['chat_key']) || null);
+  };
+
+  async function decryptColumn(table: string, row: Row, column: string, stored: string): Promise<unknown> {
+    // A missing text says nothing, so it has no envelope.
+    if (stored === '') return '';
+    const context = contextOf(accountId, table, row, column);
+    if (!isEncrypted(stored)) {
+      if (acceptsPlain()) return stored;
+      throw new VerificationError(context, 'damaged');
+    }
+    const keys = { key: await keyOf(table, row), pair };
+    if (context.kind === 'message') return decryptContent(keys, context, stored);
+    if (context.kind === 'reasoning') return decryptReasoning(keys, context, stored);
+    const opened = await decryptText(keys, context, stored);
+    return isJson(table, column) ? (JSON.parse(opened) as unknown) : opened;
+  }
+
+  const sentenceFor = (column: string): string | null => {
+    if (column === 'parameters') return null;
+    if (column === 'content' || column === 'reasoning') return encryptedHistoryTexts.failed;
+    return column === 'title' || column === 'name'
+      ? encryptedHistoryTexts.failedTitle
+      : encryptedHistoryTexts.failedText;
+  };
+
+  /** Never rejects because of a row's text: one damaged row must not hide the others. */
+  async function decryptOrExplain(table: string, row: Row, column: string, value: unknown): Promise<unknown> {
+    if (Array.isArray(value))
+      return Promise.all(
+        value.map((item, index) => decryptOrExplain(table, row, `${column}.${index}`, item)),
+      );
+    // Parameters that are not encrypted are an object.
+    if (typeof value !== 'string')
+      return value === null || value === undefined || acceptsPlain() ? value : sentenceFor(column);
+    try {
+      return await decryptColumn(table, row, column, value);
+    } catch (error) {
+      if (error instanceof VerificationError || error instanceof SyntaxError) return sentenceFor(column);
+      throw error;
+    }
+  }
+
+  async function encryptValue(table: string, row: Row, column: string, value: unknown): Promise<unknown> {
+    if (value === null || value === undefined || value === '') return value;
+    if (Array.isArray(value))
+      return Promise.all(value.map((item, index) => encryptValue(table, row, `${column}.${index}`, item)));
+    const context = contextOf(accountId, table, row, column);
+    const plain = isJson(table, column) ? JSON.stringify(value) : text(value);
+    return encryptText(await keyOf(table, row), context, plain);
+  }
+
+  const changed = async (
+    table: string,
+    row: Row,
+    change: (column: string, value: unknown) => Promise<unknown>,
+  ): Promise<Row> => {
+    const columns = columnsOf(table).filter((column) => column in row);
+    const values = await Promise.all(columns.map((column) => change(column, row[column])));
+    return { ...row, ...Object.fromEntries(columns.map((column, index) => [column, values[index]])) };
+  };
+
+  return {
+    encrypt: async (table, row) => ({
+      ...(await changed(table, row, (column, value) => encryptValue(table, row, column, value))),
+      ...(table === 'chat_messages' && 'content' in row && { content_format: 'encrypted' }),
+    }),
+    decrypt: (table, row) =>
+      changed(table, row, (column, value) => decryptOrExplain(table, row, column, value)),
+  };
+}
