@@ -84,6 +84,7 @@ const readOnly = (select: CallerAccess, secret: readonly string[] = []): TableAc
 export const accessMatrix: Readonly<Record<string, TableAccess>> = {
   // A banned user must see immediately that their account has changed.
   account_changes: readOnly({ ...owners, banned: 'own' }),
+  account_encryption: readOnly(owners),
   account_instructions: readOnly(owners),
   ai_models: readOnly(signedIn),
   api_vendor_models: readOnly(signedIn),
@@ -122,6 +123,7 @@ export const accessMatrix: Readonly<Record<string, TableAccess>> = {
   support_consent: readOnly(owners),
   system_settings: readOnly(everyone),
   temporary_restrictions: readOnly(admins),
+  unlock_methods: readOnly(owners),
   user_activity_logs: readOnly(admins),
   // A banned user must be able to see the ban.
   user_roles: readOnly({ ...ownersAndAdmins, banned: 'own' }),

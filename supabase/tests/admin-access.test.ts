@@ -118,6 +118,7 @@ describeSchema('the admin function', (open) => {
       { key: 'active_vendor', value: 'openai' },
       { key: 'payments_mode', value: 'real' },
       { key: 'sharing', value: 'friends' },
+      { key: 'encrypted_history', value: 'true' },
       { key: 'starter_models', value: -1 },
       { key: 'starter_history_hours', value: 1.5 },
       { key: 'starter_cost_per_month', value: 'none' },

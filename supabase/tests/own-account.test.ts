@@ -23,7 +23,13 @@ describeSchema("the user's own account", (open) => {
     const [account, other] = [await makeAccount(database), await makeAccount(database)];
     const access = async () =>
       (await as<{ access: unknown }>(database, account, 'select public.own_access() as access'))[0]?.access;
-    const ordinary = { access: 'active', plan: 'starter', is_admin: false, requirement: null };
+    const ordinary = {
+      access: 'active',
+      plan: 'starter',
+      is_admin: false,
+      requirement: null,
+      encryption: null,
+    };
     expect(await access()).toEqual(ordinary);
     // There is a second administrator, because the last one can't be banned.
     await database.query(

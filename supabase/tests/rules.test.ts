@@ -10,6 +10,7 @@ const callable = {
   anon: ['open_shared_chat(share uuid)', 'require_session()', 'schema_version()'],
   authenticated: [
     'activate_vendor(vendor_id uuid)',
+    'add_unlock_method(method jsonb, replaces uuid)',
     'answer_merge_request(target uuid, agrees boolean)',
     'app_start(project text, max_chats integer, max_pinned integer)',
     'begin_reply(reply_id uuid, question_id uuid, continues uuid, request_id uuid, instructions text[])',
@@ -44,6 +45,7 @@ const callable = {
     'read_message_image(image_id uuid)',
     'read_reply(reply_id uuid, start integer, reasoning_start integer)',
     'release_reservation(message_id uuid)',
+    'remove_unlock_method(method uuid)',
     'require_session()',
     'reserve_message(message_id uuid)',
     'revoke_api_key(key_id uuid)',
@@ -56,6 +58,8 @@ const callable = {
     'show_version(message uuid)',
     'stop_reply(reply_id uuid)',
     'subscribe(billing text)',
+    'turn_on_encryption(public_key text, private_key text, methods jsonb)',
+    'use_unlock_method(method uuid)',
   ],
   service_role: [
     'begin_completion(user_id uuid, message_id uuid, vendor_name text, model_id text, client_address_hash text, session_id uuid, api_key_hash text, is_own_key boolean, reply_id uuid, question_id uuid, continues uuid, prompt_tokens bigint, reply_tokens bigint, instructions text[])',

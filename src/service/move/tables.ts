@@ -35,6 +35,8 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'public.support_consent' },
   { name: 'private.user_budgets' },
   { name: 'public.account_changes' },
+  { name: 'public.account_encryption' },
+  { name: 'public.unlock_methods' },
   { name: 'public.account_instructions' },
   { name: 'public.personas', bytes: 'octet_length(instructions)' },
   { name: 'public.llm_api_keys' },

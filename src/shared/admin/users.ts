@@ -185,6 +185,8 @@ export const userReplySchemas = {
     usage: z.array(usageDaySchema),
     has_second_factor: z.boolean(),
     consents_to_support: z.boolean(),
+    /** Null without encrypted history. */
+    encryption: z.enum(['turning_on', 'on', 'turning_off']).nullable(),
   }),
   /** `roles_error`: why the roles of the new account could not be set, as a message. */
   create: oneUserSchema.extend({ roles_error: z.string().nullable() }),

@@ -19,6 +19,21 @@ export type Database = {
         Relationships: [
         ];
       };
+      account_encryption: {
+        Row: {
+          user_id: string;
+          state: "turning_on" | "on" | "turning_off";
+          key_version: number;
+          public_key: string;
+          private_key: string;
+          created_at: string;
+          changed_at: string;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+        ];
+      };
       account_instructions: {
         Row: {
           user_id: string;
@@ -604,6 +619,31 @@ export type Database = {
         Relationships: [
         ];
       };
+      unlock_methods: {
+        Row: {
+          id: string;
+          user_id: string;
+          kind: "passkey" | "passphrase" | "words";
+          name: string;
+          key_version: number;
+          salt: string;
+          credential_id: string | null;
+          wrapped_key: string;
+          created_at: string;
+          last_used_at: string | null;
+        };
+        Insert: Record<string, never>;
+        Update: Record<string, never>;
+        Relationships: [
+          {
+            foreignKeyName: "unlock_methods_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "account_encryption";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       user_activity_logs: {
         Row: {
           id: string;
@@ -676,6 +716,10 @@ export type Database = {
       activate_vendor_as: {
         Args: { actor: Json; vendor_name: string };
         Returns: Json;
+      };
+      add_unlock_method: {
+        Args: { method: Json; replaces?: string };
+        Returns: string;
       };
       add_vendor: {
         Args: { actor: Json; vendor_id: string; display_name: string; endpoint_url: string; config: Json; encrypted_key?: string; key_last4?: string; header_names?: string[] };
@@ -1025,6 +1069,10 @@ export type Database = {
         Args: { message_id: string };
         Returns: boolean;
       };
+      remove_unlock_method: {
+        Args: { method: string };
+        Returns: boolean;
+      };
       remove_vendor: {
         Args: { actor: Json; vendor_name: string };
         Returns: Json;
@@ -1145,6 +1193,10 @@ export type Database = {
         Args: { billing: string };
         Returns: Json;
       };
+      turn_on_encryption: {
+        Args: { public_key: string; private_key: string; methods: Json };
+        Returns: Json;
+      };
       unpublish_persona: {
         Args: { actor: Json; persona_id: string };
         Returns: Json;
@@ -1152,6 +1204,10 @@ export type Database = {
       unpublish_prompt: {
         Args: { actor: Json; prompt_id: string };
         Returns: Json;
+      };
+      use_unlock_method: {
+        Args: { method: string };
+        Returns: undefined;
       };
       view_account: {
         Args: { actor: Json; view_id: string; page: string; chat?: string; before?: string };

@@ -37,6 +37,12 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
     updatedColumn: 'changed_at',
     row: (owner) => ({ id: randomUUID(), user_id: owner }),
   },
+  account_encryption: {
+    owner: 'user_id',
+    key: 'user_id::text',
+    updatedColumn: 'state',
+    row: (owner) => ({ user_id: owner, public_key: 'p'.repeat(43), private_key: `enc1.k.${'k'.repeat(102)}` }),
+  },
   account_instructions: {
     owner: 'user_id',
     key: 'user_id::text',
@@ -196,6 +202,19 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
       restriction_type: 'restrict',
       expires_at: '2026-01-01',
       is_active: false,
+    }),
+  },
+  unlock_methods: {
+    ...byOwner,
+    updatedColumn: 'last_used_at',
+    row: (owner) => ({
+      id: randomUUID(),
+      user_id: owner,
+      kind: 'passphrase',
+      name: 'Passphrase',
+      key_version: 1,
+      salt: 's'.repeat(43),
+      wrapped_key: `enc1.k.${'w'.repeat(80)}`,
     }),
   },
   user_activity_logs: {

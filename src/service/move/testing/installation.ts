@@ -159,6 +159,11 @@ async function fillOtherTables(
     `insert into public.subscriptions (user_id, plan, billing, source) values ($1, 'professional', 'annual', 'admin')`,
     `insert into public.support_consent (user_id, is_given) values ($1, true)`,
     `insert into public.projects (user_id, name, instructions) values ($1, 'Garden', 'Answer in Latin.')`,
+    `insert into public.account_encryption (user_id, public_key, private_key)
+     values ($1, repeat('p', 43), 'enc1.k.' || repeat('k', 102))`,
+    `insert into public.unlock_methods (id, user_id, kind, name, key_version, salt, wrapped_key)
+     select gen_random_uuid(), $1, kind, kind, 1, repeat('s', 43), 'enc1.k.' || repeat('w', 80)
+     from unnest(array['passphrase', 'words']) kind`,
     `insert into public.account_instructions (user_id, about) values ($1, 'I am a nurse.')`,
     `insert into public.personas (user_id, name, instructions) values ($1, 'Latin teacher', 'Answer in Latin.')`,
     `insert into public.shared_drafts (user_id, text) values ($1, 'Not sent yet')`,

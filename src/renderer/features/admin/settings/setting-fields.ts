@@ -12,6 +12,7 @@ type FieldKind = 'switch' | 'text' | 'choice' | 'count' | 'limit';
 export const settingGroups = {
   access: ['signup_open', 'demo_enabled'],
   answers: ['failover', 'default_system_prompt'],
+  encryption: ['encrypted_history'],
   sharing: ['sharing', 'sharing_without_expiry'],
   payments: ['payments_mode'],
   days: [
@@ -54,6 +55,7 @@ const kinds: Partial<Record<SettingKey, FieldKind>> = {
   default_system_prompt: 'text',
   payments_mode: 'choice',
   sharing: 'choice',
+  encrypted_history: 'choice',
 };
 
 export const settingKind = (key: SettingKey): FieldKind =>

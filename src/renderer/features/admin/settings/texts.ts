@@ -11,6 +11,7 @@ export const settingsTexts = texts('admin/settings', {
   groups: {
     access: 'Access',
     answers: 'Replies',
+    encryption: 'Encrypted history',
     sharing: 'Shared chats',
     payments: 'Payments',
     days: 'Messages per day',
@@ -21,6 +22,8 @@ export const settingsTexts = texts('admin/settings', {
   groupNotes: {
     access: '',
     answers: '',
+    encryption:
+      'Encrypted texts can be read only by their user: not by administrators, and not in backups. If a user loses all ways to unlock their history, it can’t be restored. Turning this off keeps what is already encrypted.',
     sharing:
       'Users can share chats by links. The chats are encrypted in the browser, so the service stores text that it cannot read. Turning sharing off also stops existing links.',
     payments:
@@ -36,6 +39,11 @@ export const settingsTexts = texts('admin/settings', {
     payments_mode: {
       simulated: 'Simulated: no one is charged',
       off: 'Off: no one can subscribe',
+    },
+    encrypted_history: {
+      off: 'Off',
+      offered: 'Users can turn it on',
+      required: 'Required for all accounts',
     },
     sharing: {
       off: 'No one: sharing is off',
@@ -66,6 +74,10 @@ export const settingTexts = texts('admin/setting', {
   default_system_prompt: {
     label: 'Default system prompt',
     hint: 'Sent to the model in every chat without its own system prompt.',
+  },
+  encrypted_history: {
+    label: 'Encrypted history',
+    hint: 'If required, accounts without it can read their chats, but must turn it on to write. Guests can’t use it.',
   },
   sharing: { label: 'Who can open links', hint: '' },
   sharing_without_expiry: {

@@ -16,7 +16,7 @@ interface AccountProps {
 }
 
 export function AccountFacts({ account }: AccountProps) {
-  const { user, chats, api_keys, has_second_factor, consents_to_support } = account;
+  const { user, chats, api_keys, has_second_factor, consents_to_support, encryption } = account;
   const { columns } = userTexts;
   return (
     <Section title={texts.account} isCard>
@@ -32,6 +32,7 @@ export function AccountFacts({ account }: AccountProps) {
           [texts.apiKeys, formatCount(api_keys)],
           [texts.chats, formatCount(chats)],
           [texts.consent, consents_to_support ? texts.yes : texts.no],
+          [texts.encryption, texts.encryptionStates[encryption ?? 'off']],
         ]}
       />
     </Section>

@@ -59,6 +59,7 @@ async function open({
     ...shown,
     has_second_factor: false,
     consents_to_support: false,
+    encryption: null,
   });
   service.on('logs/list', { entries: [entry], total: 1, total_is_exact: true, actions: [] });
   service.on('users/current-impersonation', { session: null, user: null });

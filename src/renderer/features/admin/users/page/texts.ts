@@ -12,6 +12,8 @@ export const userPageTexts = texts('admin/userPage', {
   apiKeys: 'API keys',
   chats: 'Chats',
   consent: 'Support may see chats',
+  encryption: 'Encrypted history',
+  encryptionStates: { off: 'Off', turning_on: 'Being turned on', on: 'On', turning_off: 'Being turned off' },
   yes: 'Yes',
   no: 'No',
   plan: 'Plan and limits',
