@@ -334,6 +334,7 @@ create or replace function public.read_reply(
       return jsonb_build_object(
         'model_id', progress.model_id, 'vendor_name', progress.vendor_name,
         'unavailable_vendor', progress.unavailable_vendor, 'is_encrypted', progress.is_encrypted,
+        'chat_id', (select r.chat_id from public.running_replies r where r.id = progress.reply_id),
         'pieces', private.pieces_from(progress.reply_id, false, read_reply.start),
         'reasoning', private.pieces_from(progress.reply_id, true, read_reply.reasoning_start)
       );
@@ -348,7 +349,7 @@ create or replace function public.read_reply(
   end
   $$;
 comment on function public.read_reply(uuid, integer, integer) is
-  'The caller''s own reply: {model_id, vendor_name, unavailable_vendor, is_encrypted, pieces: [{start, text}], reasoning: [{start, text}]} from two positions on while it runs, {message, reasoning} once it is stored, null if there is none.';
+  'The caller''s own reply: {model_id, vendor_name, unavailable_vendor, is_encrypted, chat_id, pieces: [{start, text}], reasoning: [{start, text}]} from two positions on while it runs, {message, reasoning} once it is stored, null if there is none.';
 
 -- Settling a reply
 

@@ -151,6 +151,7 @@ describeSchema('replies of an account with encrypted history', (open) => {
     let text = '';
     for (const { text: pieces } of checkpoints) text += await reader.take(pieces);
     expect(plain).toBe('');
+    expect(checkpoints[0]?.chat).toBe(message.chatId);
     expect(whole.slice(4)).toContain(text);
     expect(text).not.toBe('');
     expect(await read((row as { content: string }).content)).toBe(whole);

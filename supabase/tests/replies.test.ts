@@ -113,6 +113,7 @@ describeSchema('replies that the service writes', (open) => {
       vendor_name: 'demo',
       unavailable_vendor: null,
       is_encrypted: false,
+      chat_id: expect.any(String) as string,
       pieces: [
         { start: 0, text: 'Hello, w' },
         { start: 8, text: 'orld' },

@@ -54,6 +54,8 @@ export interface EncryptedPiece {
 
 /** The checkpoints of a running reply. The client decrypts them and takes the text after its position. */
 export interface EncryptedCheckpoints {
+  /** The reply's chat, to which the envelopes are bound. */
+  readonly chat: string;
   readonly text: readonly EncryptedPiece[];
   readonly reasoning: readonly EncryptedPiece[];
 }

@@ -31,6 +31,7 @@ const storedReplySchema = z.union([
     vendor_name: z.string().nullable(),
     unavailable_vendor: z.string().nullable(),
     is_encrypted: z.boolean().optional(),
+    chat_id: z.string().nullish(),
     pieces: piecesSchema,
     reasoning: piecesSchema,
   }),
@@ -149,6 +150,7 @@ function watchStored(
     isEncrypted = read.is_encrypted === true;
     if (!isEncrypted) return plainUpdate(read.pieces, read.reasoning);
     const checkpoints = {
+      chat: read.chat_id ?? '',
       text: encryptedAnswer.take(read.pieces),
       reasoning: encryptedThought.take(read.reasoning),
     };

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { untitled } from '../../../shared/domain/title.ts';
 import { requestAppStart } from '../../lib/app-start.ts';
+import { readReply } from '../../lib/history-fetch.ts';
 import { preventReload } from '../../lib/reload-safety.ts';
 import { connection } from '../../lib/service-connection.ts';
 import { onSupabase, readAccessToken } from '../../lib/supabase.ts';
@@ -115,8 +116,8 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
       await requireUser(userId);
       return insertMessages(messages);
     },
-    completeChat: platform.completeChat,
-    resumeReply: platform.resumeReply,
+    completeChat: readReply(platform.completeChat),
+    resumeReply: readReply(platform.resumeReply),
     stopReply: platform.stopReply,
     readAccessToken,
     readSettings: (turn) => changes.settingsOf(turn),

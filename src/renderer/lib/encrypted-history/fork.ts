@@ -55,6 +55,7 @@ export async function forkOnDevice({
     rows.push(...page);
   }
   const branch = branchOf(rows, message, since);
+  keys.create(String(newChat));
   const ids = new Map(branch.map((row) => [row['id'], crypto.randomUUID()]));
   const copies = await Promise.all(
     branch.map(async (row, index) => {

@@ -11,7 +11,7 @@ const restPath = '/rest/v1/';
 const histories = new Map<string, Promise<History>>();
 
 /** The encrypted history of an account, once it is unlocked. */
-async function openHistory(
+export async function openHistory(
   accountId: string,
   service: HistoryService,
   signal: AbortSignal | null,

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { CompletionResult, Delta } from '../../../shared/completion/completion.ts';
+import type { EncryptedCheckpoints } from '../../../shared/vault/reply-encryption.ts';
+import { createCheckpointReader } from '../../../shared/vault/reply-texts.ts';
+import { VerificationError } from '../../../shared/vault/verification-error.ts';
+import { openHistory } from './requests.ts';
+import type { Row } from './rows.ts';
+import type { HistoryService } from './service.ts';
+
+export interface ReplyOptions {
+  readonly signal: AbortSignal;
+  readonly onDelta: (delta: Delta) => void;
+}
+
+/** The reply to read: its id, and the positions from which its text and reasoning are needed. */
+export interface ReplyStart {
+  readonly replyId: string;
+  readonly from: number;
+  readonly reasoningFrom: number;
+}
+
+const pieces = z.array(z.object({ start: z.number(), text: z.string() }));
+const checkpointsSchema = z.object({
+  checkpoints: z.object({ chat: z.string(), text: pieces, reasoning: pieces }),
+});
+
+/**
+ * Reads a reply of an account with encrypted history. Its text arrives as usual from the process that writes it, and as
+ * encrypted checkpoints from all others. Its stored row is decrypted.
+ */
+export async function readEncryptedReply<Options extends ReplyOptions>(
+  send: (options: Options) => Promise<CompletionResult>,
+  { accountId, start, service }: { accountId: string; start: ReplyStart; service: HistoryService },
+  options: Options,
+): Promise<CompletionResult> {
+  const history = await openHistory(accountId, service, options.signal);
+  const { accountKey, pair } = history.vault;
+  const readerOf = (chatId: string, of: 'text' | 'reasoning', from: number) =>
+    createCheckpointReader(
+      { key: accountKey, pair },
+      { accountId, chatId, messageId: start.replyId },
+      of,
+      from,
+    );
+  let readers: { text: ReturnType<typeof readerOf>; reasoning: ReturnType<typeof readerOf> } | null = null;
+  /** Decrypts one after the other, so that the text arrives in order. */
+  let reading = Promise.resolve();
+  const take = async ({ chat, ...given }: EncryptedCheckpoints): Promise<void> => {
+    readers ??= {
+      text: readerOf(chat, 'text', start.from),
+      reasoning: readerOf(chat, 'reasoning', start.reasoningFrom),
+    };
+    const [text, reasoning] = [
+      await readers.text.take(given.text),
+      await readers.reasoning.take(given.reasoning),
+    ];
+    options.onDelta({ text, ...(reasoning !== '' && { reasoning }) });
+  };
+  const result = await send({
+    ...options,
+    onDelta: (delta) => {
+      const { data } = checkpointsSchema.safeParse(delta.stored);
+      if (!data) return options.onDelta(delta);
+      reading = reading.then(() => take(data.checkpoints));
+      // The stored row says so in the place of the text.
+      reading = reading.catch((error: unknown) => {
+        if (!(error instanceof VerificationError)) throw error;
+      });
+    },
+  });
+  await reading;
+  if (result.stored === undefined || result.stored === null) return result;
+  const stored = await history.cipherFor(service).decrypt('chat_messages', result.stored as Row);
+  return { ...result, stored };
+}
