@@ -1,13 +1,18 @@
-/** An account has three databases on this device: its chats, the contents of attached files, and its prompts and
- * personas. */
+/**
+ * An account's databases on this device: its chats, the contents of attached files, its prompts and personas, and the
+ * key of its encrypted history, if that stays unlocked.
+ */
 export const accountDatabase = (userId: string): string => `clover-${userId}`;
 export const fileDatabase = (userId: string): string => `clover-files-${userId}`;
 export const libraryDatabase = (userId: string): string => `clover-prompts-${userId}`;
+export const vaultDatabase = (userId: string): string => `clover-vault-${userId}`;
 
 /** Resolves when the databases are deleted, or if the browser has none. */
 export async function deleteAccountDatabase(userId: string): Promise<void> {
   await Promise.all(
-    [accountDatabase, fileDatabase, libraryDatabase].map((nameOf) => deleteDatabase(nameOf(userId))),
+    [accountDatabase, fileDatabase, libraryDatabase, vaultDatabase].map((nameOf) =>
+      deleteDatabase(nameOf(userId)),
+    ),
   );
 }
 

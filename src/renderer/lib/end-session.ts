@@ -2,9 +2,10 @@ import type { Session } from '@supabase/supabase-js';
 import { platform } from '../platform/index.ts';
 import { deleteAccountDatabase } from './account-database.ts';
 import { endWithoutRequests } from './session-requests.ts';
-import { forgetShareKey, instructionsKey, sessionKey, writeStored } from './storage.ts';
+import { forgetShareKey, instructionsKey, sessionKey, vaultActivityKey, writeStored } from './storage.ts';
 import { forgetUnsent } from './unsent.ts';
 import type { Supabase } from './supabase.ts';
+import { signalLock } from './vault/lock-signal.ts';
 
 /** Where the session ends: on this device or on all devices. `gone`: the service has already ended it. */
 export type SignOutScope = 'local' | 'global' | 'gone';
@@ -29,6 +30,8 @@ export async function endSession(
   forgetUnsent(session.user.id);
   forgetShareKey();
   writeStored(instructionsKey(session.user.id), null);
+  writeStored(vaultActivityKey(session.user.id), null);
+  signalLock(session.user.id);
   // An administrator's saved views may name people.
   writeStored(`clover-admin-views:${session.user.id}`, null);
   await deleteAccountDatabase(session.user.id);

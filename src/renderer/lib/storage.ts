@@ -47,6 +47,7 @@ type AdminViewsKey = `clover-admin-views:${string}`;
 type ReadingKey = `clover-reading:${string}`;
 type CommandsKey = `clover-commands:${string}`;
 type InstructionsKey = `clover-instructions:${string}`;
+type VaultActivityKey = `clover-vault-active:${string}`;
 export type StorageKey =
   | (typeof storageKeys)[keyof typeof storageKeys]
   | SessionKey
@@ -61,6 +62,9 @@ export type StorageKey =
   | ReadingKey
   | CommandsKey
   | InstructionsKey
+  | VaultActivityKey
+  /** After how many minutes without use an encrypted history locks. */
+  | 'clover-lock-after'
   /** Whether the sidebar's group of projects is open. */
   | 'clover-project-group';
 
@@ -69,6 +73,9 @@ export const draftKeys = {
   of: (userId: string, chat: string): DraftKey => `clover-draft:${userId}:${chat}`,
   list: (userId: string): DraftKey[] => keysWithPrefix(draftKeys.of(userId, '')),
 };
+
+/** When the unlocked history of this account was last used on this device. */
+export const vaultActivityKey = (userId: string): VaultActivityKey => `clover-vault-active:${userId}`;
 
 /** This device's copy of the account's instructions. */
 export const instructionsKey = (userId: string): InstructionsKey => `clover-instructions:${userId}`;

@@ -2,9 +2,6 @@ import { argon2id } from '@noble/hashes/argon2.js';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Who has the database can try passphrases on their own computers, so short ones are refused. */
-export const minPassphraseLength = 12;
-
 /**
  * RFC 9106's second recommended option, with one lane because browsers have no threads for it. Fixed, so that the
  * service can't ask for a cheap one.

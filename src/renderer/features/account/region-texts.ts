@@ -14,6 +14,7 @@ export const regionTexts = texts('account/regions', {
   keys: 'API keys',
   prompts: 'Prompts',
   privacy: 'Privacy',
+  encryption: 'Encrypted history',
   shares: 'Shared chats',
   device: 'On this device',
   data: 'Your data',

@@ -31,6 +31,11 @@ const PersonasSection = lazyComponent(
   { look: 'panel' },
 );
 
+const EncryptionSection = lazyComponent(
+  async () => (await import('../encryption/EncryptionSection.tsx')).EncryptionSection,
+  { look: 'panel' },
+);
+
 /** Settings that other features and the platform provide. */
 export interface SettingsParts {
   /** Returns the chat as an export file. */
@@ -104,6 +109,7 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
       return (
         <>
           {!isOwner && <PrivacySection userId={user.id} />}
+          {!user.isAnonymous && <EncryptionSection user={user} />}
           {hasAccount && <SharedLinks userId={user.id} />}
           <Section id="device" lead={texts.deviceLead}>
             {parts.device(user.id)}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { UnlockKind } from '../../../../shared/vault/context.ts';
+import { readWords, splitWords, type WordsProblem } from '../../../../shared/vault/recovery-words.ts';
+import { Choice } from '../../../components/Choice.tsx';
+import { TextArea } from '../../../components/TextArea.tsx';
+import { TextField } from '../../../components/TextField.tsx';
+import { Button } from '../../../components/Button.tsx';
+import { field, SubmitForm } from '../SubmitForm.tsx';
+import { failureText } from './failure-text.ts';
+import { hasPasskeys } from './passkey.ts';
+import { openMethods, type Opened, type UnlockInput } from './method-secret.ts';
+import { noteUse, type StoredMethod } from './stored-encryption.ts';
+import { encryptionTexts as texts } from './texts.ts';
+
+interface UnlockFormProps {
+  readonly userId: string;
+  readonly methods: readonly StoredMethod[];
+  readonly onOpened: (opened: Opened) => Promise<void>;
+  readonly onCancel?: () => void;
+}
+
+/** The ways that the account has and that work here, the easiest first. */
+const kindsOf = (methods: readonly StoredMethod[]): readonly UnlockKind[] =>
+  (['passkey', 'passphrase', 'words'] as const).filter(
+    (kind) => methods.some((method) => method.kind === kind) && (kind !== 'passkey' || hasPasskeys()),
+  );
+
+export function UnlockForm({ userId, methods, onOpened, onCancel }: UnlockFormProps) {
+  const kinds = kindsOf(methods);
+  const [chosen, setKind] = useState<UnlockKind | null>(null);
+  const kind = chosen ?? kinds[0] ?? 'words';
+  const unlock = async (data: FormData) => {
+    const input = readInput(kind, data);
+    if (typeof input === 'string') return input;
+    try {
+      const opened = await openMethods(userId, methods, input);
+      await onOpened(opened);
+      void noteUse(opened.method.id).catch(() => {});
+    } catch (error) {
+      return failureText(error);
+    }
+  };
+  return (
+    <SubmitForm
+      // A failure is about one kind only.
+      key={kind}
+      texts={texts.unlock}
+      isChecked={false}
+      onSubmit={unlock}
+      buttons={(isBusy) =>
+        onCancel && (
+          <Button look="outlined" disabled={isBusy} onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+        )
+      }
+    >
+      {kinds.length > 1 && (
+        <Choice
+          label={texts.unlockWith}
+          options={kinds}
+          texts={texts.kinds}
+          chosen={kind}
+          onChoose={setKind}
+        />
+      )}
+      {kind === 'passkey' && <p>{texts.passkey.use}</p>}
+      {kind === 'passphrase' && (
+        <TextField
+          label={texts.passphrase.label}
+          name="passphrase"
+          type="password"
+          autoComplete="current-password"
+        />
+      )}
+      {kind === 'words' && (
+        <TextArea
+          label={texts.words.enter}
+          name="words"
+          rows={4}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+        />
+      )}
+    </SubmitForm>
+  );
+}
+
+/** A message if what the user entered can't be right. */
+function readInput(kind: UnlockKind, data: FormData): UnlockInput | string {
+  if (kind === 'passkey') return { kind };
+  if (kind === 'passphrase') return { kind, passphrase: field(data, 'passphrase') };
+  const entropy = readWords(splitWords(field(data, 'words')));
+  return 'problem' in entropy ? problemText(entropy) : { kind, entropy };
+}
+
+function problemText(wrong: WordsProblem): string {
+  switch (wrong.problem) {
+    case 'count':
+      return texts.words.count({ count: wrong.count });
+    case 'word':
+      return texts.words.unknown({ word: wrong.word, position: wrong.position });
+    case 'checksum':
+      return texts.words.checksum;
+  }
+}

@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { importKey } from '../../../../shared/vault/account-keys.ts';
+import { Button } from '../../../components/Button.tsx';
+import { SelectField } from '../../../components/SelectField.tsx';
+import { Switch } from '../../../components/Switch.tsx';
+import { useDeviceChoice } from '../../../lib/device-choice.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { lockAfter } from '../../../lib/vault/idle.ts';
+import { isKept, lockVault, setKept, unlockVault } from '../../../lib/vault/vault.ts';
+import styles from '../account.module.css';
+import { FormError } from '../SubmitForm.tsx';
+import type { StoredEncryption } from './stored-encryption.ts';
+import { encryptionTexts as texts } from './texts.ts';
+import { UnlockForm } from './UnlockForm.tsx';
+
+interface UnlockProps {
+  readonly userId: string;
+  readonly stored: StoredEncryption;
+}
+
+export function Unlock({ userId, stored }: UnlockProps) {
+  const [keeps, setKeeps] = useState(true);
+  const client = useQueryClient();
+  return (
+    <div className={styles.stack}>
+      <p>{texts.unlockLead}</p>
+      <Switch label={texts.keep.label} note={texts.keep.note} isOn={keeps} onChange={setKeeps} />
+      <UnlockForm
+        userId={userId}
+        methods={stored.methods}
+        onOpened={async ({ rawKey }) => {
+          const accountKey = await importKey(rawKey);
+          rawKey.fill(0);
+          await unlockVault(userId, accountKey, stored.keys, keeps);
+          showToast(texts.unlocked);
+          await client.invalidateQueries({ queryKey: keptQuery(userId).queryKey });
+        }}
+      />
+    </div>
+  );
+}
+
+const keptQuery = (userId: string) => ({
+  queryKey: ['account', 'encryption-kept', userId],
+  queryFn: () => isKept(userId),
+  staleTime: 0,
+  // The device's storage needs no connection.
+  networkMode: 'always' as const,
+});
+
+/** Whether and how long this device stays unlocked. */
+export function LockSettings({ userId }: { readonly userId: string }) {
+  const client = useQueryClient();
+  const kept = useQuery(keptQuery(userId));
+  const time = useDeviceChoice(lockAfter);
+  const [failure, setFailure] = useState<string | null>(null);
+  const keep = async (isOn: boolean) => {
+    const result = await setKept(isOn);
+    setFailure(isOn && !result ? texts.keep.failed : null);
+    await client.invalidateQueries({ queryKey: keptQuery(userId).queryKey });
+  };
+  const lock = async () => {
+    try {
+      await lockVault();
+      showToast(texts.locked);
+    } catch {
+      setFailure(texts.lockFailed);
+    }
+  };
+  return (
+    <div className={styles.stack}>
+      <Switch
+        label={texts.keep.label}
+        note={texts.keep.note}
+        isOn={kept.data === true}
+        isDisabled={kept.isPending}
+        onChange={(isOn) => void keep(isOn)}
+      />
+      <SelectField
+        label={texts.lockAfter}
+        name="lock-after"
+        options={lockAfter.options.map((value) => ({ value, label: texts.lockTimes[value] }))}
+        value={time}
+        onChoose={lockAfter.set}
+      />
+      {failure && <FormError>{failure}</FormError>}
+      <div>
+        <Button size="small" look="outlined" onClick={() => void lock()}>
+          {texts.lockNow}
+        </Button>
+      </div>
+    </div>
+  );
+}

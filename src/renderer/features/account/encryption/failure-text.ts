@@ -1,0 +1,24 @@
+import { VerificationError } from '../../../../shared/vault/verification-error.ts';
+import { WrongSecretError } from '../../../../shared/vault/unlock-method.ts';
+import { PasskeyError } from './passkey.ts';
+import { encryptionTexts as texts } from './texts.ts';
+
+/** What happened and what to do, for errors of setting up, unlocking and storing. */
+export function failureText(error: unknown): string {
+  const { failures } = texts;
+  if (error instanceof WrongSecretError) return failures[error.kind];
+  if (error instanceof PasskeyError) return failures[error.reason];
+  if (error instanceof VerificationError) return failures.damaged;
+  const { hint } = Object(error) as { readonly hint?: unknown };
+  switch (hint) {
+    case 'already_on':
+    case 'not_on':
+    case 'key_changed':
+    case 'encryption_off':
+    case 'too_few':
+    case 'limit':
+      return failures[hint];
+    default:
+      return failures.other;
+  }
+}

@@ -1,0 +1,138 @@
+import { queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { StoredKeys } from '../../../../shared/vault/account-keys.ts';
+import type { UnlockMethod } from '../../../../shared/vault/unlock-method.ts';
+import { getSupabase } from '../../../lib/supabase.ts';
+
+const rows = z.object({
+  state: z.enum(['turning_on', 'on', 'turning_off']),
+  key_version: z.number(),
+  public_key: z.string(),
+  private_key: z.string(),
+  unlock_methods: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(['passkey', 'passphrase', 'words']),
+      name: z.string(),
+      key_version: z.number(),
+      salt: z.string(),
+      credential_id: z.string().nullable(),
+      wrapped_key: z.string(),
+      created_at: z.string(),
+      last_used_at: z.string().nullable(),
+    }),
+  ),
+});
+
+export interface StoredMethod extends UnlockMethod {
+  readonly name: string;
+  /** Base64url. Null for other methods than passkeys. */
+  readonly credentialId: string | null;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+export interface StoredEncryption {
+  readonly state: z.infer<typeof rows>['state'];
+  readonly keys: StoredKeys;
+  readonly methods: readonly StoredMethod[];
+}
+
+/** Whether administrators offer encrypted history, and the account's, or null if it is off. */
+export interface EncryptionStatus {
+  readonly isOffered: boolean;
+  readonly stored: StoredEncryption | null;
+}
+
+export const encryptionQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['account', 'encryption', userId],
+    queryFn: readStatus,
+    staleTime: 0,
+  });
+
+async function readStatus(): Promise<EncryptionStatus> {
+  const [stored, setting] = await Promise.all([readStored(), readSetting()]);
+  return { stored, isOffered: setting === 'offered' || setting === 'required' };
+}
+
+async function readSetting(): Promise<string | undefined> {
+  const client = await getSupabase();
+  const { data } = await client
+    .from('system_settings')
+    .select('setting_value')
+    .eq('setting_key', 'encrypted_history')
+    .throwOnError();
+  return data[0]?.setting_value;
+}
+
+async function readStored(): Promise<StoredEncryption | null> {
+  const client = await getSupabase();
+  const { data } = await client
+    .from('account_encryption')
+    .select(
+      'state, key_version, public_key, private_key, unlock_methods(id, kind, name, key_version, salt, credential_id, wrapped_key, created_at, last_used_at)',
+    )
+    .throwOnError();
+  if (!data[0]) return null;
+  const { state, unlock_methods: methods, ...row } = rows.parse(data[0]);
+  return {
+    state,
+    keys: { keyVersion: row.key_version, publicKey: row.public_key, privateKey: row.private_key },
+    methods: methods
+      .map((method) => ({
+        id: method.id,
+        kind: method.kind,
+        name: method.name,
+        keyVersion: method.key_version,
+        salt: method.salt,
+        wrappedKey: method.wrapped_key,
+        credentialId: method.credential_id,
+        createdAt: method.created_at,
+        lastUsedAt: method.last_used_at,
+      }))
+      .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt)),
+  };
+}
+
+/** An unlock method that is not stored yet. */
+export type NewMethod = UnlockMethod & Pick<StoredMethod, 'name' | 'credentialId'>;
+
+const toRow = ({ id, kind, name, keyVersion, salt, credentialId, wrappedKey }: NewMethod) => ({
+  id,
+  kind,
+  name,
+  key_version: keyVersion,
+  salt,
+  credential_id: credentialId,
+  wrapped_key: wrappedKey,
+});
+
+export async function storeKeys(keys: StoredKeys, methods: readonly NewMethod[]): Promise<void> {
+  const client = await getSupabase();
+  await client
+    .rpc('turn_on_encryption', {
+      public_key: keys.publicKey,
+      private_key: keys.privateKey,
+      methods: methods.map(toRow),
+    })
+    .throwOnError();
+}
+
+export async function storeMethod(method: NewMethod, replaces: string | null): Promise<void> {
+  const client = await getSupabase();
+  await client
+    .rpc('add_unlock_method', { method: toRow(method), ...(replaces !== null && { replaces }) })
+    .throwOnError();
+}
+
+export async function removeMethod(id: string): Promise<void> {
+  const client = await getSupabase();
+  await client.rpc('remove_unlock_method', { method: id }).throwOnError();
+}
+
+/** Best effort: a missing date must not keep users from their history. */
+export async function noteUse(id: string): Promise<void> {
+  const client = await getSupabase();
+  await client.rpc('use_unlock_method', { method: id });
+}

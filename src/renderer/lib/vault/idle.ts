@@ -1,0 +1,38 @@
+import { createDeviceChoice } from '../device-choice.ts';
+import { readStored, vaultActivityKey, writeStored } from '../storage.ts';
+
+/** After how many minutes without use the history locks. */
+export const lockAfter = createDeviceChoice('clover-lock-after', ['never', '15', '60', '480'], 'never');
+
+/** How often (ms) the time is written and checked. A timer for the whole time would not count while a computer sleeps. */
+const interval = 15_000;
+
+export const noteActivity = (userId: string): void =>
+  writeStored(vaultActivityKey(userId), String(Date.now()));
+
+/** Whether no tab of this device was used for the chosen time. */
+export function isIdle(userId: string): boolean {
+  const choice = lockAfter.get();
+  if (choice === 'never') return false;
+  // A missing time counts as long ago.
+  return Date.now() - Number(readStored(vaultActivityKey(userId))) >= Number(choice) * 60_000;
+}
+
+/** Calls `onIdle` once if this device is not used for the chosen time. Returns a function that stops watching. */
+export function watchIdle(userId: string, onIdle: () => void): () => void {
+  let noted = Date.now();
+  const note = () => {
+    if (Date.now() - noted < interval || isIdle(userId)) return;
+    noted = Date.now();
+    noteActivity(userId);
+  };
+  const timer = setInterval(() => {
+    if (isIdle(userId)) onIdle();
+  }, interval);
+  const events = ['pointerdown', 'keydown', 'scroll'] as const;
+  for (const event of events) window.addEventListener(event, note, { capture: true, passive: true });
+  return () => {
+    clearInterval(timer);
+    for (const event of events) window.removeEventListener(event, note, { capture: true });
+  };
+}
