@@ -1,5 +1,6 @@
 import { openDB } from 'idb';
 import { libraryDatabase } from './account-database.ts';
+import { encrypted } from './storage.ts';
 
 const STORE = 'responses';
 
@@ -7,8 +8,13 @@ const STORE = 'responses';
 export const readCachedResponse = (userId: string, key: string): Promise<unknown> =>
   withDatabase(userId, (database) => database.get(STORE, key));
 
-export const writeCachedResponse = (userId: string, key: string, response: unknown): Promise<unknown> =>
-  withDatabase(userId, (database) => database.put(STORE, response, key));
+/** Texts of an encrypted history are not cached, because this database is not encrypted. */
+export const writeCachedResponse = async (
+  userId: string,
+  key: string,
+  response: unknown,
+): Promise<unknown> =>
+  encrypted.storage ? null : withDatabase(userId, (database) => database.put(STORE, response, key));
 
 type Database = Awaited<ReturnType<typeof openDB>>;
 

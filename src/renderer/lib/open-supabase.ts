@@ -1,7 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../shared/database/types.ts';
 import type { AppConfig } from '../platform/platform.ts';
-import { historyFetch } from './history-fetch.ts';
 import { realtimeOptions } from './realtime-options.ts';
 import { connection } from './service-connection.ts';
 import { createServiceFetch, ownMigrations, type ServiceFetchOptions } from './service-fetch.ts';
@@ -13,6 +12,8 @@ export async function openSupabase(
   { supabaseUrl: url, supabaseKey: key }: AppConfig,
   storageKey: string,
   onProblem: ServiceFetchOptions['onProblem'],
+  /** Encrypts and decrypts what the requests contain. */
+  wrap: (send: typeof fetch) => typeof fetch,
 ): Promise<SupabaseClient<Database>> {
   const storage = localStorageIfAllowed();
   connection.connect();
@@ -29,7 +30,7 @@ export async function openSupabase(
     },
     realtime: realtimeOptions,
     global: {
-      fetch: historyFetch(
+      fetch: wrap(
         createServiceFetch({
           url,
           key,

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import type { ModelChoice } from './model-choice.ts';
-import { storageKeys, writeStored } from './storage.ts';
+import { encrypted, storageKeys, writeStored } from './storage.ts';
 
 export type Plan = 'guest' | 'starter' | 'professional';
 
@@ -19,6 +19,8 @@ export interface SessionUser {
   readonly newEmail: string | null;
   readonly isDemo: boolean;
   readonly isAnonymous: boolean;
+  /** True if the texts of the account are encrypted on its devices. */
+  readonly isEncrypted: boolean;
   /** True if drafts are synced between devices. */
   readonly sharesDrafts: boolean;
   /** Null until the access is loaded. */
@@ -32,6 +34,8 @@ export interface SessionUser {
 
 /** The name falls back to the first part of the email, then to "User" [ACCT-039]. */
 export function toSessionUser(user: User, entitlements: Entitlements | null): SessionUser {
+  const isEncrypted = user.app_metadata['encrypted_history'] === true;
+  encrypted.account = isEncrypted ? user.id : null;
   const metadata: Record<string, unknown> = user.user_metadata;
   const email = user.email || text(metadata.email);
   return {
@@ -41,6 +45,7 @@ export function toSessionUser(user: User, entitlements: Entitlements | null): Se
     newEmail: user.new_email || null,
     isDemo: metadata.isDemo === true,
     isAnonymous: user.is_anonymous === true,
+    isEncrypted,
     sharesDrafts: metadata.shares_drafts === true,
     plan: entitlements?.plan ?? null,
     isProfessional: entitlements?.plan === 'professional',
@@ -57,6 +62,7 @@ function defaultModelOf({ default_model, default_vendor }: Record<string, unknow
 
 /** Copies the user to local storage, for display only [ACCT-040, ACCT-041, UX-009]. */
 export function mirrorUser(user: SessionUser | null): void {
+  if (!user) encrypted.account = null;
   writeStored(storageKeys.isAuthenticated, user && 'true');
   writeStored(storageKeys.userName, user && user.name);
   writeStored(storageKeys.userEmail, user && user.email);

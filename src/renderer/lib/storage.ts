@@ -111,8 +111,22 @@ export function localStorageIfAllowed(): Storage | null {
   }
 }
 
+/** Stores the texts of an account with encrypted history. Undefined and false for all other keys. */
+export interface EncryptedStorage {
+  readonly read: (key: StorageKey) => string | null | undefined;
+  readonly write: (key: StorageKey, value: string | null) => boolean;
+}
+
+/** The signed-in account, if its history is encrypted, and its texts on this device once this page has unlocked it. */
+export const encrypted: { account: string | null; storage: EncryptedStorage | null } = {
+  account: null,
+  storage: null,
+};
+
 /** Null if the value is missing or the browser forbids storage. */
 export function readStored(key: StorageKey): string | null {
+  const text = encrypted.storage?.read(key);
+  if (text !== undefined) return text;
   try {
     return localStorage.getItem(key);
   } catch {
@@ -122,6 +136,7 @@ export function readStored(key: StorageKey): string | null {
 
 /** Null deletes the key. Fails silently if storage is full or forbidden. */
 export function writeStored(key: StorageKey, value: string | null): void {
+  if (encrypted.storage?.write(key, value)) return;
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../shared/database/types.ts';
 import { platform } from '../platform/index.ts';
+import { historyFetch } from './history-fetch.ts';
 import { loadModule } from './load-module.ts';
 import { cacheSuccess } from './cache-success.ts';
 import type { ServiceProblem } from './service-problem.ts';
@@ -45,9 +46,10 @@ async function load(): Promise<Supabase> {
     loadModule(() => import('./supabase-library.ts')),
     platform.loadConfig(),
   ]);
-  const client = await openSupabase(config, sessionKey(platform.service), (problem) => {
+  const reportProblem = (problem: ServiceProblem) => {
     for (const listener of problemListeners) listener(problem);
-  });
+  };
+  const client = await openSupabase(config, sessionKey(platform.service), reportProblem, historyFetch);
   current = client;
   for (const listener of clientListeners) listener(client);
   return client;

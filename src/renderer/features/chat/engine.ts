@@ -58,6 +58,12 @@ import { TurnRunner } from './turn/turn-runner.ts';
 
 let current: ChatEngine | null = null;
 
+/** The stores of this device. */
+const stores = { ChatStore, OperationStore };
+
+/** Replaces the stores of engines that are created later, for an account with encrypted history. */
+export const setStores = (others: typeof stores): void => void Object.assign(stores, others);
+
 /**
  * Returns the engine of the signed-in user. Creates it if needed, after disposing the previous user's engine.
  */
@@ -71,7 +77,7 @@ export function chatEngineOf(userId: string, client: QueryClient): ChatEngine {
 function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   requestAppStart(userId, { chats: chatLimits.chatsPerPage, pinned: chatLimits.pinnedChats });
   const database = new AccountDatabase(userId, (problem) => showToast(storeToasts[problem]));
-  const store = new ChatStore(database);
+  const store = new stores.ChatStore(database);
   const stopMirror = startMirror(client, userId, store);
   const drafts = new Drafts(storedDraftsOf(userId));
   const attaching = new AttachingFiles();
@@ -161,7 +167,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   const undoable = new UndoableChanges();
   const outbox: Outbox = new Outbox({
     userId,
-    store: new OperationStore(userId, database),
+    store: new stores.OperationStore(userId, database),
     execute: async (operation) =>
       operation.kind === 'send' ? runner.deliver(operation) : changes.execute(operation),
     onEnd: (operation, end, { isHere, isAwaited }) => {

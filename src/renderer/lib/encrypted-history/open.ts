@@ -1,32 +1,41 @@
 import type { CompletionResult, ResumeRequest } from '../../../shared/completion/completion.ts';
-import type { AppConfig, CompleteChatOptions } from '../../platform/platform.ts';
-import { fetchInSession } from '../session-requests.ts';
+import { platform } from '../../platform/index.ts';
+import type { CompleteChatOptions } from '../../platform/platform.ts';
+import { currentVault, subscribeToVault } from '../vault/vault.ts';
 import { readEncryptedReply } from './replies.ts';
+import { forgetHistories } from './requests.ts';
 import { createHistoryService } from './service.ts';
+import { setVault } from './unlocked.ts';
 
 export { sendEncrypted } from './requests.ts';
 
 type ReplyRequest = Partial<ResumeRequest> & { readonly reply?: Pick<ResumeRequest, 'replyId'> };
 
 /** Reads a reply whose request may be a new one or one that continues reading. */
-export function readReply<Request>(
-  send: (request: Request, options: CompleteChatOptions) => Promise<CompletionResult>,
-  { supabaseUrl, supabaseKey }: AppConfig,
+export async function readReply<Request extends object, Options extends CompleteChatOptions>(
+  send: (request: Request, options: Options) => Promise<CompletionResult>,
   accountId: string,
   request: Request & ReplyRequest,
-  options: CompleteChatOptions,
+  options: Options,
 ): Promise<CompletionResult> {
-  const { accessToken, signal } = options;
   const replyId = request.replyId ?? request.reply?.replyId;
   // Nothing is stored.
   if (replyId === undefined) return send(request, options);
-  const credentials = { apikey: supabaseKey, authorization: `Bearer ${accessToken}` };
+  const { supabaseUrl, supabaseKey } = await platform.loadConfig();
   const service = createHistoryService(
-    fetchInSession,
+    (input, init) => fetch(input, init),
     `${supabaseUrl.replace(/\/+$/, '')}/rest/v1/`,
-    credentials,
-    signal,
+    { apikey: supabaseKey, authorization: `Bearer ${options.accessToken}` },
+    options.signal,
   );
   const start = { replyId, from: request.from ?? 0, reasoningFrom: request.reasoningFrom ?? 0 };
-  return readEncryptedReply((next) => send(request, next), { accountId, start, service }, options);
+  return readEncryptedReply((next: Options) => send(request, next), { accountId, start, service }, options);
 }
+
+// Locking forgets all keys of this page.
+const follow = () => {
+  setVault(currentVault());
+  if (!currentVault()) forgetHistories();
+};
+subscribeToVault(follow);
+follow();

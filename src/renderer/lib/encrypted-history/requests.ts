@@ -26,8 +26,7 @@ export async function openHistory(
   return opening;
 }
 
-/** The history of an unlocked account, if a request has opened it. */
-export const openedHistory = (accountId: string): Promise<History> | undefined => histories.get(accountId);
+export const forgetHistories = (): void => histories.clear();
 
 const withBody = (response: Response, body: unknown): Response => {
   const headers = new Headers(response.headers);

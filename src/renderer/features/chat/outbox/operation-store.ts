@@ -30,17 +30,27 @@ export class OperationStore implements OperationStorage {
   /** Null if this device's storage can't be read. */
   async list(): Promise<readonly Operation[] | null> {
     const rows = await withTimeLimit(this.#database.use((database) => database.getAll('operations')));
-    return rows && operationsOf(rows);
+    return rows && this.fromRows(rows);
+  }
+
+  /** An encrypted history stores other rows. */
+  protected toRow(operation: Operation): Operation | Promise<Operation> {
+    return operation;
+  }
+
+  protected fromRows(rows: readonly unknown[]): Operation[] | Promise<Operation[]> {
+    return operationsOf(rows);
   }
 
   /** Resolves with true if the operation was saved. */
   async add(operation: Operation): Promise<boolean> {
     const unsavedKey = operationKeys.of(this.#userId, operation.id);
     writeStored(unsavedKey, JSON.stringify(operation));
+    const row = await this.toRow(operation);
     const adding = this.#database.use(async (database) => {
       const { store, done } = database.transaction('operations', 'readwrite');
       const isNew = (await store.index('id').getKey(operation.id)) === undefined;
-      await Promise.all([isNew && store.add(operation), done]);
+      await Promise.all([isNew && store.add(row), done]);
       return true;
     }, makeRoom);
     const isSaved = (await withTimeLimit(adding)) !== null;
@@ -51,10 +61,11 @@ export class OperationStore implements OperationStorage {
   async replace(operation: Operation): Promise<void> {
     const unsavedKey = operationKeys.of(this.#userId, operation.id);
     if (readStored(unsavedKey) !== null) writeStored(unsavedKey, JSON.stringify(operation));
+    const row = await this.toRow(operation);
     const replacing = this.#database.use(async (database) => {
       const { store, done } = database.transaction('operations', 'readwrite');
       const key = await store.index('id').getKey(operation.id);
-      await Promise.all([key !== undefined && store.put(operation, key), done]);
+      await Promise.all([key !== undefined && store.put(row, key), done]);
     }, makeRoom);
     await withTimeLimit(replacing);
   }

@@ -1,0 +1,25 @@
+import type { Vault } from '../../../../shared/vault/account-keys.ts';
+import type { Context } from '../../../../shared/vault/context.ts';
+import { decryptText, encryptText, isEncrypted } from '../../../../shared/vault/envelope.ts';
+
+/** Encrypts what an account stores on this device, so that the device's storage contains no text either. */
+export interface DeviceCipher {
+  readonly encrypt: (store: string, key: string, value: unknown) => Promise<string>;
+  /** Undefined if the value is not one that this account stored under this key. The service has it. */
+  readonly decrypt: (store: string, key: string, envelope: unknown) => Promise<unknown>;
+}
+
+export function createDeviceCipher({ accountId, accountKey, pair }: Vault): DeviceCipher {
+  const contextOf = (store: string, key: string): Context => ({ kind: 'device', accountId, store, key });
+  return {
+    encrypt: (store, key, value) => encryptText(accountKey, contextOf(store, key), JSON.stringify(value)),
+    decrypt: async (store, key, envelope) => {
+      if (typeof envelope !== 'string' || !isEncrypted(envelope)) return undefined;
+      try {
+        return JSON.parse(await decryptText({ key: accountKey, pair }, contextOf(store, key), envelope));
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

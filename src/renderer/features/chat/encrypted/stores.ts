@@ -1,0 +1,121 @@
+import { chatParameters } from '../../../../shared/chats/chat-parameters.ts';
+import type { Chat, Message } from '../chat.ts';
+import { OperationStore } from '../outbox/operation-store.ts';
+import type { Operation } from '../outbox/operation.ts';
+import { ChatStore, type ListedChats } from '../store/chat-store.ts';
+import { operationsOf } from '../store/rows.ts';
+import type { DeviceCipher } from './device-cipher.ts';
+
+interface EncryptedStores {
+  readonly ChatStore: typeof ChatStore;
+  readonly OperationStore: typeof OperationStore;
+}
+
+/** The stores of this device for an account with encrypted history. Their rows contain envelopes in place of texts. */
+export function createEncryptedStores(cipher: DeviceCipher): EncryptedStores {
+  const encryptChat = async (chat: Chat): Promise<Chat> => ({
+    ...chat,
+    title: await cipher.encrypt('chats', chat.id, { title: chat.title, parameters: chat.parameters }),
+    parameters: null,
+  });
+  const decryptChat = async (chat: Chat): Promise<Chat[]> => {
+    const texts = (await cipher.decrypt('chats', chat.id, chat.title)) as Partial<Chat> | undefined;
+    if (typeof texts?.title !== 'string') return [];
+    return [
+      { ...chat, title: texts.title, parameters: chatParameters.safeParse(texts.parameters).data ?? null },
+    ];
+  };
+
+  /** Messages don't change, so each is encrypted once. */
+  const encryptedMessages = new WeakMap<Message, Promise<Message>>();
+  const encryptMessage = (message: Message): Promise<Message> => {
+    const known = encryptedMessages.get(message);
+    if (known) return known;
+    const { content, parameters, attachments: _, ...row } = message;
+    const encrypted = cipher
+      .encrypt('messages', message.id, { content, parameters })
+      .then((envelope) => ({ ...row, content: envelope }));
+    encryptedMessages.set(message, encrypted);
+    return encrypted;
+  };
+  const decryptMessage = async (message: Message): Promise<Message[]> => {
+    const texts = (await cipher.decrypt('messages', message.id, message.content)) as
+      Partial<Message> | undefined;
+    if (typeof texts?.content !== 'string') return [];
+    const { data: parameters } = chatParameters.safeParse(texts.parameters);
+    return [{ ...message, content: texts.content, ...(parameters && { parameters }) }];
+  };
+  const decryptAll = async <Row>(
+    rows: readonly Row[],
+    decrypt: (row: Row) => Promise<Row[]>,
+  ): Promise<Row[]> => (await Promise.all(rows.map(decrypt))).flat();
+
+  class EncryptedChatStore extends ChatStore {
+    override async readChats(): Promise<readonly Chat[]> {
+      return decryptAll(await super.readChats(), decryptChat);
+    }
+
+    override async readChat(chatId: string): Promise<Chat | null> {
+      const chat = await super.readChat(chatId);
+      return (chat && (await decryptChat(chat))[0]) ?? null;
+    }
+
+    override async writeChats({ chats, changedAfter }: ListedChats): Promise<void> {
+      await super.writeChats({ chats: await Promise.all(chats.map(encryptChat)), changedAfter });
+    }
+
+    override async putChats(chats: readonly Chat[]): Promise<void> {
+      await super.putChats(await Promise.all(chats.map(encryptChat)));
+    }
+
+    override async writePinned(pinned: readonly Chat[]): Promise<void> {
+      await super.writePinned(await Promise.all(pinned.map(encryptChat)));
+    }
+
+    override async readEnd(chatId: string, most: number): Promise<readonly Message[] | null> {
+      const end = await super.readEnd(chatId, most);
+      return end && decryptAll(end, decryptMessage);
+    }
+
+    override async readBefore(chatId: string, messageId: string): Promise<readonly Message[]> {
+      return decryptAll(await super.readBefore(chatId, messageId), decryptMessage);
+    }
+
+    override async readMessages(chatId: string): Promise<readonly Message[]> {
+      return decryptAll(await super.readMessages(chatId), decryptMessage);
+    }
+
+    override async writeEnd(chatId: string, end: readonly Message[]): Promise<void> {
+      await super.writeEnd(chatId, await Promise.all(end.map(encryptMessage)));
+    }
+
+    override async writeCopy(name: string, value: unknown): Promise<void> {
+      await super.writeCopy(name, await cipher.encrypt('meta', name, value));
+    }
+
+    override async readCopy(name: string): Promise<unknown> {
+      return cipher.decrypt('meta', name, await super.readCopy(name));
+    }
+  }
+
+  class EncryptedOperationStore extends OperationStore {
+    protected override async toRow(operation: Operation): Promise<Operation> {
+      const { id } = operation;
+      // The database finds rows by their id.
+      return { id, envelope: await cipher.encrypt('operations', id, operation) } as unknown as Operation;
+    }
+
+    protected override async fromRows(rows: readonly unknown[]): Promise<Operation[]> {
+      const operations = await Promise.all(
+        (rows as readonly { readonly id: string; readonly envelope?: unknown }[]).map(
+          // Operations from before encryption was turned on are plain. They are deleted once they are sent.
+          async (row) =>
+            row.envelope === undefined ? row : cipher.decrypt('operations', row.id, row.envelope),
+        ),
+      );
+      return operationsOf(operations);
+    }
+  }
+
+  return { ChatStore: EncryptedChatStore, OperationStore: EncryptedOperationStore };
+}
