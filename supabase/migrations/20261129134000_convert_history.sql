@@ -153,6 +153,22 @@ create function public.convert_messages(messages jsonb) returns integer
 comment on function public.convert_messages(jsonb) is
   'Replaces texts of the caller''s messages [{id, content, reasoning, parameters, length}] by envelopes, or the reverse while encrypted history is turned off; length is the number of characters of the content that was read. Also removes or adds what the search needs. Returns how many were converted; repeated calls have no effect.';
 
+create function public.start_turning_off() returns text
+  language plpgsql security definer set search_path = ''
+  -- Definer: changes the state of the caller's account only.
+  as $$
+  begin
+    if not private.may_read() then
+      raise insufficient_privilege using message = 'Your account cannot be used.', hint = 'banned';
+    end if;
+    update public.account_encryption e set state = 'turning_off', changed_at = now()
+    where e.user_id = auth.uid() and e.state <> 'turning_off';
+    return private.encryption_state(auth.uid());
+  end
+  $$;
+comment on function public.start_turning_off() is
+  'Begins to turn the caller''s encrypted history off. The texts stay encrypted until a device that can read them has converted them. Returns the state, null if it is off already.';
+
 create function private.unconverted_rows(owner uuid) returns text[]
   language sql stable set search_path = ''
   -- Every column that text-columns.ts marks as encrypted, and what is derived from them.
@@ -283,7 +299,7 @@ comment on function public.finish_turning_off() is
 
 grant execute on function
   public.list_unconverted(integer), public.convert_chats(jsonb), public.convert_messages(jsonb),
-  public.finish_turning_on(), public.finish_turning_off()
+  public.start_turning_off(), public.finish_turning_on(), public.finish_turning_off()
   to authenticated;
 
 -- The access token says whether the history is encrypted, so that a device encrypts its first request.

@@ -17,6 +17,8 @@ export interface RowCipher {
   readonly encrypt: (table: string, row: Row) => Promise<Row>;
   /** Replaces the envelopes of a row. Those that don't open are replaced by a sentence that says so. */
   readonly decrypt: (table: string, row: Row) => Promise<Row>;
+  /** Like `decrypt`. Rejects with VerificationError if an envelope doesn't open. */
+  readonly decryptOrThrow: (table: string, row: Row) => Promise<Row>;
 }
 
 /** What the envelopes of each table are bound to, besides the account. */
@@ -97,10 +99,16 @@ export function createRowCipher(vault: Vault, findKey: FindKey, acceptsPlain: ()
   };
 
   /** Never rejects because of a row's text: one damaged row must not hide the others. */
-  async function decryptOrExplain(table: string, row: Row, column: string, value: unknown): Promise<unknown> {
+  async function decryptOrExplain(
+    table: string,
+    row: Row,
+    column: string,
+    value: unknown,
+    isStrict: boolean,
+  ): Promise<unknown> {
     if (Array.isArray(value))
       return Promise.all(
-        value.map((item, index) => decryptOrExplain(table, row, `${column}.${index}`, item)),
+        value.map((item, index) => decryptOrExplain(table, row, `${column}.${index}`, item, isStrict)),
       );
     // Parameters that are not encrypted are an object.
     if (typeof value !== 'string')
@@ -108,7 +116,8 @@ export function createRowCipher(vault: Vault, findKey: FindKey, acceptsPlain: ()
     try {
       return await decryptColumn(table, row, column, value);
     } catch (error) {
-      if (error instanceof VerificationError || error instanceof SyntaxError) return sentenceFor(column);
+      if (!isStrict && (error instanceof VerificationError || error instanceof SyntaxError))
+        return sentenceFor(column);
       throw error;
     }
   }
@@ -138,6 +147,8 @@ export function createRowCipher(vault: Vault, findKey: FindKey, acceptsPlain: ()
       ...(table === 'chat_messages' && 'content' in row && { content_format: 'encrypted' }),
     }),
     decrypt: (table, row) =>
-      changed(table, row, (column, value) => decryptOrExplain(table, row, column, value)),
+      changed(table, row, (column, value) => decryptOrExplain(table, row, column, value, false)),
+    decryptOrThrow: (table, row) =>
+      changed(table, row, (column, value) => decryptOrExplain(table, row, column, value, true)),
   };
 }
