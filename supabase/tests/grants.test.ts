@@ -71,7 +71,8 @@ describeSchema('who may do what', (open) => {
          and a.atttypid <> 'boolean'::regtype and a.attname <> 'setting_key'
          -- Only their owner reads these keys and can decrypt them.
          and c.relname || '.' || a.attname not in (
-           'account_encryption.public_key', 'account_encryption.private_key', 'unlock_methods.wrapped_key'
+           'account_encryption.public_key', 'account_encryption.private_key', 'unlock_methods.wrapped_key',
+          'chat_history.chat_key'
          )
          and has_column_privilege(role, c.oid, a.attnum, 'select')
        order by 1`,

@@ -5,6 +5,7 @@ import { KeyDialogs, useKeyDialogs } from '../features/keys/use-key-dialogs.ts';
 import { ModelPicker } from '../features/models/LazyModelPicker.tsx';
 import { useModelSelection } from '../features/models/use-model-selection.ts';
 import { QuickActions } from '../features/quick-actions/QuickActions.tsx';
+import { useSession } from '../lib/session.tsx';
 import { usePageTitle } from '../lib/use-page.ts';
 import { UiProvider } from '../theme/UiProvider.tsx';
 import { useAppCommands } from './use-app-commands.ts';
@@ -15,14 +16,22 @@ const AccountMenu = lazyComponent(async () => (await import('./AccountMenu.tsx')
   isDeferred: true,
 });
 
+const EncryptedChats = lazyComponent(async () => (await import('./EncryptedChats.tsx')).EncryptedChats, {
+  look: 'panel',
+});
+
 export function ChatRoute() {
   usePageTitle('Chat');
+  const { user } = useSession();
+  const chats = (
+    <UserChats>
+      <Chat />
+    </UserChats>
+  );
   return (
     <UserCache>
       <UiProvider>
-        <UserChats>
-          <Chat />
-        </UserChats>
+        {user?.isEncrypted ? <EncryptedChats user={user}>{chats}</EncryptedChats> : chats}
       </UiProvider>
     </UserCache>
   );

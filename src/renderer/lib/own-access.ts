@@ -4,15 +4,17 @@ import type { Entitlements } from './session-user.ts';
 /** What the SQL function `own_access` returns about the caller. */
 interface Access {
   readonly isBanned: boolean;
+  readonly isEncrypted: boolean;
   readonly requirement: SessionRequirement | null;
   readonly entitlements: Entitlements;
 }
 
 /** Missing or unknown values grant no rights. */
 export function toAccess(answer: unknown): Access {
-  const { access, plan, is_admin, requirement } = Object(answer) as Readonly<Record<string, unknown>>;
+  const { access, plan, is_admin, requirement, encryption } = Object(answer) as Readonly<Record<string, unknown>>;
   return {
     isBanned: access === 'banned',
+    isEncrypted: Boolean(encryption),
     requirement:
       requirement === 'second_factor'
         ? 'second-factor'

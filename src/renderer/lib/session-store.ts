@@ -6,7 +6,7 @@ import { toAccess } from './own-access.ts';
 import { type SessionRequirement, requirementOf } from './session-requirement.ts';
 import { type Entitlements, mirrorUser, type SessionUser, toSessionUser } from './session-user.ts';
 import { ServiceProblem } from './service-problem.ts';
-import { sessionKey, storageKeys } from './storage.ts';
+import { encrypted, sessionKey, storageKeys } from './storage.ts';
 import { readStoredSession } from './stored-session.ts';
 import { getSupabase, hasStoredSession, onServiceProblem, onSupabase, type Supabase } from './supabase.ts';
 import { hideOffers } from './toast.ts';
@@ -114,6 +114,8 @@ export function createSessionStore(): SessionStore {
     serviceRequirement = access.requirement;
     entitlements = access.entitlements;
     publishUser(session);
+    // Another device has turned encrypted history on or off. The new session says so.
+    if (access.isEncrypted !== Boolean(encrypted.account)) await client.auth.refreshSession();
   };
 
   const readFirst = async (client: Supabase, userId: string) => {

@@ -147,6 +147,7 @@ export type Database = {
           archived_at: string | null;
           created_at: string;
           updated_at: string;
+          chat_key: string | null;
         };
         Insert: {
           id?: string;
@@ -156,6 +157,7 @@ export type Database = {
           model_id?: string | null;
           vendor_id?: string | null;
           parameters?: Json | null;
+          chat_key?: string | null;
         };
         Update: {
           title?: string;
@@ -167,6 +169,7 @@ export type Database = {
           pinned_at?: string | null;
           archived_at?: string | null;
           updated_at?: string;
+          chat_key?: string | null;
         };
         Relationships: [
         ];
@@ -773,6 +776,14 @@ export type Database = {
         Args: { actor: Json; vendor_name: string };
         Returns: Json;
       };
+      convert_chats: {
+        Args: { chats: Json };
+        Returns: number;
+      };
+      convert_messages: {
+        Args: { messages: Json };
+        Returns: number;
+      };
       count_branch: {
         Args: { chat: string };
         Returns: number;
@@ -835,7 +846,7 @@ export type Database = {
       };
       export_chats: {
         Args: { after?: string; only_hidden?: boolean };
-        Returns: { id: string; title: string; project_id: string; created_at: string; updated_at: string; pinned_at: string; active_message_id: string; is_hidden: boolean; archived_at: string; model_id: string; vendor_id: string; parameters: Json }[];
+        Returns: { id: string; title: string; project_id: string; created_at: string; updated_at: string; pinned_at: string; active_message_id: string; is_hidden: boolean; archived_at: string; model_id: string; vendor_id: string; parameters: Json; chat_key: string }[];
       };
       export_log: {
         Args: { actor: Json; filter?: Json; max_rows?: number };
@@ -853,6 +864,10 @@ export type Database = {
         Args: { model_id: string };
         Returns: string;
       };
+      find_system_message: {
+        Args: { before: string };
+        Returns: { id: string; chat_id: string; parent_id: string; role: string; content: string }[];
+      };
       find_system_prompt: {
         Args: { before: string };
         Returns: string;
@@ -863,6 +878,14 @@ export type Database = {
       };
       finish_reply: {
         Args: { reply_id: string; text: string; status: string; model_id?: string; vendor_id?: string; unavailable_vendor?: string; reasoning?: string; reasoning_ms?: number; requested_model?: string; prompt_tokens?: number; completion_tokens?: number; reasoning_tokens?: number; cached_tokens?: number; reply_ms?: number };
+        Returns: Json;
+      };
+      finish_turning_off: {
+        Args: never;
+        Returns: Json;
+      };
+      finish_turning_on: {
+        Args: never;
         Returns: Json;
       };
       finish_user_creation: {
@@ -959,6 +982,10 @@ export type Database = {
       };
       list_settings: {
         Args: { actor: Json };
+        Returns: Json;
+      };
+      list_unconverted: {
+        Args: { max_bytes?: number };
         Returns: Json;
       };
       list_users: {
@@ -1176,6 +1203,10 @@ export type Database = {
       start_bulk: {
         Args: { actor: Json; bulk_id: string; operation: Json; target_users?: string[]; filter?: Json };
         Returns: Json;
+      };
+      start_turning_off: {
+        Args: never;
+        Returns: string;
       };
       step_bulk: {
         Args: { actor: Json; bulk_id: string; max_accounts?: number };

@@ -41,7 +41,13 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
     owner: 'user_id',
     key: 'user_id::text',
     updatedColumn: 'state',
-    row: (owner) => ({ user_id: owner, public_key: 'p'.repeat(43), private_key: `enc1.k.${'k'.repeat(102)}` }),
+    // In this state, the other rows may be plain.
+    row: (owner) => ({
+      user_id: owner,
+      state: 'turning_off',
+      public_key: 'p'.repeat(43),
+      private_key: `enc1.k.${'k'.repeat(102)}`,
+    }),
   },
   account_instructions: {
     owner: 'user_id',

@@ -62,7 +62,10 @@ let current: ChatEngine | null = null;
 const stores = { ChatStore, OperationStore };
 
 /** Replaces the stores of engines that are created later, for an account with encrypted history. */
-export const setStores = (others: typeof stores): void => void Object.assign(stores, others);
+export function setStores(others: typeof stores): void {
+  current?.dispose();
+  Object.assign(stores, others);
+}
 
 /**
  * Returns the engine of the signed-in user. Creates it if needed, after disposing the previous user's engine.

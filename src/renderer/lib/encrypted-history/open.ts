@@ -3,7 +3,8 @@ import { platform } from '../../platform/index.ts';
 import type { CompleteChatOptions } from '../../platform/platform.ts';
 import { currentVault, subscribeToVault } from '../vault/vault.ts';
 import { readEncryptedReply } from './replies.ts';
-import { forgetHistories } from './requests.ts';
+import { startConversion } from './conversion.ts';
+import { forgetHistories, onHistoryOpened } from './requests.ts';
 import { createHistoryService } from './service.ts';
 import { setVault } from './unlocked.ts';
 
@@ -39,3 +40,5 @@ const follow = () => {
 };
 subscribeToVault(follow);
 follow();
+
+onHistoryOpened(startConversion);

@@ -9,6 +9,11 @@ import { whenUnlocked } from './unlocked.ts';
 const restPath = '/rest/v1/';
 
 const histories = new Map<string, Promise<History>>();
+const openListeners = new Set<(history: History) => void>();
+
+/** Calls the listener for each history that is opened. */
+export const onHistoryOpened = (listener: (history: History) => void): void =>
+  void openListeners.add(listener);
 
 /** The encrypted history of an account, once it is unlocked. */
 export async function openHistory(
@@ -19,7 +24,11 @@ export async function openHistory(
   const vault = await whenUnlocked(accountId, signal);
   const known = await histories.get(accountId)?.catch(() => undefined);
   if (known?.vault === vault) return known;
-  const opening = readState(accountId, service).then((state) => createHistory(vault, state));
+  const opening = readState(accountId, service).then((state) => {
+    const history = createHistory(vault, state);
+    for (const listener of openListeners) listener(history);
+    return history;
+  });
   histories.set(accountId, opening);
   // Otherwise each request would fail like the first one.
   opening.catch(() => histories.delete(accountId));

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { SessionUser } from '../../../lib/session.tsx';
 import { restoreVault, useVault } from '../../../lib/vault/vault.ts';
 import { LoadError, Section } from '../Section.tsx';
+import { Conversion } from './Conversion.tsx';
 import { MethodList } from './MethodList.tsx';
 import { encryptionQuery, type StoredEncryption } from './stored-encryption.ts';
 import { encryptionTexts as texts } from './texts.ts';
@@ -36,7 +37,10 @@ function Encryption({ user, stored }: { readonly user: SessionUser; readonly sto
       <p>{texts.states[stored.state]}</p>
       <MethodList user={user} stored={stored} />
       {vault?.accountId === user.id ? (
-        <LockSettings userId={user.id} />
+        <>
+          <Conversion userId={user.id} state={stored.state} />
+          <LockSettings userId={user.id} />
+        </>
       ) : (
         <Unlock userId={user.id} stored={stored} />
       )}

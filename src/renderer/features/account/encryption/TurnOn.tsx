@@ -5,6 +5,7 @@ import type { UnlockKind } from '../../../../shared/vault/context.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Switch } from '../../../components/Switch.tsx';
 import type { SessionUser } from '../../../lib/session.tsx';
+import { getSupabase } from '../../../lib/supabase.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { unlockVault } from '../../../lib/vault/vault.ts';
 import styles from '../account.module.css';
@@ -146,6 +147,8 @@ function useTurningOn(user: SessionUser, methods: readonly PreparedMethod[], isK
       // Otherwise the keys could be used after this page is locked.
       rawKey.fill(0);
       await unlockVault(user.id, vault.accountKey, stored, isKept);
+      // The new access token says that the history is encrypted.
+      await (await getSupabase()).auth.refreshSession();
       showToast(texts.turnedOn);
       await client.invalidateQueries({ queryKey: encryptionQuery(user.id).queryKey });
     } catch (error) {

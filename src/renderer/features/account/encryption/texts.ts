@@ -1,5 +1,5 @@
 import { brand } from '../../../../shared/brand.ts';
-import { params, texts } from '../../../../shared/texts.ts';
+import { params, plural, texts } from '../../../../shared/texts.ts';
 import type { Toast } from '../../../lib/toast.ts';
 
 export const encryptionTexts = texts('account/encryption', {
@@ -10,6 +10,20 @@ export const encryptionTexts = texts('account/encryption', {
     turning_on: 'Encrypted history is on. Your existing chats are being encrypted.',
     on: 'Encrypted history is on.',
     turning_off: 'Encrypted history is being turned off. Your chats are being decrypted.',
+  },
+  progressLabel: 'Converted messages',
+  progress: params('{done} of {total} messages. You can keep using the app.'),
+  conversionPaused: 'Paused, because the service did not respond. It continues in a minute.',
+  unreadable: plural({
+    one: "{count} text failed verification, so it can't be decrypted. Delete its chat to continue.",
+    other: "{count} texts failed verification, so they can't be decrypted. Delete their chats to continue.",
+  }),
+  turnOff: {
+    open: 'Turn off encrypted history',
+    warning:
+      'Your chats will be decrypted and stored so that administrators of the database could read them. You can turn encrypted history on again.',
+    confirm: 'Turn off',
+    failed: "Couldn't turn off encrypted history. Try again.",
   },
   begin: 'Turn on encrypted history',
   lossTitle: 'No one can restore a lost history',

@@ -25,7 +25,16 @@ export interface ServiceFailure {
  * Hints in the database's refusals (docs/data-model.md). The messages of these refusals are meant for the
  * user.
  */
-const refusalHints = new Set(['quota', 'limit', 'banned', 'restricted', 'project']);
+const refusalHints = new Set([
+  'quota',
+  'limit',
+  'banned',
+  'restricted',
+  'project',
+  'encryption_files',
+  'encryption_required',
+  'encryption_not_on',
+]);
 
 /**
  * HTTP statuses after which a later attempt may succeed: an expired session, too many requests, or an

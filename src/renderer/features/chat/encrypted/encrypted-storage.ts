@@ -8,6 +8,13 @@ import {
 } from '../../../lib/storage.ts';
 import type { DeviceCipher } from './device-cipher.ts';
 
+export interface OpenedStorage extends EncryptedStorage {
+  /** Resolves when all texts are stored. */
+  readonly settled: () => Promise<void>;
+  /** Stores the texts as plain text again, because the account is no longer encrypted. */
+  readonly restore: () => void;
+}
+
 /** The name of local storage in the context of its envelopes. */
 const store = 'local-storage';
 
@@ -24,10 +31,7 @@ const prefixesOf = (userId: string): readonly string[] => [
  * Opens the texts of an account in local storage: drafts, unsent changes, and the copy of its instructions. They are
  * read once, because local storage is read without waiting. Texts that are still plain are encrypted.
  */
-export async function openEncryptedStorage(
-  userId: string,
-  cipher: DeviceCipher,
-): Promise<EncryptedStorage & { readonly settled: () => Promise<void> }> {
+export async function openEncryptedStorage(userId: string, cipher: DeviceCipher): Promise<OpenedStorage> {
   const texts = new Map<string, string>();
   const prefixes = prefixesOf(userId);
   const isOurs = (key: string): boolean => prefixes.some((prefix) => key.startsWith(prefix));
@@ -92,5 +96,9 @@ export async function openEncryptedStorage(
       return true;
     },
     settled,
+    restore: () => {
+      writes.clear();
+      for (const [key, text] of texts) storage?.setItem(key, text);
+    },
   };
 }

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { turnOff, useConversion } from '../../../lib/encrypted-history/conversion.ts';
+import { numberFormat } from '../../../lib/locale.ts';
+import { FormError } from '../SubmitForm.tsx';
+import styles from '../account.module.css';
+import { encryptionQuery, type StoredEncryption } from './stored-encryption.ts';
+import { encryptionTexts as texts } from './texts.ts';
+
+const number = numberFormat({});
+
+/** How far the existing chats are encrypted or decrypted, and how to turn encrypted history off. */
+export function Conversion({
+  userId,
+  state,
+}: {
+  readonly userId: string;
+  readonly state: StoredEncryption['state'];
+}) {
+  const { status, done, total, unreadable } = useConversion();
+  if (state === 'on') return <TurnOff userId={userId} />;
+  return (
+    <div className={styles.stack} role="status">
+      {total > 0 && (
+        <>
+          <progress value={done} max={total} aria-label={texts.progressLabel} />
+          <p>{texts.progress({ done: number().format(done), total: number().format(total) })}</p>
+        </>
+      )}
+      {status === 'paused' && <p>{texts.conversionPaused}</p>}
+      {status === 'unreadable' && <FormError>{texts.unreadable({ count: unreadable })}</FormError>}
+    </div>
+  );
+}
+
+function TurnOff({ userId }: { readonly userId: string }) {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const confirm = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await turnOff();
+      await client.invalidateQueries({ queryKey: encryptionQuery(userId).queryKey });
+      // The page reads the state again, then decrypts in the background.
+      window.location.reload();
+    } catch {
+      setFailure(texts.turnOff.failed);
+      setBusy(false);
+    }
+  };
+  if (!isAsking)
+    return (
+      <div>
+        <Button size="small" onClick={() => setAsking(true)}>
+          {texts.turnOff.open}
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles.box}>
+      <p>{texts.turnOff.warning}</p>
+      {failure !== null && <FormError>{failure}</FormError>}
+      <div>
+        <Button size="small" look="outlined" onClick={() => setAsking(false)}>
+          {texts.cancel}
+        </Button>{' '}
+        <Button size="small" disabled={isBusy} onClick={() => void confirm()}>
+          {texts.turnOff.confirm}
+        </Button>
+      </div>
+    </div>
+  );
+}
