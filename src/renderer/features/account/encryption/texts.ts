@@ -51,7 +51,6 @@ export const encryptionTexts = texts('account/encryption', {
   noPasskeys: "This app or browser can't use passkeys here.",
   added: params('Added {day}'),
   used: params('Last used {day}'),
-  add: 'Add',
   addOf: params('Add: {name}'),
   replace: 'Replace',
   replaceOf: params('Replace: {name}'),
