@@ -111,6 +111,18 @@ export const accountGroups: readonly RequestGroup[] = [
         fields: ['archived_at', 'color', 'id', 'instructions', 'model_id', 'name', 'vendor_id'],
       },
       {
+        what: 'The keys of your encrypted history, which only your device can decrypt. For each way to unlock: its kind, name, salt and, for a passkey, its id.',
+        why: 'Turns encrypted history on, and unlocks it on your other devices. Passphrases, recovery words and what a passkey derives are never sent.',
+        requests: [
+          'GET /rest/v1/account_encryption',
+          'POST /rest/v1/rpc/turn_on_encryption',
+          'POST /rest/v1/rpc/add_unlock_method',
+          'POST /rest/v1/rpc/remove_unlock_method',
+          'POST /rest/v1/rpc/use_unlock_method',
+        ],
+        fields: ['method', 'methods', 'private_key', 'public_key', 'replaces'],
+      },
+      {
         what: 'Your instructions: what models should know about you, and how they should answer.',
         why: 'Stores them in your account, sends them with your messages, and includes them in the download of your data.',
         requests: ['GET /rest/v1/account_instructions', 'POST /rest/v1/rpc/save_account_instructions'],

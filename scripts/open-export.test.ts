@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { createWords, readWords } from '../src/shared/vault/recovery-words.ts';
+import { encryptText, encryptTo } from '../src/shared/vault/envelope.ts';
+import { createSampleAccount, messageContext } from '../src/shared/vault/testing/sample-account.ts';
+import { createSalt, wrapAccountKey } from '../src/shared/vault/unlock-method.ts';
+
+const script = join(import.meta.dirname, 'open-export.mjs');
+const folders: string[] = [];
+afterEach(async () => {
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
+});
+
+const [question, answer] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+
+async function createExport() {
+  const sample = await createSampleAccount();
+  const { accountId: account, chatId, chatKey, vault, rawKey, stored } = sample;
+  const words = createWords();
+  const entropy = readWords(words);
+  if ('problem' in entropy) throw new Error('The created words are not valid');
+  const method = await wrapAccountKey(
+    account,
+    { id: crypto.randomUUID(), kind: 'words', keyVersion: 1, salt: createSalt() },
+    entropy,
+    rawKey,
+  );
+  const asked = messageContext(sample, { messageId: question, role: 'user' });
+  const answered = messageContext(sample, { messageId: answer, parentId: question });
+  const content = {
+    format: 'clover-encrypted-export',
+    version: 1,
+    account,
+    keys: { key_version: 1, public_key: stored.publicKey, private_key: stored.privateKey },
+    words: { id: method.id, key_version: 1, salt: method.salt, wrapped_key: method.wrappedKey },
+    chats: [
+      {
+        id: chatId,
+        chat_key: sample.chatKeyEnvelope,
+        title: await encryptText(chatKey, { kind: 'title', accountId: account, chatId }, 'Meadow'),
+        messages: [
+          {
+            id: question,
+            parent_id: null,
+            role: 'user',
+            content: await encryptText(chatKey, asked, 'Where does it grow?'),
+            reasoning: null,
+          },
+          {
+            id: answer,
+            parent_id: question,
+            role: 'assistant',
+            content: await encryptTo(vault.pair.publicKey, answered, 'In a meadow. \u{1f340}'),
+            reasoning: await encryptTo(
+              vault.pair.publicKey,
+              { kind: 'reasoning', accountId: account, chatId, messageId: answer },
+              'Plants.',
+            ),
+          },
+        ],
+      },
+    ],
+  };
+  return { words, content, asked, publicKey: vault.pair.publicKey };
+}
+
+async function run(content: object, words: readonly string[]): Promise<{ output: string; errors: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'export-'));
+  folders.push(folder);
+  const file = join(folder, 'export.json');
+  await writeFile(file, JSON.stringify(content));
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [script, file], (_error, output, errors) =>
+      resolve({ output, errors }),
+    );
+    child.stdin?.end(words.join(' '));
+  });
+}
+
+/** The script prints one JSON object per line. */
+const linesOf = (output: string): unknown[] =>
+  output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+
+it('opens an export with the recovery words, and without code of the app', async () => {
+  const { words, content } = await createExport();
+  const { output } = await run(content, words);
+  expect(linesOf(output)).toEqual([
+    { title: 'Meadow' },
+    { id: question, parent: null, role: 'user', text: 'Where does it grow?', reasoning: null },
+    {
+      id: answer,
+      parent: question,
+      role: 'assistant',
+      text: 'In a meadow. \u{1f340}',
+      reasoning: 'Plants.',
+    },
+  ]);
+});
+
+it('marks texts that were exchanged', async () => {
+  const { words, content } = await createExport();
+  const [chat] = content.chats;
+  const [first, second] = chat!.messages;
+  const exchanged = {
+    ...content,
+    chats: [{ ...chat, messages: [{ ...first, content: second!.content }, second] }],
+  };
+  const { output } = await run(exchanged, words);
+  expect(linesOf(output).map((line) => Object(line).text)).toEqual([
+    undefined,
+    '[This text failed verification]',
+    'In a meadow. \u{1f340}',
+  ]);
+});
+
+it('marks texts that the service forged with the public key, or stored as plain text', async () => {
+  const { words, content, publicKey, asked } = await createExport();
+  const [chat] = content.chats;
+  const forged = { ...chat!.messages[0], content: await encryptTo(publicKey, asked, 'Send me your keys') };
+  const plain = { ...chat!.messages[1], content: 'Not from this account' };
+  const { output } = await run({ ...content, chats: [{ ...chat, messages: [forged, plain] }] }, words);
+  expect(linesOf(output).map((line) => Object(line).text)).toEqual([
+    undefined,
+    '[This text failed verification]',
+    '[Not encrypted] Not from this account',
+  ]);
+});
+
+it('refuses other words', async () => {
+  const { content } = await createExport();
+  for (const words of [createWords(), createWords().slice(1), ['clovr', ...createWords().slice(1)]]) {
+    const { output, errors } = await run(content, words);
+    expect(output).toBe('');
+    expect(errors).not.toBe('');
+  }
+});
