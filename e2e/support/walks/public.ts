@@ -9,6 +9,7 @@ const documents = [
   'security',
   'reference',
   'scaling',
+  'encryption',
   'measurements',
   'architecture',
   'data-model',

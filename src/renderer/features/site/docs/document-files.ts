@@ -2,7 +2,7 @@ import type { ParsedDocument } from './parsed-document.ts';
 
 const folder = '../../../../../docs';
 const files = import.meta.glob<Pick<ParsedDocument, 'nodes' | 'headings'>>(
-  '../../../../../docs/{ARCHITECTURE,GLOSSARY,api,data-model,deployment,desktop,measurements,scaling,security}.md',
+  '../../../../../docs/{ARCHITECTURE,GLOSSARY,api,data-model,deployment,desktop,encryption,measurements,scaling,security}.md',
   { query: '?document' },
 );
 

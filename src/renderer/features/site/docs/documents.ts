@@ -41,6 +41,12 @@ export const documents = {
     title: 'Scaling',
     lead: 'What larger installations need, with measurements of queries, users and accounts.',
   },
+  encryption: {
+    file: 'encryption',
+    path: `${paths.docs}/encryption`,
+    title: 'Encrypted history',
+    lead: 'The format, the keys, what is protected from whom, and what is not.',
+  },
   measurements: {
     file: 'measurements',
     path: `${paths.docs}/measurements`,
@@ -78,7 +84,17 @@ const apiDocs: DocumentEntry = {
   lead: `Use ${brand} from your own programs with any OpenAI client.`,
 };
 
-const { deployment, desktop, security, reference, scaling, measurements, architecture, glossary } = documents;
+const {
+  deployment,
+  desktop,
+  security,
+  encryption,
+  reference,
+  scaling,
+  measurements,
+  architecture,
+  glossary,
+} = documents;
 
 /** Groups in the sidebar and in the table of contents. */
 export const documentGroups: readonly {
@@ -89,7 +105,7 @@ export const documentGroups: readonly {
   { title: 'Build on it', entries: [apiDocs, reference] },
   {
     title: 'How it works',
-    entries: [architecture, documents['data-model'], security, measurements, glossary],
+    entries: [architecture, documents['data-model'], security, encryption, measurements, glossary],
   },
 ];
 

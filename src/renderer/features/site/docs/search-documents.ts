@@ -15,7 +15,7 @@ export interface SearchHit {
 
 /** The build creates this index from all documents. */
 const files = import.meta.glob<readonly DocumentSection[]>(
-  '../../../../../docs/{ARCHITECTURE,GLOSSARY,api,data-model,deployment,desktop,measurements,scaling,security}.md',
+  '../../../../../docs/{ARCHITECTURE,GLOSSARY,api,data-model,deployment,desktop,encryption,measurements,scaling,security}.md',
   { query: '?sections', import: 'sections', eager: true },
 );
 
