@@ -5,6 +5,7 @@ import { Choice } from '../../../components/Choice.tsx';
 import { TextArea } from '../../../components/TextArea.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { Button } from '../../../components/Button.tsx';
+import styles from '../account.module.css';
 import { field, SubmitForm } from '../SubmitForm.tsx';
 import { failureText } from './failure-text.ts';
 import { hasPasskeys } from './passkey.ts';
@@ -41,20 +42,7 @@ export function UnlockForm({ userId, methods, onOpened, onCancel }: UnlockFormPr
     }
   };
   return (
-    <SubmitForm
-      // A failure is about one kind only.
-      key={kind}
-      texts={texts.unlock}
-      isChecked={false}
-      onSubmit={unlock}
-      buttons={(isBusy) =>
-        onCancel && (
-          <Button look="outlined" disabled={isBusy} onClick={onCancel}>
-            {texts.cancel}
-          </Button>
-        )
-      }
-    >
+    <div className={styles.stack}>
       {kinds.length > 1 && (
         <Choice
           label={texts.unlockWith}
@@ -64,27 +52,42 @@ export function UnlockForm({ userId, methods, onOpened, onCancel }: UnlockFormPr
           onChoose={setKind}
         />
       )}
-      {kind === 'passkey' && <p>{texts.passkey.use}</p>}
-      {kind === 'passphrase' && (
-        <TextField
-          label={texts.passphrase.label}
-          name="passphrase"
-          type="password"
-          autoComplete="current-password"
-        />
-      )}
-      {kind === 'words' && (
-        <TextArea
-          label={texts.words.enter}
-          name="words"
-          rows={4}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-        />
-      )}
-    </SubmitForm>
+      <SubmitForm
+        // A failure is about one kind only.
+        key={kind}
+        texts={texts.unlock}
+        isChecked={false}
+        onSubmit={unlock}
+        buttons={(isBusy) =>
+          onCancel && (
+            <Button look="outlined" disabled={isBusy} onClick={onCancel}>
+              {texts.cancel}
+            </Button>
+          )
+        }
+      >
+        {kind === 'passkey' && <p>{texts.passkey.use}</p>}
+        {kind === 'passphrase' && (
+          <TextField
+            label={texts.passphrase.label}
+            name="passphrase"
+            type="password"
+            autoComplete="current-password"
+          />
+        )}
+        {kind === 'words' && (
+          <TextArea
+            label={texts.words.enter}
+            name="words"
+            rows={4}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+          />
+        )}
+      </SubmitForm>
+    </div>
   );
 }
 

@@ -1,0 +1,199 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { build } from 'vite';
+import { findFilesWith } from '../support/find-files.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { fillSignIn, fillSignUp, newUser, type Person } from '../support/sign-in.ts';
+import { seriousProblems } from '../support/violations.ts';
+
+const passphrase = 'five clovers under one canary';
+
+const section = (page: Page) => page.getByRole('region', { name: 'Encrypted history' });
+
+/** A security key that can derive keys (PRF), as current passkeys can. It belongs to the page. */
+async function addAuthenticator(page: Page, hasPrf = true): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'usb',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+      hasPrf,
+    },
+  });
+}
+
+/** Everything that a browser keeps for the page, as in a new profile. The authenticator stays, like a security key. */
+async function forgetProfile(page: Page, origin: string): Promise<void> {
+  await page.goto('about:blank');
+  const client = await page.context().newCDPSession(page);
+  await client.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await page.context().clearCookies();
+}
+
+async function setUpPassphrase(page: Page): Promise<void> {
+  await section(page).getByRole('button', { name: 'Set up: Passphrase' }).click();
+  await section(page).getByLabel('Passphrase', { exact: true }).and(page.locator('input')).fill(passphrase);
+  await section(page).getByLabel('Repeat the passphrase').fill(passphrase);
+  await section(page).getByRole('button', { name: 'Save passphrase' }).click();
+}
+
+/** Returns the words. */
+async function setUpWords(page: Page): Promise<readonly string[]> {
+  await section(page).getByRole('button', { name: 'Set up: Recovery words' }).click();
+  const words = await section(page)
+    .getByRole('list', { name: 'Your recovery words' })
+    .getByRole('listitem')
+    .allTextContents();
+  expect(words).toHaveLength(24);
+  await section(page).getByRole('button', { name: 'I wrote them down' }).click();
+  for (const field of await section(page)
+    .getByLabel(/^Word \d+$/)
+    .all())
+    await field.fill(words[Number(await field.getAttribute('name'))] ?? '');
+  await section(page).getByRole('button', { name: 'Confirm' }).click();
+  return words;
+}
+
+/** Creates an account and opens its settings. */
+async function signUp(page: Page, name: string): Promise<Person> {
+  const person = newUser(name);
+  await page.goto('/signup');
+  await fillSignUp(page, person);
+  await expect(page).not.toHaveURL(/signup/);
+  await page.goto('/account/privacy');
+  return person;
+}
+
+/** Signs in in a browser without any data, and opens the settings. */
+async function signInFresh(page: Page, person: Person): Promise<void> {
+  await page.goto('/signin?redirectTo=/account/privacy');
+  await fillSignIn(page, person);
+  await expect(section(page).getByText(/Unlock it to read it on this device/)).toBeVisible();
+}
+
+const isUnlocked = (page: Page) =>
+  expect(section(page).getByRole('button', { name: 'Lock now' })).toBeVisible();
+
+test.beforeAll(({ admin }) =>
+  admin
+    .from('system_settings')
+    .update({ setting_value: 'offered' })
+    .eq('setting_key', 'encrypted_history')
+    .throwOnError(),
+);
+
+test('an encrypted history unlocks in new browsers with a passkey, a passphrase and words', async ({
+  page,
+  browser,
+  service,
+}) => {
+  await addAuthenticator(page);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  const person = await signUp(page, 'Robin Clover');
+  await section(page).getByRole('button', { name: 'Turn on encrypted history' }).click();
+  await section(page).getByRole('button', { name: 'I understand, continue' }).click();
+  await setUpPassphrase(page);
+  const words = await setUpWords(page);
+  await section(page).getByRole('button', { name: 'Set up: Passkey' }).click();
+  await section(page).getByRole('button', { name: 'Create passkey' }).click();
+  await expect(section(page).getByText('Set up', { exact: true })).toHaveCount(3);
+  expect(await seriousProblems(page)).toEqual([]);
+  await section(page).getByRole('button', { name: 'Turn on', exact: true }).click();
+  await isUnlocked(page);
+
+  // The page stays unlocked after a reload, until the user locks it.
+  await page.reload();
+  await isUnlocked(page);
+  await section(page).getByRole('button', { name: 'Lock now' }).click();
+  await page.reload();
+  await expect(section(page).getByText(/Unlock it to read it on this device/)).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+
+  await test.step('passkey', async () => {
+    await forgetProfile(page, service.url);
+    await signInFresh(page, person);
+    await section(page).getByRole('button', { name: 'Unlock' }).click();
+    await isUnlocked(page);
+  });
+
+  await test.step('passphrase', async () => {
+    const context = await browser.newContext({ baseURL: service.url });
+    const other = await context.newPage();
+    await signInFresh(other, person);
+    await section(other).getByRole('radio', { name: 'Passphrase' }).check({ force: true });
+    const field = section(other)
+      .getByLabel('Passphrase', { exact: true })
+      .and(other.locator('input[type=password]'));
+    await field.fill('not the passphrase');
+    await section(other).getByRole('button', { name: 'Unlock' }).click();
+    await expect(section(other).getByText(/This passphrase is wrong/)).toBeVisible();
+    await field.fill(passphrase);
+    await section(other).getByRole('button', { name: 'Unlock' }).click();
+    await isUnlocked(other);
+    await context.close();
+  });
+
+  await test.step('recovery words', async () => {
+    const context = await browser.newContext({ baseURL: service.url });
+    const other = await context.newPage();
+    await signInFresh(other, person);
+    await section(other).getByRole('radio', { name: 'Recovery words' }).check({ force: true });
+    await section(other).getByLabel('Your 24 recovery words').fill(words.join(' '));
+    await section(other).getByRole('button', { name: 'Unlock' }).click();
+    await isUnlocked(other);
+    await context.close();
+  });
+
+  // No secret reached the service.
+  for (const secret of [passphrase, words.join(' ')]) {
+    expect(sent.filter((request) => request.includes(secret))).toEqual([]);
+    expect(await findFilesWith(service.dataDir, secret)).toEqual([]);
+  }
+});
+
+test('a passkey that can not derive keys is refused, and nothing is stored', async ({ page }) => {
+  await addAuthenticator(page, false);
+  await signUp(page, 'Sam Clover');
+  await section(page).getByRole('button', { name: 'Turn on encrypted history' }).click();
+  await section(page).getByRole('button', { name: 'I understand, continue' }).click();
+  await section(page).getByRole('button', { name: 'Set up: Passkey' }).click();
+  await section(page).getByRole('button', { name: 'Create passkey' }).click();
+  await expect(section(page).getByText(/This passkey can't encrypt/)).toBeVisible();
+  await page.reload();
+  await expect(section(page).getByRole('button', { name: 'Turn on encrypted history' })).toBeVisible();
+});
+
+test('the published vectors of encrypted history pass in the browser', async ({ page, service }) => {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      lib: { entry: 'src/shared/vault/testing/check-vectors.ts', formats: ['es'], fileName: 'vectors' },
+    },
+  });
+  const [{ output } = { output: [] }] = Array.isArray(built) ? built : [];
+  const code = output.flatMap((file) => ('code' in file ? file.code : [])).join('\n');
+  // A page of the same origin, because browsers encrypt only on secure origins.
+  await page.route(`${service.url}/vectors/*`, (route) =>
+    route.request().url().endsWith('.js')
+      ? route.fulfill({ contentType: 'text/javascript', body: code })
+      : route.fulfill({ contentType: 'text/html', body: '<title>Vectors</title>' }),
+  );
+  await page.goto('/vectors/page');
+  const vectors: unknown = JSON.parse(await readFile('docs/encryption-vectors.json', 'utf8'));
+  const failures = await page.evaluate(async (published) => {
+    const { checkVectors } = (await import('/vectors/vectors.js' as string)) as {
+      checkVectors: (vectors: unknown) => Promise<readonly string[]>;
+    };
+    return checkVectors(published);
+  }, vectors);
+  expect(failures).toEqual([]);
+});
