@@ -13,11 +13,9 @@ import { createHistoryService, ServiceRefusal } from './service.ts';
 /** `paused`: it continues in a minute, or when the app is opened again. `unreadable`: some texts don't open. */
 export interface ConversionState extends ConversionProgress {
   readonly status: 'none' | 'running' | 'paused' | 'unreadable';
-  /** The number of texts that don't open. */
-  readonly unreadable: number;
 }
 
-const none: ConversionState = { status: 'none', done: 0, total: 0, unreadable: 0 };
+const none: ConversionState = { status: 'none', done: 0, total: 0 };
 let state = none;
 const listeners = new Set<() => void>();
 
@@ -79,7 +77,7 @@ export function startConversion(history: History): void {
       if (isTurningOff) await (await getSupabase()).auth.refreshSession();
     })
     .catch((error: unknown) => {
-      if (error instanceof UnreadableTexts) return publish({ status: 'unreadable', unreadable: error.count });
+      if (error instanceof UnreadableTexts) return publish({ status: 'unreadable' });
       publish({ status: 'paused' });
       setTimeout(() => startConversion(history), retryPause);
     });

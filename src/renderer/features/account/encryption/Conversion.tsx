@@ -18,7 +18,7 @@ export function Conversion({
   readonly userId: string;
   readonly state: StoredEncryption['state'];
 }) {
-  const { status, done, total, unreadable } = useConversion();
+  const { status, done, total } = useConversion();
   if (state === 'on') return <TurnOff userId={userId} />;
   return (
     <div className={styles.stack} role="status">
@@ -29,7 +29,7 @@ export function Conversion({
         </>
       )}
       {status === 'paused' && <p>{texts.conversionPaused}</p>}
-      {status === 'unreadable' && <FormError>{texts.unreadable({ count: unreadable })}</FormError>}
+      {status === 'unreadable' && <FormError>{texts.unreadable}</FormError>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { brand } from '../../../../shared/brand.ts';
-import { params, plural, texts } from '../../../../shared/texts.ts';
+import { params, texts } from '../../../../shared/texts.ts';
 import type { Toast } from '../../../lib/toast.ts';
 
 export const encryptionTexts = texts('account/encryption', {
@@ -14,10 +14,7 @@ export const encryptionTexts = texts('account/encryption', {
   progressLabel: 'Converted messages',
   progress: params('{done} of {total} messages. You can keep using the app.'),
   conversionPaused: 'Paused, because the service did not respond. It continues in a minute.',
-  unreadable: plural({
-    one: "{count} text failed verification, so it can't be decrypted. Delete its chat to continue.",
-    other: "{count} texts failed verification, so they can't be decrypted. Delete their chats to continue.",
-  }),
+  unreadable: "Some texts failed verification, so they can't be decrypted. Delete their chats to continue.",
   turnOff: {
     open: 'Turn off encrypted history',
     warning:
