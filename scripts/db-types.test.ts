@@ -12,7 +12,7 @@ it("derives the types from the client's grants", () => {
   expectTypeOf<Row<'chat_messages'>['role']>().toEqualTypeOf<'user' | 'assistant' | 'system'>();
   expectTypeOf<Row<'chat_history'>['pinned_at']>().toEqualTypeOf<string | null>();
   expectTypeOf<keyof Insert<'chat_history'>>().toEqualTypeOf<
-    'id' | 'user_id' | 'title' | 'project_id' | 'model_id' | 'vendor_id' | 'parameters'
+    'id' | 'user_id' | 'title' | 'project_id' | 'model_id' | 'vendor_id' | 'parameters' | 'chat_key'
   >();
   expectTypeOf<Row<'api_vendors'>>().not.toHaveProperty('api_key_encrypted');
   expectTypeOf<Insert<'chat_messages'>>().not.toHaveProperty('origin');

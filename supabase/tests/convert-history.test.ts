@@ -4,9 +4,9 @@ import {
   type ConversionService,
   convertHistory,
   UnreadableTexts,
-} from '../../src/renderer/lib/encrypted-history/convert.ts';
-import { createHistory, type HistoryState } from '../../src/renderer/lib/encrypted-history/history.ts';
-import type { Row } from '../../src/renderer/lib/encrypted-history/rows.ts';
+} from '../../src/shared/encrypted-history/convert.ts';
+import { createHistory, type HistoryState } from '../../src/shared/encrypted-history/history.ts';
+import type { Row } from '../../src/shared/encrypted-history/rows.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeSchema } from '../../src/service/testing/databases.ts';
 import type { Vault } from '../../src/shared/vault/account-keys.ts';
@@ -140,9 +140,7 @@ describeSchema('converting the existing history', (open) => {
     expect((await leaks()).length).toBeGreaterThan(8);
     const vault = await encryptAccount(database, account.id, 'turning_on');
     for (const calls of [1, 2, 3, 4])
-      await convert(account, vault, 'turning_on', calls).catch((error: unknown) =>
-        expect(error).toMatchObject({ message: 'closed' }),
-      );
+      await expect(convert(account, vault, 'turning_on', calls)).rejects.toThrow('closed');
     const { progress, history } = await convert(account, vault, 'turning_on');
     expect(progress.at(-1)).toBe(60);
     expect(await leaks()).toEqual([]);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sendEncrypted } from '../../src/renderer/lib/encrypted-history/requests.ts';
-import { encryptedHistoryTexts } from '../../src/renderer/lib/encrypted-history/texts.ts';
-import { setVault } from '../../src/renderer/lib/encrypted-history/unlocked.ts';
+import { sendEncrypted } from '../../src/shared/encrypted-history/requests.ts';
+import { sentences } from '../../src/shared/encrypted-history/sentences.ts';
+import { setVault } from '../../src/shared/encrypted-history/unlocked.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeSchema } from '../../src/service/testing/databases.ts';
 import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
@@ -261,7 +261,7 @@ describeSchema('an encrypted history', (open) => {
       .insert({ id: randomUUID(), chat_id: chat, user_id: user.id, role: 'user', content: canary });
     expect(error).toMatchObject({ code: 'PT409', hint: 'encryption_key' });
     const { data } = await device.from('chat_history').select('title').eq('id', chat).single();
-    expect(data).toEqual({ title: encryptedHistoryTexts.failedTitle });
+    expect(data).toEqual({ title: sentences().failedTitle });
     setVault(vault);
     expect(await leaks()).toEqual([]);
   });
@@ -275,17 +275,13 @@ describeSchema('an encrypted history', (open) => {
        where m.id = $1`,
       [second.id, first.id],
     );
-    expect((await branch(chat)).map(({ content }) => content)).toEqual([
-      'One',
-      encryptedHistoryTexts.failed,
-      'Three',
-    ]);
+    expect((await branch(chat)).map(({ content }) => content)).toEqual(['One', sentences().failed, 'Three']);
     // A plain text is not one that this account stored.
     await database.query(
       `update public.chat_messages set content_format = 'plain', content = 'Buy it' where id = $1`,
       [third.id],
     );
-    expect((await branch(chat)).at(-1)?.content).toBe(encryptedHistoryTexts.failed);
+    expect((await branch(chat)).at(-1)?.content).toBe(sentences().failed);
   });
 
   it('names every encrypted column of a table that clients use', () => {

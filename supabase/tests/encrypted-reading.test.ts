@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CompletionResult, Delta } from '../../src/shared/completion/completion.ts';
 import { createReplyEncrypter, type ReplyEncrypter } from '../../src/shared/vault/reply-encryption.ts';
 import { createSampleAccount } from '../../src/shared/vault/testing/sample-account.ts';
-import { readEncryptedReply, type ReplyOptions } from '../../src/renderer/lib/encrypted-history/replies.ts';
-import type { HistoryService } from '../../src/renderer/lib/encrypted-history/service.ts';
-import { encryptedHistoryTexts } from '../../src/renderer/lib/encrypted-history/texts.ts';
-import { setVault } from '../../src/renderer/lib/encrypted-history/unlocked.ts';
+import { readEncryptedReply, type ReplyOptions } from '../../src/shared/encrypted-history/replies.ts';
+import type { HistoryService } from '../../src/shared/encrypted-history/service.ts';
+import { sentences } from '../../src/shared/encrypted-history/sentences.ts';
+import { setVault } from '../../src/shared/encrypted-history/unlocked.ts';
 
 const ids = { replyId: crypto.randomUUID(), questionId: crypto.randomUUID() };
 
@@ -91,6 +91,6 @@ describe('reading an encrypted reply', () => {
       return { stored: await row(await other.content('Another answer')) };
     });
     expect(deltas).toEqual([]);
-    expect(stored).toMatchObject({ content: encryptedHistoryTexts.failed });
+    expect(stored).toMatchObject({ content: sentences().failed });
   });
 });

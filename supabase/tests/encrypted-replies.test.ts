@@ -65,7 +65,12 @@ describeSchema('replies of an account with encrypted history', (open) => {
     const keys: DecryptionKeys = { key: chat.key, pair: vault.pair };
     const message = { accountId: user.id, chatId, messageId: replyId };
     return {
-      ...{ chatId, questionId, replyId, request, keys, message },
+      chatId,
+      questionId,
+      replyId,
+      request,
+      keys,
+      message,
       read: (content: string) =>
         decryptContent(
           keys,
@@ -198,7 +203,7 @@ describeSchema('replies of an account with encrypted history', (open) => {
     vendor.script({ kind: 'status', status: 400, body: { error: { message: 'No' } } });
     await expect(
       completeThroughGateway(at(service), request, { signal: signal(), fetch, onDelta: () => {} }),
-    ).rejects.toThrow();
+    ).rejects.toThrow('No');
     expect(await stored(replyId)).toBeUndefined();
     expect(await database.query(`select from private.reply_progress where reply_id = $1`, [replyId])).toEqual(
       [],

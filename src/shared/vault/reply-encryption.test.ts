@@ -32,8 +32,10 @@ describe('an encrypted reply', () => {
     parentId: questionId,
     role: 'assistant',
   });
-  const read = (stored: string, changes: Partial<ReturnType<typeof message>> = {}) =>
-    decryptContent(account.keys, { ...message(), ...changes }, stored);
+  const read = (
+    stored: string,
+    changes: { parentId?: string | null } & Partial<Omit<ReturnType<typeof message>, 'parentId'>> = {},
+  ) => decryptContent(account.keys, { ...message(), ...changes }, stored);
   const piece = async (start: number, text: string, of: 'text' | 'reasoning' = 'text') => ({
     start,
     text: await encrypter.checkpoint(of, start, text),

@@ -35,12 +35,11 @@ import { chatToasts, signOutQuestion } from './texts.ts';
 import { UndoableChanges } from './data/undoable-changes.ts';
 import { ChatChanges } from './outbox/chat-changes.ts';
 import { applyConfirmed } from './outbox/execute.ts';
-import { OperationStore } from './outbox/operation-store.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { requestReplies } from './outbox/request-replies.ts';
 import { outboxTexts } from './outbox/texts.ts';
 import { UnrequestedReplies } from './outbox/unrequested.ts';
-import { ChatStore } from './store/chat-store.ts';
+import { stores } from './store/stores.ts';
 import { AccountDatabase } from './store/database.ts';
 import { startMirror } from './store/mirror.ts';
 import { restoreChats } from './store/restore.ts';
@@ -58,18 +57,9 @@ import { TurnRunner } from './turn/turn-runner.ts';
 
 let current: ChatEngine | null = null;
 
-/** The stores of this device. */
-const stores = { ChatStore, OperationStore };
+export const disposeChatEngine = (): void => current?.dispose();
 
-/** Replaces the stores of engines that are created later, for an account with encrypted history. */
-export function setStores(others: typeof stores): void {
-  current?.dispose();
-  Object.assign(stores, others);
-}
-
-/**
- * Returns the engine of the signed-in user. Creates it if needed, after disposing the previous user's engine.
- */
+/** Returns the engine of the signed-in user, after disposing the previous user's engine. */
 export function chatEngineOf(userId: string, client: QueryClient): ChatEngine {
   if (current?.userId === userId) return current;
   current?.dispose();

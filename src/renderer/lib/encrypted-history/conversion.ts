@@ -6,9 +6,9 @@ import {
   type ConversionService,
   convertHistory,
   UnreadableTexts,
-} from './convert.ts';
-import type { History } from './history.ts';
-import { createHistoryService, ServiceRefusal } from './service.ts';
+} from '../../../shared/encrypted-history/convert.ts';
+import type { History } from '../../../shared/encrypted-history/history.ts';
+import { createHistoryService, ServiceRefusal } from '../../../shared/encrypted-history/service.ts';
 
 /** `paused`: it continues in a minute, or when the app is opened again. `unreadable`: some texts don't open. */
 export interface ConversionState extends ConversionProgress {

@@ -1,14 +1,16 @@
 import type { CompletionResult, ResumeRequest } from '../../../shared/completion/completion.ts';
 import { platform } from '../../platform/index.ts';
 import type { CompleteChatOptions } from '../../platform/platform.ts';
+import { setSentences } from '../../../shared/encrypted-history/sentences.ts';
 import { currentVault, subscribeToVault } from '../vault/vault.ts';
-import { readEncryptedReply } from './replies.ts';
+import { readEncryptedReply } from '../../../shared/encrypted-history/replies.ts';
 import { startConversion } from './conversion.ts';
-import { forgetHistories, onHistoryOpened } from './requests.ts';
-import { createHistoryService } from './service.ts';
-import { setVault } from './unlocked.ts';
+import { encryptedHistoryTexts } from './texts.ts';
+import { forgetHistories, onHistoryOpened } from '../../../shared/encrypted-history/requests.ts';
+import { createHistoryService } from '../../../shared/encrypted-history/service.ts';
+import { setVault } from '../../../shared/encrypted-history/unlocked.ts';
 
-export { sendEncrypted } from './requests.ts';
+export { sendEncrypted } from '../../../shared/encrypted-history/requests.ts';
 
 type ReplyRequest = Partial<ResumeRequest> & { readonly reply?: Pick<ResumeRequest, 'replyId'> };
 
@@ -42,3 +44,4 @@ subscribeToVault(follow);
 follow();
 
 onHistoryOpened(startConversion);
+setSentences(() => encryptedHistoryTexts);

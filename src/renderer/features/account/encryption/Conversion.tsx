@@ -21,7 +21,7 @@ export function Conversion({
   const { status, done, total } = useConversion();
   if (state === 'on') return <TurnOff userId={userId} />;
   return (
-    <div className={styles.stack} role="status">
+    <div className={styles.stack} aria-live="polite">
       {total > 0 && (
         <>
           <progress value={done} max={total} aria-label={texts.progressLabel} />

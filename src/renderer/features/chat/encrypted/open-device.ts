@@ -1,10 +1,11 @@
 import type { Vault } from '../../../../shared/vault/account-keys.ts';
 import { libraryDatabase } from '../../../lib/account-database.ts';
 import { encrypted } from '../../../lib/storage.ts';
-import { setStores } from '../engine.ts';
+import { disposeChatEngine } from '../engine.ts';
 import { OperationStore } from '../outbox/operation-store.ts';
 import { ChatStore } from '../store/chat-store.ts';
 import { AccountDatabase } from '../store/database.ts';
+import { stores as currentStores } from '../store/stores.ts';
 import { createDeviceCipher } from './device-cipher.ts';
 import { openEncryptedStorage, type OpenedStorage } from './encrypted-storage.ts';
 import { createEncryptedStores } from './stores.ts';
@@ -24,8 +25,9 @@ export async function openDevice(vault: Vault): Promise<void> {
   const cipher = createDeviceCipher(vault);
   const storage = await openEncryptedStorage(accountId, cipher);
   const stores = createEncryptedStores(cipher);
-  // Disposes an engine with plain stores, before anything is moved.
-  setStores(stores);
+  // An engine with plain stores, from before encryption was turned on.
+  disposeChatEngine();
+  Object.assign(currentStores, stores);
   const database = new AccountDatabase(accountId, () => {});
   try {
     const chats = new stores.ChatStore(database);
@@ -49,7 +51,8 @@ export async function closeDevice(): Promise<void> {
   if (!opened || !storage) return;
   const { accountId } = opened;
   opened = null;
-  setStores({ ChatStore, OperationStore });
+  disposeChatEngine();
+  Object.assign(currentStores, { ChatStore, OperationStore });
   encrypted.storage = null;
   storage.restore();
   const database = new AccountDatabase(accountId, () => {});

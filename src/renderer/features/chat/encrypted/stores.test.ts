@@ -61,7 +61,7 @@ describe('an encrypted history on this device', () => {
     const raw = await openDB(accountDatabase(userId));
     const rows = await Promise.all([...raw.objectStoreNames].map((name) => raw.getAll(name)));
     raw.close();
-    return JSON.stringify([rows, { ...localStorage }]);
+    return JSON.stringify([rows, Object.entries(localStorage)]);
   };
 
   it('keeps chats, messages and copies, and the database contains no text', async () => {
@@ -136,7 +136,7 @@ describe('an encrypted history on this device', () => {
     drafts.write(chat.id, '');
     expect(drafts.read('new')).toBe(`Second ${canary}`);
     await storage.settled();
-    expect(JSON.stringify({ ...localStorage })).not.toContain(canary);
+    expect(JSON.stringify(Object.entries(localStorage))).not.toContain(canary);
     expect(Object.keys(localStorage)).toEqual([`clover-draft:${userId}:new`]);
     // The next visit.
     encrypted.storage = await openEncryptedStorage(userId, cipher);

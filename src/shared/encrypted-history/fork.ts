@@ -1,8 +1,8 @@
-import type { FunctionCall } from './functions.ts';
+import type { FunctionCall } from './function-call.ts';
 import { encryptChat } from './history.ts';
 import type { Row } from './rows.ts';
 import { ServiceRefusal } from './service.ts';
-import { encryptedHistoryTexts } from './texts.ts';
+import { sentences } from './sentences.ts';
 
 /** Messages per call of import_chats. */
 const messagesPerCall = 100;
@@ -10,10 +10,7 @@ const rowsPerPage = 500;
 
 const refusal = (): ServiceRefusal =>
   new ServiceRefusal(
-    Response.json(
-      { code: 'P0001', hint: 'quota', message: encryptedHistoryTexts.noSpaceForFork },
-      { status: 400 },
-    ),
+    Response.json({ code: 'P0001', hint: 'quota', message: sentences().noSpaceForFork }, { status: 400 }),
   );
 
 const idOf = (row: Row | undefined): string => String(row?.['id']);

@@ -1,6 +1,6 @@
-import type { Vault } from '../../../shared/vault/account-keys.ts';
-import type { Key } from '../../../shared/vault/crypto-key.ts';
-import { VerificationError } from '../../../shared/vault/verification-error.ts';
+import type { Vault } from '../vault/account-keys.ts';
+import type { Key } from '../vault/crypto-key.ts';
+import { VerificationError } from '../vault/verification-error.ts';
 import { type ChatKeys, createChatKeys } from './chat-keys.ts';
 import { createRowCipher, type Row, type RowCipher } from './rows.ts';
 import type { HistoryService } from './service.ts';

@@ -1,11 +1,11 @@
-import { encryptedColumns } from '../../../shared/database/text-columns.ts';
-import type { Vault } from '../../../shared/vault/account-keys.ts';
-import type { Context } from '../../../shared/vault/context.ts';
-import type { Key } from '../../../shared/vault/crypto-key.ts';
-import { decryptText, encryptText, isEncrypted } from '../../../shared/vault/envelope.ts';
-import { decryptContent, decryptReasoning } from '../../../shared/vault/reply-texts.ts';
-import { VerificationError } from '../../../shared/vault/verification-error.ts';
-import { encryptedHistoryTexts } from './texts.ts';
+import { encryptedColumns } from '../database/text-columns.ts';
+import type { Vault } from '../vault/account-keys.ts';
+import type { Context } from '../vault/context.ts';
+import type { Key } from '../vault/crypto-key.ts';
+import { decryptText, encryptText, isEncrypted } from '../vault/envelope.ts';
+import { decryptContent, decryptReasoning } from '../vault/reply-texts.ts';
+import { VerificationError } from '../vault/verification-error.ts';
+import { sentences } from './sentences.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -92,10 +92,8 @@ export function createRowCipher(vault: Vault, findKey: FindKey, acceptsPlain: ()
 
   const sentenceFor = (column: string): string | null => {
     if (column === 'parameters') return null;
-    if (column === 'content' || column === 'reasoning') return encryptedHistoryTexts.failed;
-    return column === 'title' || column === 'name'
-      ? encryptedHistoryTexts.failedTitle
-      : encryptedHistoryTexts.failedText;
+    if (column === 'content' || column === 'reasoning') return sentences().failed;
+    return column === 'title' || column === 'name' ? sentences().failedTitle : sentences().failedText;
   };
 
   /** Never rejects because of a row's text: one damaged row must not hide the others. */

@@ -1,4 +1,4 @@
-import { VerificationError } from '../../../shared/vault/verification-error.ts';
+import { VerificationError } from '../vault/verification-error.ts';
 import { encryptedFunctions } from './functions.ts';
 import { createHistory, type History, readState } from './history.ts';
 import { columnsOf, type Row } from './rows.ts';
@@ -122,7 +122,7 @@ const namesIn = (body: string | undefined): string => {
 export async function sendEncrypted(
   send: typeof fetch,
   accountId: string,
-  input: RequestInfo | URL,
+  input: Parameters<typeof fetch>[0],
   init?: RequestInit,
 ): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input);

@@ -1,5 +1,5 @@
-import { createChatKey, openChatKey, type Vault } from '../../../shared/vault/account-keys.ts';
-import type { Key } from '../../../shared/vault/crypto-key.ts';
+import { createChatKey, openChatKey, type Vault } from '../vault/account-keys.ts';
+import type { Key } from '../vault/crypto-key.ts';
 
 /** The key of a chat and its envelope, which is stored with the chat. */
 interface ChatKey {

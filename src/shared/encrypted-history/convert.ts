@@ -1,5 +1,5 @@
-import { isEncrypted } from '../../../shared/vault/envelope.ts';
-import { VerificationError } from '../../../shared/vault/verification-error.ts';
+import { isEncrypted } from '../vault/envelope.ts';
+import { VerificationError } from '../vault/verification-error.ts';
 import { encryptChat, type History } from './history.ts';
 import { columnsOf, type Row, type RowCipher } from './rows.ts';
 
@@ -47,6 +47,9 @@ const otherTables = ['shared_drafts', 'personas', 'saved_prompts', 'projects'] a
 const maxRounds = 20;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** In code points, as the database counts them: a pair of surrogates is one. */
+const charactersOf = (text: string): number => text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, '.').length;
 
 type Convert = (table: string, row: Row) => Promise<Row | null>;
 
@@ -115,8 +118,7 @@ export async function convertHistory(
     const converted = await convert('chat_messages', row);
     if (!converted) return [];
     const { id, content, reasoning, parameters } = converted;
-    // In characters, as the database counts them.
-    return [{ id, content, reasoning, parameters, length: [...String(row['content'])].length }];
+    return [{ id, content, reasoning, parameters, length: charactersOf(String(row['content'])) }];
   };
   const convertChat = async (chat: Row): Promise<Row[]> => {
     if (isOn) return [await encryptChat(chat, keys, cipher)];

@@ -1,4 +1,4 @@
-import type { Vault } from '../../../shared/vault/account-keys.ts';
+import type { Vault } from '../vault/account-keys.ts';
 
 let vault: Vault | null = null;
 const waiting = new Set<(opened: Vault) => void>();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { CompletionResult, Delta } from '../../../shared/completion/completion.ts';
-import type { EncryptedCheckpoints } from '../../../shared/vault/reply-encryption.ts';
-import { createCheckpointReader } from '../../../shared/vault/reply-texts.ts';
-import { VerificationError } from '../../../shared/vault/verification-error.ts';
+import type { CompletionResult, Delta } from '../completion/completion.ts';
+import type { EncryptedCheckpoints } from '../vault/reply-encryption.ts';
+import { createCheckpointReader } from '../vault/reply-texts.ts';
+import { VerificationError } from '../vault/verification-error.ts';
 import { openHistory } from './requests.ts';
 import type { Row } from './rows.ts';
 import type { HistoryService } from './service.ts';

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright/test';
+import { activateDemo } from '../support/administrator.ts';
+import { ChatPage } from '../support/chat-page.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { fillSignIn, fillSignUp, newUser } from '../support/sign-in.ts';
+
+const canary = 'canary7f3a';
+const passphrase = 'five clovers under one canary';
+
+const section = (page: Page) => page.getByRole('region', { name: 'Encrypted history' });
+
+/** Turns encrypted history on with a passphrase and recovery words. */
+async function turnOn(page: Page): Promise<void> {
+  await page.goto('/account/privacy');
+  const box = section(page);
+  await box.getByRole('button', { name: 'Turn on encrypted history' }).click();
+  await box.getByRole('button', { name: 'I understand, continue' }).click();
+  await box.getByRole('button', { name: 'Set up: Passphrase' }).click();
+  await box.getByLabel('Passphrase', { exact: true }).and(page.locator('input')).fill(passphrase);
+  await box.getByLabel('Repeat the passphrase').fill(passphrase);
+  await box.getByRole('button', { name: 'Save passphrase' }).click();
+  await box.getByRole('button', { name: 'Set up: Recovery words' }).click();
+  const list = box.getByRole('list', { name: 'Your recovery words' });
+  const words = await list.getByRole('listitem').allTextContents();
+  await box.getByRole('button', { name: 'I wrote them down' }).click();
+  for (const field of await box.getByLabel(/^Word \d+$/).all())
+    await field.fill(words[Number(await field.getAttribute('name'))] ?? '');
+  await box.getByRole('button', { name: 'Confirm' }).click();
+  await box.getByRole('button', { name: 'Turn on', exact: true }).click();
+  await expect(box.getByRole('button', { name: 'Lock now' })).toBeVisible();
+}
+
+/** All that this browser stores for the page. */
+const onDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const texts: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name);
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(new Error(name));
+      });
+      for (const store of database.objectStoreNames) {
+        const request = database.transaction(store).objectStore(store).getAll();
+        await new Promise((resolve) => (request.onsuccess = resolve));
+        texts.push(JSON.stringify(request.result));
+      }
+      database.close();
+    }
+    return texts.join('\n');
+  });
+
+test('an existing history is encrypted in the background, and readable wherever it is unlocked', async ({
+  page,
+  browser,
+  service,
+  admin,
+}) => {
+  await activateDemo(service);
+  await admin
+    .from('system_settings')
+    .update({ setting_value: 'offered' })
+    .eq('setting_key', 'encrypted_history')
+    .throwOnError();
+  const person = newUser('Robin Clover');
+  await page.goto('/signup');
+  await fillSignUp(page, person);
+  await expect(page).not.toHaveURL(/signup/);
+  await page.goto('/chat');
+  const chat = new ChatPage(page);
+  await chat.send(`Before ${canary}`);
+  await expect(chat.message(`Before ${canary}`).first()).toBeVisible();
+  await chat.replyEnds();
+  await expect(page).toHaveURL(/id=/);
+  const url = new URL(page.url());
+
+  await turnOn(page);
+  await page.goto(`${url.pathname}${url.search}`);
+  await expect(chat.message(`Before ${canary}`).first()).toBeVisible();
+  const stateOf = async () => (await admin.from('account_encryption').select('state').throwOnError()).data;
+  await expect.poll(stateOf, { timeout: 20_000 }).toEqual([{ state: 'on' }]);
+  await chat.send(`After ${canary}`);
+  await expect(chat.message(`After ${canary}`).first()).toBeVisible();
+  await chat.replyEnds();
+
+  const rows = await admin.from('chat_messages').select('role, content, content_format').throwOnError();
+  expect(rows.data.length).toBeGreaterThan(3);
+  expect(JSON.stringify(rows.data)).not.toContain(canary);
+  expect(new Set(rows.data.map(({ content_format }) => content_format as string))).toEqual(
+    new Set(['encrypted']),
+  );
+  const titles = await admin.from('chat_history').select('title').throwOnError();
+  expect(JSON.stringify(titles.data)).not.toContain(canary);
+  await chat.input.fill(`Draft ${canary}`);
+  await page.reload();
+  await expect(chat.input).toHaveValue(`Draft ${canary}`);
+  await expect(chat.message(`After ${canary}`).first()).toBeVisible();
+  expect(await onDevice(page)).not.toContain(canary);
+
+  await test.step('another browser asks for a way to unlock, and then shows the chat', async () => {
+    const context = await browser.newContext({ baseURL: service.url });
+    const other = await context.newPage();
+    await other.goto(`/signin?redirectTo=${encodeURIComponent(`${url.pathname}${url.search}`)}`);
+    await fillSignIn(other, person);
+    await expect(other.getByRole('heading', { name: 'Unlock your history' })).toBeVisible();
+    await expect(other.getByText(canary)).toHaveCount(0);
+    await other.getByRole('radio', { name: 'Passphrase' }).check({ force: true });
+    await other
+      .getByLabel('Passphrase', { exact: true })
+      .and(other.locator('input[type=password]'))
+      .fill(passphrase);
+    await other.getByRole('button', { name: 'Unlock' }).click();
+    const there = new ChatPage(other);
+    await expect(there.message(`After ${canary}`).first()).toBeVisible();
+    await there.send(`There ${canary}`);
+    await expect(there.message(`There ${canary}`).first()).toBeVisible();
+    await there.replyEnds();
+    await expect(chat.message(`There ${canary}`).first()).toBeVisible();
+    await context.close();
+  });
+});

@@ -1,0 +1,23 @@
+/** What is shown in the place of a text, in the language of the page. */
+export interface Sentences {
+  readonly failed: string;
+  readonly failedTitle: string;
+  readonly failedText: string;
+  readonly noSpaceForFork: string;
+}
+
+const english: Sentences = {
+  failed: 'This message failed verification.',
+  failedTitle: 'This title failed verification',
+  failedText: 'This text failed verification.',
+  noSpaceForFork: 'Your plan has no space for more copied messages. Delete a copied chat first.',
+};
+
+let read = (): Sentences => english;
+
+export const sentences = (): Sentences => read();
+
+/** Read when they are shown, because the user may choose another language. */
+export function setSentences(others: () => Sentences): void {
+  read = others;
+}
