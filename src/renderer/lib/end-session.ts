@@ -1,11 +1,10 @@
 import type { Session } from '@supabase/supabase-js';
 import { platform } from '../platform/index.ts';
-import { deleteAccountDatabase } from './account-database.ts';
+import { deleteAccountDatabase, signalLock } from './account-database.ts';
 import { endWithoutRequests } from './session-requests.ts';
 import { forgetShareKey, instructionsKey, sessionKey, vaultActivityKey, writeStored } from './storage.ts';
 import { forgetUnsent } from './unsent.ts';
 import type { Supabase } from './supabase.ts';
-import { signalLock } from './vault/lock-signal.ts';
 
 /** Where the session ends: on this device or on all devices. `gone`: the service has already ended it. */
 export type SignOutScope = 'local' | 'global' | 'gone';

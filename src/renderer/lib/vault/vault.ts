@@ -3,7 +3,7 @@ import { openVault, type StoredKeys, type Vault } from '../../../shared/vault/ac
 import { VerificationError } from '../../../shared/vault/verification-error.ts';
 import { forgetDeviceKey, keepDeviceKey, readDeviceKey } from './device-key.ts';
 import { isIdle, noteActivity, watchIdle } from './idle.ts';
-import { lockChannel, signalLock } from './lock-signal.ts';
+import { lockChannel, signalLock } from '../account-database.ts';
 
 // The unlocked account of this page. In memory only; `device-key.ts` keeps its key if the user wants that.
 

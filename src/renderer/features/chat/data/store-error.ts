@@ -25,16 +25,7 @@ export interface ServiceFailure {
  * Hints in the database's refusals (docs/data-model.md). The messages of these refusals are meant for the
  * user.
  */
-const refusalHints = new Set([
-  'quota',
-  'limit',
-  'banned',
-  'restricted',
-  'project',
-  'encryption_files',
-  'encryption_required',
-  'encryption_not_on',
-]);
+const refusalHints = /^(quota|limit|banned|restricted|project|encryption_\w+)$/;
 
 /**
  * HTTP statuses after which a later attempt may succeed: an expired session, too many requests, or an
@@ -44,7 +35,7 @@ const temporaryStatuses = new Set([401, 429, 502, 503, 504]);
 
 /** @param status the HTTP status of the response */
 export function toStoreError(failure: ServiceFailure, status?: number): StoreError {
-  if (refusalHints.has(failure.hint ?? '')) return new StoreError('refused', failure.message);
+  if (refusalHints.test(failure.hint ?? '')) return new StoreError('refused', failure.message);
   if (failure.hint === 'busy') return new StoreError('busy', failure.message);
   // The row already exists: an earlier request succeeded, but its response was lost.
   if (failure.code === '23505') return new StoreError('duplicate', failure.message);
