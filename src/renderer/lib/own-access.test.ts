@@ -6,6 +6,7 @@ it("reads the service's response", () => {
     toAccess({ access: 'banned', plan: 'professional', is_admin: true, requirement: 'new_password' }),
   ).toEqual({
     isBanned: true,
+    isEncrypted: false,
     requirement: 'new-password',
     entitlements: { plan: 'professional', isAdmin: true },
   });
@@ -16,6 +17,7 @@ it.each([null, 'text', {}, { plan: 'gold', is_admin: 'yes', requirement: 1 }])(
   (answer) => {
     expect(toAccess(answer)).toEqual({
       isBanned: false,
+      isEncrypted: false,
       requirement: null,
       entitlements: { plan: 'starter', isAdmin: false },
     });

@@ -67,6 +67,8 @@ export function createSessionStore(): SessionStore {
   /** Responses that arrive out of order are ignored. */
   let requests = 0;
   let newestResponse = 0;
+  /** Refreshing again would not help, and each new session reads the access again. */
+  let hasRefreshed = false;
   /** True while the account access is requested for the first time. */
   let isReading = false;
   let endReason: SessionEnd = 'service';
@@ -115,7 +117,10 @@ export function createSessionStore(): SessionStore {
     entitlements = access.entitlements;
     publishUser(session);
     // Another device has turned encrypted history on or off. The new session says so.
-    if (access.isEncrypted !== Boolean(encrypted.account)) await client.auth.refreshSession();
+    const isOutdated = access.isEncrypted !== Boolean(encrypted.account);
+    const mustRefresh = isOutdated && !hasRefreshed;
+    hasRefreshed = isOutdated;
+    if (mustRefresh) await client.auth.refreshSession();
   };
 
   const readFirst = async (client: Supabase, userId: string) => {
