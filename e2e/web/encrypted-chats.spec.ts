@@ -83,12 +83,12 @@ test('an existing history is encrypted in the background, and readable wherever 
   await expect(chat.message(`After ${canary}`).first()).toBeVisible();
   await chat.replyEnds();
 
-  const rows = await admin.from('chat_messages').select('role, content, content_format').throwOnError();
-  expect(rows.data.length).toBeGreaterThan(3);
-  expect(JSON.stringify(rows.data)).not.toContain(canary);
-  expect(new Set(rows.data.map(({ content_format }) => content_format as string))).toEqual(
-    new Set(['encrypted']),
-  );
+  const readRows = async () =>
+    (await admin.from('chat_messages').select('role, content, content_format').throwOnError()).data;
+  await expect.poll(async () => (await readRows()).length, { timeout: 20_000 }).toBe(4);
+  const rows = await readRows();
+  expect(JSON.stringify(rows)).not.toContain(canary);
+  expect(new Set(rows.map(({ content_format }) => content_format as string))).toEqual(new Set(['encrypted']));
   const titles = await admin.from('chat_history').select('title').throwOnError();
   expect(JSON.stringify(titles.data)).not.toContain(canary);
   await chat.input.fill(`Draft ${canary}`);
