@@ -35,7 +35,6 @@ function Encryption({ user, stored }: { readonly user: SessionUser; readonly sto
   return (
     <>
       <p>{texts.states[stored.state]}</p>
-      <MethodList user={user} stored={stored} />
       {vault?.accountId === user.id ? (
         <>
           <Conversion userId={user.id} state={stored.state} />
@@ -44,6 +43,7 @@ function Encryption({ user, stored }: { readonly user: SessionUser; readonly sto
       ) : (
         <Unlock userId={user.id} stored={stored} />
       )}
+      <MethodList user={user} stored={stored} />
     </>
   );
 }

@@ -44,7 +44,7 @@ export function MethodList({ user, stored }: MethodListProps) {
           <li key={method.id} className={styles.item}>
             <div>
               <p className={styles.name} dir="auto">
-                {method.name}
+                {nameOf(method)}
               </p>
               <p className={styles.detail}>
                 {method.kind === 'passkey' && <span>{texts.kinds.passkey}</span>}
@@ -89,6 +89,9 @@ export function MethodList({ user, stored }: MethodListProps) {
   );
 }
 
+/** Users name only passkeys. The others have one name in each language. */
+const nameOf = ({ kind, name }: StoredMethod): string => (kind === 'passkey' ? name : texts.kinds[kind]);
+
 /** There is one passphrase and one set of words, so that users know which ones are valid. */
 const addableKinds = (methods: readonly StoredMethod[]): readonly UnlockKind[] =>
   (['passkey', 'passphrase', 'words'] as const).filter((kind) =>
@@ -117,7 +120,7 @@ function MethodActions({ user, method, isRemovable, onReplace }: MethodActionsPr
         <Button
           size="small"
           look="outlined"
-          aria-label={texts.replaceOf({ name: method.name })}
+          aria-label={texts.replaceOf({ name: nameOf(method) })}
           onClick={onReplace}
         >
           {texts.replace}
@@ -126,7 +129,7 @@ function MethodActions({ user, method, isRemovable, onReplace }: MethodActionsPr
       {isRemovable && (
         <ConfirmButton
           texts={texts.remove}
-          label={texts.removeOf({ name: method.name })}
+          label={texts.removeOf({ name: nameOf(method) })}
           onConfirm={() => remove.mutateAsync()}
           failure={remove.error && failureText(remove.error)}
         >

@@ -23,7 +23,8 @@ export function Unlock({ userId, stored }: UnlockProps) {
   const [keeps, setKeeps] = useState(true);
   const client = useQueryClient();
   return (
-    <div className={styles.stack}>
+    <div className={styles.box}>
+      <h4>{texts.unlockTitle}</h4>
       <p>{texts.unlockLead}</p>
       <Switch label={texts.keep.label} note={texts.keep.note} isOn={keeps} onChange={setKeeps} />
       <UnlockForm

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createAccountKeys, importKey, randomKey } from '../../../shared/vault/account-keys.ts';
+import { forgetDeviceKey, keepDeviceKey, readDeviceKey } from './device-key.ts';
+import { isIdle, lockAfter, noteActivity, watchIdle } from './idle.ts';
+import { signalLock } from './lock-signal.ts';
+import { currentVault, lockVault, restoreVault, subscribeToVault, unlockVault } from './vault.ts';
+
+const accountId = '6f1c2a90-4a0e-4b52-9d43-0d2f4f8f7a11';
+const { stored, vault } = await createAccountKeys(accountId);
+const unlock = (isKept: boolean) => unlockVault(accountId, vault.accountKey, stored, isKept);
+
+/** Resolves with the next change of the vault. */
+const nextChange = () =>
+  new Promise<void>((resolve) => {
+    const stop = subscribeToVault(() => {
+      stop();
+      resolve();
+    });
+  });
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  vi.useRealTimers();
+  await lockVault();
+  await forgetDeviceKey(accountId);
+});
+
+it('unlocks in memory only, unless the user wants to stay unlocked', async () => {
+  expect(await unlock(false)).toBe(false);
+  expect(currentVault()).toMatchObject({ accountId });
+  expect(await readDeviceKey(accountId)).toBeNull();
+  expect(await unlock(true)).toBe(true);
+  expect(await readDeviceKey(accountId)).toMatchObject({ keyVersion: 1 });
+});
+
+it('unlocks a new page with the kept key', async () => {
+  await keepDeviceKey(accountId, { keyVersion: 1, accountKey: vault.accountKey });
+  expect(await restoreVault(accountId, stored)).toBe(true);
+  expect(currentVault()).toMatchObject({ publicKey: stored.publicKey });
+});
+
+it('forgets a kept key that no longer fits', async () => {
+  for (const key of [
+    { keyVersion: 1, accountKey: await importKey(randomKey()) },
+    { keyVersion: 2, accountKey: vault.accountKey },
+  ]) {
+    await keepDeviceKey(accountId, key);
+    expect(await restoreVault(accountId, stored)).toBe(false);
+    expect(await readDeviceKey(accountId)).toBeNull();
+  }
+  expect(currentVault()).toBeNull();
+});
+
+it('locks with the kept key', async () => {
+  await unlock(true);
+  await lockVault();
+  expect(currentVault()).toBeNull();
+  expect(await readDeviceKey(accountId)).toBeNull();
+});
+
+it('locks when another tab locks this account, or signs out, and not for other accounts', async () => {
+  await unlock(false);
+  const changed = nextChange();
+  signalLock('another account');
+  signalLock(accountId);
+  await changed;
+  expect(currentVault()).toBeNull();
+});
+
+it('does not unlock with a kept key after the chosen time without use', async () => {
+  lockAfter.set('15');
+  await keepDeviceKey(accountId, { keyVersion: 1, accountKey: vault.accountKey });
+  expect(await restoreVault(accountId, stored)).toBe(false);
+  expect(await readDeviceKey(accountId)).toBeNull();
+});
+
+it('locks after the chosen time without use, which use extends', () => {
+  vi.useFakeTimers();
+  lockAfter.set('15');
+  noteActivity(accountId);
+  const onIdle = vi.fn<() => void>();
+  const stop = watchIdle(accountId, onIdle);
+  vi.advanceTimersByTime(14 * 60_000);
+  window.dispatchEvent(new Event('keydown'));
+  vi.advanceTimersByTime(14 * 60_000);
+  expect(onIdle).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(60_000);
+  expect(onIdle).toHaveBeenCalled();
+  stop();
+  lockAfter.set('never');
+  expect(isIdle(accountId)).toBe(false);
+});
