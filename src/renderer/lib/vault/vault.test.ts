@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAccountKeys, importKey, randomKey } from '../../../shared/vault/account-keys.ts';
 import { forgetDeviceKey, keepDeviceKey, readDeviceKey } from './device-key.ts';
 import { isIdle, lockAfter, noteActivity, watchIdle } from './idle.ts';
-import { signalLock } from './lock-signal.ts';
+import { lockChannel, signalLock } from './lock-signal.ts';
 import { currentVault, lockVault, restoreVault, subscribeToVault, unlockVault } from './vault.ts';
 
 const accountId = '6f1c2a90-4a0e-4b52-9d43-0d2f4f8f7a11';
@@ -58,10 +58,19 @@ it('locks with the kept key', async () => {
   expect(await readDeviceKey(accountId)).toBeNull();
 });
 
-it('locks when another tab locks this account, or signs out, and not for other accounts', async () => {
+it('stays unlocked when another tab locks another account', async () => {
+  await unlock(false);
+  const channel = new BroadcastChannel(lockChannel);
+  const arrived = new Promise((resolve) => channel.addEventListener('message', resolve));
+  signalLock('another account');
+  await arrived;
+  channel.close();
+  expect(currentVault()).toMatchObject({ accountId });
+});
+
+it('locks when another tab locks this account, or signs out', async () => {
   await unlock(false);
   const changed = nextChange();
-  signalLock('another account');
   signalLock(accountId);
   await changed;
   expect(currentVault()).toBeNull();
