@@ -27,7 +27,7 @@ export function MethodSetup({ kind, ...props }: MethodSetupProps & { readonly ki
   const box = useFocusInside<HTMLDivElement>();
   const Setup = { passkey: PasskeySetup, passphrase: PassphraseSetup, words: WordsSetup }[kind];
   return (
-    <div ref={box} className={styles.box} role="group" aria-label={texts.kinds[kind]}>
+    <div ref={box} className={styles.box}>
       <Setup {...props} />
     </div>
   );
