@@ -28,8 +28,8 @@ async function createExport() {
     entropy,
     rawKey,
   );
-  const asked = messageContext(sample, { messageId: question, role: 'user' });
-  const answered = messageContext(sample, { messageId: answer, parentId: question });
+  const questionContext = messageContext(sample, { messageId: question, role: 'user' });
+  const answerContext = messageContext(sample, { messageId: answer, parentId: question });
   const content = {
     format: 'clover-encrypted-export',
     version: 1,
@@ -46,14 +46,14 @@ async function createExport() {
             id: question,
             parent_id: null,
             role: 'user',
-            content: await encryptText(chatKey, asked, 'Where does it grow?'),
+            content: await encryptText(chatKey, questionContext, 'Where does it grow?'),
             reasoning: null,
           },
           {
             id: answer,
             parent_id: question,
             role: 'assistant',
-            content: await encryptTo(vault.pair.publicKey, answered, 'In a meadow. \u{1f340}'),
+            content: await encryptTo(vault.pair.publicKey, answerContext, 'In a meadow. \u{1f340}'),
             reasoning: await encryptTo(
               vault.pair.publicKey,
               { kind: 'reasoning', accountId: account, chatId, messageId: answer },
@@ -64,7 +64,7 @@ async function createExport() {
       },
     ],
   };
-  return { words, content, asked, publicKey: vault.pair.publicKey };
+  return { words, content, questionContext, publicKey: vault.pair.publicKey };
 }
 
 async function run(content: object, words: readonly string[]): Promise<{ output: string; errors: string }> {
@@ -120,9 +120,12 @@ it('marks texts that were exchanged', async () => {
 });
 
 it('marks texts that the service forged with the public key, or stored as plain text', async () => {
-  const { words, content, publicKey, asked } = await createExport();
+  const { words, content, publicKey, questionContext } = await createExport();
   const [chat] = content.chats;
-  const forged = { ...chat!.messages[0], content: await encryptTo(publicKey, asked, 'Send me your keys') };
+  const forged = {
+    ...chat!.messages[0],
+    content: await encryptTo(publicKey, questionContext, 'Send me your keys'),
+  };
   const plain = { ...chat!.messages[1], content: 'Not from this account' };
   const { output } = await run({ ...content, chats: [{ ...chat, messages: [forged, plain] }] }, words);
   expect(linesOf(output).map((line) => Object(line).text)).toEqual([

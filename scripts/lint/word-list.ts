@@ -132,6 +132,8 @@ const signs: readonly Sign[] = [
 /** Texts that the requirements fix word for word, and names from outside. `file` is a prefix of the path. */
 const allowed: readonly { readonly file: string; readonly text: string }[] = [
   // These names are stored or sent, so they can't change.
+  // The name that RFC 9180 and its library use.
+  { file: 'src/shared/vault/envelope.ts', text: 'suite.Seal(' },
   { file: 'e2e/web/own-keys.spec.ts', text: 'sealed: {' },
   { file: 'e2e/web/own-keys.spec.ts', text: 'sealed;' },
   { file: 'src/renderer/platform/own-keys/', text: 'sealed' },

@@ -151,7 +151,7 @@ describeSchema('encrypted history', (open) => {
       expect(await refusalOf(turnOn(keys, [one, later]))).toMatchObject({ hint: 'key_changed' });
     });
 
-    it('tells the other devices of the user', async () => {
+    it('notifies the other devices of the user', async () => {
       const changes = () =>
         as<{ changed_at: string }>(database, owner, `select changed_at from public.account_changes`);
       expect(await changes()).toEqual([]);

@@ -60,7 +60,7 @@ export function identityOf(context: Context): readonly (string | number | null)[
   }
 }
 
-/** The associated data: a JSON array, because its quotes keep two neighbouring values apart. */
+/** The associated data: a JSON array, because its quotes keep two adjacent values apart. */
 export const associatedData = (context: Context): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(
     JSON.stringify(['clover', formatVersion, context.kind, context.accountId, ...identityOf(context)]),

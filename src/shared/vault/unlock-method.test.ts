@@ -47,7 +47,7 @@ it('opens nothing that was moved to another method, kind, account, salt or key v
 });
 
 it.each([{ wrappedKey: 'enc1.k.AAAA' }, { wrappedKey: 'none' }, { salt: 'AAAA' }, { salt: '+' }])(
-  'tells a damaged method from a wrong secret: %o',
+  'distinguishes a damaged method from a wrong secret: %o',
   async (damage) => {
     const method = { ...(await addMethod('passkey')), ...damage };
     await expect(unwrapAccountKey(accountId, method, secret)).rejects.toMatchObject({

@@ -63,11 +63,11 @@ export async function unlockVault(
 /** Unlocks with the key that this device kept. False if it has none, or one that no longer fits. */
 export async function restoreVault(accountId: string, stored: StoredKeys): Promise<boolean> {
   if (vault?.accountId === accountId && vault.publicKey === stored.publicKey) return true;
-  const kept = await readDeviceKey(accountId);
-  if (!kept) return false;
+  const deviceKey = await readDeviceKey(accountId);
+  if (!deviceKey) return false;
   try {
-    if (!isIdle(accountId) && kept.keyVersion === stored.keyVersion) {
-      setVault(await openVault(accountId, kept.accountKey, stored));
+    if (!isIdle(accountId) && deviceKey.keyVersion === stored.keyVersion) {
+      setVault(await openVault(accountId, deviceKey.accountKey, stored));
       return true;
     }
   } catch (error) {

@@ -53,7 +53,7 @@ const keptQuery = (userId: string) => ({
 /** Whether and how long this device stays unlocked. */
 export function LockSettings({ userId }: { readonly userId: string }) {
   const client = useQueryClient();
-  const kept = useQuery(keptQuery(userId));
+  const storedKey = useQuery(keptQuery(userId));
   const time = useDeviceChoice(lockAfter);
   const [failure, setFailure] = useState<string | null>(null);
   const keep = async (isOn: boolean) => {
@@ -74,8 +74,8 @@ export function LockSettings({ userId }: { readonly userId: string }) {
       <Switch
         label={texts.keep.label}
         note={texts.keep.note}
-        isOn={kept.data === true}
-        isDisabled={kept.isPending}
+        isOn={storedKey.data === true}
+        isDisabled={storedKey.isPending}
         onChange={(isOn) => void keep(isOn)}
       />
       <SelectField

@@ -237,9 +237,9 @@ describe('an encrypted history', () => {
 
   it('stays unlocked with a key that scripts can not read', async () => {
     await turnOn(await openSection());
-    const kept = await readDeviceKey(userId);
-    expect(kept?.accountKey).toMatchObject({ extractable: false, type: 'secret' });
-    await expect(crypto.subtle.exportKey('raw', kept!.accountKey)).rejects.toMatchObject({
+    const storedKey = await readDeviceKey(userId);
+    expect(storedKey?.accountKey).toMatchObject({ extractable: false, type: 'secret' });
+    await expect(crypto.subtle.exportKey('raw', storedKey!.accountKey)).rejects.toMatchObject({
       name: 'InvalidAccessError',
     });
   });
