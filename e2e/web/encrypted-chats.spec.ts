@@ -33,7 +33,7 @@ async function turnOn(page: Page): Promise<void> {
 /** All that this browser stores for the page. */
 const onDevice = (page: Page) =>
   page.evaluate(async () => {
-    const texts: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+    const texts: string[] = [JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])];
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open(name);
