@@ -62,7 +62,7 @@ export async function readEncryptedReply<Options extends ReplyOptions>(
       const { data } = checkpointsSchema.safeParse(delta.stored);
       if (!data) return options.onDelta(delta);
       reading = reading.then(() => take(data.checkpoints));
-      // The stored row says so in the place of the text.
+      // The stored row says so instead of the text.
       reading = reading.catch((error: unknown) => {
         if (!(error instanceof VerificationError)) throw error;
       });

@@ -1,4 +1,4 @@
-/** What is shown in the place of a text, in the language of the page. */
+/** What is shown instead of a text, in the language of the page. */
 export interface Sentences {
   readonly failed: string;
   readonly failedTitle: string;

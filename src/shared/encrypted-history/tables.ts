@@ -14,7 +14,7 @@ export interface TableRequest {
   readonly service: HistoryService;
 }
 
-/** Splits a list of columns at its top level: embedded tables have lists of their own. */
+/** Splits a list of columns at its top level: embedded tables have separate lists. */
 const splitColumns = (list: string): string[] => list.match(/[^,(]+(?:\([^)]*\))?/g) ?? [];
 
 /**
@@ -109,7 +109,7 @@ async function encryptNew({ table, history, cipher, service }: TableRequest, row
   return Promise.all(placed.map((row) => cipher.encrypt(table, row)));
 }
 
-/** The body of a request with envelopes in place of texts. */
+/** The body of a request with envelopes instead of texts. */
 export async function encryptBody(request: TableRequest): Promise<unknown> {
   const { method, body } = request;
   if (method === 'PATCH') return encryptChanged(request);

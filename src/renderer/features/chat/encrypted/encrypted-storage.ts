@@ -81,7 +81,7 @@ export async function openEncryptedStorage(userId: string, cipher: DeviceCipher)
       if (value !== null) {
         texts.set(key, value);
         write(key, value);
-        // The key is listed at once, as for plain texts.
+        // The key is listed immediately, as for plain texts.
         if (storage && storage.getItem(key) === null)
           try {
             storage.setItem(key, '');

@@ -11,7 +11,7 @@ interface EncryptedStores {
   readonly OperationStore: typeof OperationStore;
 }
 
-/** The stores of this device for an account with encrypted history. Their rows contain envelopes in place of texts. */
+/** The stores of this device for an account with encrypted history. Their rows contain envelopes instead of texts. */
 export function createEncryptedStores(cipher: DeviceCipher): EncryptedStores {
   const encryptChat = async (chat: Chat): Promise<Chat> => ({
     ...chat,
