@@ -9,11 +9,7 @@ export const readCachedResponse = (userId: string, key: string): Promise<unknown
   withDatabase(userId, (database) => database.get(STORE, key));
 
 /** Texts of an encrypted history are not cached, because this database is not encrypted. */
-export const writeCachedResponse = async (
-  userId: string,
-  key: string,
-  response: unknown,
-): Promise<unknown> =>
+export const writeCachedResponse = async (userId: string, key: string, response: unknown): Promise<unknown> =>
   encrypted.storage ? null : withDatabase(userId, (database) => database.put(STORE, response, key));
 
 type Database = Awaited<ReturnType<typeof openDB>>;

@@ -11,7 +11,9 @@ interface Access {
 
 /** Missing or unknown values grant no rights. */
 export function toAccess(answer: unknown): Access {
-  const { access, plan, is_admin, requirement, encryption } = Object(answer) as Readonly<Record<string, unknown>>;
+  const { access, plan, is_admin, requirement, encryption } = Object(answer) as Readonly<
+    Record<string, unknown>
+  >;
   return {
     isBanned: access === 'banned',
     isEncrypted: Boolean(encryption),

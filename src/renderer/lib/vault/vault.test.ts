@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAccountKeys, importKey, randomKey } from '../../../shared/vault/account-keys.ts';
 import { forgetDeviceKey, keepDeviceKey, readDeviceKey } from './device-key.ts';
 import { isIdle, lockAfter, noteActivity, watchIdle } from './idle.ts';
-import { lockChannel, signalLock } from './lock-signal.ts';
+import { lockChannel, signalLock } from '../account-database.ts';
 import { currentVault, lockVault, restoreVault, subscribeToVault, unlockVault } from './vault.ts';
 
 const accountId = '6f1c2a90-4a0e-4b52-9d43-0d2f4f8f7a11';

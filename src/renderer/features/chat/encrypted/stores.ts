@@ -40,7 +40,8 @@ export function createEncryptedStores(cipher: DeviceCipher): EncryptedStores {
   };
   const decryptMessage = async (message: Message): Promise<Message[]> => {
     const texts = (await cipher.decrypt('messages', message.id, message.content)) as
-      Partial<Message> | undefined;
+      | Partial<Message>
+      | undefined;
     if (typeof texts?.content !== 'string') return [];
     const { data: parameters } = chatParameters.safeParse(texts.parameters);
     return [{ ...message, content: texts.content, ...(parameters && { parameters }) }];
