@@ -68,7 +68,6 @@ export function EncryptedChats({ user, children }: EncryptedChatsProps) {
   if (!stored || !isRestored || isUnlocked) return null;
   return (
     <main className={styles.page}>
-      <h1>{encryptionTexts.unlockTitle}</h1>
       <Unlock userId={user.id} stored={stored} />
     </main>
   );
