@@ -80,7 +80,7 @@ describe('reading an encrypted reply', () => {
     expect(deltas).toEqual([{ text: 'two' }, { text: ' three', reasoning: 'Hm' }]);
   });
 
-  it('says so in the place of a reply that fails verification, and is not fatal', async () => {
+  it('says so instead of a reply that fails verification, and is not fatal', async () => {
     const other = await createReplyEncrypter(
       { account: account.accountId, chat: account.chatId, public_key: account.stored.publicKey },
       { ...ids, questionId: crypto.randomUUID() },

@@ -143,8 +143,8 @@ describeSchema('replies of an account with encrypted history', (open) => {
         ...options,
         onDelta: ({ text, stored: row }) => {
           plain += text;
-          const given = row as { readonly checkpoints?: EncryptedCheckpoints } | undefined;
-          if (given?.checkpoints) checkpoints.push(given.checkpoints);
+          const update = row as { readonly checkpoints?: EncryptedCheckpoints } | undefined;
+          if (update?.checkpoints) checkpoints.push(update.checkpoints);
         },
       },
     );
@@ -222,7 +222,7 @@ describeSchema('replies of an account with encrypted history', (open) => {
         messages: [
           ...request.messages,
           { role: 'assistant', content: 'The beginning, ' },
-          { role: 'user', content: 'Go on' },
+          { role: 'user', content: 'Continue' },
         ],
         reply: { ...request.reply!, continues: cut },
       },

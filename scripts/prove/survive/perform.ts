@@ -226,7 +226,7 @@ async function changeChat({ device, index, ledger }: Actor, kind: ListAct, roll:
     return 'done';
   }
   const item = page.getByRole('menuitem', { name: /^(Pin|Unpin)$/ });
-  // Read and clicked at once, because another device may pin the chat in between.
+  // Read and clicked in one step, because another device may pin the chat in between.
   const isPinned = await item.evaluate((element: HTMLElement) => {
     const isPin = element.textContent === 'Pin';
     element.click();

@@ -134,7 +134,7 @@ describe('replies that main writes for an encrypted history', () => {
   it('begin with the cut reply from the request, which the service can not read', async () => {
     vendor.script({ kind: 'reply', text: 'the end.' });
     const { result } = write(
-      [...question, { role: 'assistant', content: 'The beginning, ' }, { role: 'user', content: 'Go on' }],
+      [...question, { role: 'assistant', content: 'The beginning, ' }, { role: 'user', content: 'Continue' }],
       '2b8b7a38-6f0e-4b5e-8f3a-2f8f5a1f2c3d',
     );
     await result;

@@ -82,10 +82,10 @@ export async function writeReply(
   { calls, tokens, fetch }: WriteDependencies,
 ): Promise<WrittenReply> {
   const { id: replyId, userId } = reply;
-  const begun = await calls.begin({ target, requestId: request.messageId, accessToken }, signal);
-  const encrypter = begun.encryption && (await createReplyEncrypter(begun.encryption, target));
+  const grant = await calls.begin({ target, requestId: request.messageId, accessToken }, signal);
+  const encrypter = grant.encryption && (await createReplyEncrypter(grant.encryption, target));
   const isContinued = target.continues !== undefined;
-  const seed = begun.seed || (isContinued && continuedTextOf(request.messages)) || '';
+  const seed = grant.seed || (isContinued && continuedTextOf(request.messages)) || '';
   reply.continueFrom(seed);
   // The service can't save an encrypted seed itself. Alone, it is not a reply.
   const hasText = (): boolean => reply.text().length > seed.length;

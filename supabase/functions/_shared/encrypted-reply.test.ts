@@ -93,9 +93,9 @@ describe('the reply of an account with encrypted history', () => {
   });
 
   it('begins with the cut reply that the client sent, because the service can not read the stored one', async () => {
-    const { reply, calls } = await start('Go on', { continuedText: 'The beginning. ' });
+    const { reply, calls } = await start('Continue', { continuedText: 'The beginning. ' });
     await reply.ended;
-    expect(await read(finished(calls)['reply_text'] ?? '')).toBe('The beginning. You said: Go on');
+    expect(await read(finished(calls)['reply_text'] ?? '')).toBe('The beginning. You said: Continue');
   });
 
   it('is not requested at all if the public key is invalid', async () => {

@@ -63,7 +63,7 @@ export function useSelectedChat(userId: string) {
     showToast(chatToasts.notFound);
     // A list that still shows the chat is outdated.
     void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
-    // Held messages wait for the user, who can't reach them any more. Refused, they return to the draft.
+    // Held messages wait for the user, who can no longer reach them. Refused, they return to the draft.
     if (storedId !== null) queue.sendNow(storedId);
     void navigate(chatPath(), { replace: true });
   }, [client, isLost, navigate, queue, storedId, userId]);

@@ -90,11 +90,11 @@ it('a search without a connection only searches this device, and shows that', as
 });
 
 it('a held message of a chat that another device has deleted returns to the draft', async () => {
-  const held = {
+  const waiting = {
     ...sendOperation({ chatId: chatId(9), title: 'Garden', text: 'And in winter?', isNewChat: false, model }),
     isHeld: true,
   };
-  writeStored(operationKeys.of(fakeSession().user.id, held.id), JSON.stringify(held));
+  writeStored(operationKeys.of(fakeSession().user.id, waiting.id), JSON.stringify(waiting));
   const { engine } = openChat(`/chat?id=${chatId(9)}`, (service) => {
     service.answer('POST /rest/v1/chat_messages', {
       status: 409,
