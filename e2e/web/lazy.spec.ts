@@ -2,7 +2,7 @@ import { enterAsGuest } from '../support/enter.ts';
 import { enterConsole } from '../support/enter-console.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor } from '../support/journey.ts';
-import { lazyFilesOf, readDynamicEntries, type Walk, walkWithout } from '../support/lazy-files.ts';
+import { lazyFilesOf, readDynamicEntries, type Walk, type WalkOutcome, walkWithout } from '../support/lazy-files.ts';
 import { richReply } from '../support/markdown.ts';
 import { storeChat, userIdOf } from '../support/stored-chat.ts';
 import { chatWalks, noChats } from '../support/walks/chat.ts';
@@ -54,6 +54,18 @@ const samples = new Map([
   ['the first document', 2],
 ]);
 
+/** The full run takes hundreds of walks, so one that fails is repeated once. */
+async function attemptTwice(page: Page, walk: Walk, file: string): Promise<WalkOutcome> {
+  try {
+    return await walkWithout(page, walk, file);
+  } catch (error) {
+    if (!isFull) throw error;
+    console.log(`repeated: ${walk.name} without ${file}: ${String(error).split('\n', 1)[0]}`);
+    await page.context().unrouteAll();
+    return walkWithout(page, walk, file);
+  }
+}
+
 async function blockEach(page: Page, walk: Walk): Promise<void> {
   const most = isFull ? Infinity : (samples.get(walk.name) ?? 0);
   if (most === 0) return;
@@ -64,7 +76,7 @@ async function blockEach(page: Page, walk: Walk): Promise<void> {
   const style = [...coveredFiles].some(isStyle) ? [] : missing.filter(isStyle).slice(0, 1);
   const selected = isFull ? missing : [...missing.filter(isEntry).slice(0, most), ...style];
   for (const file of selected) {
-    const outcome = await test.step(`${walk.name} without ${file}`, () => walkWithout(page, walk, file));
+    const outcome = await test.step(`${walk.name} without ${file}`, () => attemptTwice(page, walk, file));
     (outcome === 'retried' ? coveredFiles : unseen).add(file);
   }
 }
