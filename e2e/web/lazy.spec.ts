@@ -2,7 +2,13 @@ import { enterAsGuest } from '../support/enter.ts';
 import { enterConsole } from '../support/enter-console.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { connectVendor } from '../support/journey.ts';
-import { lazyFilesOf, readDynamicEntries, type Walk, type WalkOutcome, walkWithout } from '../support/lazy-files.ts';
+import {
+  lazyFilesOf,
+  readDynamicEntries,
+  type Walk,
+  type WalkOutcome,
+  walkWithout,
+} from '../support/lazy-files.ts';
 import { richReply } from '../support/markdown.ts';
 import { storeChat, userIdOf } from '../support/stored-chat.ts';
 import { chatWalks, noChats } from '../support/walks/chat.ts';

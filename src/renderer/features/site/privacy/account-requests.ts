@@ -123,6 +123,20 @@ export const accountGroups: readonly RequestGroup[] = [
         fields: ['method', 'methods', 'private_key', 'public_key', 'replaces'],
       },
       {
+        what: 'Your existing chats and messages, while encrypted history is turned on or off: encrypted by your device, or decrypted by it.',
+        why: 'Replaces what is stored, so that no unencrypted text is left, or none that you could not read without your keys.',
+        requests: [
+          'POST /rest/v1/rpc/start_turning_off',
+          'POST /rest/v1/rpc/list_unconverted',
+          'POST /rest/v1/rpc/convert_chats',
+          'POST /rest/v1/rpc/convert_messages',
+          'POST /rest/v1/rpc/finish_turning_on',
+          'POST /rest/v1/rpc/finish_turning_off',
+          'POST /rest/v1/rpc/find_system_message',
+        ],
+        fields: ['before', 'chats', 'messages'],
+      },
+      {
         what: 'Your instructions: what models should know about you, and how they should answer.',
         why: 'Stores them in your account, sends them with your messages, and includes them in the download of your data.',
         requests: ['GET /rest/v1/account_instructions', 'POST /rest/v1/rpc/save_account_instructions'],
