@@ -75,7 +75,7 @@ create trigger record_account_change after insert or update of state, key_versio
 -- The setting. Off by default: an administrator decides it, because a lost history can't be restored by anyone.
 
 insert into public.system_settings (setting_key, setting_value, is_public, description) values
-  ('encrypted_history', 'off', true, 'Whether users can encrypt their history: off, offered or required')
+  ('encrypted_history', 'off', true, 'Whether users can encrypt their history: off or offered')
 on conflict (setting_key) do nothing;
 
 create or replace function private.is_valid_setting(key text, value text) returns boolean
@@ -87,7 +87,7 @@ create or replace function private.is_valid_setting(key text, value text) return
         then value in ('true', 'false')
       when key = 'payments_mode' then value in ('simulated', 'off')
       when key = 'sharing' then value in ('off', 'members', 'everyone')
-      when key = 'encrypted_history' then value in ('off', 'offered', 'required')
+      when key = 'encrypted_history' then value in ('off', 'offered')
       when key = 'default_system_prompt' then value ~ '\S' and char_length(value) <= 8000
       when key in (
         'starter_messages_per_day', 'guest_messages_per_day', 'guest_demo_messages_per_day',
@@ -145,7 +145,7 @@ create function public.turn_on_encryption(public_key text, private_key text, met
     elsif public.current_plan() = 'guest' then
       raise insufficient_privilege using hint = 'guest',
         message = 'Guests can''t encrypt their history. Create an account first.';
-    elsif private.setting('encrypted_history', 'off') not in ('offered', 'required') then
+    elsif private.setting('encrypted_history', 'off') <> 'offered' then
       raise insufficient_privilege using hint = 'encryption_off',
         message = 'Encrypted history is turned off on this service.';
     end if;

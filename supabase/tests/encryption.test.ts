@@ -124,7 +124,7 @@ describeSchema('encrypted history', (open) => {
       const keys = await createKeys();
       const methods = [await createMethod(keys, 'passphrase'), await createMethod(keys, 'words')];
       expect(await refusalOf(turnOn(keys, methods))).toMatchObject({ code: '42501', hint: 'encryption_off' });
-      await offer('required');
+      await offer('offered');
       await turnOn(keys, methods);
       await offer('off');
       await add(await createMethod(keys, 'passkey'));

@@ -25,7 +25,7 @@ export const settingSchemas = {
   sharing: z.enum(['off', 'members', 'everyone']),
   sharing_without_expiry: z.boolean(),
   /** Whether users can encrypt their history, so that only they can read it. */
-  encrypted_history: z.enum(['off', 'offered', 'required']),
+  encrypted_history: z.enum(['off', 'offered']),
   starter_messages_per_day: count(100_000),
   guest_messages_per_day: count(100_000),
   guest_demo_messages_per_day: count(100_000),

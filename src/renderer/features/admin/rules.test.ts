@@ -20,7 +20,7 @@ it.each([
   ['payments_mode', 'off', { key: 'payments_mode', value: 'off' }],
   ['failover', 'true', { key: 'failover', value: true }],
   ['sharing', 'everyone', { key: 'sharing', value: 'everyone' }],
-  ['encrypted_history', 'required', { key: 'encrypted_history', value: 'required' }],
+  ['encrypted_history', 'offered', { key: 'encrypted_history', value: 'offered' }],
   ['sharing_without_expiry', 'true', { key: 'sharing_without_expiry', value: true }],
 ] as const)('reads %s from %j', (key, text, request) => {
   expect(readField(key, text)).toEqual({ ok: true, request });

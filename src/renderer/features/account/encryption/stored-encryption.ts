@@ -53,7 +53,7 @@ export const encryptionQuery = (userId: string) =>
 
 async function readStatus(): Promise<EncryptionStatus> {
   const [stored, setting] = await Promise.all([readStored(), readSetting()]);
-  return { stored, isOffered: setting === 'offered' || setting === 'required' };
+  return { stored, isOffered: setting === 'offered' };
 }
 
 async function readSetting(): Promise<string | undefined> {

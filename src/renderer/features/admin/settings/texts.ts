@@ -43,7 +43,6 @@ export const settingsTexts = texts('admin/settings', {
     encrypted_history: {
       off: 'Off',
       offered: 'Users can turn it on',
-      required: 'Required for all accounts',
     },
     sharing: {
       off: 'No one: sharing is off',
@@ -77,7 +76,7 @@ export const settingTexts = texts('admin/setting', {
   },
   encrypted_history: {
     label: 'Encrypted history',
-    hint: 'If required, accounts without it can read their chats, but must turn it on to write. Guests can’t use it.',
+    hint: 'Only the user can read encrypted chats. Guests can’t use it, and files and pictures can’t be stored in it yet.',
   },
   sharing: { label: 'Who can open links', hint: '' },
   sharing_without_expiry: {
