@@ -1,0 +1,67 @@
+/** How many new words are searched one by one before they are sorted in. */
+const mostUnsorted = 2_000;
+
+/** Orders words as PostgreSQL does: by code point. */
+export const compareWords = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Numbers all words, and finds those that begin with some letters. */
+export class Vocabulary {
+  readonly #ids = new Map<string, number>();
+  readonly #words: string[] = [];
+  /** The ids of the first words, ordered by word. Later words are not in it yet. */
+  #sorted: number[] = [];
+
+  get size(): number {
+    return this.#words.length;
+  }
+
+  find(word: string): number | undefined {
+    return this.#ids.get(word);
+  }
+
+  /** The word's id. A new word gets the next number. */
+  add(word: string): number {
+    const known = this.#ids.get(word);
+    if (known !== undefined) return known;
+    const id = this.#words.length;
+    this.#ids.set(word, id);
+    this.#words.push(word);
+    return id;
+  }
+
+  /** The ids of all words that begin with `prefix`, ordered by word. */
+  startingWith(prefix: string): number[] {
+    if (this.#words.length - this.#sorted.length > mostUnsorted) this.#sort();
+    const found: number[] = [];
+    for (let place = this.#firstAt(prefix); place < this.#sorted.length; place += 1) {
+      const id = this.#sorted[place] ?? 0;
+      if (!this.#words[id]?.startsWith(prefix)) break;
+      found.push(id);
+    }
+    const sorted = found.length;
+    for (let id = this.#sorted.length; id < this.#words.length; id += 1)
+      if (this.#words[id]?.startsWith(prefix)) found.push(id);
+    return found.length === sorted ? found : this.#ordered(found);
+  }
+
+  #sort(): void {
+    const fresh: number[] = [];
+    for (let id = this.#sorted.length; id < this.#words.length; id += 1) fresh.push(id);
+    // Sorting is fast for a list that consists of two sorted parts.
+    this.#sorted = this.#ordered([...this.#sorted, ...this.#ordered(fresh)]);
+  }
+
+  #ordered = (ids: readonly number[]): number[] =>
+    ids.toSorted((one, other) => compareWords(this.#words[one] ?? '', this.#words[other] ?? ''));
+
+  /** The place of the first sorted word that is not before `word`. */
+  #firstAt(word: string): number {
+    let [low, high] = [0, this.#sorted.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#words[this.#sorted[middle] ?? 0] ?? '') < word) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
