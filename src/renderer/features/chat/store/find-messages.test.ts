@@ -82,6 +82,7 @@ describe('searching a text', () => {
     ['今天天气很好', '天气', '今天[天气]很好'],
     ['Über den Wolken', 'über', '[Über] den Wolken'],
     ['a+b (c)', '(c', 'a+b ([c])'],
+    ['White clover', 'bees or clover', 'White [clover]'],
   ])('finds %j by %j', (text, query, excerpt) => expect(find(text, query)).toBe(excerpt));
 
   it.each([
@@ -90,6 +91,7 @@ describe('searching a text', () => {
     ['good old night', '"good night"'],
     ['White clover', 'clover -white'],
     ['White clover', '-white'],
+    ['White clover', 'bees or clover -white'],
     ['White clover', '  "" -'],
   ])('does not find %j by %j', (text, query) => expect(find(text, query)).toBeNull());
 
