@@ -1,16 +1,17 @@
 /**
  * An account's databases on this device: its chats, the contents of attached files, its prompts and personas, and the
- * key of its encrypted history, if that stays unlocked.
+ * search index and the key of its encrypted history.
  */
 export const accountDatabase = (userId: string): string => `clover-${userId}`;
 export const fileDatabase = (userId: string): string => `clover-files-${userId}`;
 export const libraryDatabase = (userId: string): string => `clover-prompts-${userId}`;
 export const vaultDatabase = (userId: string): string => `clover-vault-${userId}`;
+export const searchDatabase = (userId: string): string => `clover-search-${userId}`;
 
 /** Resolves when the databases are deleted, or if the browser has none. */
 export async function deleteAccountDatabase(userId: string): Promise<void> {
   await Promise.all(
-    [accountDatabase, fileDatabase, libraryDatabase, vaultDatabase].map((nameOf) =>
+    [accountDatabase, fileDatabase, libraryDatabase, vaultDatabase, searchDatabase].map((nameOf) =>
       deleteDatabase(nameOf(userId)),
     ),
   );

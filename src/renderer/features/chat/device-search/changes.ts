@@ -1,0 +1,24 @@
+import type { SearchDocument } from '../../../../shared/search/documents.ts';
+
+/** What changed in the account's chats since a cursor. */
+export interface Changes {
+  /** New and changed chats and messages. */
+  readonly documents: readonly SearchDocument[];
+  /** Deleted chats, which take their messages with them, and deleted messages. They are removed first. */
+  readonly removedIds: readonly string[];
+  /** Where the next changes begin. Its content is only known to the source. */
+  readonly cursor: string;
+}
+
+/** Reads the account's decrypted chats and messages, some at a time. */
+export interface ChangeSource {
+  /** @param cursor null to begin with the oldest. Returns null if there are no more changes now. */
+  readonly readChanges: (cursor: string | null, signal: AbortSignal) => Promise<Changes | null>;
+}
+
+export interface IndexState {
+  /** How many messages are indexed. */
+  readonly messages: number;
+  /** Up to where the account's changes are indexed. Null for an empty index. */
+  readonly cursor: string | null;
+}

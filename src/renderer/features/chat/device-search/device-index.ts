@@ -1,0 +1,86 @@
+import { ChatIndex } from '../../../../shared/search/chat-index.ts';
+import type { Hit, SearchScope } from '../data/search-messages.ts';
+import { toTimeRange } from '../history/filters.ts';
+import { excerptAround, termsOf } from '../store/search-terms.ts';
+import type { Changes, IndexState } from './changes.ts';
+import type { Segment } from './storage/merge.ts';
+import { SegmentStore } from './storage/segment-store.ts';
+
+/** The index of one account: in memory, and encrypted on this device if the browser has storage. */
+export class DeviceIndex {
+  #index = new ChatIndex();
+  #store: SegmentStore | null = null;
+  #cursor: string | null = null;
+
+  get state(): IndexState {
+    return { messages: this.#index.size, cursor: this.#cursor };
+  }
+
+  /** Loads what this device has. Searches during this find what is loaded so far. */
+  async open(accountId: string, key: CryptoKey): Promise<IndexState> {
+    try {
+      this.#store = await SegmentStore.open(accountId, key);
+      await this.#load(this.#store);
+    } catch {
+      this.#forgetStore();
+    }
+    return this.state;
+  }
+
+  /**
+   * Adds changes that begin at the cursor `from`. If another tab was faster, loads its changes instead: then the returned
+   * cursor is another one than that of the changes.
+   */
+  async apply(changes: Changes, from: string | null): Promise<IndexState> {
+    if (from !== this.#cursor) return this.state;
+    try {
+      if (this.#store && !(await this.#store.append(changes))) {
+        await this.#load(this.#store);
+        return this.state;
+      }
+    } catch {
+      // No space is left, or the database was deleted. Memory still has all changes.
+      this.#forgetStore();
+    }
+    this.#add(changes);
+    this.#cursor = changes.cursor;
+    return this.state;
+  }
+
+  search(query: string, { filters, most }: SearchScope): Hit[] {
+    const { since, before } = toTimeRange(filters);
+    const { model, hasCode, state, project } = filters;
+    const filter = {
+      since: since?.getTime() ?? null,
+      before: before?.getTime() ?? null,
+      model,
+      hasCode,
+      state,
+      project,
+    };
+    const terms = termsOf(query);
+    return this.#index.search(query, filter, most, Date.now()).map(({ chat, message }) => ({
+      chatId: chat.id,
+      title: chat.title,
+      messageId: message?.id ?? null,
+      excerpt: excerptAround(message?.text ?? chat.title, terms),
+      writtenAt: message?.writtenAt ?? chat.updatedAt,
+      isArchived: chat.isArchived,
+    }));
+  }
+
+  async #load(store: SegmentStore): Promise<void> {
+    if (!(await store.load((segment) => this.#add(segment)))) this.#index = new ChatIndex();
+    this.#cursor = store.cursor;
+  }
+
+  #add({ removedIds, documents }: Segment): void {
+    for (const id of removedIds) this.#index.remove(id);
+    for (const document of documents) this.#index.put(document);
+  }
+
+  #forgetStore(): void {
+    this.#store?.close();
+    this.#store = null;
+  }
+}

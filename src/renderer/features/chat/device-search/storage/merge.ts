@@ -1,0 +1,35 @@
+import type { SearchDocument } from '../../../../../shared/search/documents.ts';
+import type { Manifest } from './manifest.ts';
+
+/** Some changes of the index, in the order in which they were made. */
+export interface Segment {
+  /** Removed before the documents are added. */
+  readonly removedIds: readonly string[];
+  readonly documents: readonly SearchDocument[];
+}
+
+/** Larger segments stay as they are (bytes). */
+const largest = 512 * 1024;
+/** So many small segments are merged into one. */
+const mostSmall = 16;
+
+/** The last segments if they are many and small. Otherwise none. */
+export function segmentsToMerge({ segments }: Manifest): Manifest['segments'] {
+  const large = segments.findLastIndex(({ bytes }) => bytes > largest);
+  const small = segments.slice(large + 1);
+  return small.length < mostSmall ? [] : small;
+}
+
+/** One segment with the same effect as these, one after the other. */
+export function mergeSegments(segments: readonly Segment[]): Segment {
+  const documents = new Map<string, SearchDocument>();
+  const removed = new Set<string>();
+  for (const segment of segments) {
+    const now = new Set(segment.removedIds);
+    for (const id of now) removed.add(id);
+    for (const [id, document] of documents)
+      if (now.has(id) || (document.kind === 'message' && now.has(document.chatId))) documents.delete(id);
+    for (const document of segment.documents) documents.set(document.id, document);
+  }
+  return { removedIds: [...removed], documents: [...documents.values()] };
+}

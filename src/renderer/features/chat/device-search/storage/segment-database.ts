@@ -1,0 +1,79 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { searchDatabase } from '../../../../lib/account-database.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+interface Schema extends DBSchema {
+  segments: { key: number; value: Bytes };
+  /** Has one row, or none. */
+  manifest: { key: 'manifest'; value: Bytes };
+}
+
+export interface StoredChange {
+  /** The manifest that this tab has read or written last. */
+  readonly before: Bytes | null;
+  readonly manifest: Bytes;
+  readonly added: { readonly key: number; readonly segment: Bytes };
+  readonly removed: readonly number[];
+}
+
+/** The encrypted bytes of an account's index. All tabs of this device share them. */
+export class SegmentDatabase {
+  readonly #database: IDBPDatabase<Schema>;
+
+  private constructor(database: IDBPDatabase<Schema>) {
+    this.#database = database;
+  }
+
+  static async open(accountId: string): Promise<SegmentDatabase> {
+    return new SegmentDatabase(
+      await openDB<Schema>(searchDatabase(accountId), 1, {
+        upgrade(created) {
+          created.createObjectStore('segments');
+          created.createObjectStore('manifest');
+        },
+        // Otherwise signing out could not delete the database.
+        blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+      }),
+    );
+  }
+
+  async readManifest(): Promise<Bytes | null> {
+    return (await this.#database.get('manifest', 'manifest')) ?? null;
+  }
+
+  async readSegment(key: number): Promise<Bytes | null> {
+    return (await this.#database.get('segments', key)) ?? null;
+  }
+
+  /** False if another tab has changed the index since `before`. */
+  async write({ before, manifest, added, removed }: StoredChange): Promise<boolean> {
+    const change = this.#database.transaction(['segments', 'manifest'], 'readwrite');
+    const current = (await change.objectStore('manifest').get('manifest')) ?? null;
+    const isCurrent = isSame(current, before);
+    if (isCurrent) {
+      await change.objectStore('manifest').put(manifest, 'manifest');
+      await change.objectStore('segments').put(added.segment, added.key);
+      for (const key of removed) await change.objectStore('segments').delete(key);
+    }
+    await change.done;
+    return isCurrent;
+  }
+
+  async clear(): Promise<void> {
+    const change = this.#database.transaction(['segments', 'manifest'], 'readwrite');
+    await change.objectStore('segments').clear();
+    await change.objectStore('manifest').clear();
+    await change.done;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+/** Each encryption gives other bytes, so the same bytes are the same version. */
+function isSame(one: Bytes | null, other: Bytes | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.length === other.length && one.every((byte, place) => byte === other[place]);
+}

@@ -1,0 +1,129 @@
+import type { Changes } from '../changes.ts';
+import { decryptJson, encryptJson } from './encryption.ts';
+import { createManifest, type Manifest, readManifest } from './manifest.ts';
+import { mergeSegments, type Segment, segmentsToMerge } from './merge.ts';
+import { SegmentDatabase } from './segment-database.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * The index on this device as encrypted segments, each with some changes. If a segment is missing, damaged or encrypted
+ * with another key, all are deleted, and the index is built again.
+ */
+export class SegmentStore {
+  readonly #accountId: string;
+  readonly #key: CryptoKey;
+  readonly #database: SegmentDatabase;
+  /** The manifest that was read or written last. */
+  #manifest = createManifest();
+  #stored: Bytes | null = null;
+  /** The segments that this tab has read or written. */
+  readonly #known = new Set<number>();
+
+  private constructor(accountId: string, key: CryptoKey, database: SegmentDatabase) {
+    this.#accountId = accountId;
+    this.#key = key;
+    this.#database = database;
+  }
+
+  static async open(accountId: string, key: CryptoKey): Promise<SegmentStore> {
+    return new SegmentStore(accountId, key, await SegmentDatabase.open(accountId));
+  }
+
+  get cursor(): string | null {
+    return this.#manifest.cursor;
+  }
+
+  /**
+   * Calls `onSegment` with all segments that this tab doesn't know yet, in order. Returns false if the index begins
+   * again, because the stored one was unreadable or another tab deleted it.
+   */
+  async load(onSegment: (segment: Segment) => void): Promise<boolean> {
+    try {
+      const stored = await this.#database.readManifest();
+      if (stored === null) return this.#reset();
+      const manifest = readManifest(await this.#decrypt('manifest', stored));
+      const first = manifest.segments.findIndex(({ key }) => !this.#known.has(key));
+      // Later changes must follow earlier ones, so they are repeated, too.
+      for (const { key } of first === -1 ? [] : manifest.segments.slice(first)) {
+        onSegment(await this.#readSegment(key));
+        this.#known.add(key);
+      }
+      this.#manifest = manifest;
+      this.#stored = stored;
+      return true;
+    } catch {
+      await this.#database.clear();
+      this.#reset();
+      return false;
+    }
+  }
+
+  /** True if this tab had no index either. */
+  #reset(): boolean {
+    const isNew = this.#stored === null;
+    this.#manifest = createManifest();
+    this.#stored = null;
+    this.#known.clear();
+    return isNew;
+  }
+
+  /** False if another tab has changed the index, which must be loaded first. */
+  async append({ documents, removedIds, cursor }: Changes): Promise<boolean> {
+    const isWritten = await this.#write({ documents, removedIds }, cursor, []);
+    const small = isWritten ? segmentsToMerge(this.#manifest) : [];
+    if (small.length > 0)
+      await this.#merge(
+        small.map(({ key }) => key),
+        cursor,
+      );
+    return isWritten;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  async #merge(keys: readonly number[], cursor: string): Promise<void> {
+    const segments: Segment[] = [];
+    for (const key of keys) segments.push(await this.#readSegment(key));
+    await this.#write(mergeSegments(segments), cursor, keys);
+  }
+
+  async #write(segment: Segment, cursor: string, replaced: readonly number[]): Promise<boolean> {
+    const key = this.#manifest.next;
+    const encrypted = await encryptJson(this.#key, this.#placeOf(key), segment);
+    const manifest: Manifest = {
+      ...this.#manifest,
+      cursor,
+      next: key + 1,
+      segments: [
+        ...this.#manifest.segments.filter((each) => !replaced.includes(each.key)),
+        { key, bytes: encrypted.length },
+      ],
+    };
+    const stored = await encryptJson(this.#key, this.#placeOf('manifest'), manifest);
+    const added = { key, segment: encrypted };
+    const change = { before: this.#stored, manifest: stored, added, removed: replaced };
+    if (!(await this.#database.write(change))) return false;
+    this.#manifest = manifest;
+    this.#stored = stored;
+    this.#known.add(key);
+    return true;
+  }
+
+  async #readSegment(key: number): Promise<Segment> {
+    const stored = await this.#database.readSegment(key);
+    if (stored === null) throw new Error(`Segment ${key} is missing.`);
+    // Only this app can have encrypted it, and the manifest has the version.
+    return (await this.#decrypt(key, stored)) as Segment;
+  }
+
+  #decrypt(key: number | 'manifest', stored: Bytes): Promise<unknown> {
+    return decryptJson(this.#key, this.#placeOf(key), stored);
+  }
+
+  #placeOf(key: number | 'manifest') {
+    return { accountId: this.#accountId, key: String(key) };
+  }
+}
