@@ -9,6 +9,7 @@ import {
 } from '../data/search-messages.ts';
 import { StoreError } from '../data/store-error.ts';
 import type { ChatStore } from './chat-store.ts';
+import { deviceSearchOf } from './current-device-search.ts';
 
 const loadLocalSearch = () => loadModule(() => import('./find-messages.ts'));
 
@@ -19,8 +20,8 @@ export function prepareLocalSearch(): void {
 }
 
 /**
- * Searches the service, or this device if the service is unreachable. A search is aborted when the words
- * change.
+ * Searches the service, or this device if the service is unreachable. Encrypted history is always searched on this
+ * device. A search is aborted when the words change.
  */
 export const searchQuery = (
   userId: string,
@@ -31,6 +32,8 @@ export const searchQuery = (
   queryOptions({
     queryKey: [...chatQueries.all(), 'search', userId, words, scope],
     queryFn: async ({ signal }): Promise<SearchResult> => {
+      const encrypted = deviceSearchOf(userId);
+      if (encrypted) return { hits: await encrypted.search(words, scope), isLocal: false };
       try {
         return { hits: await searchMessages(words, scope, signal), isLocal: false };
       } catch (error) {
