@@ -88,6 +88,20 @@ export class ChatIndex {
     this.#order = null;
   }
 
+  /** Whether it contains this very document. */
+  has(document: SearchDocument): boolean {
+    const known =
+      document.kind === 'chat'
+        ? this.#chats.get(document.id)?.chat
+        : this.#chats.get(document.chatId)?.messages.get(document.id);
+    return known ? JSON.stringify(known) === JSON.stringify(document) : false;
+  }
+
+  /** The ids of all chats. */
+  chatIds(): Iterable<string> {
+    return this.#chats.keys();
+  }
+
   /** All documents, chats before their messages. */
   *documents(): Generator<SearchDocument> {
     for (const { chat, messages } of this.#chats.values()) {

@@ -6,6 +6,8 @@ export interface Changes {
   readonly documents: readonly SearchDocument[];
   /** Deleted chats, which take their messages with them, and deleted messages. They are removed first. */
   readonly removedIds: readonly string[];
+  /** If present, all chats of the account. Others are removed, because a device misses deletions while it is off. */
+  readonly chatIds?: readonly string[];
   /** Where the next changes begin. Its content is only known to the source. */
   readonly cursor: string;
 }

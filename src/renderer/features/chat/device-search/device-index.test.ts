@@ -111,6 +111,46 @@ describe('an index on this device', () => {
     expect(find(reopened, '"clover 40"')).toEqual(['m40']);
   });
 
+  it('removes chats that the account no longer has', async () => {
+    const index = await openIndex(newAccount());
+    await index.apply(changes('1', [chat('a'), message('m', 'clover'), chat('b', 'Clover')]), null);
+    await index.apply({ ...changes('2', []), chatIds: ['a'] }, '1');
+    expect(find(index, 'clover')).toEqual(['m']);
+    await index.apply({ ...changes('3', []), chatIds: [] }, '2');
+    expect(find(index, 'clover')).toEqual([]);
+  });
+
+  it('stores nothing that it already contains', async () => {
+    const account = newAccount();
+    const index = await openIndex(account);
+    const same = changes('1', [chat('a'), message('m', 'clover')]);
+    await index.apply(same, null);
+    await index.apply(same, '1');
+    const stored = await openStored(account);
+    expect(await stored.count('segments')).toBe(1);
+    stored.close();
+    expect(find(index, 'clover')).toEqual(['m']);
+  });
+
+  it('no longer stores removed messages after it is opened again', async () => {
+    const account = newAccount();
+    const index = await openIndex(account);
+    const many = Array.from({ length: 300 }, (_, each) =>
+      message(`m${each}`, `clover ${'x'.repeat(1_000)}`, 'b'),
+    );
+    await index.apply(changes('1', [chat('a'), chat('b'), message('kept', 'clover'), ...many]), null);
+    await index.apply(changes('2', [], ['b']), '1');
+    const reopened = await openIndex(account);
+    const stored = await openStored(account);
+    const rows = (await stored.getAll('segments')) as Uint8Array[];
+    stored.close();
+    expect(rows.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(1_000);
+    expect([reopened.state, (await openIndex(account)).state]).toEqual(
+      Array.from({ length: 2 }, () => ({ messages: 1, cursor: '2' })),
+    );
+    expect(find(reopened, 'clover')).toEqual(['kept']);
+  });
+
   it('works without storage', async () => {
     vi.stubGlobal('indexedDB', undefined);
     onTestFinished(() => void vi.unstubAllGlobals());

@@ -6,11 +6,16 @@ import type { Changes, IndexState } from './changes.ts';
 import type { Segment } from './storage/merge.ts';
 import { SegmentStore } from './storage/segment-store.ts';
 
+/** How many documents a segment has if all are written again. */
+const documentsPerSegment = 1_000;
+
 /** The index of one account: in memory, and encrypted on this device if the browser has storage. */
 export class DeviceIndex {
   #index = new ChatIndex();
   #store: SegmentStore | null = null;
   #cursor: string | null = null;
+  /** How many documents were added, with those that were replaced or removed later. */
+  #loaded = 0;
 
   get state(): IndexState {
     return { messages: this.#index.size, cursor: this.#cursor };
@@ -21,6 +26,7 @@ export class DeviceIndex {
     try {
       this.#store = await SegmentStore.open(accountId, key);
       await this.#load(this.#store);
+      await this.#forgetRemoved(this.#store);
     } catch {
       this.#forgetStore();
     }
@@ -33,8 +39,10 @@ export class DeviceIndex {
    */
   async apply(changes: Changes, from: string | null): Promise<IndexState> {
     if (from !== this.#cursor) return this.state;
+    const segment = this.#toSegment(changes);
+    const isNew = segment.documents.length + segment.removedIds.length > 0 || changes.cursor !== from;
     try {
-      if (this.#store && !(await this.#store.append(changes))) {
+      if (isNew && this.#store && !(await this.#store.append(segment, changes.cursor))) {
         await this.#load(this.#store);
         return this.state;
       }
@@ -42,7 +50,7 @@ export class DeviceIndex {
       // No space is left, or the database was deleted. Memory still has all changes.
       this.#forgetStore();
     }
-    this.#add(changes);
+    this.#add(segment);
     this.#cursor = changes.cursor;
     return this.state;
   }
@@ -74,9 +82,30 @@ export class DeviceIndex {
     this.#cursor = store.cursor;
   }
 
+  /** Leaves out what is already indexed. */
+  #toSegment({ documents, removedIds, chatIds }: Changes): Segment {
+    const current = chatIds && new Set(chatIds);
+    const missing = current ? [...this.#index.chatIds()].filter((id) => !current.has(id)) : [];
+    return {
+      documents: documents.filter((document) => !this.#index.has(document)),
+      removedIds: [...removedIds, ...missing],
+    };
+  }
+
+  /** Writes all segments again if they still contain many removed or replaced documents. */
+  async #forgetRemoved(store: SegmentStore): Promise<void> {
+    const documents = [...this.#index.documents()];
+    if (this.#loaded <= documents.length * 1.1 + 100) return;
+    const segments: Segment[] = [];
+    for (let start = 0; start < documents.length; start += documentsPerSegment)
+      segments.push({ removedIds: [], documents: documents.slice(start, start + documentsPerSegment) });
+    await store.replaceAll(segments);
+  }
+
   #add({ removedIds, documents }: Segment): void {
     for (const id of removedIds) this.#index.remove(id);
     for (const document of documents) this.#index.put(document);
+    this.#loaded += documents.length;
   }
 
   #forgetStore(): void {

@@ -13,7 +13,7 @@ export interface StoredChange {
   /** The manifest that this tab has read or written last. */
   readonly before: Bytes | null;
   readonly manifest: Bytes;
-  readonly added: { readonly key: number; readonly segment: Bytes };
+  readonly added: readonly { readonly key: number; readonly segment: Bytes }[];
   readonly removed: readonly number[];
 }
 
@@ -53,7 +53,7 @@ export class SegmentDatabase {
     const isCurrent = isSame(current, before);
     if (isCurrent) {
       await change.objectStore('manifest').put(manifest, 'manifest');
-      await change.objectStore('segments').put(added.segment, added.key);
+      for (const { key, segment } of added) await change.objectStore('segments').put(segment, key);
       for (const key of removed) await change.objectStore('segments').delete(key);
     }
     await change.done;

@@ -1,4 +1,3 @@
-import type { Changes } from '../changes.ts';
 import { decryptJson, encryptJson } from './encryption.ts';
 import { createManifest, type Manifest, readManifest } from './manifest.ts';
 import { mergeSegments, type Segment, segmentsToMerge } from './merge.ts';
@@ -69,8 +68,8 @@ export class SegmentStore {
   }
 
   /** False if another tab has changed the index, which must be loaded first. */
-  async append({ documents, removedIds, cursor }: Changes): Promise<boolean> {
-    const isWritten = await this.#write({ documents, removedIds }, cursor, []);
+  async append(segment: Segment, cursor: string): Promise<boolean> {
+    const isWritten = await this.#write([segment], cursor, []);
     const small = isWritten ? segmentsToMerge(this.#manifest) : [];
     if (small.length > 0)
       await this.#merge(
@@ -80,6 +79,13 @@ export class SegmentStore {
     return isWritten;
   }
 
+  /** Replaces all segments, so that nothing remains of what was removed. False if another tab has changed the index. */
+  async replaceAll(segments: readonly Segment[]): Promise<boolean> {
+    const { cursor } = this.#manifest;
+    const keys = this.#manifest.segments.map(({ key }) => key);
+    return cursor === null || this.#write(segments, cursor, keys);
+  }
+
   close(): void {
     this.#database.close();
   }
@@ -87,28 +93,32 @@ export class SegmentStore {
   async #merge(keys: readonly number[], cursor: string): Promise<void> {
     const segments: Segment[] = [];
     for (const key of keys) segments.push(await this.#readSegment(key));
-    await this.#write(mergeSegments(segments), cursor, keys);
+    await this.#write([mergeSegments(segments)], cursor, keys);
   }
 
-  async #write(segment: Segment, cursor: string, replaced: readonly number[]): Promise<boolean> {
-    const key = this.#manifest.next;
-    const encrypted = await encryptJson(this.#key, this.#placeOf(key), segment);
+  async #write(segments: readonly Segment[], cursor: string, replaced: readonly number[]): Promise<boolean> {
+    const { next } = this.#manifest;
+    const added = await Promise.all(
+      segments.map(async (segment, place) => {
+        const key = next + place;
+        return { key, segment: await encryptJson(this.#key, this.#placeOf(key), segment) };
+      }),
+    );
     const manifest: Manifest = {
       ...this.#manifest,
       cursor,
-      next: key + 1,
+      next: next + added.length,
       segments: [
         ...this.#manifest.segments.filter((each) => !replaced.includes(each.key)),
-        { key, bytes: encrypted.length },
+        ...added.map(({ key, segment }) => ({ key, bytes: segment.length })),
       ],
     };
     const stored = await encryptJson(this.#key, this.#placeOf('manifest'), manifest);
-    const added = { key, segment: encrypted };
     const change = { before: this.#stored, manifest: stored, added, removed: replaced };
     if (!(await this.#database.write(change))) return false;
     this.#manifest = manifest;
     this.#stored = stored;
-    this.#known.add(key);
+    for (const { key } of added) this.#known.add(key);
     return true;
   }
 

@@ -7,7 +7,7 @@ export class IndexClient {
   readonly #worker: IndexWorker;
   readonly #waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   #calls = 0;
-  /** Why no call can succeed any more. */
+  /** Why all further calls fail. */
   #end: Error | null = null;
 
   constructor(worker: IndexWorker) {
