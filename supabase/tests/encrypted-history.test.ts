@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sendEncrypted } from '../../src/shared/encrypted-history/requests.ts';
+import { forgetHistories, sendEncrypted } from '../../src/shared/encrypted-history/requests.ts';
 import { sentences } from '../../src/shared/encrypted-history/sentences.ts';
 import { setVault } from '../../src/shared/encrypted-history/unlocked.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
@@ -22,8 +22,10 @@ describeSchema('an encrypted history', (open) => {
   let device: SupabaseClient;
   /** All bytes that the device exchanged with the service. */
   const exchanged: string[] = [];
+  const addresses: string[] = [];
 
   const record: typeof fetch = async (input, init) => {
+    addresses.push(decodeURIComponent(new Request(input).url));
     if (typeof init?.body === 'string') exchanged.push(init.body);
     const response = await fetch(input, init);
     exchanged.push(await response.clone().text());
@@ -115,6 +117,32 @@ describeSchema('an encrypted history', (open) => {
     expect(JSON.stringify(start)).toContain(`Renamed ${canary}`);
     expect(await leaks()).toEqual([]);
     expect(exchanged.join()).not.toContain(canary);
+  });
+
+  it('reads messages of all chats in their order of arrival, and the keys of these chats together', async () => {
+    const chats = [await makeChat(), await makeChat(), await makeChat()];
+    const first = await say(chats[2]!, 'One');
+    for (const [index, chat] of chats.entries()) await say(chat, `Of ${index}`);
+    const { data: stored } = await device
+      .from('chat_messages')
+      .select('seq')
+      .eq('id', first.id)
+      .throwOnError();
+    forgetHistories();
+    addresses.length = 0;
+    const { data } = await device
+      .from('chat_messages')
+      .select('id, chat_id, role, content, model_id, created_at, seq')
+      .eq('user_id', user.id)
+      .eq('content_format', 'encrypted')
+      .gt('seq', stored[0]!.seq)
+      .order('seq')
+      .limit(200)
+      .throwOnError();
+    expect(data).toMatchObject(chats.map((chat, index) => ({ chat_id: chat, content: `Of ${index}` })));
+    const keyRequests = addresses.filter((address) => address.includes('/chat_history?'));
+    expect(keyRequests).toHaveLength(1);
+    for (const chat of chats) expect(keyRequests[0]).toContain(chat);
   });
 
   it('contains personas, prompts, projects, drafts and instructions', async () => {

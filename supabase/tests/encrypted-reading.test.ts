@@ -21,7 +21,9 @@ describe('reading an encrypted reply', () => {
     );
     service = {
       read: async (table) =>
-        table === 'account_encryption' ? [{ state: 'on' }] : [{ chat_key: account.chatKeyEnvelope }],
+        table === 'account_encryption'
+          ? [{ state: 'on' }]
+          : [{ id: account.chatId, chat_key: account.chatKeyEnvelope }],
       call: () => Promise.reject(new Error('not called')),
     };
     setVault(account.vault);

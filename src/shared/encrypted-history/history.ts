@@ -25,6 +25,36 @@ export async function readState(accountId: string, service: HistoryService): Pro
   return state === 'turning_on' || state === 'turning_off' ? state : 'on';
 }
 
+/** Longer lists of ids could exceed what a URL may contain. */
+const keysPerRequest = 100;
+
+/**
+ * Reads the stored keys of chats. Those that are needed at the same time are read together, because a page of messages
+ * may belong to many chats.
+ */
+function createEnvelopeReader(service: HistoryService): (chatId: string) => Promise<unknown> {
+  const waiting = new Set<string>();
+  let reading: Promise<ReadonlyMap<unknown, unknown>> | null = null;
+  const readAll = async () => {
+    // The other rows of the page follow synchronously.
+    await Promise.resolve();
+    const ids = [...waiting];
+    waiting.clear();
+    reading = null;
+    const requests = Array.from({ length: Math.ceil(ids.length / keysPerRequest) }, (_, page) => {
+      const listed = ids.slice(page * keysPerRequest, (page + 1) * keysPerRequest).join();
+      return service.read('chat_history', `select=id,chat_key&id=in.(${listed})`);
+    });
+    const rows = (await Promise.all(requests)).flat();
+    return new Map(rows.map((row) => [row['id'], row['chat_key']]));
+  };
+  return async (chatId) => {
+    waiting.add(chatId);
+    reading ??= readAll();
+    return (await reading).get(chatId);
+  };
+}
+
 export function createHistory(vault: Vault, first: HistoryState): History {
   const keys = createChatKeys(vault);
   let state = first;
@@ -32,20 +62,17 @@ export function createHistory(vault: Vault, first: HistoryState): History {
   const readChat = async (chatId: string, service: HistoryService): Promise<Row | undefined> =>
     (await service.read('chat_history', `select=id,title,parameters,chat_key&id=eq.${chatId}`))[0];
 
-  const findKey = async (service: HistoryService, chatId: string, given: string | null): Promise<Key> => {
-    const known = keys.get(chatId);
-    if (known) return known.key;
-    const envelope = given ?? (await readChat(chatId, service))?.['chat_key'];
-    if (typeof envelope === 'string') return keys.open(chatId, envelope);
-    throw new VerificationError({ kind: 'chat-key', accountId: vault.accountId, chatId }, 'damaged');
+  const cipherFor = (service: HistoryService): RowCipher => {
+    const readEnvelope = createEnvelopeReader(service);
+    const findKey = async (chatId: string, given: string | null): Promise<Key> => {
+      const known = keys.get(chatId);
+      if (known) return known.key;
+      const envelope = given ?? (await readEnvelope(chatId));
+      if (typeof envelope === 'string') return keys.open(chatId, envelope);
+      throw new VerificationError({ kind: 'chat-key', accountId: vault.accountId, chatId }, 'damaged');
+    };
+    return createRowCipher(vault, findKey, () => state !== 'on');
   };
-
-  const cipherFor = (service: HistoryService): RowCipher =>
-    createRowCipher(
-      vault,
-      (chatId, envelope) => findKey(service, chatId, envelope),
-      () => state !== 'on',
-    );
 
   return {
     vault,
