@@ -9,6 +9,7 @@ import { type RealtimeHint, isKnownChat, markOutdated } from './data/hints.ts';
 import { listMessages } from './data/messages.ts';
 import { listRunningReplies, runningReplyRow } from './data/running-replies.ts';
 import { chatQueries } from './data/queries.ts';
+import { deviceSearchOf } from './store/current-device-search.ts';
 
 /**
  * Reloads the lists when other devices change chats [REAL-007]. Events are only hints. The data is read from
@@ -28,6 +29,7 @@ export function useChatListRealtime(userId: string): void {
     });
     const onHint = (hint: RealtimeHint) => {
       markOutdated(client, hint);
+      deviceSearchOf(userId)?.catchUp();
       hints.push(hint);
       lists.request();
     };

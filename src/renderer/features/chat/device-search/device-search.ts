@@ -30,7 +30,8 @@ export function startDeviceSearch({
   const client = new IndexClient(startIndexWorker());
   let feed: Feed | null = null;
   let isClosed = false;
-  setDeviceSearch({ accountId, search: (query, scope) => client.call('search', { query, scope }) });
+  const catchUp = () => feed?.catchUp();
+  setDeviceSearch({ accountId, search: (query, scope) => client.call('search', { query, scope }), catchUp });
   client.call('open', { accountId, key }).then(
     (start) => {
       if (isClosed) return;
@@ -47,7 +48,7 @@ export function startDeviceSearch({
     },
   );
   return {
-    catchUp: () => feed?.catchUp(),
+    catchUp,
     close() {
       isClosed = true;
       setDeviceSearch(null);

@@ -4,6 +4,8 @@ import type { Hit, SearchScope } from '../data/search-messages.ts';
 export interface DeviceSearch {
   readonly accountId: string;
   readonly search: (query: string, scope: SearchScope) => Promise<readonly Hit[]>;
+  /** Reads new changes soon, for example after a realtime event. */
+  readonly catchUp: () => void;
 }
 
 let current: DeviceSearch | null = null;
