@@ -5,7 +5,9 @@ import { accountTexts } from '../features/account/texts.ts';
 import { encryptionTexts } from '../features/account/encryption/texts.ts';
 import { Unlock } from '../features/account/encryption/Unlocking.tsx';
 import { closeDevice, openDevice } from '../features/chat/encrypted/open-device.ts';
+import { openSearch } from '../features/chat/encrypted/open-search.ts';
 import { Button } from '../components/Button.tsx';
+import { useConversion } from '../lib/encrypted-history/conversion.ts';
 import type { SessionUser } from '../lib/session.tsx';
 import { getSupabase } from '../lib/supabase.ts';
 import { restoreVault, useVault } from '../lib/vault/vault.ts';
@@ -20,6 +22,7 @@ interface EncryptedChatsProps {
 export function EncryptedChats({ user, children }: EncryptedChatsProps) {
   const status = useQuery(encryptionQuery(user.id));
   const vault = useVault();
+  const { status: conversion } = useConversion();
   const [isReady, setReady] = useState(false);
   const [isRestored, setRestored] = useState(false);
   const wasReady = useRef(false);
@@ -46,6 +49,20 @@ export function EncryptedChats({ user, children }: EncryptedChatsProps) {
       isOver = true;
     };
   }, [vault, user.id]);
+
+  const { refetch } = status;
+  const isTurningOn = stored?.state === 'turning_on';
+  useEffect(() => {
+    // This page may just have finished the conversion.
+    if (isTurningOn && conversion === 'none') void refetch();
+  }, [isTurningOn, conversion, refetch]);
+
+  // While the history is turned on or off, some of its rows are plain, which the index doesn't contain.
+  const isSearched = isReady && stored?.state === 'on';
+  useEffect(() => {
+    if (isSearched && vault?.accountId === user.id) return openSearch(vault);
+    return undefined;
+  }, [isSearched, vault, user.id]);
 
   useEffect(() => {
     // A new page has nothing in memory that was decrypted before.

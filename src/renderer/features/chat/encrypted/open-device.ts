@@ -1,5 +1,5 @@
 import type { Vault } from '../../../../shared/vault/account-keys.ts';
-import { libraryDatabase } from '../../../lib/account-database.ts';
+import { libraryDatabase, searchDatabase } from '../../../lib/account-database.ts';
 import { encrypted } from '../../../lib/storage.ts';
 import { disposeChatEngine } from '../engine.ts';
 import { OperationStore } from '../outbox/operation-store.ts';
@@ -58,4 +58,5 @@ export async function closeDevice(): Promise<void> {
   const database = new AccountDatabase(accountId, () => {});
   await new ChatStore(database).clear();
   database.close();
+  indexedDB.deleteDatabase(searchDatabase(accountId));
 }
