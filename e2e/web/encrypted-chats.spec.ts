@@ -115,6 +115,15 @@ test('an existing history is encrypted in the background, and readable wherever 
     await there.send(`There ${canary}`);
     await expect(there.message(`There ${canary}`).first()).toBeVisible();
     await there.replyEnds();
+    const search = other.getByRole('searchbox', { name: 'Search chats...' });
+    for (const words of [`before ${canary}`, `there ${canary}`]) {
+      await search.fill(words);
+      const hit = other.getByRole('button', { name: new RegExp(words, 'i') });
+      await expect(hit.first()).toBeVisible({ timeout: 20_000 });
+      await expect(other.getByText('Searching this device only')).toHaveCount(0);
+    }
+    await search.fill('');
+    expect(await onDevice(other)).not.toContain(canary);
     await expect(chat.message(`There ${canary}`).first()).toBeVisible();
     await context.close();
   });
