@@ -151,9 +151,9 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 let isWithin = true;
-const printLine = (line: string, isFine = true) => {
-  if (!isFine) isWithin = false;
-  console.log(`  ${line}${isFine ? '' : '  OVER'}`);
+const reportFigure = (line: string, isWithinLimit = true) => {
+  if (!isWithinLimit) isWithin = false;
+  console.log(`  ${line}${isWithinLimit ? '' : '  OVER'}`);
 };
 try {
   const person = await prepare(service, vendor);
@@ -174,10 +174,10 @@ try {
   }
   const column = median(four) / models.length;
   const ratio = column / median(one);
-  printLine(
+  reportFigure(
     `one reply of ${PIECES} pieces        ${median(one).toFixed(0).padStart(5)} ms busy, median of ${ROUNDS}`,
   );
-  printLine(
+  reportFigure(
     `${models.length} replies compared          ${column.toFixed(0).padStart(5)} ms busy for each, ${ratio.toFixed(2)}x (at most ${MAX_COLUMN}x)`,
     ratio <= MAX_COLUMN,
   );
@@ -185,12 +185,12 @@ try {
   const answer = await stream(page, vendor, 'answer');
   const thoughts = await stream(page, vendor, 'reasoning');
   const share = thoughts.busy / answer.busy;
-  printLine(`${LONG_PIECES} pieces of an answer     ${answer.busy.toFixed(0).padStart(5)} ms busy`);
-  printLine(
+  reportFigure(`${LONG_PIECES} pieces of an answer     ${answer.busy.toFixed(0).padStart(5)} ms busy`);
+  reportFigure(
     `${LONG_PIECES} of folded reasoning     ${thoughts.busy.toFixed(0).padStart(5)} ms busy, ${share.toFixed(2)}x (at most ${MAX_REASONING}x)`,
     share <= MAX_REASONING,
   );
-  printLine(
+  reportFigure(
     `                              ${thoughts.changes} changes of the conversation (under ${MAX_CHANGES})`,
     thoughts.changes < MAX_CHANGES,
   );

@@ -282,7 +282,7 @@ describeSchema('an encrypted history', (open) => {
        where c.id = $1`,
       [chat, other],
     );
-    // Another device, which has not opened the key yet.
+    // The copy is another device, which hasn't decrypted the key yet.
     setVault({ ...vault });
     const { error } = await device
       .from('chat_messages')

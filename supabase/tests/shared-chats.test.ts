@@ -151,7 +151,7 @@ describeSchema('shared chats', (open) => {
               hint: 'sharing_off',
             });
         expect(await refusalOf(share())).toMatchObject({ code: '42501', hint: 'sharing_off' });
-        // The owner can still see and revoke it.
+        // The owner can still see the link.
         expect(await links()).toHaveLength(1);
       },
     );

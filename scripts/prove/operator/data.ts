@@ -15,7 +15,7 @@ async function installation(folder: string): Promise<{ readonly CLOVER_DATA_DIR:
 }
 
 /** Runs one of the project's commands. Returns its exit code, and its output as one line. */
-function command(script: string, environment: Readonly<Record<string, string>>, ...options: string[]) {
+function runCommand(script: string, environment: Readonly<Record<string, string>>, ...options: string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(root, 'scripts', script), ...options],
@@ -60,7 +60,7 @@ export const dataFaults: readonly Fault[] = [
         await startAndFail(environment),
         /is missing, but there are backups.*npm run restore/s,
       );
-      const restored = command('restore.ts', environment);
+      const restored = runCommand('restore.ts', environment);
       const again = await startServiceProcess(sourceService, environment);
       const ready = await again.readyz();
       await again.stop();
@@ -80,7 +80,7 @@ export const dataFaults: readonly Fault[] = [
         await startAndFail(environment),
         /Put your copy of secrets.json back: .*npm run keys:new/s,
       );
-      const created = command('new-keys.ts', environment);
+      const created = runCommand('new-keys.ts', environment);
       const again = await startServiceProcess(sourceService, environment);
       const ready = await again.readyz();
       await again.stop();
@@ -102,7 +102,7 @@ export const dataFaults: readonly Fault[] = [
         /is damaged: the checksum of base\/\d+\/\d+ is wrong.*npm run restore/s,
       );
       const hasSameBackups = (await backupsOf(environment.CLOVER_DATA_DIR)) === backups;
-      const restored = command('restore.ts', environment);
+      const restored = runCommand('restore.ts', environment);
       const again = await startServiceProcess(sourceService, environment);
       const ready = await again.readyz();
       await again.stop();
@@ -163,8 +163,8 @@ export const dataFaults: readonly Fault[] = [
       const environment = await installation(folder);
       const secrets = join(environment.CLOVER_DATA_DIR, 'secrets.json');
       const before = (await stat(secrets)).mtimeMs;
-      const help = command('rotate-keys.ts', environment, '--help');
-      const refused = command('rotate-keys.ts', environment, 'now');
+      const help = runCommand('rotate-keys.ts', environment, '--help');
+      const refused = runCommand('rotate-keys.ts', environment, 'now');
       const isUnchanged = (await stat(secrets)).mtimeMs === before;
       return {
         readyz: 'not running',

@@ -23,7 +23,7 @@ export interface Outcome {
   readonly faults: ReadonlyMap<string, number>;
 }
 
-/** A history that could not be run to its end. */
+/** The outcome of a history that couldn't be completed. */
 export const failedOutcome = (history: History, failures: readonly string[]): Outcome => ({
   history,
   failures,

@@ -22,7 +22,7 @@ export function onLoadFailure(listener: () => void): () => void {
 
 const retryListeners = new Set<() => void>();
 
-/** Calls the listener for each Retry, in whichever part of the page. Returns an unsubscribe function. */
+/** Calls the listener when the user presses Retry anywhere on the page. Returns an unsubscribe function. */
 export function onRetryLoading(listener: () => void): () => void {
   retryListeners.add(listener);
   return () => void retryListeners.delete(listener);

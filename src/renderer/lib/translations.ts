@@ -50,7 +50,7 @@ export function startTranslations(
     loading,
   });
   return async (code) => {
-    // Load again what failed.
+    // Reload the texts that failed to load.
     for (const name of names) if (failedFeatures.has(featureOf(name))) delete translated.cache[code]?.[name];
     failedFeatures.clear();
     isShowing = true;

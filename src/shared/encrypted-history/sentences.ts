@@ -10,7 +10,7 @@ const english: Sentences = {
   failed: 'This message failed verification.',
   failedTitle: 'This title failed verification',
   failedText: 'This text failed verification.',
-  noSpaceForFork: 'Your plan has no space for more copied messages. Delete a copied chat first.',
+  noSpaceForFork: "You've reached your limit of branched messages. Delete a branched chat, then try again.",
 };
 
 let read = (): Sentences => english;

@@ -19,7 +19,7 @@ interface StoredRequest extends VendorRequest {
 const encoder = new TextEncoder();
 
 /**
- * Starts the call that a grant allows, and writes its reply to the end, even if no client is connected. A reply
+ * Starts the call that a grant allows, and stores the complete reply even if the client disconnects. A reply
  * and the text that it continues are at most 1 MiB together.
  */
 export const startStoredDelivery = (

@@ -112,7 +112,7 @@ it("shows a computer's owner only what applies to them, with Erase instead of De
   expect(screen.getByRole('button', { name: 'Erase all data…' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Delete my account' })).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Account and plan' }));
-  await screen.findByRole('region', { name: 'Plan and usage today' });
+  await screen.findByRole('region', { name: "Plan and today's usage" });
   expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
   vi.restoreAllMocks();
 });
@@ -220,7 +220,7 @@ describe('plan and usage', () => {
     const { user, service } = await open('account', starter, ({ answer }) =>
       answer('POST /rest/v1/rpc/count_hidden_chats', { body: 4 }),
     );
-    const usage = within(await screen.findByRole('region', { name: 'Plan and usage today' }));
+    const usage = within(await screen.findByRole('region', { name: "Plan and today's usage" }));
     expect(usage.getByText('2 of 3 messages used')).toBeVisible();
     expect(usage.getByRole('meter', { name: 'Messages used today' })).toHaveAttribute('value', '2');
     expect(usage.getByText('Resets at 00:00 UTC.')).toBeVisible();
@@ -249,7 +249,7 @@ describe('plan and usage', () => {
     const { service, client } = await open('account', starter, ({ answer }) =>
       answer('POST /rest/v1/rpc/get_usage_budget', { body: month }),
     );
-    const usage = within(await screen.findByRole('region', { name: 'Plan and usage today' }));
+    const usage = within(await screen.findByRole('region', { name: "Plan and today's usage" }));
     expect(await usage.findByText('This month: 12,345 tokens · $0.0312')).toBeVisible();
     service.answer('POST /rest/v1/rpc/get_usage_budget', {
       body: { ...month, tokens_allowed: 20_000, cost_allowed: 5 },
@@ -264,7 +264,7 @@ describe('plan and usage', () => {
     await open('account', starter, ({ answer }) =>
       answer('POST /rest/v1/rpc/get_usage_budget', { body: { ...month, own_tokens: 655, own_cost: 0.01 } }),
     );
-    const usage = within(await screen.findByRole('region', { name: 'Plan and usage today' }));
+    const usage = within(await screen.findByRole('region', { name: "Plan and today's usage" }));
     expect(await usage.findByText('This month: 12,345 of 20,000 tokens · $0.0312 of $5.00')).toBeVisible();
     const own = usage.getByText(/With your own keys and models: 655 tokens/);
     expect(own).toHaveTextContent('655 tokens · $0.01Total: 13,000 tokens · $0.0412');
@@ -275,7 +275,7 @@ describe('plan and usage', () => {
       answer('POST /rest/v1/rpc/count_hidden_chats', { body: 4 });
       answer('POST /rest/v1/rpc/delete_hidden_chats', { status: 503, body: { message: 'Busy' } });
     });
-    const usage = within(await screen.findByRole('region', { name: 'Plan and usage today' }));
+    const usage = within(await screen.findByRole('region', { name: "Plan and today's usage" }));
     await user.click(await usage.findByRole('button', { name: 'Delete hidden chats' }));
     await user.click(usage.getByRole('button', { name: 'Delete permanently' }));
     expect(await usage.findByText("Couldn't delete the chats. Try again.")).toBeVisible();
@@ -334,7 +334,9 @@ describe('the end of a plan', () => {
       '/checkout?tier=professional&billing=annual',
     );
     expect(screen.queryByRole('button', { name: 'Cancel plan' })).toBeNull();
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'Plan and usage today' })).toHaveFocus());
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { name: "Plan and today's usage" })).toHaveFocus(),
+    );
     expect(service.to(path)).toHaveLength(1);
   });
 

@@ -18,7 +18,7 @@ export const regionTexts = texts('account/regions', {
   shares: 'Shared chats',
   device: 'On this device',
   data: 'Your data',
-  plan: 'Plan and usage today',
+  plan: "Plan and today's usage",
   password: 'Password',
   'second-factor': 'Two-step sign-in',
   sessions: 'Where you are signed in',

@@ -27,7 +27,7 @@ export function CheckoutPage() {
   const [parameters] = useSearchParams();
   const tier = readTier(parameters.get('tier')) ?? 'starter';
   const billing = readBilling(parameters.get('billing'));
-  // Another plan starts at the first step.
+  // If the plan changes, checkout restarts at the first step.
   return <Checkout key={`${tier} ${billing}`} tier={tier} billing={billing} />;
 }
 

@@ -14,7 +14,7 @@ export const logTexts = texts('admin/log', {
   detailsOf: params('Details of {action}'),
   address: 'IP address',
   agent: 'Browser',
-  id: 'Entry',
+  id: 'Entry ID',
   code: 'Action code',
   self: 'The user',
   from: 'From',

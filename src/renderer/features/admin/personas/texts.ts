@@ -2,7 +2,7 @@ import { params, plural, texts } from '../../../../shared/texts.ts';
 
 export const publishedPersonaTexts = texts('admin/personas', {
   title: 'Personas',
-  lead: 'Personas for everyone. Users start chats with them, pick one for a message with @, and can copy them to change them. A file replaces personas of the same name.',
+  lead: 'Personas for everyone. Users can start chats with them, use one for a single message with @, or edit a copy. Importing a file replaces personas with the same names.',
   loading: 'Loading personas…',
   caption: 'Published personas, by name',
   item: 'Persona',
