@@ -50,7 +50,7 @@ describe('access to pages', () => {
     await waitFor(() => expect(service.to('/rest/v1/rpc/own_access')).toHaveLength(1));
     // The page requests the configuration only once, and an earlier test may have done so.
     const requests = service.requests.map(({ path }) => path).filter((path) => path !== '/config.json');
-    expect(requests).toEqual(['/rest/v1/rpc/own_access']);
+    expect(requests, requests.join(' ')).toEqual(['/rest/v1/rpc/own_access']);
   });
 
   it.each(publicPaths)(
