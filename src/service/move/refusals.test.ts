@@ -194,7 +194,8 @@ describe.runIf(postgres)('a move between databases', () => {
        grant all on all tables in schema cron to ${role};
        grant execute on all functions in schema cron to ${role};
        grant execute on function private.schedule_retention() to ${role};
-       grant execute on function private.are_chat_parameters(jsonb) to ${role};`,
+       grant execute on function private.are_chat_parameters(jsonb), private.is_envelope(text),
+         private.is_reply_envelope(text), private.fits(text, integer), private.fits_bytes(text, integer) to ${role};`,
       url,
     );
     const jobs = () => on(url, (database) => database.query(`select jobname from cron.job order by jobname`));
