@@ -3,6 +3,10 @@ import { activateDemo } from '../support/administrator.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fillSignIn, fillSignUp, newUser } from '../support/sign-in.ts';
+import { userIdOf } from '../support/stored-chat.ts';
+
+// It stretches a passphrase twice, which takes seconds on a busy machine.
+test.describe.configure({ timeout: 300_000 });
 
 const canary = 'canary7f3a';
 const passphrase = 'five clovers under one canary';
@@ -74,22 +78,30 @@ test('an existing history is encrypted in the background, and readable wherever 
   await expect(page).toHaveURL(/id=/);
   const url = new URL(page.url());
 
+  const userId = await userIdOf(page);
   await turnOn(page);
   await page.goto(`${url.pathname}${url.search}`);
   await expect(chat.message(`Before ${canary}`).first()).toBeVisible();
-  const stateOf = async () => (await admin.from('account_encryption').select('state').throwOnError()).data;
+  const stateOf = async () =>
+    (await admin.from('account_encryption').select('state').eq('user_id', userId).throwOnError()).data;
   await expect.poll(stateOf, { timeout: 20_000 }).toEqual([{ state: 'on' }]);
   await chat.send(`After ${canary}`);
   await expect(chat.message(`After ${canary}`).first()).toBeVisible();
   await chat.replyEnds();
 
   const readRows = async () =>
-    (await admin.from('chat_messages').select('role, content, content_format').throwOnError()).data;
+    (
+      await admin
+        .from('chat_messages')
+        .select('role, content, content_format')
+        .eq('user_id', userId)
+        .throwOnError()
+    ).data;
   await expect.poll(async () => (await readRows()).length, { timeout: 20_000 }).toBe(4);
   const rows = await readRows();
   expect(JSON.stringify(rows)).not.toContain(canary);
   expect(new Set(rows.map(({ content_format }) => content_format as string))).toEqual(new Set(['encrypted']));
-  const titles = await admin.from('chat_history').select('title').throwOnError();
+  const titles = await admin.from('chat_history').select('title').eq('user_id', userId).throwOnError();
   expect(JSON.stringify(titles.data)).not.toContain(canary);
   await chat.input.fill(`Draft ${canary}`);
   await page.reload();

@@ -6,6 +6,9 @@ import { expect, test } from '../support/fixtures.ts';
 import { fillSignIn, fillSignUp, newUser, type Person } from '../support/sign-in.ts';
 import { seriousProblems } from '../support/violations.ts';
 
+// It unlocks four times, each of which takes seconds on a busy machine.
+test.describe.configure({ timeout: 300_000 });
+
 const passphrase = 'five clovers under one canary';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Encrypted history' });

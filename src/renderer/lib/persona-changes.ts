@@ -9,6 +9,7 @@ import {
 } from '../../shared/personas/persona-row.ts';
 import { personasQuery } from './personas.ts';
 import { getSupabase } from './supabase.ts';
+import { reloadQuery } from './reload-query.ts';
 
 const isSame = (a: Persona, b: Persona): boolean =>
   JSON.stringify(toPersonaRow(a)) === JSON.stringify(toPersonaRow(b));
@@ -25,7 +26,7 @@ export async function createPersonas(
     ...toPersonaRow(persona),
   }));
   await supabase.from('personas').insert(rows).throwOnError();
-  await client.invalidateQueries({ queryKey: personasQuery(userId).queryKey });
+  await reloadQuery(client, personasQuery(userId).queryKey);
 }
 
 /**
@@ -44,7 +45,7 @@ export async function changePersona(
     .eq('revision', revision)
     .select('id')
     .throwOnError();
-  await client.invalidateQueries({ queryKey: personasQuery(userId).queryKey });
+  await reloadQuery(client, personasQuery(userId).queryKey);
   if (changed.length > 0) return undefined;
   const { data } = await personas.select(personaColumns).eq('id', id).maybeSingle().throwOnError();
   const stored = data && personaRow.parse(data);
@@ -55,7 +56,7 @@ export async function changePersona(
 export async function deletePersona(client: QueryClient, userId: string, id: string): Promise<void> {
   const supabase = await getSupabase();
   await supabase.from('personas').delete().eq('id', id).throwOnError();
-  await client.invalidateQueries({ queryKey: personasQuery(userId).queryKey });
+  await reloadQuery(client, personasQuery(userId).queryKey);
 }
 
 const refusal = z.object({ hint: z.literal('limit'), message: z.string() });

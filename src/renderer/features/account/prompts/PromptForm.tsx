@@ -23,6 +23,7 @@ import { forgetPromptDraft, promptDraftOf } from './prompt-draft.ts';
 import { saveFailureOf } from './prompt-failure.ts';
 import styles from './prompts.module.css';
 import { promptFaultTexts, promptFormTexts as texts, promptToasts } from './texts.ts';
+import { reloadQuery } from '../../../lib/reload-query.ts';
 
 interface PromptFormProps {
   readonly userId: string;
@@ -82,7 +83,7 @@ export function PromptForm({ userId, prompt, content: given, onClose }: PromptFo
     setBusy(true);
     try {
       await (target ? changePrompt(target, mine) : createPrompts([{ ...mine, id }]));
-      await client.invalidateQueries({ queryKey: savedPrompts(userId).queryKey });
+      await reloadQuery(client, savedPrompts(userId).queryKey);
       showToast(promptToasts.saved);
       close();
     } catch (error) {

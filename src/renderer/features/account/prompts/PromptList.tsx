@@ -13,6 +13,7 @@ import { actionFailureOf } from './prompt-failure.ts';
 import styles from './prompts.module.css';
 import { PromptTransfer } from './transfer/PromptTransfer.tsx';
 import { promptTexts as texts, promptToasts } from './texts.ts';
+import { reloadQuery } from '../../../lib/reload-query.ts';
 
 interface PromptListProps {
   readonly userId: string;
@@ -37,7 +38,7 @@ export function PromptList({ userId, query, takesFocus, onCreate, onEdit, onDupl
     bestMatches(search, among, ({ name, title, text }) => [name, `${title} ${text}`]);
   const shown = find(prompts ?? []);
   const published = find(all?.filter(({ isPublished }) => isPublished) ?? []);
-  const reload = () => client.invalidateQueries({ queryKey: savedPrompts(userId).queryKey });
+  const reload = () => reloadQuery(client, savedPrompts(userId).queryKey);
 
   const remove = async (prompt: SavedPrompt) => {
     try {

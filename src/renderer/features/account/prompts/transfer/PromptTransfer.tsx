@@ -18,6 +18,7 @@ import {
   type ReadPrompts,
   toPromptFile,
 } from './read-prompt-file.ts';
+import { reloadQuery } from '../../../../lib/reload-query.ts';
 
 interface PromptTransferProps {
   readonly userId: string;
@@ -41,7 +42,7 @@ export function PromptTransfer({ userId, prompts }: PromptTransferProps) {
       const read = readPromptFile(await file.text(), prompts);
       if (read.prompts.length > 0)
         await createPrompts(read.prompts.map((prompt) => ({ ...prompt, id: crypto.randomUUID() })));
-      await client.invalidateQueries({ queryKey: savedPrompts(userId).queryKey });
+      await reloadQuery(client, savedPrompts(userId).queryKey);
       setReport(read);
     } catch (error) {
       setFailure(importFailureOf(error));
