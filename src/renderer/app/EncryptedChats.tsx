@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { encryptionQuery } from '../features/account/encryption/stored-encryption.ts';
 import { accountTexts } from '../features/account/texts.ts';
@@ -21,6 +21,7 @@ interface EncryptedChatsProps {
 /** Shows the chats of an account with encrypted history once it is unlocked on this page, and until then how to. */
 export function EncryptedChats({ user, children }: EncryptedChatsProps) {
   const status = useQuery(encryptionQuery(user.id));
+  const client = useQueryClient();
   const vault = useVault();
   const { status: conversion } = useConversion();
   const [isReady, setReady] = useState(false);
@@ -60,9 +61,9 @@ export function EncryptedChats({ user, children }: EncryptedChatsProps) {
   // While the history is turned on or off, some of its rows are plain, which the index doesn't contain.
   const isSearched = isReady && stored?.state === 'on';
   useEffect(() => {
-    if (isSearched && vault?.accountId === user.id) return openSearch(vault);
+    if (isSearched && vault?.accountId === user.id) return openSearch(client, vault);
     return undefined;
-  }, [isSearched, vault, user.id]);
+  }, [client, isSearched, vault, user.id]);
 
   useEffect(() => {
     // A new page has nothing in memory that was decrypted before.

@@ -19,6 +19,9 @@ export function prepareLocalSearch(): void {
   loadLocalSearch().catch(() => {});
 }
 
+/** All searches of an account. */
+export const searchQueries = (userId: string) => [...chatQueries.all(), 'search', userId] as const;
+
 /**
  * Searches the service, or this device if the service is unreachable. Encrypted history is always searched on this
  * device. A search is aborted when the words change.
@@ -30,7 +33,7 @@ export const searchQuery = (
   scope: SearchScope = defaultScope,
 ) =>
   queryOptions({
-    queryKey: [...chatQueries.all(), 'search', userId, words, scope],
+    queryKey: [...searchQueries(userId), words, scope],
     queryFn: async ({ signal }): Promise<SearchResult> => {
       const encrypted = deviceSearchOf(userId);
       if (encrypted) return { hits: await encrypted.search(words, scope), isLocal: false };
