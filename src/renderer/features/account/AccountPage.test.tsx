@@ -48,6 +48,8 @@ async function open(
   service.answer('POST /rest/v1/rpc/list_sessions', { body: [] });
   service.answer('POST /rest/v1/rpc/my_access_receipts', { body: [] });
   service.answer('GET /rest/v1/support_consent', { body: [] });
+  service.answer('GET /rest/v1/account_encryption', { body: [] });
+  service.answer('GET /rest/v1/system_settings', { body: [] });
   service.answer('POST /rest/v1/rpc/my_merge_request', { body: null });
   prepare(service);
   storeSession(person);
