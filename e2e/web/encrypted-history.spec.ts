@@ -6,9 +6,6 @@ import { expect, test } from '../support/fixtures.ts';
 import { fillSignIn, fillSignUp, newUser, type Person } from '../support/sign-in.ts';
 import { seriousProblems } from '../support/violations.ts';
 
-// It unlocks four times, each of which takes seconds on a busy machine.
-test.describe.configure({ timeout: 300_000 });
-
 const passphrase = 'five clovers under one canary';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Encrypted history' });
@@ -91,7 +88,7 @@ test.beforeAll(({ admin }) =>
     .throwOnError(),
 );
 
-test('an encrypted history unlocks in new browsers with a passkey, a passphrase and words', async ({
+test('an encrypted history unlocks in new browsers with a passkey, a passphrase and words @long', async ({
   page,
   browser,
   service,
@@ -161,7 +158,7 @@ test('an encrypted history unlocks in new browsers with a passkey, a passphrase 
   }
 });
 
-test('a passkey that can not derive keys is refused, and nothing is stored', async ({ page }) => {
+test('a passkey that can not derive keys is refused, and nothing is stored @long', async ({ page }) => {
   await addAuthenticator(page, false);
   await signUp(page, 'Sam Clover');
   await section(page).getByRole('button', { name: 'Turn on encrypted history' }).click();
