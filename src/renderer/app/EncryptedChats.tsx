@@ -76,7 +76,8 @@ export function EncryptedChats({ user, children }: EncryptedChatsProps) {
   }, [stored]);
 
   if (isReady && isUnlocked) return children;
-  if (status.isError)
+  // Without a connection, the request is paused.
+  if (status.isError || status.isPaused)
     return (
       <main className={styles.page}>
         <p>{encryptionTexts.loadFailed}</p>

@@ -86,7 +86,8 @@ function ChooseMethods({ user, onCancel }: ChooseMethodsProps) {
                   size="small"
                   look="outlined"
                   aria-label={texts.setUpOf({ name: texts.kinds[kind] })}
-                  disabled={isBusy}
+                  // One at a time, because leaving a passphrase while it is saved would lose it.
+                  disabled={isBusy || opened !== null}
                   onClick={() => setOpened(kind)}
                 >
                   {texts.setUp}
