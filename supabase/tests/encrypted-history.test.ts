@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetHistories, sendEncrypted } from '../../src/shared/encrypted-history/requests.ts';
+import { forgetHistories, sendEncrypted, setUnlock } from '../../src/shared/encrypted-history/requests.ts';
 import { sentences } from '../../src/shared/encrypted-history/sentences.ts';
-import { setVault } from '../../src/shared/encrypted-history/unlocked.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeSchema } from '../../src/service/testing/databases.ts';
 import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
@@ -36,7 +35,7 @@ describeSchema('an encrypted history', (open) => {
     service = await startTestService(database);
     user = await signIn(service, { plan: 'professional' });
     vault = await encryptAccount(database, user.id);
-    setVault(vault);
+    setUnlock(async () => vault);
     device = createClient(service.url, 'sb_publishable_test', {
       auth: { persistSession: false },
       accessToken: async () => user.token,
@@ -44,7 +43,7 @@ describeSchema('an encrypted history', (open) => {
     });
   });
   afterAll(async () => {
-    setVault(null);
+    setUnlock(async () => null);
     await service.close();
   });
 
@@ -262,17 +261,17 @@ describeSchema('an encrypted history', (open) => {
     expect(await leaks()).toEqual([]);
   });
 
-  it('waits until it is unlocked', async () => {
-    const chat = await makeChat();
-    setVault(null);
-    const reading = device.from('chat_history').select('title').eq('id', chat).single();
-    const aborted = new AbortController();
-    const leaving = device.from('chat_history').select('title').eq('id', chat).abortSignal(aborted.signal);
-    const left = leaving.then(({ error }) => error);
-    aborted.abort();
-    expect(await left).not.toBeNull();
-    setVault(vault);
-    expect((await reading).data).toEqual({ title: `Title ${canary}` });
+  it('refuses texts while it is locked, but deletes', async () => {
+    const [chat, other] = [await makeChat(), await makeChat()];
+    setUnlock(async () => null);
+    const read = await device.from('chat_history').select('title').eq('id', chat).single();
+    expect(read.error).toMatchObject({ hint: 'encryption_locked', message: sentences().locked });
+    const renamed = await device.from('chat_history').update({ title: canary }).eq('id', chat);
+    expect(renamed.error).toMatchObject({ hint: 'encryption_locked' });
+    await device.from('chat_history').delete().eq('id', other).throwOnError();
+    setUnlock(async () => vault);
+    const { data } = await device.from('chat_history').select('title').in('id', [chat, other]).throwOnError();
+    expect(data).toEqual([{ title: `Title ${canary}` }]);
   });
 
   it('does not write to a chat whose key was replaced', async () => {
@@ -283,14 +282,15 @@ describeSchema('an encrypted history', (open) => {
       [chat, other],
     );
     // The copy is another device, which hasn't decrypted the key yet.
-    setVault({ ...vault });
+    const copy = { ...vault };
+    setUnlock(async () => copy);
     const { error } = await device
       .from('chat_messages')
       .insert({ id: randomUUID(), chat_id: chat, user_id: user.id, role: 'user', content: canary });
     expect(error).toMatchObject({ code: 'PT409', hint: 'encryption_key' });
     const { data } = await device.from('chat_history').select('title').eq('id', chat).single();
     expect(data).toEqual({ title: sentences().failedTitle });
-    setVault(vault);
+    setUnlock(async () => vault);
     expect(await leaks()).toEqual([]);
   });
 

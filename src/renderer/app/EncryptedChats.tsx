@@ -1,16 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { encryptionQuery } from '../features/account/encryption/stored-encryption.ts';
+import { Locked } from '../features/account/encryption/WhenUnlocked.tsx';
+import { useUnlocking } from '../features/account/encryption/use-unlocking.ts';
 import { accountTexts } from '../features/account/texts.ts';
-import { encryptionTexts } from '../features/account/encryption/texts.ts';
-import { Unlock } from '../features/account/encryption/Unlocking.tsx';
 import { closeDevice, openDevice } from '../features/chat/encrypted/open-device.ts';
 import { openSearch } from '../features/chat/encrypted/open-search.ts';
-import { Button } from '../components/Button.tsx';
+import { Button, ButtonLink } from '../components/Button.tsx';
 import { useConversion } from '../lib/encrypted-history/conversion.ts';
+import { paths } from '../lib/paths.ts';
 import type { SessionUser } from '../lib/session.tsx';
 import { getSupabase } from '../lib/supabase.ts';
-import { restoreVault, useVault } from '../lib/vault/vault.ts';
+import { useSignOut } from '../lib/use-sign-out.ts';
 import styles from './encrypted-chats.module.css';
 
 interface EncryptedChatsProps {
@@ -20,36 +20,29 @@ interface EncryptedChatsProps {
 
 /** Shows the chats of an account with encrypted history once it is unlocked on this page, and until then how to. */
 export function EncryptedChats({ user, children }: EncryptedChatsProps) {
-  const status = useQuery(encryptionQuery(user.id));
+  const { vault, isTried, status } = useUnlocking(user.id);
   const client = useQueryClient();
-  const vault = useVault();
   const { status: conversion } = useConversion();
   const [isReady, setReady] = useState(false);
-  const [isRestored, setRestored] = useState(false);
+  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
   const wasReady = useRef(false);
   const stored = status.data?.stored;
-  const keys = stored?.keys;
-  const isUnlocked = vault?.accountId === user.id;
 
   useEffect(() => {
-    if (!keys) return;
-    void restoreVault(user.id, keys)
-      .catch(() => {})
-      .finally(() => setRestored(true));
-  }, [user.id, keys]);
-
-  useEffect(() => {
-    if (vault?.accountId !== user.id) return;
+    if (!vault) return;
     let isOver = false;
-    void openDevice(vault).then(() => {
-      if (isOver) return;
-      wasReady.current = true;
-      setReady(true);
-    });
+    openDevice(vault).then(
+      () => {
+        if (isOver) return;
+        wasReady.current = true;
+        setReady(true);
+      },
+      (error: unknown) => setFailure({ error }),
+    );
     return () => {
       isOver = true;
     };
-  }, [vault, user.id]);
+  }, [vault]);
 
   const { refetch } = status;
   const isTurningOn = stored?.state === 'turning_on';
@@ -61,33 +54,46 @@ export function EncryptedChats({ user, children }: EncryptedChatsProps) {
   // While the history is turned on or off, some of its rows are plain, which the index doesn't contain.
   const isSearched = isReady && stored?.state === 'on';
   useEffect(() => {
-    if (isSearched && vault?.accountId === user.id) return openSearch(client, vault);
+    if (isSearched && vault) return openSearch(client, vault);
     return undefined;
-  }, [client, isSearched, vault, user.id]);
+  }, [client, isSearched, vault]);
 
   useEffect(() => {
     // A new page has nothing in memory that was decrypted before.
-    if (wasReady.current && !isUnlocked) window.location.reload();
-  }, [isUnlocked]);
+    if (wasReady.current && !vault) window.location.reload();
+  }, [vault]);
 
   useEffect(() => {
     // Encrypted history was turned off, here or on another device. The next session says so.
     if (stored === null) void closeDevice().then(async () => (await getSupabase()).auth.refreshSession());
   }, [stored]);
 
-  if (isReady && isUnlocked) return children;
-  // Without a connection, the request is paused.
-  if (status.isError || status.isPaused)
-    return (
-      <main className={styles.page}>
-        <p>{encryptionTexts.loadFailed}</p>
-        <Button onClick={() => void status.refetch()}>{accountTexts.retry}</Button>
-      </main>
-    );
-  if (!stored || !isRestored || isUnlocked) return null;
+  // The page's error boundary shows it.
+  if (failure) throw failure.error;
+  if (vault && isReady) return children;
+  // Once it was unlocked, locking it reloads the page.
+  if (vault || isReady || !isTried) return null;
   return (
     <main className={styles.page}>
-      <Unlock userId={user.id} stored={stored} />
+      <Locked userId={user.id} status={status} />
+      <Ways />
     </main>
+  );
+}
+
+/** The ways out for users who can't unlock their history, or don't want to. */
+function Ways() {
+  const signOut = useSignOut();
+  return (
+    <div className={styles.ways}>
+      <ButtonLink size="small" look="plain" to={paths.account}>
+        {accountTexts.title}
+      </ButtonLink>
+      {signOut && (
+        <Button size="small" look="plain" onClick={() => void signOut()}>
+          {accountTexts.signOut}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -148,6 +148,7 @@ export interface FakeUser {
   readonly email?: string;
   readonly data?: Record<string, unknown>;
   readonly isAnonymous?: boolean;
+  readonly isEncrypted?: boolean;
   /** Set for an account with a second factor. `used` if this session has used it. */
   readonly secondFactor?: 'used' | 'missing';
 }
@@ -157,6 +158,7 @@ export function fakeSession({
   email = '',
   data = {},
   isAnonymous = false,
+  isEncrypted = false,
   secondFactor,
 }: FakeUser = {}) {
   const lifetime = 3_600;
@@ -180,7 +182,7 @@ export function fakeSession({
       email,
       is_anonymous: isAnonymous,
       user_metadata: data,
-      app_metadata: {},
+      app_metadata: isEncrypted ? { encrypted_history: true } : {},
       identities: [],
       ...(secondFactor && { factors: [{ id: factorId, factor_type: 'totp', status: 'verified' }] }),
       created_at: new Date().toISOString(),

@@ -33,7 +33,7 @@ export async function readEncryptedReply<Options extends ReplyOptions>(
   { accountId, start, service }: { accountId: string; start: ReplyStart; service: HistoryService },
   options: Options,
 ): Promise<CompletionResult> {
-  const history = await openHistory(accountId, service, options.signal);
+  const history = await openHistory(accountId, service);
   const { accountKey, pair } = history.vault;
   const readerOf = (chatId: string, of: 'text' | 'reasoning', from: number) =>
     createCheckpointReader(

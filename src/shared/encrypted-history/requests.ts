@@ -1,10 +1,12 @@
+import type { Vault } from '../vault/account-keys.ts';
 import { VerificationError } from '../vault/verification-error.ts';
 import { encryptedFunctions } from './functions.ts';
 import { createHistory, type History, readState } from './history.ts';
 import { columnsOf, type Row } from './rows.ts';
+import { lockedHint } from './locked.ts';
+import { sentences } from './sentences.ts';
 import { createHistoryService, credentialsOf, type HistoryService, ServiceRefusal } from './service.ts';
 import { addNeededColumns, encryptBody, sortRows, takeTextFilter } from './tables.ts';
-import { whenUnlocked } from './unlocked.ts';
 
 const restPath = '/rest/v1/';
 
@@ -15,13 +17,27 @@ const openListeners = new Set<(history: History) => void>();
 export const onHistoryOpened = (listener: (history: History) => void): void =>
   void openListeners.add(listener);
 
-/** The encrypted history of an account, once it is unlocked. */
-export async function openHistory(
-  accountId: string,
-  service: HistoryService,
-  signal: AbortSignal | null,
-): Promise<History> {
-  const vault = await whenUnlocked(accountId, signal);
+/** Returns the keys of an account, or null while its history is locked. */
+export type Unlock = (accountId: string) => Promise<Vault | null>;
+
+let unlock: Unlock = () => Promise.resolve(null);
+
+export function setUnlock(find: Unlock): void {
+  unlock = find;
+}
+
+class LockedError extends Error {
+  override readonly name = 'LockedError';
+}
+
+/**
+ * The encrypted history of an account.
+ *
+ * @throws LockedError while it is locked
+ */
+export async function openHistory(accountId: string, service: HistoryService): Promise<History> {
+  const vault = await unlock(accountId);
+  if (!vault) throw new LockedError();
   const known = await histories.get(accountId)?.catch(() => undefined);
   if (known?.vault === vault) return known;
   const opening = readState(accountId, service).then((state) => {
@@ -47,6 +63,9 @@ const withBody = (response: Response, body: unknown): Response => {
 /** As if the service were unreachable: the chat then searches this device, whose texts it can read. */
 const searchHere = (): Response =>
   Response.json({ code: '', message: 'Searched on this device.' }, { status: 503 });
+
+const refuse = (hint: string, message: string): Response =>
+  Response.json({ code: 'PT409', hint, message }, { status: 409 });
 
 const bodyOf = (init: RequestInit | undefined): unknown =>
   typeof init?.body === 'string' && init.body !== '' ? (JSON.parse(init.body) as unknown) : {};
@@ -115,7 +134,7 @@ const namesIn = (body: string | undefined): string => {
 
 /**
  * Sends a request to the service for an account with encrypted history: the texts that it contains are encrypted, and
- * those of the response decrypted. Waits until the history is unlocked. Requests without texts are sent unchanged.
+ * those of the response decrypted. Refused while the history is locked. Requests without texts are sent unchanged.
  *
  * @param send sends a request to the service
  */
@@ -132,22 +151,20 @@ export async function sendEncrypted(
   if (name === 'search_messages') return searchHere();
   const isFunction = name !== null && name in encryptedFunctions;
   const isTable = name === null && columnsOf(path).length > 0;
-  if (!isFunction && !isTable) return send(input, init);
+  // Deleting needs no key.
+  if ((!isFunction && !isTable) || init?.method === 'DELETE') return send(input, init);
   const signal = init?.signal ?? null;
   const base = `${url.origin}${url.pathname.slice(0, start + restPath.length)}`;
   const service = createHistoryService(send, base, credentialsOf(new Headers(init?.headers)), signal);
   try {
-    const history = await openHistory(accountId, service, signal);
+    const history = await openHistory(accountId, service);
     const target = { url, init, send, history, service };
     return await (isFunction ? callFunction(name, target) : callTable(path, target));
   } catch (error) {
     if (error instanceof ServiceRefusal) return error.response;
+    if (error instanceof LockedError) return refuse(lockedHint, sentences().locked);
     // What is written must be encrypted with a key that opens.
-    if (error instanceof VerificationError)
-      return Response.json(
-        { code: 'PT409', hint: 'encryption_key', message: error.message },
-        { status: 409 },
-      );
+    if (error instanceof VerificationError) return refuse('encryption_key', error.message);
     throw error;
   }
 }

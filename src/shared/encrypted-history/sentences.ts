@@ -4,6 +4,7 @@ export interface Sentences {
   readonly failedTitle: string;
   readonly failedText: string;
   readonly noSpaceForFork: string;
+  readonly locked: string;
 }
 
 const english: Sentences = {
@@ -11,6 +12,7 @@ const english: Sentences = {
   failedTitle: 'This title failed verification',
   failedText: 'This text failed verification.',
   noSpaceForFork: "You've reached your limit of branched messages. Delete a branched chat, then try again.",
+  locked: 'Your history is locked. Unlock it first.',
 };
 
 let read = (): Sentences => english;

@@ -2,13 +2,12 @@ import type { CompletionResult, ResumeRequest } from '../../../shared/completion
 import { platform } from '../../platform/index.ts';
 import type { CompleteChatOptions } from '../../platform/platform.ts';
 import { setSentences } from '../../../shared/encrypted-history/sentences.ts';
-import { currentVault, subscribeToVault } from '../vault/vault.ts';
+import { currentVault, restoreVault, subscribeToVault } from '../vault/vault.ts';
 import { readEncryptedReply } from '../../../shared/encrypted-history/replies.ts';
 import { startConversion } from './conversion.ts';
 import { encryptedHistoryTexts } from './texts.ts';
-import { forgetHistories, onHistoryOpened } from '../../../shared/encrypted-history/requests.ts';
+import { forgetHistories, onHistoryOpened, setUnlock } from '../../../shared/encrypted-history/requests.ts';
 import { createHistoryService } from '../../../shared/encrypted-history/service.ts';
-import { setVault } from '../../../shared/encrypted-history/unlocked.ts';
 
 export { sendEncrypted } from '../../../shared/encrypted-history/requests.ts';
 
@@ -36,12 +35,10 @@ export async function readReply<Request extends object, Options extends Complete
 }
 
 // Locking forgets all keys of this page.
-const follow = () => {
-  setVault(currentVault());
+subscribeToVault(() => {
   if (!currentVault()) forgetHistories();
-};
-subscribeToVault(follow);
-follow();
+});
 
+setUnlock(restoreVault);
 onHistoryOpened(startConversion);
 setSentences(() => encryptedHistoryTexts);

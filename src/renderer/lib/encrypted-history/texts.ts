@@ -5,4 +5,5 @@ export const encryptedHistoryTexts = texts('lib/encrypted-history', {
   failedTitle: 'This title failed verification',
   failedText: 'This text failed verification.',
   noSpaceForFork: "You've reached your limit of branched messages. Delete a branched chat, then try again.",
+  locked: 'Your history is locked. Unlock it first.',
 });

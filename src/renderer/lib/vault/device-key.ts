@@ -1,11 +1,13 @@
 import { type DBSchema, openDB } from 'idb';
 import { z } from 'zod';
+import type { StoredKeys } from '../../../shared/vault/account-keys.ts';
 import { vaultDatabase } from '../account-database.ts';
 
 /** An account key that stays unlocked on this device. Scripts can use it but not read its bytes. */
 export interface DeviceKey {
-  readonly keyVersion: number;
   readonly accountKey: CryptoKey;
+  /** As the service stores them, so that the history also opens offline. */
+  readonly keys: StoredKeys;
 }
 
 interface Schema extends DBSchema {
@@ -13,8 +15,8 @@ interface Schema extends DBSchema {
 }
 
 const deviceKey = z.object({
-  keyVersion: z.number(),
   accountKey: z.custom<CryptoKey>((value) => Object(value).type === 'secret'),
+  keys: z.object({ keyVersion: z.number(), publicKey: z.string(), privateKey: z.string() }),
 });
 
 async function withKeys<Result>(

@@ -3,7 +3,14 @@ import { createAccountKeys, importKey, randomKey } from '../../../shared/vault/a
 import { forgetDeviceKey, keepDeviceKey, readDeviceKey } from './device-key.ts';
 import { isIdle, lockAfter, noteActivity, watchIdle } from './idle.ts';
 import { lockChannel, signalLock } from '../account-database.ts';
-import { currentVault, lockVault, restoreVault, subscribeToVault, unlockVault } from './vault.ts';
+import {
+  currentVault,
+  lockIfChanged,
+  lockVault,
+  restoreVault,
+  subscribeToVault,
+  unlockVault,
+} from './vault.ts';
 
 const accountId = '6f1c2a90-4a0e-4b52-9d43-0d2f4f8f7a11';
 const { stored, vault } = await createAccountKeys(accountId);
@@ -30,25 +37,31 @@ it('unlocks in memory only, unless the user wants to stay unlocked', async () =>
   expect(currentVault()).toMatchObject({ accountId });
   expect(await readDeviceKey(accountId)).toBeNull();
   expect(await unlock(true)).toBe(true);
-  expect(await readDeviceKey(accountId)).toMatchObject({ keyVersion: 1 });
+  expect(await readDeviceKey(accountId)).toMatchObject({ keys: stored });
 });
 
-it('unlocks a new page with the kept key', async () => {
-  await keepDeviceKey(accountId, { keyVersion: 1, accountKey: vault.accountKey });
-  expect(await restoreVault(accountId, stored)).toBe(true);
-  expect(currentVault()).toMatchObject({ publicKey: stored.publicKey });
+it('unlocks a new page with the kept key, once for all requests at the start, and without the service', async () => {
+  await keepDeviceKey(accountId, { keys: stored, accountKey: vault.accountKey });
+  const [one, other] = await Promise.all([restoreVault(accountId), restoreVault(accountId)]);
+  expect(one).toMatchObject({ publicKey: stored.publicKey });
+  expect(other).toBe(one);
+  expect(currentVault()).toBe(one);
 });
 
-it('forgets a kept key that no longer fits', async () => {
-  for (const key of [
-    { keyVersion: 1, accountKey: await importKey(randomKey()) },
-    { keyVersion: 2, accountKey: vault.accountKey },
-  ]) {
-    await keepDeviceKey(accountId, key);
-    expect(await restoreVault(accountId, stored)).toBe(false);
-    expect(await readDeviceKey(accountId)).toBeNull();
-  }
+it('forgets a kept key that does not open the stored keys', async () => {
+  await keepDeviceKey(accountId, { keys: stored, accountKey: await importKey(randomKey()) });
+  expect(await restoreVault(accountId)).toBeNull();
+  expect(await readDeviceKey(accountId)).toBeNull();
   expect(currentVault()).toBeNull();
+});
+
+it('locks when the service stores other keys than those of this page', async () => {
+  await unlock(true);
+  await lockIfChanged(accountId, stored);
+  expect(currentVault()).not.toBeNull();
+  await lockIfChanged(accountId, { ...stored, keyVersion: 2 });
+  expect(currentVault()).toBeNull();
+  expect(await readDeviceKey(accountId)).toBeNull();
 });
 
 it('locks with the kept key', async () => {
@@ -78,8 +91,8 @@ it('locks when another tab locks this account, or signs out', async () => {
 
 it('does not unlock with a kept key after the chosen time without use', async () => {
   lockAfter.set('15');
-  await keepDeviceKey(accountId, { keyVersion: 1, accountKey: vault.accountKey });
-  expect(await restoreVault(accountId, stored)).toBe(false);
+  await keepDeviceKey(accountId, { keys: stored, accountKey: vault.accountKey });
+  expect(await restoreVault(accountId)).toBeNull();
   expect(await readDeviceKey(accountId)).toBeNull();
 });
 

@@ -8,6 +8,8 @@ import { lockChannel, signalLock } from '../account-database.ts';
 // The unlocked account of this page. In memory only; `device-key.ts` keeps its key if the user wants that.
 
 let vault: Vault | null = null;
+/** The stored keys from which the vault was opened. */
+let openedFrom: StoredKeys | null = null;
 let stopWatching = () => {};
 let channel: BroadcastChannel | null = null;
 const listeners = new Set<() => void>();
@@ -22,10 +24,11 @@ export function subscribeToVault(listener: () => void): () => void {
 
 export const useVault = (): Vault | null => useSyncExternalStore(subscribeToVault, currentVault);
 
-function setVault(next: Vault | null): void {
+function setVault(next: Vault | null, keys: StoredKeys | null = null): void {
   stopWatching();
   stopWatching = () => {};
   vault = next;
+  openedFrom = keys;
   if (next) {
     followLocking();
     noteActivity(next.accountId);
@@ -55,33 +58,43 @@ export async function unlockVault(
   stored: StoredKeys,
   isKept: boolean,
 ): Promise<boolean> {
-  const opened = await openVault(accountId, accountKey, stored);
-  setVault(opened);
+  setVault(await openVault(accountId, accountKey, stored), stored);
   return setKept(isKept);
 }
 
-/** Unlocks with the key that this device kept. False if it has none, or one that no longer fits. */
-export async function restoreVault(accountId: string, stored: StoredKeys): Promise<boolean> {
-  if (vault?.accountId === accountId && vault.publicKey === stored.publicKey) return true;
+/**
+ * The unlocked account: of this page, or with the key that this device kept. Needs no connection. Null if the history
+ * is locked.
+ */
+export async function restoreVault(accountId: string): Promise<Vault | null> {
+  if (vault?.accountId === accountId) return vault;
   const deviceKey = await readDeviceKey(accountId);
-  if (!deviceKey) return false;
+  if (!deviceKey) return null;
   try {
-    if (!isIdle(accountId) && deviceKey.keyVersion === stored.keyVersion) {
-      setVault(await openVault(accountId, deviceKey.accountKey, stored));
-      return true;
+    if (!isIdle(accountId)) {
+      const opened = await openVault(accountId, deviceKey.accountKey, deviceKey.keys);
+      // Requests may restore it at the same time, and all must use the same vault.
+      if (currentVault()?.accountId !== accountId) setVault(opened, deviceKey.keys);
+      return currentVault();
     }
   } catch (error) {
     if (!(error instanceof VerificationError)) throw error;
   }
   await forgetDeviceKey(accountId);
-  return false;
+  return null;
+}
+
+/** Locks an account whose keys have changed since it was unlocked, because new texts need the new keys. */
+export async function lockIfChanged(accountId: string, stored: StoredKeys): Promise<void> {
+  if (vault?.accountId !== accountId) return;
+  if (vault.publicKey !== stored.publicKey || vault.keyVersion !== stored.keyVersion) await lockVault();
 }
 
 /** Whether this device keeps the key after the page is closed. Returns the new state. */
 export async function setKept(isKept: boolean): Promise<boolean> {
-  if (!vault) return false;
-  const { accountId, accountKey, keyVersion } = vault;
-  if (isKept) return keepDeviceKey(accountId, { accountKey, keyVersion });
+  if (!vault || !openedFrom) return false;
+  const { accountId, accountKey } = vault;
+  if (isKept) return keepDeviceKey(accountId, { accountKey, keys: openedFrom });
   await forgetDeviceKey(accountId).catch(() => {});
   return false;
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAccountKeys } from '../../../../shared/vault/account-keys.ts';
 import type { FakeService } from '../../../testing/fake-service.ts';
 import { forgetDeviceKey, readDeviceKey } from '../../../lib/vault/device-key.ts';
 import { currentVault, lockVault } from '../../../lib/vault/vault.ts';
@@ -267,18 +268,40 @@ describe('an encrypted history', () => {
   });
 
   it('says that keys that the service exchanged failed verification', async () => {
-    const opened = await openSection((service) => {
-      const fake = fakeEncryption(service);
-      service.answer('GET /rest/v1/account_encryption', () => ({
-        body: fake.keys ? [{ ...fake.keys, public_key: 'A'.repeat(43), unlock_methods: fake.methods }] : [],
-      }));
-    });
-    const { user, section } = opened;
+    const opened = await openSection();
+    const { user, section, stored } = opened;
     await turnOn(opened);
-    await lock(opened);
+    const isUnlockable = () => section.queryByText(/Unlock it to read it on this device/) !== null;
+    expect(isUnlockable()).toBe(false);
+    stored.keys = { ...stored.keys, public_key: 'A'.repeat(43) };
+    // The keys are read again when the user returns to the page, and lock the history.
+    window.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(isUnlockable()).toBe(true));
+    expect(await readDeviceKey(userId)).toBeNull();
     await user.type(section.getByLabelText('Passphrase', { selector: '[type=password]' }), passphrase);
     await user.click(section.getByRole('button', { name: 'Unlock' }));
     expect(await section.findByText(/The stored keys failed verification/)).toBeVisible();
     expect(currentVault()).toBeNull();
+  });
+
+  it.each([
+    ['instructions', 'account_instructions', [{ about: 'a', style: 'b', is_used: true }]],
+    ['personas', 'personas', []],
+    ['prompts', 'saved_prompts', []],
+  ] as const)('is unlocked in place of the %s, which are locked too', async (section, table, rows) => {
+    const { stored } = await createAccountKeys(userId);
+    const person = { ...ada, isEncrypted: true };
+    const { service } = await open(
+      section,
+      (fake) => {
+        Object.assign(fakeEncryption(fake), {
+          keys: { state: 'on', key_version: 1, public_key: stored.publicKey, private_key: stored.privateKey },
+        });
+        fake.answer(`GET /rest/v1/${table}`, { body: rows });
+      },
+      person,
+    );
+    expect(await screen.findByRole('heading', { name: 'Unlock your history' })).toBeVisible();
+    expect(service.to(`/rest/v1/${table}`)).toEqual([]);
   });
 });

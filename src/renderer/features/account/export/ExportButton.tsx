@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isLockedError } from '../../../../shared/encrypted-history/locked.ts';
 import { Button } from '../../../components/Button.tsx';
 import { preventReload } from '../../../lib/reload-safety.ts';
 import { LoadFailure, loadModule } from '../../../lib/load-module.ts';
@@ -40,7 +41,7 @@ export function ExportButton({ formatChat, scope, label }: ExportButtonProps) {
       const saved = await platform.saveFile(name, archive);
       if (saved !== null) showToast(texts.done({ name: saved }));
     } catch (error) {
-      if (!controller.signal.aborted) setFailure(error instanceof LoadFailure ? error.message : texts.failed);
+      if (!controller.signal.aborted) setFailure(messageOf(error));
     } finally {
       setProgress(null);
     }
@@ -62,6 +63,9 @@ export function ExportButton({ formatChat, scope, label }: ExportButtonProps) {
     </div>
   );
 }
+
+const messageOf = (error: unknown): string =>
+  error instanceof LoadFailure || isLockedError(error) ? error.message : texts.failed;
 
 /** The number of chats is not known in advance, so the bar has no value while they are read. */
 function Progress({ chats, files, allFiles }: ExportProgress) {

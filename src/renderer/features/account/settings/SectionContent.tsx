@@ -36,6 +36,11 @@ const EncryptionSection = lazyComponent(
   { look: 'panel' },
 );
 
+const WhenUnlocked = lazyComponent(
+  async () => (await import('../encryption/WhenUnlocked.tsx')).WhenUnlocked,
+  { look: 'panel' },
+);
+
 /** Settings that other features and the platform provide. */
 export interface SettingsParts {
   /** Returns the chat as an export file. */
@@ -62,6 +67,8 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
   const isOwner = Boolean(erase);
   // Guests and the computer's owner can't sign in on other devices or share chats.
   const hasAccount = !isOwner && !user.isAnonymous;
+  const unlocked = (settings: ReactNode) =>
+    user.isEncrypted ? <WhenUnlocked userId={user.id}>{settings}</WhenUnlocked> : settings;
   switch (section) {
     case 'general':
       return <ProfileSection user={user} isOwner={isOwner} />;
@@ -75,11 +82,11 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
         </>
       );
     case 'instructions':
-      return <InstructionsSection userId={user.id} />;
+      return unlocked(<InstructionsSection userId={user.id} />);
     case 'personas':
       return (
         <Section id="personas" isAlone scope="account">
-          <PersonasSection userId={user.id} ModelField={parts.ModelField} />
+          {unlocked(<PersonasSection userId={user.id} ModelField={parts.ModelField} />)}
         </Section>
       );
     case 'models':
@@ -102,7 +109,7 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
     case 'prompts':
       return (
         <Section id="prompts" isAlone scope="account">
-          <PromptLibrary userId={user.id} />
+          {unlocked(<PromptLibrary userId={user.id} />)}
         </Section>
       );
     case 'privacy':

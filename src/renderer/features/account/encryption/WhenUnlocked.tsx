@@ -1,0 +1,41 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { FormError } from '../SubmitForm.tsx';
+import { accountTexts } from '../texts.ts';
+import type { EncryptionStatus } from './stored-encryption.ts';
+import { encryptionTexts as texts } from './texts.ts';
+import { Unlock } from './Unlocking.tsx';
+import { useUnlocking } from './use-unlocking.ts';
+
+interface LockedProps {
+  readonly userId: string;
+  readonly status: UseQueryResult<EncryptionStatus>;
+}
+
+/** How to unlock the history, which needs the service. */
+export function Locked({ userId, status }: LockedProps) {
+  if (status.isError)
+    return (
+      <FormError>
+        {texts.loadFailed}{' '}
+        <Button size="small" look="outlined" onClick={() => void status.refetch()}>
+          {accountTexts.retry}
+        </Button>
+      </FormError>
+    );
+  const stored = status.data?.stored;
+  return stored && <Unlock userId={userId} stored={stored} />;
+}
+
+interface WhenUnlockedProps {
+  readonly userId: string;
+  readonly children: ReactNode;
+}
+
+/** Shows settings whose texts are encrypted. While the history is locked, how to unlock it. */
+export function WhenUnlocked({ userId, children }: WhenUnlockedProps) {
+  const { vault, isTried, status } = useUnlocking(userId);
+  if (vault) return children;
+  return isTried && <Locked userId={userId} status={status} />;
+}

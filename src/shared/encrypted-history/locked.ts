@@ -1,0 +1,6 @@
+/** The hint of a refused request because the history is locked. The refusal's message is for the user. */
+export const lockedHint = 'encryption_locked';
+
+/** Whether a request was refused because the history is locked. */
+export const isLockedError = (error: unknown): error is Error & { readonly hint: string } =>
+  error instanceof Error && 'hint' in error && error.hint === lockedHint;
