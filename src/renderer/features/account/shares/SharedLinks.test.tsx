@@ -9,7 +9,7 @@ const share = (n: number, change: object = {}) => ({
   expires_at: '2099-12-24T12:00:00Z',
   openings: 0,
   created_at: '2026-11-01T12:00:00Z',
-  chat_history: { title: `Chat ${n}` },
+  chat_id: `chat-${n}`,
   ...change,
 });
 
@@ -19,6 +19,9 @@ describe('the list of shared chats', () => {
     const searches: string[] = [];
     const app = await open('privacy', (service: FakeService) => {
       service.answer('GET /rest/v1/shared_chats', () => ({ body: stored }));
+      service.answer('GET /rest/v1/chat_history', {
+        body: [1, 2, 3].map((n) => ({ id: `chat-${n}`, title: `Chat ${n}` })),
+      });
       service.answer('DELETE /rest/v1/shared_chats', ({ search }) => {
         searches.push(decodeURIComponent(search));
         const id = /[?&]id=eq\.([\w-]+)/.exec(search)?.[1];
@@ -34,7 +37,7 @@ describe('the list of shared chats', () => {
     const { links } = await openWith(
       share(1, { has_password: true, openings: 3 }),
       share(2, { expires_at: null, openings: 1 }),
-      share(3, { expires_at: '2020-01-01T12:00:00Z', chat_history: null }),
+      share(3, { expires_at: '2020-01-01T12:00:00Z', chat_id: 'hidden' }),
     );
     const items = await links.findAllByRole('listitem');
     const texts = items.map((item) => item.textContent);

@@ -42,7 +42,7 @@ interface LinkItemProps {
 
 function LinkItem({ share, userId }: LinkItemProps) {
   const { id, created_at: createdAt, expires_at: expiresAt, has_password: hasPassword, openings } = share;
-  const title = share.chat_history?.title ?? texts.hidden;
+  const title = typeof share.chat === 'string' ? texts.untitled[share.chat] : share.chat.title;
   const revoke = useRevoke(userId, id);
   return (
     <li className={styles.item}>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLockedError } from '../../../../shared/encrypted-history/locked.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 
 const rows = z.array(
@@ -8,21 +9,43 @@ const rows = z.array(
     expires_at: z.string().nullable(),
     openings: z.number(),
     created_at: z.string(),
-    /** Null for a chat that the plan hides. */
-    chat_history: z.object({ title: z.string() }).nullable(),
+    chat_id: z.string(),
   }),
 );
-export type SharedLink = z.infer<typeof rows>[number];
+const titleRows = z.array(z.object({ id: z.string(), title: z.string() }));
+
+export interface SharedLink extends Omit<z.infer<typeof rows>[number], 'chat_id'> {
+  /** Not its title, but a word, if the plan hides the chat or the history is locked. */
+  readonly chat: { readonly title: string } | 'hidden' | 'locked';
+}
 
 /** The newest first. The service has neither their keys nor their contents. */
 export async function listShares(): Promise<readonly SharedLink[]> {
   const client = await getSupabase();
   const { data } = await client
     .from('shared_chats')
-    .select('id, has_password, expires_at, openings, created_at, chat_history(title)')
+    .select('id, has_password, expires_at, openings, created_at, chat_id')
     .order('created_at', { ascending: false })
     .throwOnError();
-  return rows.parse(data);
+  const links = rows.parse(data);
+  const chats = await readTitles([...new Set(links.map((link) => link.chat_id))]);
+  return links.map(({ chat_id: chatId, ...link }) => ({
+    ...link,
+    chat: chats === 'locked' ? chats : (chats.find(({ id }) => id === chatId) ?? 'hidden'),
+  }));
+}
+
+/** A separate request, because embedded titles would not be decrypted. */
+async function readTitles(chats: readonly string[]): Promise<z.infer<typeof titleRows> | 'locked'> {
+  if (chats.length === 0) return [];
+  const client = await getSupabase();
+  try {
+    const { data } = await client.from('chat_history').select('id, title').in('id', chats).throwOnError();
+    return titleRows.parse(data);
+  } catch (error) {
+    if (isLockedError(error)) return 'locked';
+    throw error;
+  }
 }
 
 /** Revokes one link, or all of them. */

@@ -7,7 +7,7 @@ export const sharesTexts = texts('account/shares', {
   list: 'Your links to shared chats',
   empty: 'You have not shared any chats.',
   loadFailed: "Couldn't load your links.",
-  hidden: 'A chat that your plan hides',
+  untitled: { hidden: 'A chat that your plan hides', locked: 'A chat of your locked history' },
   created: params('Created {day}'),
   expires: params('Expires {day}'),
   expired: params('Expired {day}'),
