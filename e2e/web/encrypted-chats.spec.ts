@@ -109,6 +109,15 @@ test('an existing history is encrypted in the background, and readable wherever 
   await expect(chat.message(`After ${canary}`).first()).toBeVisible();
   expect(await onDevice(page)).not.toContain(canary);
 
+  await test.step('opens without the service', async () => {
+    const api = /\/(auth|functions|realtime|rest|storage)\/v1\//;
+    await page.context().route(api, (route) => route.abort());
+    await page.reload();
+    await expect(chat.message(`After ${canary}`).first()).toBeVisible();
+    await expect(chat.input).toHaveValue(`Draft ${canary}`);
+    await page.context().unroute(api);
+  });
+
   await test.step('another browser asks for a way to unlock, and then shows the chat', async () => {
     const context = await browser.newContext({ baseURL: service.url });
     const other = await context.newPage();
@@ -116,6 +125,13 @@ test('an existing history is encrypted in the background, and readable wherever 
     await fillSignIn(other, person);
     await expect(other.getByRole('heading', { name: 'Unlock your history' })).toBeVisible();
     await expect(other.getByText(canary)).toHaveCount(0);
+    await expect(other.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    await other.getByRole('link', { name: 'Settings' }).click();
+    await other.getByRole('link', { name: 'Instructions' }).click();
+    await expect(
+      other.getByRole('dialog').getByRole('heading', { name: 'Unlock your history' }),
+    ).toBeVisible();
+    await other.getByRole('button', { name: 'Close settings' }).click();
     await other.getByRole('radio', { name: 'Passphrase' }).check({ force: true });
     await other
       .getByLabel('Passphrase', { exact: true })

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { UnlockKind } from '../../../../shared/vault/context.ts';
 import { readWords, splitWords, type WordsProblem } from '../../../../shared/vault/recovery-words.ts';
 import { Choice } from '../../../components/Choice.tsx';
@@ -18,6 +18,8 @@ interface UnlockFormProps {
   readonly methods: readonly StoredMethod[];
   readonly onOpened: (opened: Opened) => Promise<void>;
   readonly onCancel?: () => void;
+  /** Shown above the button. */
+  readonly children?: ReactNode;
 }
 
 /** The ways that the account has and that work here, the easiest first. */
@@ -26,7 +28,7 @@ const kindsOf = (methods: readonly StoredMethod[]): readonly UnlockKind[] =>
     (kind) => methods.some((method) => method.kind === kind) && (kind !== 'passkey' || hasPasskeys()),
   );
 
-export function UnlockForm({ userId, methods, onOpened, onCancel }: UnlockFormProps) {
+export function UnlockForm({ userId, methods, onOpened, onCancel, children }: UnlockFormProps) {
   const kinds = kindsOf(methods);
   const [chosen, setKind] = useState<UnlockKind | null>(null);
   const kind = chosen ?? kinds[0] ?? 'words';
@@ -86,6 +88,7 @@ export function UnlockForm({ userId, methods, onOpened, onCancel }: UnlockFormPr
             dir="ltr"
           />
         )}
+        {children}
       </SubmitForm>
     </div>
   );

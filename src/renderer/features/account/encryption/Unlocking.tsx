@@ -26,7 +26,6 @@ export function Unlock({ userId, stored }: UnlockProps) {
     <div className={styles.box}>
       <h4>{texts.unlockTitle}</h4>
       <p>{texts.unlockLead}</p>
-      <Switch label={texts.keep.label} note={texts.keep.note} isOn={keeps} onChange={setKeeps} />
       <UnlockForm
         userId={userId}
         methods={stored.methods}
@@ -37,7 +36,9 @@ export function Unlock({ userId, stored }: UnlockProps) {
           showToast(texts.unlocked);
           await client.invalidateQueries({ queryKey: keptQuery(userId).queryKey });
         }}
-      />
+      >
+        <Switch label={texts.keep.label} note={texts.keep.note} isOn={keeps} onChange={setKeeps} />
+      </UnlockForm>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { LoadFailure } from '../../../lib/load-module.ts';
+import { encrypted } from '../../../lib/storage.ts';
 import type { ChatEngine } from '../chat-context.ts';
 import { type Attachment, maxFiles } from './attachment.ts';
 import type { AttachingFile } from './attaching.ts';
@@ -28,7 +29,7 @@ export async function addFiles(engine: Engine, draftKey: string, files: readonly
       id: crypto.randomUUID(),
       name: cleanFileName(file.name),
       progress: null,
-      refusal: index < room ? null : fileTexts.tooMany({ count: maxFiles }),
+      refusal: refusalOf(index, room),
       cancel: () => controller.abort(),
     };
     return { file, entry, signal: controller.signal };
@@ -39,6 +40,12 @@ export async function addFiles(engine: Engine, draftKey: string, files: readonly
   );
   const accepted = added.filter(({ entry }) => entry.refusal === null);
   await Promise.all(accepted.map(({ file, entry, signal }) => addFile(engine, entry.id, file, signal)));
+}
+
+function refusalOf(index: number, room: number): string | null {
+  // The database would refuse them when the message is sent.
+  if (encrypted.account) return fileTexts.encrypted;
+  return index < room ? null : fileTexts.tooMany({ count: maxFiles });
 }
 
 async function addFile(

@@ -23,6 +23,7 @@ export const fileTexts = texts('chat/files', {
   },
   pixels: params('{width} × {height}'),
   tokens: plural({ one: 'about {count} token', other: 'about {count} tokens' }),
+  encrypted: "Files can't be encrypted yet, so accounts with encrypted history can't attach any.",
   tooMany: params('A message can have up to {count} files. Send this one in your next message.'),
   tooMuch: 'Images in a message can total up to 15 MB. Send this one in your next message.',
   unread: "The file couldn't be read. Choose it again.",
