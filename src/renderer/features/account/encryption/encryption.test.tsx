@@ -288,7 +288,7 @@ describe('an encrypted history', () => {
     ['instructions', 'account_instructions', [{ about: 'a', style: 'b', is_used: true }]],
     ['personas', 'personas', []],
     ['prompts', 'saved_prompts', []],
-  ] as const)('is unlocked in place of the %s, which are locked too', async (section, table, rows) => {
+  ] as const)('asks to unlock it before it shows the %s', async (section, table, rows) => {
     const { stored } = await createAccountKeys(userId);
     const person = { ...ada, isEncrypted: true };
     const { service } = await open(
