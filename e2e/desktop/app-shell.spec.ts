@@ -86,6 +86,14 @@ test('the app shell: settings, tray, quick ask, links and models on this compute
     await expect(page.getByText('The URL must start with https://')).toBeVisible();
   });
 
+  await test.step('a problem report contains what happened, but no chat', async () => {
+    await clickMenu(app, 'Report a Problem…');
+    await page.getByRole('button', { name: 'Show the report' }).click();
+    const report = page.getByRole('textbox', { name: 'Report' });
+    await expect(report).toHaveValue(/^Clover \d[^]*Electron [^]*"event":/);
+    await expect(report).toBeInViewport();
+  });
+
   await test.step('a quick question is answered in place, and its chat continues in the main window', async () => {
     const opening = app.waitForEvent('window');
     await clickMenu(app, 'Quick Ask');

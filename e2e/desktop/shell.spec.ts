@@ -29,6 +29,7 @@ const bridge = [
   'readComputer',
   'readLocalChats',
   'readOwnerSession',
+  'readProblemReport',
   'readServiceState',
   'resumeReply',
   'saveTextFile',

@@ -12,6 +12,7 @@ import { registerCompletions } from './ipc/completions.ts';
 import { registerDragOut } from './ipc/drag-out.ts';
 import { registerKeys } from './ipc/keys.ts';
 import { registerModels } from './ipc/models.ts';
+import { registerProblemReport } from './ipc/problem-report.ts';
 import { registerReplies } from './ipc/replies.ts';
 import { registerService } from './ipc/service.ts';
 import { registerSettings } from './ipc/settings.ts';
@@ -189,6 +190,7 @@ export async function start(): Promise<RunningApp> {
   registerService(service);
   registerSettings(settings);
   registerShell();
+  registerProblemReport();
   const dragOut = registerDragOut(join(directory, 'dragged-out'), paths.trayIcon);
   /** The replies that would be interrupted if the app quit now. */
   const unfinished = {

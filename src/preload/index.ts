@@ -43,6 +43,7 @@ const bridge = {
   closeLocalChats: () => ipcRenderer.invoke(channels.closeLocalChats),
   readComputer: () => ipcRenderer.invoke(channels.readComputer),
   changeComputer: (input) => ipcRenderer.invoke(channels.changeComputer, input),
+  readProblemReport: () => ipcRenderer.invoke(channels.readProblemReport),
   eraseData: () => ipcRenderer.invoke(channels.eraseData),
   setColorScheme: (input) => ipcRenderer.invoke(channels.setColorScheme, input),
   notifyReply: (input) => ipcRenderer.invoke(channels.notifyReply, input),

@@ -37,6 +37,7 @@ describe.each(['win32', 'darwin', 'linux'] as const)('the menu bar on %s', (plat
     for (const item of items(menuTemplate(platform, false, { ...nothing, open }))) press(item);
     expect(open.mock.calls.flat().toSorted()).toEqual([
       '/account',
+      '/account/computer#problem-report',
       '/account/privacy',
       '/admin',
       '/docs/api',

@@ -22,6 +22,7 @@ const pages = {
   admin: '/admin',
   privacy: '/privacy',
   api: '/docs/api',
+  report: '/account/computer#problem-report',
 } as const;
 
 /**
@@ -145,6 +146,8 @@ export function menuTemplate(
         key(texts.shortcuts, 'CmdOrCtrl+/', 'help'),
         page(texts.privacy, pages.privacy),
         page(texts.api, pages.api),
+        separator,
+        page(texts.report, pages.report),
         ...(isMac ? [] : ([separator, updates, { role: 'about' }] as MenuItemConstructorOptions[])),
       ],
     },

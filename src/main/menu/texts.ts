@@ -28,6 +28,7 @@ export const menuTexts = {
   shortcuts: 'Keyboard Shortcuts',
   privacy: 'What Leaves This Device',
   api: 'API Documentation',
+  report: 'Report a Problem…',
 } as const;
 
 export const contextMenuTexts = {

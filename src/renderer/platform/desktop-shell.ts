@@ -29,6 +29,7 @@ export function createShell(bridge: () => CloverBridge): Shell {
     notifyReply: (chatId, title) => notify((clover) => clover.notifyReply({ chatId, title })),
     readComputer: () => call((clover) => clover.readComputer()),
     changeComputer: (choices) => call((clover) => clover.changeComputer(choices)),
+    readProblemReport: async () => (await call((clover) => clover.readProblemReport())).text,
     eraseData: async () => (await call((clover) => clover.eraseData())).isAgreed,
     checkService: async (address) => (await call((clover) => clover.checkService({ address }))).address,
     useService: (address) => call((clover) => clover.useService({ address })),

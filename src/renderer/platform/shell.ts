@@ -24,6 +24,8 @@ export interface Shell {
   readonly readComputer: () => Promise<ComputerState>;
   /** Rejects with a message for the user. */
   readonly changeComputer: (choices: Partial<ComputerChoices>) => Promise<ComputerState>;
+  /** What the app has recorded about itself, without texts, keys or URLs. */
+  readonly readProblemReport: () => Promise<string>;
   /**
    * Erases all of the app's data on this computer and restarts, after a confirmation. False if the user
    * declined.

@@ -34,6 +34,7 @@ export const channels = {
   closeLocalChats: 'chats:close-local',
   readComputer: 'computer:read-settings',
   changeComputer: 'computer:change-settings',
+  readProblemReport: 'computer:read-problem-report',
   eraseData: 'computer:erase-data',
   setColorScheme: 'computer:set-color-scheme',
   notifyReply: 'notifications:notify-reply',

@@ -229,6 +229,11 @@ export const contract = {
     input: changedComputerChoices,
     output: computerState,
   },
+  // Versions and the end of the log, for users to read and pass on.
+  [channels.readProblemReport]: {
+    input: nothing,
+    output: z.object({ text: z.string().max(limits.problemReport) }),
+  },
   // Deletes everything on this computer, after the user has confirmed it in a system dialog. The app restarts.
   [channels.eraseData]: { input: nothing, output: z.object({ isAgreed: z.boolean() }) },
   [channels.setColorScheme]: {

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 // Loaded first, so that a slow machine does not fail a test.
 import '../../components/Questions.tsx';
 import { sessionKey, storageKeys } from '../../lib/storage.ts';
+import { platform } from '../../platform/index.ts';
 import { createFakeShell } from '../../platform/testing/fake-shell.ts';
 import { startFakeService } from '../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../testing/render-app.tsx';
@@ -200,4 +201,21 @@ describe('the service', () => {
     expect(localStorage.getItem(other!)).toBeNull();
     expect(localStorage.getItem(`${other}-code-verifier`)).toBeNull();
   });
+});
+
+it('shows a problem report whole before it is copied or saved', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Show the report' }));
+  const report = await screen.findByRole('textbox', { name: 'Report' });
+  expect(report).toHaveValue('Clover 1.2.3\n{"event":"app.started"}\n');
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('Report copied to clipboard')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toContain('app.started');
+  const save = vi.spyOn(platform, 'saveFile').mockResolvedValue('clover-report.txt');
+  await user.click(screen.getByRole('button', { name: 'Save…' }));
+  const [name, content] = save.mock.lastCall ?? [];
+  expect([name, await content?.text()]).toEqual([
+    'clover-report.txt',
+    expect.stringContaining('app.started'),
+  ]);
 });

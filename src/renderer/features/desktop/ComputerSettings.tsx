@@ -4,6 +4,7 @@ import { Switch } from '../../components/Switch.tsx';
 import type { Shell } from '../../platform/shell.ts';
 import styles from './Computer.module.css';
 import { ShortcutField } from './ShortcutField.tsx';
+import { ProblemReport } from './ProblemReport.tsx';
 import { ServiceChoice } from './ServiceChoice.tsx';
 import { SpellingField } from './SpellingField.tsx';
 import { messageOf } from './message-of.ts';
@@ -74,6 +75,7 @@ export function ComputerSettings({ shell }: { readonly shell: Shell }) {
       />
       {error}
       <ServiceChoice shell={shell} service={state.service} onChange={read} />
+      <ProblemReport shell={shell} />
     </div>
   );
 }

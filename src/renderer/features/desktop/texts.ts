@@ -67,6 +67,16 @@ export const computerTexts = texts('desktop/computer', {
   },
 });
 
+export const reportTexts = texts('desktop/report', {
+  title: 'Report a problem',
+  lead: `This is all that ${brand} records about itself: versions, and what it did, without chats, keys and URLs. Nothing is sent. Read it, then give it to the people who help you.`,
+  open: 'Show the report',
+  report: 'Report',
+  copy: 'Copy',
+  copied: 'Report copied to clipboard',
+  save: 'Save…',
+});
+
 export const eraseTexts = texts('desktop/erase', {
   title: 'Erase all data on this computer',
   lead: `Deletes all chats, images, settings, backups and saved API keys of ${brand} on this computer. This can't be undone. If you want to keep your data, download it first. Accounts at other services aren't affected.`,

@@ -72,6 +72,10 @@ export function createFakeShell({ waiting, computer, refusal, local }: FakeShell
       state = { ...state, ...choices };
       return state;
     },
+    async readProblemReport() {
+      await note('report');
+      return 'Clover 1.2.3\n{"event":"app.started"}\n';
+    },
     async eraseData() {
       await note('erase');
       return false;
