@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetHistories, sendEncrypted, setUnlock } from '../../src/shared/encrypted-history/requests.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import {
+  forgetHistories,
+  onHistoryOpened,
+  sendEncrypted,
+  setFindVault,
+} from '../../src/shared/encrypted-history/requests.ts';
 import { sentences } from '../../src/shared/encrypted-history/sentences.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeSchema } from '../../src/service/testing/databases.ts';
@@ -35,7 +40,7 @@ describeSchema('an encrypted history', (open) => {
     service = await startTestService(database);
     user = await signIn(service, { plan: 'professional' });
     vault = await encryptAccount(database, user.id);
-    setUnlock(async () => vault);
+    setFindVault(async () => vault);
     device = createClient(service.url, 'sb_publishable_test', {
       auth: { persistSession: false },
       accessToken: async () => user.token,
@@ -43,7 +48,7 @@ describeSchema('an encrypted history', (open) => {
     });
   });
   afterAll(async () => {
-    setUnlock(async () => null);
+    setFindVault(async () => null);
     await service.close();
   });
 
@@ -261,15 +266,25 @@ describeSchema('an encrypted history', (open) => {
     expect(await leaks()).toEqual([]);
   });
 
+  it('opens one history for requests that start together', async () => {
+    const chat = await makeChat();
+    forgetHistories();
+    const opened = vi.fn<() => void>();
+    onHistoryOpened(opened);
+    const read = () => device.from('chat_history').select('title').eq('id', chat).throwOnError();
+    await Promise.all([read(), read(), read()]);
+    expect(opened).toHaveBeenCalledTimes(1);
+  });
+
   it('refuses texts while it is locked, but deletes', async () => {
     const [chat, other] = [await makeChat(), await makeChat()];
-    setUnlock(async () => null);
+    setFindVault(async () => null);
     const read = await device.from('chat_history').select('title').eq('id', chat).single();
     expect(read.error).toMatchObject({ hint: 'encryption_locked', message: sentences().locked });
     const renamed = await device.from('chat_history').update({ title: canary }).eq('id', chat);
     expect(renamed.error).toMatchObject({ hint: 'encryption_locked' });
     await device.from('chat_history').delete().eq('id', other).throwOnError();
-    setUnlock(async () => vault);
+    setFindVault(async () => vault);
     const { data } = await device.from('chat_history').select('title').in('id', [chat, other]).throwOnError();
     expect(data).toEqual([{ title: `Title ${canary}` }]);
   });
@@ -283,14 +298,14 @@ describeSchema('an encrypted history', (open) => {
     );
     // The copy is another device, which hasn't decrypted the key yet.
     const copy = { ...vault };
-    setUnlock(async () => copy);
+    setFindVault(async () => copy);
     const { error } = await device
       .from('chat_messages')
       .insert({ id: randomUUID(), chat_id: chat, user_id: user.id, role: 'user', content: canary });
     expect(error).toMatchObject({ code: 'PT409', hint: 'encryption_key' });
     const { data } = await device.from('chat_history').select('title').eq('id', chat).single();
     expect(data).toEqual({ title: sentences().failedTitle });
-    setUnlock(async () => vault);
+    setFindVault(async () => vault);
     expect(await leaks()).toEqual([]);
   });
 

@@ -15,7 +15,8 @@ function modifiedTime(path: string): number {
   }
 }
 
-function dumpsIn(folder: string): readonly string[] {
+/** The paths of all dumps. Crashpad writes them in its subfolders. */
+export function dumpsIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.dmp'))

@@ -4,6 +4,10 @@ import { join } from 'node:path';
 /** The maximum size of a file in bytes, and how many full files are kept besides the current one. */
 export const logLimits = { bytes: 512 * 1024, kept: 3 } as const;
 
+/** The path of a log file: age 0 is the current one, `logLimits.kept` the oldest. */
+export const logFile = (folder: string, age: number): string =>
+  join(folder, age === 0 ? 'main.log' : `main.${age}.log`);
+
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
@@ -11,7 +15,7 @@ const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false 
  * Writes each line immediately, so that the log is complete after a crash. On a full disk, only lines are lost.
  */
 export function openLogFile(folder: string): (line: string) => void {
-  const path = (age: number): string => join(folder, age === 0 ? 'main.log' : `main.${age}.log`);
+  const path = (age: number): string => logFile(folder, age);
   let size: number | undefined;
   const rotate = (): void => {
     rmSync(path(logLimits.kept), { force: true });

@@ -1,14 +1,12 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { arch, release } from 'node:os';
-import { join } from 'node:path';
 import { brand } from '../../shared/brand.ts';
+import { dumpsIn } from './crash-dumps.ts';
+import { logFile, logLimits } from './log-file.ts';
 
 /** How many of the newest log lines a report contains, and how many characters of each. */
 export const reportedLines = 400;
 const lineCharacters = 500;
-
-/** The newest log files first. */
-const logFiles = ['main.log', 'main.1.log', 'main.2.log', 'main.3.log'];
 
 const linesOf = (path: string): string[] => {
   try {
@@ -20,20 +18,9 @@ const linesOf = (path: string): string[] => {
 
 function newestLines(folder: string): readonly string[] {
   let lines: string[] = [];
-  for (const name of logFiles) {
-    if (lines.length >= reportedLines) break;
-    lines = [...linesOf(join(folder, name)), ...lines];
-  }
+  for (let age = 0; age <= logLimits.kept && lines.length < reportedLines; age += 1)
+    lines = [...linesOf(logFile(folder, age)), ...lines];
   return lines.slice(-reportedLines).map((line) => line.slice(0, lineCharacters));
-}
-
-function countDumps(folder: string): number {
-  try {
-    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    return names.filter((name) => name.endsWith('.dmp')).length;
-  } catch {
-    return 0;
-  }
 }
 
 interface Reported {
@@ -53,7 +40,7 @@ export function readProblemReport({ appVersion, language, logs, crashDumps }: Re
     `${brand} ${appVersion}`,
     `Electron ${electron}, Chromium ${chrome}, Node ${node}`,
     `System: ${process.platform} ${release()} ${arch()}, language ${language}`,
-    `Crash dumps on this computer, not part of this report: ${countDumps(crashDumps)}`,
+    `Crash dumps on this computer, not part of this report: ${dumpsIn(crashDumps).length}`,
     '',
     ...newestLines(logs),
     '',

@@ -37,7 +37,9 @@ export function EncryptedChats({ user, children }: EncryptedChatsProps) {
         wasReady.current = true;
         setReady(true);
       },
-      (error: unknown) => setFailure({ error }),
+      (error: unknown) => {
+        if (!isOver) setFailure({ error });
+      },
     );
     return () => {
       isOver = true;
@@ -72,20 +74,20 @@ export function EncryptedChats({ user, children }: EncryptedChatsProps) {
   if (failure) throw failure.error;
   if (vault && isReady) return children;
   // Once it was unlocked, locking it reloads the page.
-  if (vault || isReady || !isTried) return null;
+  if (vault || isReady || !isTried || status.isPending) return null;
   return (
     <main className={styles.page}>
       <Locked userId={user.id} status={status} />
-      <Ways />
+      <Leave />
     </main>
   );
 }
 
-/** The ways out for users who can't unlock their history, or don't want to. */
-function Ways() {
+/** For users who can't unlock their history, or don't want to. */
+function Leave() {
   const signOut = useSignOut();
   return (
-    <div className={styles.ways}>
+    <div className={styles.leave}>
       <ButtonLink size="small" look="plain" to={paths.account}>
         {accountTexts.title}
       </ButtonLink>

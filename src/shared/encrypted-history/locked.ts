@@ -2,5 +2,5 @@
 export const lockedHint = 'encryption_locked';
 
 /** Whether a request was refused because the history is locked. */
-export const isLockedError = (error: unknown): error is Error & { readonly hint: string } =>
+export const isLockedError = (error: unknown): error is Error =>
   error instanceof Error && 'hint' in error && error.hint === lockedHint;

@@ -10,7 +10,7 @@ import { addNeededColumns, encryptBody, sortRows, takeTextFilter } from './table
 
 const restPath = '/rest/v1/';
 
-const histories = new Map<string, Promise<History>>();
+const histories = new Map<string, { readonly vault: Vault; readonly opening: Promise<History> }>();
 const openListeners = new Set<(history: History) => void>();
 
 /** Calls the listener for each history that is opened. */
@@ -18,12 +18,12 @@ export const onHistoryOpened = (listener: (history: History) => void): void =>
   void openListeners.add(listener);
 
 /** Returns the keys of an account, or null while its history is locked. */
-export type Unlock = (accountId: string) => Promise<Vault | null>;
+type FindVault = (accountId: string) => Promise<Vault | null>;
 
-let unlock: Unlock = () => Promise.resolve(null);
+let findVault: FindVault = () => Promise.resolve(null);
 
-export function setUnlock(find: Unlock): void {
-  unlock = find;
+export function setFindVault(find: FindVault): void {
+  findVault = find;
 }
 
 class LockedError extends Error {
@@ -36,18 +36,22 @@ class LockedError extends Error {
  * @throws LockedError while it is locked
  */
 export async function openHistory(accountId: string, service: HistoryService): Promise<History> {
-  const vault = await unlock(accountId);
+  const vault = await findVault(accountId);
   if (!vault) throw new LockedError();
-  const known = await histories.get(accountId)?.catch(() => undefined);
-  if (known?.vault === vault) return known;
+  // One history for all requests at the start: it knows the state, and the keys that are not stored yet.
+  const known = histories.get(accountId);
+  if (known?.vault === vault) return known.opening;
   const opening = readState(accountId, service).then((state) => {
     const history = createHistory(vault, state);
     for (const listener of openListeners) listener(history);
     return history;
   });
-  histories.set(accountId, opening);
+  const entry = { vault, opening };
+  histories.set(accountId, entry);
   // Otherwise each request would fail like the first one.
-  opening.catch(() => histories.delete(accountId));
+  opening.catch(() => {
+    if (histories.get(accountId) === entry) histories.delete(accountId);
+  });
   return opening;
 }
 

@@ -6,7 +6,11 @@ import { currentVault, restoreVault, subscribeToVault } from '../vault/vault.ts'
 import { readEncryptedReply } from '../../../shared/encrypted-history/replies.ts';
 import { startConversion } from './conversion.ts';
 import { encryptedHistoryTexts } from './texts.ts';
-import { forgetHistories, onHistoryOpened, setUnlock } from '../../../shared/encrypted-history/requests.ts';
+import {
+  forgetHistories,
+  onHistoryOpened,
+  setFindVault,
+} from '../../../shared/encrypted-history/requests.ts';
 import { createHistoryService } from '../../../shared/encrypted-history/service.ts';
 
 export { sendEncrypted } from '../../../shared/encrypted-history/requests.ts';
@@ -39,6 +43,6 @@ subscribeToVault(() => {
   if (!currentVault()) forgetHistories();
 });
 
-setUnlock(restoreVault);
+setFindVault(restoreVault);
 onHistoryOpened(startConversion);
 setSentences(() => encryptedHistoryTexts);

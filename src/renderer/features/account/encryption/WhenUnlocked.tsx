@@ -1,8 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Button } from '../../../components/Button.tsx';
-import { FormError } from '../SubmitForm.tsx';
-import { accountTexts } from '../texts.ts';
+import { LoadError } from '../Section.tsx';
 import type { EncryptionStatus } from './stored-encryption.ts';
 import { encryptionTexts as texts } from './texts.ts';
 import { Unlock } from './Unlocking.tsx';
@@ -13,19 +11,15 @@ interface LockedProps {
   readonly status: UseQueryResult<EncryptionStatus>;
 }
 
-/** How to unlock the history, which needs the service. */
+/** How to unlock the history. It needs the service, which stores the encrypted keys. */
 export function Locked({ userId, status }: LockedProps) {
-  if (status.isError)
-    return (
-      <FormError>
-        {texts.loadFailed}{' '}
-        <Button size="small" look="outlined" onClick={() => void status.refetch()}>
-          {accountTexts.retry}
-        </Button>
-      </FormError>
-    );
   const stored = status.data?.stored;
-  return stored && <Unlock userId={userId} stored={stored} />;
+  return (
+    <>
+      <LoadError query={status} text={texts.loadFailed} />
+      {stored && <Unlock userId={userId} stored={stored} />}
+    </>
+  );
 }
 
 interface WhenUnlockedProps {
