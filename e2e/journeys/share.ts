@@ -56,7 +56,8 @@ interface SharingParts {
 export async function shareChat(place: Place, { owner, reader, elsewhere }: SharingParts): Promise<void> {
   const { page, admin, service, open } = place;
   await allow(place, 'everyone');
-  const { id } = await storeChat(admin, owner.id, 'Meadow', ['Where does it grow?', secret]);
+  const longLine = `\n\n\`\`\`\n${'clover '.repeat(40)}\n\`\`\``;
+  const { id } = await storeChat(admin, owner.id, 'Meadow', ['Where does it grow?', secret + longLine]);
   await open(`/chat?id=${id}`);
   const url = await createLink(page);
   const key = new URL(url).hash.slice(1);
@@ -75,6 +76,9 @@ export async function shareChat(place: Place, { owner, reader, elsewhere }: Shar
   await expect(visitor.getByText(/^This password is wrong/)).toBeVisible();
   await unlock(visitor);
   expect(await seriousProblems(visitor)).toEqual([]);
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  const code = await visitor.locator('pre').boundingBox();
+  expect(code!.x + code!.width).toBeLessThanOrEqual(390);
   // Neither the key nor the text leaves the browser, and the chat's code is not loaded.
   for (const request of requested)
     for (const text of [key, secret, password]) expect(request).not.toContain(text);

@@ -35,7 +35,7 @@ export const useConversion = (): ConversionState => useSyncExternalStore(subscri
 const retryPause = 60_000;
 
 /** Sends requests past the encryption, each with a fresh token, because a conversion may take hours. */
-async function openService() {
+export async function openService() {
   const { supabaseUrl, supabaseKey } = await platform.loadConfig();
   const base = `${supabaseUrl.replace(/\/+$/, '')}/rest/v1/`;
   const credentials = { apikey: supabaseKey, authorization: `Bearer ${await readAccessToken()}` };

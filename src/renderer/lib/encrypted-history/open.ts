@@ -4,11 +4,12 @@ import type { CompleteChatOptions } from '../../platform/platform.ts';
 import { setSentences } from '../../../shared/encrypted-history/sentences.ts';
 import { currentVault, restoreVault, subscribeToVault } from '../vault/vault.ts';
 import { readEncryptedReply } from '../../../shared/encrypted-history/replies.ts';
-import { startConversion } from './conversion.ts';
+import { openService, startConversion } from './conversion.ts';
 import { encryptedHistoryTexts } from './texts.ts';
 import {
   forgetHistories,
   onHistoryOpened,
+  openHistory,
   setFindVault,
 } from '../../../shared/encrypted-history/requests.ts';
 import { createHistoryService } from '../../../shared/encrypted-history/service.ts';
@@ -36,6 +37,12 @@ export async function readReply<Request extends object, Options extends Complete
   );
   const start = { replyId, from: request.from ?? 0, reasoningFrom: request.reasoningFrom ?? 0 };
   return readEncryptedReply((next: Options) => send(request, next), { accountId, start, service }, options);
+}
+
+/** Opens the history of the unlocked account, which continues a conversion that has not ended. */
+export async function continueConversion(accountId: string): Promise<void> {
+  const { service } = await openService();
+  await openHistory(accountId, service);
 }
 
 // Locking forgets all keys of this page.

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { turnOff, useConversion } from '../../../lib/encrypted-history/conversion.ts';
+import { continueConversion } from '../../../lib/encrypted-history/open.ts';
 import { numberFormat } from '../../../lib/locale.ts';
 import { FormError } from '../SubmitForm.tsx';
 import styles from '../account.module.css';
@@ -19,7 +20,19 @@ export function Conversion({
   readonly state: StoredEncryption['state'];
 }) {
   const { status, done, total } = useConversion();
-  if (state === 'on') return <TurnOff userId={userId} />;
+  const client = useQueryClient();
+  const wasRunning = useRef(false);
+  const isConverting = state !== 'on';
+  useEffect(() => {
+    // No other request of the settings may need the history. The chat continues it, too.
+    if (isConverting) continueConversion(userId).catch(() => {});
+  }, [isConverting, userId]);
+  useEffect(() => {
+    if (status === 'running') wasRunning.current = true;
+    else if (status === 'none' && wasRunning.current)
+      void client.invalidateQueries({ queryKey: encryptionQuery(userId).queryKey });
+  }, [client, status, userId]);
+  if (!isConverting) return <TurnOff userId={userId} />;
   return (
     <div className={styles.stack} aria-live="polite">
       {total > 0 && (

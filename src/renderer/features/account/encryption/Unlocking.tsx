@@ -34,7 +34,8 @@ export function Unlock({ userId, stored }: UnlockProps) {
           rawKey.fill(0);
           await unlockVault(userId, accountKey, stored.keys, keeps);
           showToast(texts.unlocked);
-          await client.invalidateQueries({ queryKey: keptQuery(userId).queryKey });
+          // Requests were refused while it was locked.
+          await client.invalidateQueries();
         }}
       >
         <Switch label={texts.keep.label} note={texts.keep.note} isOn={keeps} onChange={setKeeps} />

@@ -14,14 +14,14 @@ const share = (n: number, change: object = {}) => ({
 });
 
 describe('the list of shared chats', () => {
+  const titles = { body: [1, 2, 3].map((n) => ({ id: `chat-${n}`, title: `Chat ${n}` })) };
+  const locked = { status: 409, body: { code: 'PT409', hint: 'encryption_locked', message: 'x' } };
   const openWith = async (...rows: object[]) => {
     let stored = rows;
     const searches: string[] = [];
     const app = await open('privacy', (service: FakeService) => {
       service.answer('GET /rest/v1/shared_chats', () => ({ body: stored }));
-      service.answer('GET /rest/v1/chat_history', {
-        body: [1, 2, 3].map((n) => ({ id: `chat-${n}`, title: `Chat ${n}` })),
-      });
+      service.answer('GET /rest/v1/chat_history', titles);
       service.answer('DELETE /rest/v1/shared_chats', ({ search }) => {
         searches.push(decodeURIComponent(search));
         const id = /[?&]id=eq\.([\w-]+)/.exec(search)?.[1];
@@ -45,6 +45,15 @@ describe('the list of shared chats', () => {
     expect(texts[1]).toMatch(/Chat 2.*Does not expire.*Opened 1 time(?!s)/);
     expect(texts[1]).not.toContain('With password');
     expect(texts[2]).toMatch(/A chat that your plan hides.*Expired /);
+  });
+
+  it('shows and revokes links while the history is locked', async () => {
+    const { links, service, client } = await openWith(share(1));
+    await links.findByText('Chat 1');
+    service.answer('GET /rest/v1/chat_history', locked);
+    await client.invalidateQueries();
+    expect(await links.findByText('A chat of your locked history')).toBeVisible();
+    expect(links.getByRole('button', { name: /^Revoke the link/ })).toBeEnabled();
   });
 
   it('revokes one link after a confirmation', async () => {

@@ -56,7 +56,7 @@ export async function open(
     `/account/${section}`,
   );
   await screen.findByRole('heading', { level: 1, name: 'Settings' });
-  return { ...app, service };
+  return { ...app, service, client };
 }
 
 export const region = (name: string) => within(screen.getByRole('region', { name }));
