@@ -80,11 +80,12 @@ test('an existing history is encrypted in the background, and readable wherever 
 
   const userId = await userIdOf(page);
   await turnOn(page);
-  await page.goto(`${url.pathname}${url.search}`);
-  await expect(chat.message(`Before ${canary}`).first()).toBeVisible();
   const stateOf = async () =>
     (await admin.from('account_encryption').select('state').eq('user_id', userId).throwOnError()).data;
+  // The settings convert the history, too.
   await expect.poll(stateOf, { timeout: 20_000 }).toEqual([{ state: 'on' }]);
+  await page.goto(`${url.pathname}${url.search}`);
+  await expect(chat.message(`Before ${canary}`).first()).toBeVisible();
   await chat.send(`After ${canary}`);
   await expect(chat.message(`After ${canary}`).first()).toBeVisible();
   await chat.replyEnds();
