@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chooseInAccountMenu } from '../support/account-menu.ts';
+import { signOutGuest } from '../support/account-menu.ts';
 import { signIn } from '../support/administrator.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { enterAsGuest } from '../support/enter.ts';
@@ -28,7 +28,7 @@ for (const viewport of [
       await talkAndReload(page, vendor);
       await testInfo.attach('chat', { body: await page.screenshot(), contentType: 'image/png' });
 
-      await chooseInAccountMenu(page, 'Sign Out');
+      await signOutGuest(page);
       await expect(page).toHaveURL(/\/$/);
       await expect(page.getByText('Signed Out').first()).toBeVisible();
       await page.goto('/chat');

@@ -13,3 +13,10 @@ export async function chooseInAccountMenu(page: Page, entry: string): Promise<vo
   await openAccountMenu(page);
   await page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
+
+/** Signs out a guest who has chats, which can't be opened again afterwards. */
+export async function signOutGuest(page: Page): Promise<void> {
+  await chooseInAccountMenu(page, 'Sign Out');
+  const dialog = page.getByRole('dialog', { name: 'Sign out and lose your chats?' });
+  await dialog.getByRole('button', { name: 'Sign Out' }).click();
+}

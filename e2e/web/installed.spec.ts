@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { chooseInAccountMenu } from '../support/account-menu.ts';
+import { chooseInAccountMenu, signOutGuest } from '../support/account-menu.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { enterAsGuest } from '../support/enter.ts';
 import { enterConsole } from '../support/enter-console.ts';
@@ -150,7 +150,7 @@ test('the files on the device contain nothing of the user, before and after sign
     expect(paths.filter((path) => !own.test(path))).toEqual([]);
   };
   await check();
-  await chooseInAccountMenu(page, 'Sign Out');
+  await signOutGuest(page);
   await expect(page).toHaveURL(/\/$/);
   await check();
 });

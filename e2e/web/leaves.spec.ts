@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { chooseInAccountMenu } from '../support/account-menu.ts';
+import { signOutGuest } from '../support/account-menu.ts';
 import { ChatPage, chooseModel } from '../support/chat-page.ts';
 import { readListed, recordOutgoingRequests, findUnlisted } from '../support/outgoing-requests.ts';
 import { findFilesWith } from '../support/find-files.ts';
@@ -100,7 +100,7 @@ test('nothing leaves the device that the page does not list; card, address and o
   await expect(chat.message('Four leaves.')).toBeVisible();
   await useOwnKey(page);
   await ask(vendor, chat, 'Who pays?', 'Its reader pays.');
-  await chooseInAccountMenu(page, 'Sign Out');
+  await signOutGuest(page);
   await expect(page).toHaveURL(/\/$/);
   const person = newUser('Canary Person');
   await buyProfessional(page, person);

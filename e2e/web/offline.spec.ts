@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright/test';
-import { chooseInAccountMenu } from '../support/account-menu.ts';
+import { signOutGuest } from '../support/account-menu.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { enterAsGuest } from '../support/enter.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -122,7 +122,7 @@ test('signing out leaves nothing of the account on this device', async ({ page, 
   await page.reload();
   await expect(await chat.entry('Secret plans')).toBeVisible();
   await expect.poll(() => storedChats(page, userId)).toBe(1);
-  await chooseInAccountMenu(page, 'Sign Out');
+  await signOutGuest(page);
   await expect(page).toHaveURL(/\/$/);
   const left = await page.evaluate(async (id) => {
     const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');

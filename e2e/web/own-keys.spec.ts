@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { chooseInAccountMenu } from '../support/account-menu.ts';
+import { signOutGuest } from '../support/account-menu.ts';
 import { ChatPage, chooseModel } from '../support/chat-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { seriousProblems } from '../support/violations.ts';
@@ -87,7 +87,7 @@ test("an own key is stored encrypted, sent only with its owner's requests to its
   expect(vendor.requests.at(-1)?.headers.authorization).toBe(`Bearer ${key}`);
   expect(service.output()).not.toContain(key);
 
-  await chooseInAccountMenu(page, 'Sign Out');
+  await signOutGuest(page);
   await expect(page.getByText('Signed Out').first()).toBeVisible();
   await expect.poll(async () => (await readStorage(page)).entries).toBe(0);
   expect((await readStorage(page)).extractable).toEqual([]);

@@ -131,6 +131,18 @@ const importAndExport: Walk = {
   },
 };
 
+const signOut = (target: Page) => chooseInAccountMenu(target, 'Sign Out');
+
+const signingOut: Walk = {
+  name: 'signing out',
+  open: openChat,
+  run: async (target) => {
+    await signOut(target);
+    await expect(target.getByRole('dialog', { name: 'Sign out and lose your chats?' })).toBeVisible();
+  },
+  retry: signOut,
+};
+
 export const chatWalks = (place: ChatWalkPlace): readonly Walk[] => [
   richReply(place),
   firstDocument(place),
@@ -142,4 +154,5 @@ export const chatWalks = (place: ChatWalkPlace): readonly Walk[] => [
   temporaryChat,
   projects,
   importAndExport,
+  signingOut,
 ];

@@ -1,6 +1,6 @@
 import { useId, useSyncExternalStore } from 'react';
 import { onQuestion, type OpenQuestion, openQuestion } from '../lib/question.ts';
-import { Button } from './Button.tsx';
+import { Button, ButtonLink } from './Button.tsx';
 import { DialogActions } from './dialog/DialogActions.tsx';
 import { PlainDialog } from './dialog/PlainDialog.tsx';
 import styles from './dialog/QuestionDialog.module.css';
@@ -13,6 +13,7 @@ export function Questions() {
 /** Escape cancels. */
 export function QuestionDialog({ question, answer }: OpenQuestion) {
   const textId = useId();
+  const { alternative } = question;
   return (
     <PlainDialog title={question.title} describedBy={textId} onCancel={() => answer(false)}>
       <p id={textId} className={styles.text}>
@@ -22,7 +23,14 @@ export function QuestionDialog({ question, answer }: OpenQuestion) {
         <Button look="outlined" onClick={() => answer(false)}>
           {question.cancel}
         </Button>
-        <Button onClick={() => answer(true)}>{question.confirm}</Button>
+        <Button look={alternative ? 'outlined' : 'filled'} onClick={() => answer(true)}>
+          {question.confirm}
+        </Button>
+        {alternative && (
+          <ButtonLink to={alternative.path} onClick={() => answer(false)}>
+            {alternative.label}
+          </ButtonLink>
+        )}
       </DialogActions>
     </PlainDialog>
   );

@@ -1,7 +1,7 @@
 import { openDB } from 'idb';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeSession, startFakeService } from '../testing/fake-service.ts';
+import { type FakeService, fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { platform } from '../platform/index.ts';
 import { accountDatabase, fileDatabase } from './account-database.ts';
@@ -13,8 +13,10 @@ import { useSignOut } from './use-sign-out.ts';
 
 const userId = fakeSession().user.id;
 
+let service: FakeService;
+
 beforeEach(() => {
-  startFakeService();
+  service = startFakeService();
 });
 afterEach(async () => {
   await (await getSupabase()).auth.signOut({ scope: 'local' });
@@ -117,5 +119,54 @@ describe('signing out with unsent text on the device', () => {
     await (await getSupabase()).auth.signOut({ scope: 'local' });
     expect(await screen.findByText('signed-out')).toBeVisible();
     expect(storedDraftsOf(userId).read('one')).toBe('unsent');
+  });
+});
+
+describe('signing out as a guest', () => {
+  const openAsGuest = (chats: readonly { id: string }[] | null) => {
+    storeSession({ isAnonymous: true });
+    service.answer('GET /rest/v1/chat_history', chats ? { body: chats } : { status: 500 });
+    return renderApp(<Leaver />);
+  };
+  const leave = async ({ user }: ReturnType<typeof openAsGuest>) =>
+    user.click(await screen.findByRole('button', { name: 'Leave' }));
+  const dialog = () => screen.findByRole('dialog', { name: 'Sign out and lose your chats?' });
+
+  it('requires no confirmation without chats', async () => {
+    await leave(openAsGuest([]));
+    expect(await screen.findByText('signed-out')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each([
+    ['with chats', [{ id: 'one' }]],
+    ['if the service does not say whether there are chats', null],
+  ])('warns %s, once, and signs out after "Sign Out"', async (_when, chats) => {
+    storedDraftsOf(userId).write('one', 'unsent');
+    const app = openAsGuest(chats);
+    await leave(app);
+    expect(await dialog()).toHaveAccessibleDescription(/can't open these chats again/);
+    await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    expect(await screen.findByText('signed-out')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('stays signed in after "Cancel"', async () => {
+    const app = openAsGuest([{ id: 'one' }]);
+    await leave(app);
+    await dialog();
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('signed-in')).toBeVisible();
+  });
+
+  it('opens the form for an account instead, which keeps the chats', async () => {
+    const app = openAsGuest([{ id: 'one' }]);
+    await leave(app);
+    await dialog();
+    await app.user.click(screen.getByRole('link', { name: 'Create Account' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(app.address()).toBe('/account#profile');
+    expect(screen.getByText('signed-in')).toBeVisible();
   });
 });
