@@ -111,11 +111,11 @@ export async function addVendor(
   const row = page.getByRole('listitem', { name: /^The Hub/ });
   await expect(row.getByText(`Key set, ends in ${key.slice(-4)}`)).toBeVisible();
   await page.getByRole('button', { name: 'Test connection: The Hub' }).click();
-  // The fake vendor lacks the default model, so the test needs a listed one.
-  await expect(page.getByText('No available models for this vendor')).toBeVisible();
-
-  await page.getByRole('link', { name: 'API models' }).click();
-  await page.getByLabel('Provider', { exact: true }).selectOption('The Hub');
+  // It has no models yet, so the test uses one that it lists.
+  await expect(row.getByText(/^Connection successful/)).toBeVisible();
+  await row.getByRole('link', { name: 'Choose models' }).click();
+  const chosen = page.getByLabel('Provider', { exact: true }).locator('option:checked');
+  await expect(chosen).toHaveText('The Hub');
   await page.getByRole('button', { name: "Add from the provider's list" }).click();
   await page.getByRole('button', { name: 'Add all 4' }).click();
   await expect(page.getByText('4 models added')).toBeVisible();

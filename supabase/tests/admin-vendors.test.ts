@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startVendor, type FakeVendor } from '../../e2e/vendor/vendor.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeSchema } from '../../src/service/testing/databases.ts';
@@ -278,23 +278,37 @@ describeSchema('vendors for administrators', (open) => {
       expect(vendor.requests).toEqual([]);
     });
 
-    it('needs a model [VENDOR-026]', async () => {
-      await act('set-key', { vendor: 'openai', key });
-      await database.query(
-        `update public.api_vendors set config = config - 'default_model' where name = 'openai'`,
-      );
-      await database.query(
-        `update public.api_vendor_models set is_available = false where vendor_id = (select id from public.api_vendors where name = 'openai')`,
-      );
-      try {
-        expect(await act('test', { vendor: 'openai' })).toMatchObject({
-          status: 409,
-          body: { error: { message: 'No available models for this vendor' } },
-        });
-      } finally {
-        await database.query(`update public.api_vendor_models set is_available = true`);
+    describe('without a default model and without available models, like a new vendor', () => {
+      beforeEach(async () => {
+        for (const name of ['openai', 'modelslab']) await act('set-key', { vendor: name, key });
+        await database.query(`update public.api_vendors set config = config - 'default_model'`);
+        await database.query('update public.api_vendor_models set is_available = false');
+      });
+      afterEach(async () => {
+        await database.query('update public.api_vendor_models set is_available = true');
         await act('save', { vendor: 'openai', config: { default_model: 'gpt-4.1-2025-04-14' } });
-      }
+      });
+
+      it("uses a model of the vendor's own list", async () => {
+        expect((await act('test', { vendor: 'openai' })).body.success).toBe(true);
+        expect(vendor.requests).toMatchObject([
+          { method: 'GET', path: '/v1/models' },
+          { body: { model: 'cognitivecomputations/dolphin-mixtral-8x22b', max_tokens: 1 } },
+        ]);
+      });
+
+      it('reports why the list could not be loaded', async () => {
+        vendor.script({ kind: 'status', status: 401, body: { error: { message: 'Incorrect API key' } } });
+        expect((await act('test', { vendor: 'openai' })).body).toMatchObject({
+          success: false,
+          details: { code: 'authentication', status: 401 },
+        });
+      });
+
+      it('is refused if the vendor has no list [VENDOR-026]', async () => {
+        const error = { message: 'No available models for this vendor' };
+        expect(await act('test', { vendor: 'modelslab' })).toMatchObject({ status: 409, body: { error } });
+      });
     });
 
     it("reports the next vendor's success under its name, and activates nothing [VENDOR-016]", async () => {

@@ -4,7 +4,7 @@ import { paths } from './paths.ts';
 import { getSupabase } from './supabase.ts';
 
 /**
- * The question for guests who sign out: they have no password, so nobody can open their chats afterwards.
+ * The question for guests who sign out: they have no password, so they can't open their chats afterwards.
  * Null if they have no chats. If the service can't be reached, they may have some.
  */
 export async function guestSignOutQuestion(): Promise<Question | null> {

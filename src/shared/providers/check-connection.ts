@@ -67,6 +67,33 @@ async function sendTest({ secrets, isReply, ...call }: TestRequest, options: Cal
 const messageOf = ({ message }: CompletionError) =>
   /^Connection (?:failed|error): /.test(message) ? message : `Connection error: ${message}`;
 
+function failureOf(error: unknown): CompletionError {
+  if (error instanceof CompletionError && error.code !== 'aborted') return error;
+  throw error;
+}
+
+/** A failure is also a result, so that its reason can be shown. `aborted` isn't: the caller has disconnected. */
+export function resultOf(
+  { name }: Vendor,
+  model: string,
+  started: number,
+  outcome: { readonly status?: number | undefined; readonly failure?: unknown },
+): ConnectionResult {
+  const failure = outcome.failure === undefined ? null : failureOf(outcome.failure);
+  const latency = Math.round(performance.now() - started);
+  return {
+    success: !failure,
+    latency,
+    message: failure ? messageOf(failure) : `Connection successful (${latency}ms)`,
+    details: {
+      vendor: name,
+      model,
+      status: failure?.status ?? outcome.status ?? null,
+      code: failure?.code ?? null,
+    },
+  };
+}
+
 /**
  * Sends a short request to find out whether a vendor responds (VENDOR-015, VENDOR-017..020, PROV-014). A failure is
  * also a result: it quotes at most 200 masked characters of the vendor's message. The demo always succeeds. Takes at
@@ -80,28 +107,12 @@ export async function checkConnection(
 ): Promise<ConnectionResult> {
   const { greet: prepare } = providerOf(vendor);
   const started = performance.now();
-  let failure: CompletionError | undefined;
-  let status: number | undefined;
   try {
-    if (prepare) {
-      const greeting = prepare(vendor, { model, ...testPrompts[options.purpose] });
-      status = await sendTest(greeting, { ...options, fetch: fetchFor(vendor, options.fetch) });
-    }
-  } catch (error) {
-    if (!(error instanceof CompletionError) || error.code === 'aborted') throw error;
-    failure = error;
-    status = error.status;
+    if (!prepare) return resultOf(vendor, model, started, {});
+    const greeting = prepare(vendor, { model, ...testPrompts[options.purpose] });
+    const status = await sendTest(greeting, { ...options, fetch: fetchFor(vendor, options.fetch) });
+    return resultOf(vendor, model, started, { status });
+  } catch (failure) {
+    return resultOf(vendor, model, started, { failure });
   }
-  const latency = Math.round(performance.now() - started);
-  return {
-    success: !failure,
-    latency,
-    message: failure ? messageOf(failure) : `Connection successful (${latency}ms)`,
-    details: {
-      vendor: vendor.name,
-      model,
-      status: status ?? null,
-      code: failure?.code ?? null,
-    },
-  };
 }

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { VendorModel } from '../../../../shared/admin/models.ts';
 import { Button } from '../../../components/Button.tsx';
 import { SelectField } from '../../../components/SelectField.tsx';
@@ -19,11 +20,13 @@ import { ModelButtons } from './ModelButtons.tsx';
 import styles from './ModelsPage.module.css';
 import { useSwitchVendorModel } from './queries.ts';
 import { modelTexts as texts } from './texts.ts';
+import { vendorParam } from './vendor-models-path.ts';
 import { NamedModelDialog, RemoveVendorModelDialog, VendorModelDialog } from './VendorModelDialog.tsx';
 
 export function VendorModels({ models }: { readonly models: readonly VendorModel[] }) {
   const { data = [] } = useQuery(vendorQueries.list());
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [query] = useSearchParams();
+  const [chosen, setChosen] = useState(query.get(vendorParam));
   const { mutate, isPending } = useSwitchVendorModel();
   const openDialog = useOpenDialog();
   const vendors = data.filter((vendor) => !isBuiltIn(vendor));

@@ -1,9 +1,15 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { CompletionErrorCode } from '../../../../shared/completion/error.ts';
 import type { ConnectionResult } from '../../../../shared/providers/connection-result.ts';
 import type { AdminVendor, vendorReplySchemas } from '../../../../shared/admin/vendors.ts';
-import { failureMessage } from '../../../lib/invoke.ts';
+import { failureMessage, InvokeError } from '../../../lib/invoke.ts';
+import { Button, ButtonLink } from '../../../components/Button.tsx';
+import { useOpenDialog } from '../dialog/DialogHost.tsx';
+import { vendorModelsPath } from '../models/vendor-models-path.ts';
+import { EditDialog } from './EditDialog.tsx';
+import { KeyDialog } from './KeyDialog.tsx';
+import { useEnable } from './mutations.ts';
 import styles from './TestReport.module.css';
 import { vendorTexts } from './texts.ts';
 
@@ -31,12 +37,14 @@ function adviceFor({ code, status }: ConnectionResult['details']): string | null
 
 interface TestReportProps {
   readonly vendor: AdminVendor;
+  /** Undefined while loading. */
+  readonly modelCount: number | undefined;
   readonly reply: z.infer<(typeof vendorReplySchemas)['test']> | undefined;
   readonly error: Error | null;
 }
 
-export function TestReport({ vendor, reply, error }: TestReportProps) {
-  if (error) return <Report look="failure">{failureMessage(error)}</Report>;
+export function TestReport({ vendor, modelCount, reply, error }: TestReportProps) {
+  if (error) return <RefusedTest vendor={vendor} error={error} />;
   if (!reply) return null;
   const { message, failure } = reply;
   if (!reply.success)
@@ -45,7 +53,12 @@ export function TestReport({ vendor, reply, error }: TestReportProps) {
         {message}
       </Report>
     );
-  if (reply.vendor === vendor.name) return <Report look="success">{message}</Report>;
+  if (reply.vendor === vendor.name)
+    return (
+      <Report look="success" {...(modelCount !== undefined && nextStep(vendor, modelCount))}>
+        {message}
+      </Report>
+    );
   const { display_name: name } = vendor;
   return (
     <Report
@@ -57,17 +70,73 @@ export function TestReport({ vendor, reply, error }: TestReportProps) {
   );
 }
 
+/** The service refused to test. Offers the dialog with the missing value. */
+function RefusedTest({ vendor, error }: { readonly vendor: AdminVendor; readonly error: Error }) {
+  const openDialog = useOpenDialog();
+  const code = error instanceof InvokeError ? error.code : null;
+  const open = (label: string, dialog: ReactElement) => (
+    <Button size="small" look="outlined" onClick={() => openDialog(dialog, `#vendor-${vendor.id}`)}>
+      {label}
+    </Button>
+  );
+  const { advice, next } = texts;
+  const step =
+    code === 'model'
+      ? { advice: advice.noModel, action: open(next.defaultModel, <EditDialog vendor={vendor} />) }
+      : code === 'missing_key'
+        ? {
+            advice: advice.missingKey,
+            action: open(vendorTexts.actions.setKey, <KeyDialog vendor={vendor} />),
+          }
+        : {};
+  return (
+    <Report look="failure" {...step}>
+      {failureMessage(error)}
+    </Report>
+  );
+}
+
+/** What is missing until people can choose the vendor's models. */
+function nextStep({ name, is_active, is_enabled }: AdminVendor, modelCount: number) {
+  const { next } = texts;
+  if (is_active || is_enabled) return {};
+  if (modelCount > 0) return { advice: next.enableText, action: <EnableButton vendor={name} /> };
+  const link = (
+    <ButtonLink size="small" look="outlined" to={vendorModelsPath(name)}>
+      {next.models}
+    </ButtonLink>
+  );
+  return { advice: next.modelsText, action: link };
+}
+
+function EnableButton({ vendor }: { readonly vendor: string }) {
+  const enable = useEnable();
+  return (
+    <Button
+      size="small"
+      look="outlined"
+      disabled={enable.isPending}
+      onClick={() => enable.mutate({ vendor, is_enabled: true })}
+    >
+      {vendorTexts.actions.enable}
+    </Button>
+  );
+}
+
 interface ReportProps {
   readonly look: 'success' | 'warning' | 'failure';
   readonly advice?: string | null;
+  /** The button or link for what the advice says. */
+  readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-function Report({ look, advice, children }: ReportProps) {
+function Report({ look, advice, action, children }: ReportProps) {
   return (
     <div className={styles.report} data-look={look}>
       <p>{children}</p>
       {advice && <p className={styles.advice}>{advice}</p>}
+      {action && <div className={styles.action}>{action}</div>}
     </div>
   );
 }

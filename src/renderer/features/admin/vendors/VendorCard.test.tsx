@@ -8,6 +8,7 @@ import { VendorCard } from './VendorCard.tsx';
 
 const path = 'POST /functions/v1/admin/vendors/test';
 const vendor = vendorRow('openai', { display_name: 'OpenAI', has_key: true, key_last4: 'wxyz' });
+const refuse = (code: string, message: string) => ({ status: 409, body: { error: { code, message } } });
 const details = { vendor: 'openai', model: 'openai/large', status: 200, code: null };
 const reply = (changes: Record<string, unknown> = {}) => ({
   body: {
@@ -21,7 +22,7 @@ const reply = (changes: Record<string, unknown> = {}) => ({
   },
 });
 
-function open() {
+function open(modelCount = 1) {
   const service = startFakeService();
   storeSession({ email: 'root@example.com' });
   service.answer('POST /functions/v1/admin/vendors/list', { body: { vendors: [vendor] } });
@@ -32,7 +33,7 @@ function open() {
     <ul>
       <VendorCard
         vendor={vendor}
-        modelCount={1}
+        modelCount={modelCount}
         onMoveUp={() => moves.push('up')}
         onMoveDown={() => moves.push('down')}
         onSwitchFailover={() => moves.push('failover')}
@@ -144,15 +145,42 @@ describe('the connection test of a vendor', () => {
 
   it("shows the service's refusal, and can be repeated", async () => {
     const { user, service, test, card } = open();
-    service.answer(path, {
-      status: 409,
-      body: { error: { code: 'missing_key', message: 'API key not configured for this vendor' } },
-    });
+    service.answer(path, refuse('missing_key', 'API key not configured for this vendor'));
     await user.click(test());
     expect(await card.findByText('API key not configured for this vendor')).toBeVisible();
     service.answer(path, reply());
     await user.click(test());
     expect(await card.findByText('Connection successful (212ms)')).toBeVisible();
     expect(card.queryByText('API key not configured for this vendor')).toBeNull();
+  });
+
+  it.each([
+    ['missing_key', 'Set key', 'OpenAI: API key'],
+    ['model', 'Enter a default model', 'Edit OpenAI'],
+  ])('offers what is missing after the refusal %s', async (code, label, title) => {
+    const { user, service, test, card } = open();
+    service.answer(path, refuse(code, 'No'));
+    await user.click(test());
+    await user.click(await card.findByRole('button', { name: label }));
+    expect(await screen.findByRole('dialog', { name: title })).toBeVisible();
+  });
+
+  it('leads from a new provider to the choice of its models', async () => {
+    const { user, service, test, card, address } = open(0);
+    service.answer(path, reply());
+    await user.click(test());
+    await user.click(await card.findByRole('link', { name: 'Choose models' }));
+    expect(address()).toBe('/admin/api-models?provider=openai');
+  });
+
+  it('offers to enable a provider that has models', async () => {
+    const { user, service, test, card } = open(1);
+    service.answer(path, reply());
+    service.answer('POST /functions/v1/admin/vendors/enable', {
+      body: { vendor: { ...vendor, is_enabled: true } },
+    });
+    await user.click(test());
+    await user.click(await card.findByRole('button', { name: 'Enable' }));
+    expect(await screen.findByText('OpenAI enabled')).toBeVisible();
   });
 });

@@ -101,7 +101,9 @@ export function VendorCard({
         ]}
       />
       <div className={styles.report} aria-live="polite">
-        {!test.isPending && <TestReport vendor={vendor} reply={test.data} error={test.error} />}
+        {!test.isPending && (
+          <TestReport vendor={vendor} modelCount={modelCount} reply={test.data} error={test.error} />
+        )}
       </div>
       <div className={styles.actions}>
         {needsKey(vendor) &&

@@ -73,12 +73,20 @@ export const vendorTexts = texts('admin/vendor', {
     advice: {
       key: 'The provider rejected the key. Check that it is still valid, then replace it here.',
       missingKey: 'Set the key, then test again.',
+      noModel: "This provider doesn't list its models. Enter one as its default model, then test again.",
       address: "The endpoint is probably wrong. Compare it with the provider's documentation.",
       model: 'The provider may not have the default model. Open Models and choose another one.',
       busy: 'The provider is busy, or your account there has reached a limit. Try again later.',
       vendor: 'The provider has a problem. Try again later, or activate another provider.',
       network:
         'The server did not respond. Check the endpoint, and that the server is running and reachable from here.',
+    },
+    /** What to do after the test. */
+    next: {
+      defaultModel: 'Enter a default model',
+      modelsText: 'Next, choose which of its models people can use.',
+      models: 'Choose models',
+      enableText: 'Next, enable it, so that people can choose its models.',
     },
   },
 
@@ -193,7 +201,7 @@ export const vendorTexts = texts('admin/vendor', {
   toasts: {
     added: params({
       title: '{name} added',
-      message: 'Test the connection, choose its models under API models, then enable it.',
+      message: 'Test the connection next.',
       variant: 'success',
     }),
     enabled: params({
