@@ -87,7 +87,7 @@ async function blockEach(page: Page, walk: Walk): Promise<void> {
   }
 }
 
-test.beforeEach(() => test.setTimeout(isFull ? 3_600_000 : 300_000));
+test.beforeEach(() => test.setTimeout(isFull ? 7_200_000 : 300_000));
 
 test('public pages and sign-in report what could not be loaded, and load it after Retry', async ({
   page,

@@ -22,7 +22,7 @@ const archive: Walk = {
   open: async (target) => void (await target.goto('/account/privacy')),
   run: async (target) => {
     await target.getByRole('button', { name: 'Download my data' }).click();
-    await expect(target.getByText('Your archive is ready').first()).toBeVisible();
+    await expect(target.getByText('Your archive is saved').first()).toBeVisible();
   },
   retry: (target) => target.getByRole('button', { name: 'Download my data' }).click(),
 };
