@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import {
-  type ConversionService,
-  convertHistory,
-  UnreadableTexts,
-} from '../../src/shared/encrypted-history/convert.ts';
+import type { ConversionService } from '../../src/shared/encrypted-history/conversion-service.ts';
+import { convertHistory, UnreadableTexts } from '../../src/shared/encrypted-history/convert.ts';
 import { createHistory, type HistoryState } from '../../src/shared/encrypted-history/history.ts';
 import type { Row } from '../../src/shared/encrypted-history/rows.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
@@ -28,30 +25,24 @@ describeSchema('converting the existing history', (open) => {
       left -= 1;
       if (left < 0) throw new Error('closed');
     };
+    const call: ConversionService['call'] = async (name, parameters) => {
+      count();
+      const names = Object.keys(parameters);
+      const [row] = await as<{ result: unknown }>(
+        database,
+        account,
+        `select public.${name}(${names.map((parameter, index) => `${parameter} => $${index + 1}`).join()}) as result`,
+        Object.values(parameters),
+      );
+      return row?.result;
+    };
     return {
-      call: async (name, parameters) => {
-        count();
-        const names = Object.keys(parameters);
-        const [row] = await as<{ result: unknown }>(
-          database,
-          account,
-          `select public.${name}(${names.map((parameter, index) => `${parameter} => $${index + 1}`).join()}) as result`,
-          Object.values(parameters),
-        );
-        return row?.result;
-      },
+      call,
       readAll: (table) => as<Row>(database, account, `select * from public.${table}`),
-      change: async (table, id, columns) => {
-        count();
-        const names = Object.keys(columns);
-        const casts = names.map(
-          (name, index) => `${name} = $${index + 2}${name === 'starters' ? '::text[]' : ''}`,
-        );
-        await as(database, account, `update public.${table} set ${casts.join()} where id = $1`, [
-          id,
-          ...Object.values(columns),
-        ]);
-      },
+      replace: async (table, id, stored, converted) =>
+        (await call('convert_row', { of_table: table, id, stored, converted })) === true
+          ? 'replaced'
+          : 'changed',
     };
   };
   const convert = async (account: Account, vault: Vault, state: HistoryState, calls?: number) => {

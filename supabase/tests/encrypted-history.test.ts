@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import {
   forgetHistories,
   onHistoryOpened,
-  sendEncrypted,
   setFindVault,
-} from '../../src/shared/encrypted-history/requests.ts';
+} from '../../src/shared/encrypted-history/open-history.ts';
+import { sendEncrypted } from '../../src/shared/encrypted-history/requests.ts';
 import { sentences } from '../../src/shared/encrypted-history/sentences.ts';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeSchema } from '../../src/service/testing/databases.ts';

@@ -3,7 +3,7 @@ import type { CompletionResult, Delta } from '../../src/shared/completion/comple
 import { createReplyEncrypter, type ReplyEncrypter } from '../../src/shared/vault/reply-encryption.ts';
 import { createSampleAccount } from '../../src/shared/vault/testing/sample-account.ts';
 import { readEncryptedReply, type ReplyOptions } from '../../src/shared/encrypted-history/replies.ts';
-import { setFindVault } from '../../src/shared/encrypted-history/requests.ts';
+import { setFindVault } from '../../src/shared/encrypted-history/open-history.ts';
 import type { HistoryService } from '../../src/shared/encrypted-history/service.ts';
 import { sentences } from '../../src/shared/encrypted-history/sentences.ts';
 

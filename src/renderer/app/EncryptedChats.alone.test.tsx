@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { noProject } from '../../shared/brand.ts';
 import { createHistory, encryptChat } from '../../shared/encrypted-history/history.ts';
 import type { Row } from '../../shared/encrypted-history/rows.ts';
-import { createAccountKeys } from '../../shared/vault/account-keys.ts';
+import { createAccountKeys, createChatKey } from '../../shared/vault/account-keys.ts';
 import { type ChatEngine, EngineContext } from '../features/chat/chat-context.ts';
 import { startIndexWorker } from '../features/chat/device-search/worker/start.ts';
 import { deviceSearchOf } from '../features/chat/store/current-device-search.ts';
@@ -37,16 +37,16 @@ function Chats() {
 async function startService(state: string) {
   const service = startFakeService();
   const { vault, stored } = await createAccountKeys(userId);
-  const history = createHistory(vault, 'on');
-  const cipher = history.cipherFor({ read: async () => [], call: async () => null });
+  const chatKey = await createChatKey(vault, chatId);
+  const cipher = createHistory(vault, 'on').cipherFor({ read: async () => [], call: async () => null });
   const messages: Row[] = [];
   const addMessage = async (content: string) => {
     const message = { id: crypto.randomUUID(), chat_id: chatId, parent_id: null, role: 'user', content };
-    const row = await cipher.encrypt('chat_messages', message);
+    const row = await cipher.encrypt('chat_messages', message, chatKey.key);
     messages.push({ ...row, model_id: null, created_at: time, seq: messages.length + 1 });
   };
   const chat = {
-    ...(await encryptChat({ id: chatId, title: 'About clover', parameters: null }, history.keys, cipher)),
+    ...(await encryptChat({ id: chatId, title: 'About clover', parameters: null }, chatKey, cipher)),
     updated_at: time,
     pinned_at: null,
     archived_at: null,

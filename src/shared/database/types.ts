@@ -784,6 +784,10 @@ export type Database = {
         Args: { messages: Json };
         Returns: number;
       };
+      convert_row: {
+        Args: { of_table: string; id: string; stored: Json; converted: Json };
+        Returns: boolean;
+      };
       count_branch: {
         Args: { chat: string };
         Returns: number;
@@ -1035,6 +1039,10 @@ export type Database = {
       own_standing: {
         Args: never;
         Returns: string;
+      };
+      prepare_chat: {
+        Args: { chat: string };
+        Returns: Json;
       };
       preview_merge: {
         Args: { actor: Json; source_user: string; target_user: string };

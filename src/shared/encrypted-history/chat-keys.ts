@@ -1,42 +1,40 @@
-import { createChatKey, openChatKey, type Vault } from '../vault/account-keys.ts';
+import { openChatKey, type Vault } from '../vault/account-keys.ts';
 import type { Key } from '../vault/crypto-key.ts';
 
 /** The key of a chat and its envelope, which is stored with the chat. */
-interface ChatKey {
-  readonly key: Promise<Key>;
-  readonly envelope: Promise<string>;
+export interface ChatKey {
+  readonly key: Key;
+  readonly envelope: string;
 }
 
-/** The opened keys of an account's chats. */
+/**
+ * The opened keys of an account's chats. Only keys that the service has returned: a new key may not have been stored,
+ * because another device was faster.
+ */
 export interface ChatKeys {
-  /** Opens the key that is stored with a chat. Rejects with VerificationError. */
+  /** Opens the key that is stored with a chat, and forgets another one. Rejects with VerificationError. */
   readonly open: (chatId: string, envelope: string) => Promise<Key>;
-  /** The key of a chat that was opened or created. Undefined if it must be read from the service. */
-  readonly get: (chatId: string) => ChatKey | undefined;
-  /** The key of a new chat. Creating it again returns the same key, because a request may be repeated. */
-  readonly create: (chatId: string) => ChatKey;
+  /** Undefined if the key must be read from the service. */
+  readonly get: (chatId: string) => Promise<ChatKey> | undefined;
 }
 
 export function createChatKeys(vault: Vault): ChatKeys {
-  const opened = new Map<string, ChatKey>();
+  const opened = new Map<string, { readonly envelope: string; readonly key: Promise<Key> }>();
   return {
     open: (chatId, envelope) => {
       const known = opened.get(chatId);
-      if (known) return known.key;
-      const key = openChatKey(vault, chatId, envelope);
-      opened.set(chatId, { key, envelope: Promise.resolve(envelope) });
+      if (known?.envelope === envelope) return known.key;
+      const entry = { envelope, key: openChatKey(vault, chatId, envelope) };
+      opened.set(chatId, entry);
       // A key that fails may be replaced by the right one.
-      key.catch(() => opened.delete(chatId));
-      return key;
+      entry.key.catch(() => {
+        if (opened.get(chatId) === entry) opened.delete(chatId);
+      });
+      return entry.key;
     },
-    get: (chatId) => opened.get(chatId),
-    create: (chatId) => {
+    get: (chatId) => {
       const known = opened.get(chatId);
-      if (known) return known;
-      const created = createChatKey(vault, chatId);
-      const key = { key: created.then((chat) => chat.key), envelope: created.then((chat) => chat.envelope) };
-      opened.set(chatId, key);
-      return key;
+      return known?.key.then((key) => ({ key, envelope: known.envelope }));
     },
   };
 }

@@ -1,16 +1,9 @@
-import { isEncrypted } from '../vault/envelope.ts';
+import { createChatKey } from '../vault/account-keys.ts';
 import { VerificationError } from '../vault/verification-error.ts';
-import { encryptChat, type History } from './history.ts';
-import { columnsOf, type Row, type RowCipher } from './rows.ts';
-
-/** The service as the conversion calls it. Nothing is encrypted or decrypted on the way. */
-export interface ConversionService {
-  readonly call: (name: string, parameters: Row) => Promise<unknown>;
-  /** All of the account's rows of a table. */
-  readonly readAll: (table: string) => Promise<readonly Row[]>;
-  /** Changes columns of the row with this id. */
-  readonly change: (table: string, id: unknown, columns: Row) => Promise<void>;
-}
+import type { ConversionService } from './conversion-service.ts';
+import { convertTables } from './convert-tables.ts';
+import { encryptChat, type History, storedTexts } from './history.ts';
+import type { Row } from './rows.ts';
 
 export interface ConversionProgress {
   /** Converted messages. */
@@ -28,6 +21,14 @@ export class UnreadableTexts extends Error {
   }
 }
 
+/** Other requests kept storing texts that had to be converted. */
+export class UnfinishedConversion extends Error {
+  override readonly name = 'UnfinishedConversion';
+  constructor(remaining: readonly string[]) {
+    super(`Not converted: ${remaining.join(', ')}`);
+  }
+}
+
 interface Batch {
   readonly chats: readonly Row[];
   readonly messages: readonly Row[];
@@ -40,9 +41,6 @@ interface Finish {
   readonly remaining: readonly string[];
 }
 
-/** Tables besides chats and messages. */
-const otherTables = ['shared_drafts', 'personas', 'saved_prompts', 'projects'] as const;
-
 /** How often to check again while the account has rows that another request has just stored. */
 const maxRounds = 20;
 
@@ -51,84 +49,58 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 /** In code points, as the database counts them: a pair of surrogates is one. */
 const charactersOf = (text: string): number => text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, '.').length;
 
-type Convert = (table: string, row: Row) => Promise<Row | null>;
-
-function converterOf(cipher: RowCipher, isOn: boolean, onUnreadable: () => void): Convert {
-  if (isOn) return (table, row) => cipher.encrypt(table, row);
-  return async (table, row) => {
-    try {
-      return await cipher.decryptOrThrow(table, row);
-    } catch (error) {
-      if (!(error instanceof VerificationError)) throw error;
-      onUnreadable();
-      return null;
-    }
-  };
-}
-
-const hasTextToConvert = (row: Row, columns: readonly string[], isOn: boolean): boolean =>
-  columns.some((column) =>
-    [row[column]]
-      .flat()
-      .some((value) => typeof value === 'string' && value !== '' && isEncrypted(value) !== isOn),
-  );
-
-async function convertTables(service: ConversionService, convert: Convert, isOn: boolean): Promise<void> {
-  for (const table of otherTables) {
-    const columns = columnsOf(table);
-    for (const row of await service.readAll(table)) {
-      if (!hasTextToConvert(row, columns, isOn)) continue;
-      const converted = await convert(table, row);
-      if (converted)
-        await service.change(
-          table,
-          row['id'],
-          Object.fromEntries(columns.map((column) => [column, converted[column]])),
-        );
-    }
-  }
-  const [instructions] = await service.readAll('account_instructions');
-  if (!instructions || !hasTextToConvert(instructions, columnsOf('account_instructions'), isOn)) return;
-  const converted = await convert('account_instructions', instructions);
-  if (!converted) return;
-  const { about, style, is_used, revision } = converted;
-  await service.call('save_account_instructions', { about, style, is_used, known_revision: revision });
-}
-
 /**
  * Encrypts the existing history of an account, or decrypts it if encrypted history is turned off. Can be interrupted at
  * any time and continued, also on another device: converted rows are not listed again. Resolves once the service has
  * checked that nothing is left.
  */
 export async function convertHistory(
-  { keys, state, setState, cipherFor }: Pick<History, 'keys' | 'state' | 'setState' | 'cipherFor'>,
+  {
+    vault,
+    keys,
+    state,
+    setState,
+    cipherFor,
+  }: Pick<History, 'vault' | 'keys' | 'state' | 'setState' | 'cipherFor'>,
   service: ConversionService,
   onProgress: (progress: ConversionProgress) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const isOn = state() === 'turning_on';
   const unreadable = new Set<unknown>();
-  const cipher = cipherFor({
-    read: () => Promise.reject(new TypeError('The keys of all chats are known')),
-    call: service.call,
-  });
-  const convertMessage = async ({ chat_key, ...row }: Row): Promise<Row[]> => {
-    await keys.open(String(row['chat_id']), String(chat_key)).catch(() => {});
-    const convert = converterOf(cipher, isOn, () => unreadable.add(row['id']));
-    const converted = await convert('chat_messages', row);
-    if (!converted) return [];
-    const { id, content, reasoning, parameters } = converted;
-    return [{ id, content, reasoning, parameters, length: charactersOf(String(row['content'])) }];
+  // The rows contain the keys of their chats.
+  const cipher = cipherFor({ read: async () => [], call: service.call });
+  /** Texts that don't open stay as they are. */
+  const unlessUnreadable = async (id: unknown, convert: () => Promise<Row>): Promise<Row[]> => {
+    try {
+      return [await convert()];
+    } catch (error) {
+      if (!(error instanceof VerificationError)) throw error;
+      unreadable.add(id);
+      return [];
+    }
   };
-  const convertChat = async (chat: Row): Promise<Row[]> => {
-    if (isOn) return [await encryptChat(chat, keys, cipher)];
-    await keys.open(String(chat['id']), String(chat['chat_key'])).catch(() => {});
-    const convert = converterOf(cipher, isOn, () => unreadable.add(chat['id']));
-    const converted = await convert('chat_history', chat);
-    return converted ? [{ ...converted, chat_key: null }] : [];
-  };
+  const convertMessage = ({ chat_key: envelope, ...row }: Row): Promise<Row[]> =>
+    unlessUnreadable(row['id'], async () => {
+      const { id, content, reasoning, parameters } = isOn
+        ? await cipher.encrypt(
+            'chat_messages',
+            row,
+            await keys.open(String(row['chat_id']), String(envelope)),
+          )
+        : await cipher.decryptOrThrow('chat_messages', { ...row, chat_key: envelope });
+      return { id, content, reasoning, parameters, length: charactersOf(String(row['content'])) };
+    });
+  const convertChat = (chat: Row): Promise<Row[]> =>
+    unlessUnreadable(chat['id'], async () => {
+      const converted = isOn
+        ? await encryptChat(chat, await createChatKey(vault, String(chat['id'])), cipher)
+        : { ...(await cipher.decryptOrThrow('chat_history', chat)), chat_key: null };
+      return { ...converted, stored: storedTexts(chat) };
+    });
 
   for (let round = 0; ; round += 1) {
+    unreadable.clear();
     for (;;) {
       signal.throwIfAborted();
       const batch = (await service.call('list_unconverted', {})) as Batch;
@@ -139,19 +111,16 @@ export async function convertHistory(
       if (messages.length > 0) await service.call('convert_messages', { messages });
       if (chats.length + messages.length === 0) break;
     }
-    await convertTables(
-      service,
-      converterOf(cipher, isOn, () => unreadable.add({})),
-      isOn,
-    );
+    const { accountKey } = vault;
+    for (const id of await convertTables({ service, cipher, accountKey, isOn })) unreadable.add(id);
     const finish = (await service.call(isOn ? 'finish_turning_on' : 'finish_turning_off', {})) as Finish;
     if (finish.ok) {
-      if (isOn) setState('on');
+      setState(isOn ? 'on' : 'off');
       return;
     }
     if (unreadable.size > 0) throw new UnreadableTexts(unreadable.size);
-    if (round === maxRounds) throw new Error(`Not converted: ${finish.remaining.join(', ')}`);
-    // A reply that began before encryption was turned on is still being written.
+    if (round === maxRounds) throw new UnfinishedConversion(finish.remaining);
+    // A reply that began before is still being written, or another device has changed a text meanwhile.
     await wait(1_000);
   }
 }

@@ -1,5 +1,5 @@
 import type { FunctionCall } from './function-call.ts';
-import { encryptChat } from './history.ts';
+import { importChats } from './imports.ts';
 import type { Row } from './rows.ts';
 import { ServiceRefusal } from './service.ts';
 import { sentences } from './sentences.ts';
@@ -13,7 +13,16 @@ const refusal = (): ServiceRefusal =>
     Response.json({ code: 'P0001', hint: 'quota', message: sentences().noSpaceForFork }, { status: 400 }),
   );
 
-const idOf = (row: Row | undefined): string => String(row?.['id']);
+/** The id of a copy. Always the same, because an interrupted copy is continued. */
+async function copiedId(newChat: string, id: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${newChat} ${id}`));
+  const bytes = new Uint8Array(digest, 0, 16);
+  // The marks of a UUID of version 8, whose bits are free.
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
 
 /**
  * The messages of the branch that ends with `last`, in reading order. With `since`, only those from that one on, and
@@ -33,12 +42,9 @@ function branchOf(rows: readonly Row[], last: unknown, since: unknown): readonly
  * Copies a branch into a new chat. The service can't do it, because envelopes are bound to their message: the texts are
  * decrypted, then encrypted again for the copies.
  */
-export async function forkOnDevice({
-  parameters: { message, new_chat: newChat, since },
-  history: { keys },
-  cipher,
-  service,
-}: FunctionCall): Promise<unknown> {
+export async function forkOnDevice(call: FunctionCall): Promise<unknown> {
+  const { parameters: given, cipher, service } = call;
+  const { message, new_chat: newChat, since } = given;
   const [found] = await service.read('chat_messages', `select=chat_id&id=eq.${String(message)}`);
   const source = String(found?.['chat_id']);
   const [chat] = await service.read('chat_history', `select=*&id=eq.${source}`);
@@ -52,19 +58,21 @@ export async function forkOnDevice({
     rows.push(...page);
   }
   const branch = branchOf(rows, message, since);
-  keys.create(String(newChat));
-  const ids = new Map(branch.map((row) => [row['id'], crypto.randomUUID()]));
+  const ids = new Map(
+    await Promise.all(
+      branch.map(async ({ id }) => [id, await copiedId(String(newChat), String(id))] as const),
+    ),
+  );
   const copies = await Promise.all(
     branch.map(async (row, index) => {
       const { seq: _seq, user_id: _user, ...plain } = await cipher.decrypt('chat_messages', row);
       const previous = branch[index - 1];
-      const copy = {
+      return {
         ...plain,
         id: ids.get(row['id']),
         chat_id: newChat,
         parent_id: previous ? ids.get(previous['id']) : null,
       };
-      return cipher.encrypt('chat_messages', copy);
     }),
   );
   const { title, parameters, ...plain } = await cipher.decrypt('chat_history', chat);
@@ -76,15 +84,16 @@ export async function forkOnDevice({
     parameters: Object.keys(others).length === 0 ? null : others,
     model_id: plain['model_id'],
     vendor_id: plain['vendor_id'],
-    active_message_id: idOf(copies.at(-1)),
+    active_message_id: copies.at(-1)?.id,
   };
-  const encrypted = await encryptChat(copied, keys, cipher);
-  for (let offset = 0; offset < copies.length; offset += messagesPerCall) {
-    const part = copies.slice(offset, offset + messagesPerCall);
-    const results = await service.call('import_chats', {
-      chats: [{ ...encrypted, offset, total: copies.length, messages: part }],
-    });
-    if (JSON.stringify(results).includes('"refused"')) throw refusal();
+  const total = copies.length;
+  for (let offset = 0; offset < total;) {
+    const messages = copies.slice(offset, offset + messagesPerCall);
+    const part = { ...copied, offset, total, messages };
+    const [result] = await importChats(call, [part], (chats) => service.call('import_chats', { chats }));
+    if (result?.['outcome'] === 'refused') throw refusal();
+    // An earlier attempt may have stored some parts, or all.
+    offset = Number(result?.['next'] ?? total);
   }
   return newChat;
 }

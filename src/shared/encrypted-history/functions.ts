@@ -1,6 +1,6 @@
 import type { FunctionCall } from './function-call.ts';
-import { encryptChat } from './history.ts';
 import { forkOnDevice } from './fork.ts';
+import { importChats } from './imports.ts';
 import type { Row, RowCipher } from './rows.ts';
 
 type EncryptedFunction = (call: FunctionCall) => Promise<unknown>;
@@ -9,18 +9,6 @@ const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? (valu
 
 const decryptAll = (cipher: RowCipher, table: string, rows: unknown): Promise<Row[]> =>
   Promise.all(rowsOf(rows).map((row) => cipher.decrypt(table, row)));
-
-async function encryptImport({ history: { keys }, cipher }: FunctionCall, chat: Row): Promise<Row> {
-  const { messages, ...row } = chat;
-  const encrypted = await encryptChat(row, keys, cipher);
-  const chatId = row['id'];
-  return {
-    ...encrypted,
-    messages: await Promise.all(
-      rowsOf(messages).map((message) => cipher.encrypt('chat_messages', { ...message, chat_id: chatId })),
-    ),
-  };
-}
 
 /** The functions of the database that contain texts. All others contain none. */
 export const encryptedFunctions: Readonly<Record<string, EncryptedFunction>> = {
@@ -54,18 +42,17 @@ export const encryptedFunctions: Readonly<Record<string, EncryptedFunction>> = {
     );
     return found[0]?.['content'] ?? null;
   },
-  save_account_instructions: async ({ send, parameters, cipher }) => {
-    const result = (await send(await cipher.encrypt('account_instructions', parameters))) as Row;
+  save_account_instructions: async ({ send, parameters, cipher, history }) => {
+    const encrypted = history.writesPlain()
+      ? parameters
+      : await cipher.encrypt('account_instructions', parameters, history.vault.accountKey);
+    const result = (await send(encrypted)) as Row;
     const stored = await cipher.decrypt('account_instructions', result['stored'] as Row);
     // The service compares envelopes, which always differ. The response to an earlier call may have been lost.
     const isSame = ['about', 'style', 'is_used'].every((name) => stored[name] === parameters[name]);
     return { is_saved: result['is_saved'] === true || isSame, stored };
   },
-  import_chats: async (call) => {
-    const chats = await Promise.all(
-      rowsOf(call.parameters['chats']).map((chat) => encryptImport(call, chat)),
-    );
-    return call.send({ ...call.parameters, chats });
-  },
+  import_chats: (call) =>
+    importChats(call, rowsOf(call.parameters['chats']), (chats) => call.send({ ...call.parameters, chats })),
   fork_chat: (call) => forkOnDevice(call),
 };

@@ -1,11 +1,22 @@
-import type { Vault } from '../vault/account-keys.ts';
+import { createChatKey, type Vault } from '../vault/account-keys.ts';
 import type { Key } from '../vault/crypto-key.ts';
 import { VerificationError } from '../vault/verification-error.ts';
-import { type ChatKeys, createChatKeys } from './chat-keys.ts';
+import { type ChatKey, type ChatKeys, createChatKeys } from './chat-keys.ts';
 import { createRowCipher, type Row, type RowCipher } from './rows.ts';
 import type { HistoryService } from './service.ts';
 
-export type HistoryState = 'turning_on' | 'on' | 'turning_off';
+/** `off`: another device has turned it off, and this one doesn't know yet. */
+export type HistoryState = 'turning_on' | 'on' | 'turning_off' | 'off';
+
+/** A chat to which something is written. */
+export interface WritableChat {
+  /** Null while encrypted history is turned off: the chat is plain already. */
+  readonly key: ChatKey | null;
+  /** The message that the next one follows. Null if there is none. */
+  readonly activeMessageId: string | null;
+  /** A reply to the active message is running. */
+  readonly isBusy: boolean;
+}
 
 /** The encrypted history of an unlocked account, for the requests of this page. */
 export interface History {
@@ -13,16 +24,25 @@ export interface History {
   readonly keys: ChatKeys;
   readonly state: () => HistoryState;
   readonly setState: (state: HistoryState) => void;
+  /** Whether new texts are stored as plain text, because encrypted history is turned off. */
+  readonly writesPlain: () => boolean;
+  /** Reads the state again: another device may have changed it. */
+  readonly refresh: (service: HistoryService) => Promise<void>;
   /** The cipher for one request. */
   readonly cipherFor: (service: HistoryService) => RowCipher;
-  /** Gives a chat that is still plain its key, before an encrypted text is added to it. */
-  readonly prepareChat: (chatId: string, service: HistoryService) => Promise<void>;
+  /**
+   * Reads the key under which a chat is stored now, before a text is added to it. A chat that is still plain while
+   * encrypted history is turned on gets its key. Null if there is no such chat.
+   */
+  readonly prepareChat: (chatId: string, service: HistoryService) => Promise<WritableChat | null>;
 }
+
+const toState = (value: unknown): HistoryState =>
+  value === 'turning_on' || value === 'on' || value === 'turning_off' ? value : 'off';
 
 export async function readState(accountId: string, service: HistoryService): Promise<HistoryState> {
   const [row] = await service.read('account_encryption', `select=state&user_id=eq.${accountId}`);
-  const state = row?.['state'];
-  return state === 'turning_on' || state === 'turning_off' ? state : 'on';
+  return toState(row?.['state']);
 }
 
 /** Longer lists of ids could exceed what a URL may contain. */
@@ -55,23 +75,74 @@ function createEnvelopeReader(service: HistoryService): (chatId: string) => Prom
   };
 }
 
+/** A plain chat as it is stored in an encrypted history. */
+export const encryptChat = async (
+  chat: Row,
+  { key, envelope }: ChatKey,
+  cipher: RowCipher,
+): Promise<Row> => ({ ...(await cipher.encrypt('chat_history', chat, key)), chat_key: envelope });
+
+/** What the service compares before it replaces a chat's texts. */
+export const storedTexts = ({ title, parameters }: Row) => ({ title, parameters });
+
+/** How often a plain chat is given a key. Another device may be faster, or rename the chat meanwhile. */
+const maxAttempts = 3;
+
+interface Prepared {
+  readonly state: unknown;
+  readonly chat: Row | null;
+}
+
 export function createHistory(vault: Vault, first: HistoryState): History {
+  const { accountId } = vault;
   const keys = createChatKeys(vault);
   let state = first;
 
-  const readChat = async (chatId: string, service: HistoryService): Promise<Row | undefined> =>
-    (await service.read('chat_history', `select=id,title,parameters,chat_key&id=eq.${chatId}`))[0];
+  const writesPlain = () => state === 'turning_off' || state === 'off';
+  const refresh = async (service: HistoryService) => {
+    state = await readState(accountId, service);
+  };
 
   const cipherFor = (service: HistoryService): RowCipher => {
     const readEnvelope = createEnvelopeReader(service);
     const findKey = async (chatId: string, given: string | null): Promise<Key> => {
-      const known = keys.get(chatId);
+      if (given !== null) return keys.open(chatId, given);
+      const known = await keys.get(chatId);
       if (known) return known.key;
-      const envelope = given ?? (await readEnvelope(chatId));
+      const envelope = await readEnvelope(chatId);
       if (typeof envelope === 'string') return keys.open(chatId, envelope);
-      throw new VerificationError({ kind: 'chat-key', accountId: vault.accountId, chatId }, 'damaged');
+      throw new VerificationError({ kind: 'chat-key', accountId, chatId }, 'damaged');
     };
-    return createRowCipher(vault, findKey, () => state !== 'on');
+    let refreshing: Promise<void> | null = null;
+    const acceptsPlain = async () => {
+      if (state === 'on') await (refreshing ??= refresh(service));
+      return state !== 'on';
+    };
+    return createRowCipher(vault, findKey, acceptsPlain);
+  };
+
+  const prepareChat = async (chatId: string, service: HistoryService): Promise<WritableChat | null> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const prepared = (await service.call('prepare_chat', { chat: chatId })) as Prepared | null;
+      if (!prepared?.chat) return null;
+      const { chat } = prepared;
+      state = toState(prepared.state);
+      const writable = {
+        activeMessageId: (chat['active_message_id'] ?? null) as string | null,
+        isBusy: chat['is_busy'] === true,
+      };
+      const envelope = chat['chat_key'];
+      if (typeof envelope === 'string')
+        return { ...writable, key: { key: await keys.open(chatId, envelope), envelope } };
+      if (writesPlain()) return { ...writable, key: null };
+      if (attempt > maxAttempts)
+        throw new VerificationError({ kind: 'chat-key', accountId, chatId }, 'damaged');
+      const { id, title, parameters } = chat;
+      const newKey = await createChatKey(vault, chatId);
+      const encrypted = await encryptChat({ id, title, parameters }, newKey, cipherFor(service));
+      // If another device was faster, this has no effect, and its key is read next.
+      await service.call('convert_chats', { chats: [{ ...encrypted, stored: storedTexts(chat) }] });
+    }
   };
 
   return {
@@ -81,18 +152,9 @@ export function createHistory(vault: Vault, first: HistoryState): History {
     setState: (next) => {
       state = next;
     },
+    writesPlain,
+    refresh,
     cipherFor,
-    prepareChat: async (chatId, service) => {
-      if (state === 'on' || keys.get(chatId)) return;
-      const chat = await readChat(chatId, service);
-      if (!chat || chat['chat_key'] !== null) return;
-      await service.call('convert_chats', { chats: [await encryptChat(chat, keys, cipherFor(service))] });
-    },
+    prepareChat,
   };
-}
-
-/** A plain chat as it is stored in an encrypted history. */
-export async function encryptChat(chat: Row, keys: ChatKeys, cipher: RowCipher): Promise<Row> {
-  const { envelope } = keys.create(String(chat['id']));
-  return { ...(await cipher.encrypt('chat_history', chat)), chat_key: await envelope };
 }

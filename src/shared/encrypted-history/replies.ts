@@ -3,7 +3,7 @@ import type { CompletionResult, Delta } from '../completion/completion.ts';
 import type { EncryptedCheckpoints } from '../vault/reply-encryption.ts';
 import { createCheckpointReader } from '../vault/reply-texts.ts';
 import { VerificationError } from '../vault/verification-error.ts';
-import { openHistory } from './requests.ts';
+import { openHistory } from './open-history.ts';
 import type { Row } from './rows.ts';
 import type { HistoryService } from './service.ts';
 

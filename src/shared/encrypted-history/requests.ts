@@ -1,61 +1,14 @@
-import type { Vault } from '../vault/account-keys.ts';
 import { VerificationError } from '../vault/verification-error.ts';
 import { encryptedFunctions } from './functions.ts';
-import { createHistory, type History, readState } from './history.ts';
+import type { History } from './history.ts';
 import { columnsOf, type Row } from './rows.ts';
 import { lockedHint } from './locked.ts';
+import { LockedError, openHistory } from './open-history.ts';
 import { sentences } from './sentences.ts';
 import { createHistoryService, credentialsOf, type HistoryService, ServiceRefusal } from './service.ts';
 import { addNeededColumns, encryptBody, sortRows, takeTextFilter } from './tables.ts';
 
 const restPath = '/rest/v1/';
-
-const histories = new Map<string, { readonly vault: Vault; readonly opening: Promise<History> }>();
-const openListeners = new Set<(history: History) => void>();
-
-/** Calls the listener for each history that is opened. */
-export const onHistoryOpened = (listener: (history: History) => void): void =>
-  void openListeners.add(listener);
-
-/** Returns the keys of an account, or null while its history is locked. */
-type FindVault = (accountId: string) => Promise<Vault | null>;
-
-let findVault: FindVault = () => Promise.resolve(null);
-
-export function setFindVault(find: FindVault): void {
-  findVault = find;
-}
-
-class LockedError extends Error {
-  override readonly name = 'LockedError';
-}
-
-/**
- * The encrypted history of an account.
- *
- * @throws LockedError while it is locked
- */
-export async function openHistory(accountId: string, service: HistoryService): Promise<History> {
-  const vault = await findVault(accountId);
-  if (!vault) throw new LockedError();
-  // One history for all requests at the start: it knows the state, and the keys that are not stored yet.
-  const known = histories.get(accountId);
-  if (known?.vault === vault) return known.opening;
-  const opening = readState(accountId, service).then((state) => {
-    const history = createHistory(vault, state);
-    for (const listener of openListeners) listener(history);
-    return history;
-  });
-  const entry = { vault, opening };
-  histories.set(accountId, entry);
-  // Otherwise each request would fail like the first one.
-  opening.catch(() => {
-    if (histories.get(accountId) === entry) histories.delete(accountId);
-  });
-  return opening;
-}
-
-export const forgetHistories = (): void => histories.clear();
 
 const withBody = (response: Response, body: unknown): Response => {
   const headers = new Headers(response.headers);
@@ -136,15 +89,36 @@ const namesIn = (body: string | undefined): string => {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => `"${name}"`).join();
 };
 
+/** Refusals because the state, or the form of the chat, is no longer what this device has read. */
+const outdatedHints = new Set(['encryption_required', 'encryption_not_on', 'encryption_chat_key']);
+const maxAttempts = 3;
+
+async function isOutdated(response: Response): Promise<boolean> {
+  if (response.status !== 409 && response.status !== 400) return false;
+  const failure: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return outdatedHints.has(String(Object(failure).hint));
+}
+
 /**
  * Sends a request to the service for an account with encrypted history: the texts that it contains are encrypted, and
  * those of the response decrypted. Refused while the history is locked. Requests without texts are sent unchanged.
  *
  * @param send sends a request to the service
  */
-export async function sendEncrypted(
+export const sendEncrypted = (
   send: typeof fetch,
   accountId: string,
+  input: Parameters<typeof fetch>[0],
+  init?: RequestInit,
+): Promise<Response> => sendWith((service) => openHistory(accountId, service), send, input, init);
+
+/** @param open opens the history of the account */
+export async function sendWith(
+  open: (service: HistoryService) => Promise<History>,
+  send: typeof fetch,
   input: Parameters<typeof fetch>[0],
   init?: RequestInit,
 ): Promise<Response> {
@@ -160,10 +134,22 @@ export async function sendEncrypted(
   const signal = init?.signal ?? null;
   const base = `${url.origin}${url.pathname.slice(0, start + restPath.length)}`;
   const service = createHistoryService(send, base, credentialsOf(new Headers(init?.headers)), signal);
+  const perform = async (history: History): Promise<Response> => {
+    try {
+      const target = { url: new URL(url), init, send, history, service };
+      return await (isFunction ? callFunction(name, target) : callTable(path, target));
+    } catch (error) {
+      if (error instanceof ServiceRefusal) return error.response;
+      throw error;
+    }
+  };
   try {
-    const history = await openHistory(accountId, service);
-    const target = { url, init, send, history, service };
-    return await (isFunction ? callFunction(name, target) : callTable(path, target));
+    const history = await open(service);
+    for (let attempt = 1; ; attempt += 1) {
+      const response = await perform(history);
+      if (attempt === maxAttempts || !(await isOutdated(response))) return response;
+      await history.refresh(service);
+    }
   } catch (error) {
     if (error instanceof ServiceRefusal) return error.response;
     if (error instanceof LockedError) return refuse(lockedHint, sentences().locked);

@@ -2,7 +2,7 @@ import { encryptedColumns } from '../database/text-columns.ts';
 import type { Vault } from '../vault/account-keys.ts';
 import type { Context } from '../vault/context.ts';
 import type { Key } from '../vault/crypto-key.ts';
-import { decryptText, encryptText, isEncrypted } from '../vault/envelope.ts';
+import { decryptText, encryptText, isEnvelope } from '../vault/envelope.ts';
 import { decryptContent, decryptReasoning } from '../vault/reply-texts.ts';
 import { VerificationError } from '../vault/verification-error.ts';
 import { sentences } from './sentences.ts';
@@ -13,8 +13,12 @@ export type Row = Readonly<Record<string, unknown>>;
 export type FindKey = (chatId: string, envelope: string | null) => Promise<Key>;
 
 export interface RowCipher {
-  /** Replaces the texts of a row by envelopes. The row must contain what they are bound to. */
-  readonly encrypt: (table: string, row: Row) => Promise<Row>;
+  /**
+   * Replaces the texts of a row by envelopes. The row must contain what they are bound to.
+   *
+   * @param key the chat's key for chats and messages, otherwise the account's
+   */
+  readonly encrypt: (table: string, row: Row, key: Key) => Promise<Row>;
   /** Replaces the envelopes of a row. Those that don't open are replaced by a sentence that says so. */
   readonly decrypt: (table: string, row: Row) => Promise<Row>;
   /** Like `decrypt`. Rejects with VerificationError if an envelope doesn't open. */
@@ -66,11 +70,16 @@ const isJson = (table: string, column: string): boolean => isChatTable(table) &&
  * @param acceptsPlain true while the history is turned on or off, because some of its rows are still plain. Otherwise,
  * a plain text is not one that this account stored
  */
-export function createRowCipher(vault: Vault, findKey: FindKey, acceptsPlain: () => boolean): RowCipher {
+export function createRowCipher(
+  vault: Vault,
+  findKey: FindKey,
+  acceptsPlain: () => Promise<boolean>,
+): RowCipher {
   const { accountId, accountKey, pair } = vault;
 
-  const keyOf = (table: string, row: Row): Promise<Key> => {
-    if (!isChatTable(table)) return Promise.resolve(accountKey);
+  const keyOf = (table: string, row: Row, stored: string): Promise<Key> => {
+    // Other forms are encrypted to the account's public key.
+    if (!isChatTable(table) || !stored.startsWith('enc1.k.')) return Promise.resolve(accountKey);
     const chatId = text(row[table === 'chat_history' ? 'id' : 'chat_id']);
     return findKey(chatId, text(row['chat_key']) || null);
   };
@@ -79,11 +88,11 @@ export function createRowCipher(vault: Vault, findKey: FindKey, acceptsPlain: ()
     // A missing text says nothing, so it has no envelope.
     if (stored === '') return '';
     const context = contextOf(accountId, table, row, column);
-    if (!isEncrypted(stored)) {
-      if (acceptsPlain()) return stored;
+    if (!isEnvelope(stored) || row['content_format'] === 'plain') {
+      if (await acceptsPlain()) return stored;
       throw new VerificationError(context, 'damaged');
     }
-    const keys = { key: await keyOf(table, row), pair };
+    const keys = { key: await keyOf(table, row, stored), pair };
     if (context.kind === 'message') return decryptContent(keys, context, stored);
     if (context.kind === 'reasoning') return decryptReasoning(keys, context, stored);
     const opened = await decryptText(keys, context, stored);
@@ -110,7 +119,7 @@ export function createRowCipher(vault: Vault, findKey: FindKey, acceptsPlain: ()
       );
     // Parameters that are not encrypted are an object.
     if (typeof value !== 'string')
-      return value === null || value === undefined || acceptsPlain() ? value : sentenceFor(column);
+      return value === null || value === undefined || (await acceptsPlain()) ? value : sentenceFor(column);
     try {
       return await decryptColumn(table, row, column, value);
     } catch (error) {
@@ -120,13 +129,21 @@ export function createRowCipher(vault: Vault, findKey: FindKey, acceptsPlain: ()
     }
   }
 
-  async function encryptValue(table: string, row: Row, column: string, value: unknown): Promise<unknown> {
+  async function encryptValue(
+    key: Key,
+    table: string,
+    row: Row,
+    column: string,
+    value: unknown,
+  ): Promise<unknown> {
     if (value === null || value === undefined || value === '') return value;
     if (Array.isArray(value))
-      return Promise.all(value.map((item, index) => encryptValue(table, row, `${column}.${index}`, item)));
+      return Promise.all(
+        value.map((item, index) => encryptValue(key, table, row, `${column}.${index}`, item)),
+      );
     const context = contextOf(accountId, table, row, column);
     const plain = isJson(table, column) ? JSON.stringify(value) : text(value);
-    return encryptText(await keyOf(table, row), context, plain);
+    return encryptText(key, context, plain);
   }
 
   const changed = async (
@@ -139,14 +156,18 @@ export function createRowCipher(vault: Vault, findKey: FindKey, acceptsPlain: ()
     return { ...row, ...Object.fromEntries(columns.map((column, index) => [column, values[index]])) };
   };
 
+  const decryptRow = async (table: string, row: Row, isStrict: boolean): Promise<Row> => ({
+    ...(await changed(table, row, (column, value) => decryptOrExplain(table, row, column, value, isStrict))),
+    // A copy of the row may be stored again after encrypted history was turned off.
+    ...('content_format' in row && { content_format: 'plain' }),
+  });
+
   return {
-    encrypt: async (table, row) => ({
-      ...(await changed(table, row, (column, value) => encryptValue(table, row, column, value))),
+    encrypt: async (table, row, key) => ({
+      ...(await changed(table, row, (column, value) => encryptValue(key, table, row, column, value))),
       ...(table === 'chat_messages' && 'content' in row && { content_format: 'encrypted' }),
     }),
-    decrypt: (table, row) =>
-      changed(table, row, (column, value) => decryptOrExplain(table, row, column, value, false)),
-    decryptOrThrow: (table, row) =>
-      changed(table, row, (column, value) => decryptOrExplain(table, row, column, value, true)),
+    decrypt: (table, row) => decryptRow(table, row, false),
+    decryptOrThrow: (table, row) => decryptRow(table, row, true),
   };
 }

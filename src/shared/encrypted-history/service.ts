@@ -17,6 +17,46 @@ export class ServiceRefusal extends Error {
   }
 }
 
+// What the service would respond, if it got the request.
+
+/** A change of rows that don't exist. */
+export const noRows = (): ServiceRefusal => new ServiceRefusal(Response.json([]));
+
+/** A message to a chat that doesn't exist. */
+export const foreignChat = (): ServiceRefusal =>
+  new ServiceRefusal(
+    Response.json(
+      { code: '42501', message: 'Messages can only be added to your own chats.' },
+      { status: 403 },
+    ),
+  );
+
+/** A message that would follow a question whose reply is running. */
+export const busy = (): ServiceRefusal =>
+  new ServiceRefusal(
+    Response.json(
+      {
+        code: 'P0001',
+        hint: 'busy',
+        message: 'A reply is being written in this chat. Send the message when it ends.',
+      },
+      { status: 400 },
+    ),
+  );
+
+/** The service's reason. */
+export async function failureOf({
+  response,
+}: ServiceRefusal): Promise<{ code: string; hint: string; message: string }> {
+  const { code, hint, message } = Object(
+    await response
+      .clone()
+      .json()
+      .catch(() => null),
+  );
+  return { code: String(code ?? ''), hint: String(hint ?? ''), message: String(message ?? '') };
+}
+
 export function createHistoryService(
   send: typeof fetch,
   base: string,

@@ -1,6 +1,8 @@
-import type { History } from './history.ts';
+import { createChatKey } from '../vault/account-keys.ts';
+import type { Key } from '../vault/crypto-key.ts';
+import { encryptChat, type History, type WritableChat } from './history.ts';
 import { columnsOf, neededFor, type Row, type RowCipher } from './rows.ts';
-import type { HistoryService } from './service.ts';
+import { busy, foreignChat, type HistoryService, noRows } from './service.ts';
 
 /** A request for the rows of one table. */
 export interface TableRequest {
@@ -64,22 +66,17 @@ export function sortRows(table: string, query: URLSearchParams, rows: readonly R
 const changedId = (query: URLSearchParams): string | undefined =>
   /^eq\.(.+)$/.exec(query.get('id') ?? '')?.[1];
 
-/** The message that the next one of a chat follows. Null for the first message. */
-async function lastMessageOf(chatId: string, service: HistoryService): Promise<unknown> {
-  const [chat] = await service.read('chat_history', `select=active_message_id&id=eq.${chatId}`);
-  return chat?.['active_message_id'] ?? null;
-}
-
 /**
  * Names the parents of new messages. The service would choose them, but envelopes are bound to them. Rows of one insert
  * follow each other.
  */
-async function withParents(rows: readonly Row[], service: HistoryService): Promise<Row[]> {
+function withParents(rows: readonly Row[], chat: WritableChat): Row[] {
   const placed: Row[] = [];
   for (const row of rows) {
-    const parent =
-      row['parent_id'] ?? placed.at(-1)?.['id'] ?? (await lastMessageOf(String(row['chat_id']), service));
-    placed.push({ ...row, parent_id: parent ?? row['id'] });
+    const previous = row['parent_id'] ?? placed.at(-1)?.['id'];
+    // As the service refuses plain messages. Otherwise this one would be beside the reply, in another branch.
+    if (previous === undefined && chat.isBusy) throw busy();
+    placed.push({ ...row, parent_id: previous ?? chat.activeMessageId ?? row['id'] });
   }
   return placed;
 }
@@ -89,24 +86,49 @@ async function encryptChanged({ table, query, body, history, cipher, service }: 
   const id = changedId(query);
   const hasText = columnsOf(table).some((column) => row[column] !== undefined && row[column] !== null);
   if (!hasText) return row;
-  if (table === 'chat_history') await history.prepareChat(String(id), service);
-  const { id: _, ...change } = await cipher.encrypt(table, { ...row, id });
-  return change;
+  const encrypt = async (key: Key) => {
+    const { id: _, ...change } = await cipher.encrypt(table, { ...row, id }, key);
+    return change;
+  };
+  if (table !== 'chat_history') return history.writesPlain() ? row : encrypt(history.vault.accountKey);
+  const chat = await history.prepareChat(String(id), service);
+  if (!chat) throw noRows();
+  return chat.key ? encrypt(chat.key.key) : row;
 }
 
-async function encryptNew({ table, history, cipher, service }: TableRequest, rows: readonly Row[]) {
-  if (table === 'chat_history')
-    return Promise.all(
-      rows.map(async (row) => {
-        const { envelope } = history.keys.create(String(row['id']));
-        return { ...(await cipher.encrypt(table, row)), chat_key: await envelope };
-      }),
-    );
-  if (table !== 'chat_messages') return Promise.all(rows.map((row) => cipher.encrypt(table, row)));
-  for (const chatId of new Set(rows.map((row) => String(row['chat_id']))))
-    await history.prepareChat(chatId, service);
-  const placed = await withParents(rows, service);
-  return Promise.all(placed.map((row) => cipher.encrypt(table, row)));
+/** Encrypts new messages of one chat. */
+async function encryptMessages(
+  chatId: string,
+  rows: readonly Row[],
+  { history, cipher, service }: TableRequest,
+): Promise<readonly Row[]> {
+  const chat = await history.prepareChat(chatId, service);
+  if (!chat) throw foreignChat();
+  const { key } = chat;
+  if (!key) return rows;
+  return Promise.all(withParents(rows, chat).map((row) => cipher.encrypt('chat_messages', row, key.key)));
+}
+
+async function encryptNew(request: TableRequest, rows: readonly Row[]): Promise<readonly Row[]> {
+  const { table, history, cipher } = request;
+  if (table === 'chat_messages') {
+    const chats = Map.groupBy(rows, (row) => String(row['chat_id']));
+    const encrypted = await Promise.all([...chats].map(([id, those]) => encryptMessages(id, those, request)));
+    return encrypted.flat();
+  }
+  if (history.writesPlain()) return rows;
+  const { vault } = history;
+  // Envelopes are bound to the id, which the service would choose.
+  const named = neededFor(table).includes('id')
+    ? rows.map((row) => ({ ...row, id: row['id'] ?? crypto.randomUUID() }))
+    : rows;
+  return Promise.all(
+    named.map(async (row: Row) =>
+      table === 'chat_history'
+        ? encryptChat(row, await createChatKey(vault, String(row['id'])), cipher)
+        : cipher.encrypt(table, row, vault.accountKey),
+    ),
+  );
 }
 
 /** The body of a request with envelopes instead of texts. */

@@ -28,6 +28,9 @@ export interface DecryptionKeys {
 /** Whether the text is an envelope of any version, readable or not. A user's own text could be, too. */
 export const isEncrypted = (text: string): boolean => /^enc\d+\./.test(text);
 
+/** Whether the text has the complete form of an envelope, as the database checks it. */
+export const isEnvelope = (text: string): boolean => /^enc1\.([kp]\.[\w-]{38,}|c\.[\w.,:-]*)$/.test(text);
+
 /** The length of an envelope of that many bytes of text. */
 export const envelopeLength = (bytes: number): number =>
   publicPrefix.length + Math.ceil(((publicKeyLength + bytes + tagLength) * 4) / 3);

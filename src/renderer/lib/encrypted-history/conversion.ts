@@ -3,19 +3,30 @@ import { platform } from '../../platform/index.ts';
 import { getSupabase, readAccessToken } from '../supabase.ts';
 import {
   type ConversionProgress,
-  type ConversionService,
   convertHistory,
+  UnfinishedConversion,
   UnreadableTexts,
 } from '../../../shared/encrypted-history/convert.ts';
+import { createConversionService } from '../../../shared/encrypted-history/conversion-service.ts';
 import type { History } from '../../../shared/encrypted-history/history.ts';
-import { createHistoryService, ServiceRefusal } from '../../../shared/encrypted-history/service.ts';
+import {
+  createHistoryService,
+  failureOf,
+  ServiceRefusal,
+} from '../../../shared/encrypted-history/service.ts';
 
-/** `paused`: it continues in a minute, or when the app is opened again. `unreadable`: some texts don't open. */
+/**
+ * All but `none`, `running` and `unreadable` continue in a minute, or when the app is opened again. `paused`: the
+ * service did not respond. `refused`: it refused a text, see `reason`. `changing`: other requests store texts that must
+ * be converted. `unreadable`: some texts don't open.
+ */
 export interface ConversionState extends ConversionProgress {
-  readonly status: 'none' | 'running' | 'paused' | 'unreadable';
+  readonly status: 'none' | 'running' | 'paused' | 'refused' | 'changing' | 'unreadable';
+  /** The service's message. */
+  readonly reason: string;
 }
 
-const none: ConversionState = { status: 'none', done: 0, total: 0 };
+const none: ConversionState = { status: 'none', reason: '', done: 0, total: 0 };
 let state = none;
 const listeners = new Set<() => void>();
 
@@ -43,43 +54,50 @@ export async function openService() {
   return { base, credentials, send, service: createHistoryService(send, base, credentials, null) };
 }
 
-const conversionService: ConversionService = {
-  call: async (name, parameters) => (await openService()).service.call(name, parameters),
-  readAll: async (table) => (await openService()).service.read(table, 'select=*&limit=1000'),
-  change: async (table, id, columns) => {
-    const { base, credentials, send } = await openService();
-    const response = await send(`${base}${table}?id=eq.${String(id)}`, {
-      method: 'PATCH',
-      headers: { ...credentials, 'content-type': 'application/json' },
-      body: JSON.stringify(columns),
-    });
-    if (!response.ok) throw new ServiceRefusal(response);
-  },
-};
+const conversionService = createConversionService(async () => (await openService()).service);
+
+async function toProblem(error: unknown): Promise<Partial<ConversionState>> {
+  if (error instanceof UnreadableTexts) return { status: 'unreadable' };
+  if (error instanceof UnfinishedConversion) return { status: 'changing' };
+  // After other statuses, the same request may succeed later.
+  if (!(error instanceof ServiceRefusal) || ![400, 403, 409].includes(error.response.status))
+    return { status: 'paused' };
+  return { status: 'refused', reason: (await failureOf(error)).message };
+}
+
+/** Whether another device has finished the conversion. */
+const isFinishedElsewhere = async (error: unknown): Promise<boolean> =>
+  error instanceof ServiceRefusal && (await failureOf(error)).hint === 'encryption_state';
+
+async function convert(history: History): Promise<void> {
+  const { signal } = new AbortController();
+  try {
+    await convertHistory(history, conversionService, (progress) => publish(progress), signal);
+  } catch (error) {
+    if (!(await isFinishedElsewhere(error))) throw error;
+    await history.refresh((await openService()).service);
+  }
+}
 
 /**
  * Converts the history in the background while it is turned on or off. Only one tab of this device does it at a time;
  * several devices may, because converting a row again has no effect.
  */
 export function startConversion(history: History): void {
-  if (state.status === 'running' || history.state() === 'on') return;
-  publish({ ...none, status: 'running' });
-  const { accountId } = history.vault;
   const isTurningOff = history.state() === 'turning_off';
-  const { signal } = new AbortController();
+  if (state.status === 'running' || (!isTurningOff && history.state() !== 'turning_on')) return;
+  publish({ ...none, status: 'running' });
   void navigator.locks
-    .request(`clover-conversion:${accountId}`, () =>
-      convertHistory(history, conversionService, (progress) => publish(progress), signal),
-    )
+    .request(`clover-conversion:${history.vault.accountId}`, () => convert(history))
     .then(async () => {
       publish(none);
       // The account no longer has keys, which the next session says.
       if (isTurningOff) await (await getSupabase()).auth.refreshSession();
     })
-    .catch((error: unknown) => {
-      if (error instanceof UnreadableTexts) return publish({ status: 'unreadable' });
-      publish({ status: 'paused' });
-      setTimeout(() => startConversion(history), retryPause);
+    .catch(async (error: unknown) => {
+      const problem = await toProblem(error);
+      publish(problem);
+      if (problem.status !== 'unreadable') setTimeout(() => startConversion(history), retryPause);
     });
 }
 

@@ -11,7 +11,7 @@ import {
   onHistoryOpened,
   openHistory,
   setFindVault,
-} from '../../../shared/encrypted-history/requests.ts';
+} from '../../../shared/encrypted-history/open-history.ts';
 import { createHistoryService } from '../../../shared/encrypted-history/service.ts';
 
 export { sendEncrypted } from '../../../shared/encrypted-history/requests.ts';

@@ -19,7 +19,7 @@ export function Conversion({
   readonly userId: string;
   readonly state: StoredEncryption['state'];
 }) {
-  const { status, done, total } = useConversion();
+  const { status, reason, done, total } = useConversion();
   const client = useQueryClient();
   const wasRunning = useRef(false);
   const isConverting = state !== 'on';
@@ -42,6 +42,8 @@ export function Conversion({
         </>
       )}
       {status === 'paused' && <p>{texts.conversionPaused}</p>}
+      {status === 'changing' && <p>{texts.conversionChanging}</p>}
+      {status === 'refused' && <FormError>{texts.conversionRefused({ reason })}</FormError>}
       {status === 'unreadable' && <FormError>{texts.unreadable}</FormError>}
     </div>
   );

@@ -14,6 +14,11 @@ export const encryptionTexts = texts('account/encryption', {
   progressLabel: 'Converted messages',
   progress: params('{done} of {total} messages. You can keep using the app.'),
   conversionPaused: 'Paused, because the service did not respond. It continues in a minute.',
+  conversionRefused: params(
+    'Paused, because the service refused a text: "{reason}" It tries again in a minute. If it is refused again, tell your administrator.',
+  ),
+  conversionChanging:
+    'Paused, because texts are still being changed. Let running replies end, and close other tabs and devices. It continues in a minute.',
   unreadable: "Some texts failed verification, so they can't be decrypted. Delete their chats to continue.",
   turnOff: {
     open: 'Turn off encrypted history',

@@ -1,0 +1,38 @@
+import type { Row } from './rows.ts';
+import { failureOf, type HistoryService, ServiceRefusal } from './service.ts';
+
+/** The service as the conversion calls it. Nothing is encrypted or decrypted on the way. */
+export interface ConversionService {
+  readonly call: (name: string, parameters: Row) => Promise<unknown>;
+  /** All of the account's rows of a table. */
+  readonly readAll: (table: string) => Promise<readonly Row[]>;
+  /**
+   * Replaces columns of a row if they are still as they were read.
+   *
+   * @returns `changed` if they are not, `duplicate` if another row has the name
+   */
+  readonly replace: (
+    table: string,
+    id: unknown,
+    stored: Row,
+    converted: Row,
+  ) => Promise<'replaced' | 'changed' | 'duplicate'>;
+}
+
+const duplicate = '23505';
+
+/** @param open returns the service with credentials that are still valid, because a conversion may take hours */
+export const createConversionService = (open: () => Promise<HistoryService>): ConversionService => ({
+  call: async (name, parameters) => (await open()).call(name, parameters),
+  readAll: async (table) => (await open()).read(table, 'select=*&limit=1000'),
+  replace: async (table, id, stored, converted) => {
+    try {
+      const service = await open();
+      const isReplaced = await service.call('convert_row', { of_table: table, id, stored, converted });
+      return isReplaced === true ? 'replaced' : 'changed';
+    } catch (error) {
+      if (error instanceof ServiceRefusal && (await failureOf(error)).code === duplicate) return 'duplicate';
+      throw error;
+    }
+  },
+});

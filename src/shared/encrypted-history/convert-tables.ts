@@ -1,0 +1,106 @@
+import type { Key } from '../vault/crypto-key.ts';
+import { isEnvelope } from '../vault/envelope.ts';
+import { VerificationError } from '../vault/verification-error.ts';
+import type { ConversionService } from './conversion-service.ts';
+import { columnsOf, type Row, type RowCipher } from './rows.ts';
+
+/** Tables besides chats, messages and the account's instructions. */
+const tables = ['shared_drafts', 'personas', 'saved_prompts', 'projects'] as const;
+
+/** How many prompts may have one name. Encrypted names can't be compared. */
+const maxDuplicates = 1_000;
+/** Of a prompt, in characters. */
+const longestName = 60;
+
+/** `about`, then `about-2`, `about-3` and so on. */
+function numbered(name: string, number: number): string {
+  if (number === 1) return name;
+  const suffix = `-${number}`;
+  return `${Array.from(name)
+    .slice(0, longestName - suffix.length)
+    .join('')}${suffix}`;
+}
+
+/** What the conversion of tables needs. */
+export interface TableConversion {
+  readonly service: ConversionService;
+  readonly cipher: RowCipher;
+  readonly accountKey: Key;
+  /** Whether encrypted history is turned on, not off. */
+  readonly isOn: boolean;
+}
+
+/** The converted value of a column. Undefined if it needs no conversion: another device may have written it just now. */
+async function convertColumn(
+  { cipher, accountKey, isOn }: TableConversion,
+  table: string,
+  row: Row,
+  column: string,
+): Promise<unknown> {
+  const texts = [row[column]].flat().filter((value) => typeof value === 'string' && value !== '');
+  const envelopes = texts.filter((value) => isEnvelope(String(value)));
+  const others = columnsOf(table).filter((name) => name !== column);
+  const only = Object.fromEntries(Object.entries(row).filter(([name]) => !others.includes(name)));
+  if (!isOn) return envelopes.length === 0 ? undefined : (await cipher.decryptOrThrow(table, only))[column];
+  if (envelopes.length === texts.length) return undefined;
+  return (await cipher.encrypt(table, only, accountKey))[column];
+}
+
+/** The columns that must be converted, as they were read and converted. */
+async function convertRow(conversion: TableConversion, table: string, row: Row) {
+  const columns = columnsOf(table);
+  const values = await Promise.all(columns.map((column) => convertColumn(conversion, table, row, column)));
+  const changed = columns.flatMap((column, index) =>
+    values[index] === undefined ? [] : [[column, values[index]] as const],
+  );
+  return {
+    stored: Object.fromEntries(changed.map(([column]) => [column, row[column]])),
+    converted: Object.fromEntries(changed),
+    isChanged: changed.length > 0,
+  };
+}
+
+/** Rows that another device has changed meanwhile are left for the next round. */
+async function replaceRow(
+  service: ConversionService,
+  table: string,
+  id: unknown,
+  { stored, converted }: Awaited<ReturnType<typeof convertRow>>,
+): Promise<void> {
+  for (let number = 1; number <= maxDuplicates; number += 1) {
+    const { name } = converted;
+    const named = typeof name === 'string' ? { ...converted, name: numbered(name, number) } : converted;
+    if ((await service.replace(table, id, stored, named)) !== 'duplicate') return;
+  }
+}
+
+/**
+ * Converts texts outside chats.
+ *
+ * @returns the ids of rows whose texts don't open. They stay as they are
+ */
+export async function convertTables(conversion: TableConversion): Promise<readonly unknown[]> {
+  const { service } = conversion;
+  const unreadable: unknown[] = [];
+  const convert = async (table: string, row: Row) => {
+    try {
+      return await convertRow(conversion, table, row);
+    } catch (error) {
+      if (!(error instanceof VerificationError)) throw error;
+      unreadable.push(row['id'] ?? table);
+      return null;
+    }
+  };
+  for (const table of tables)
+    for (const row of await service.readAll(table)) {
+      const change = await convert(table, row);
+      if (change?.isChanged) await replaceRow(service, table, row['id'], change);
+    }
+  for (const row of await service.readAll('account_instructions')) {
+    const change = await convert('account_instructions', row);
+    if (!change?.isChanged) continue;
+    const { about, style, is_used, revision } = { ...row, ...change.converted } as Row;
+    await service.call('save_account_instructions', { about, style, is_used, known_revision: revision });
+  }
+  return unreadable;
+}

@@ -1,0 +1,50 @@
+import type { Vault } from '../vault/account-keys.ts';
+import { createHistory, type History, readState } from './history.ts';
+import type { HistoryService } from './service.ts';
+
+const histories = new Map<string, { readonly vault: Vault; readonly opening: Promise<History> }>();
+const openListeners = new Set<(history: History) => void>();
+
+/** Calls the listener for each history that is opened. */
+export const onHistoryOpened = (listener: (history: History) => void): void =>
+  void openListeners.add(listener);
+
+/** Returns the keys of an account, or null while its history is locked. */
+type FindVault = (accountId: string) => Promise<Vault | null>;
+
+let findVault: FindVault = () => Promise.resolve(null);
+
+export function setFindVault(find: FindVault): void {
+  findVault = find;
+}
+
+export class LockedError extends Error {
+  override readonly name = 'LockedError';
+}
+
+/**
+ * The encrypted history of an account.
+ *
+ * @throws LockedError while it is locked
+ */
+export async function openHistory(accountId: string, service: HistoryService): Promise<History> {
+  const vault = await findVault(accountId);
+  if (!vault) throw new LockedError();
+  // One history for all requests at the start: it knows the state, and the keys that are not stored yet.
+  const known = histories.get(accountId);
+  if (known?.vault === vault) return known.opening;
+  const opening = readState(accountId, service).then((state) => {
+    const history = createHistory(vault, state);
+    for (const listener of openListeners) listener(history);
+    return history;
+  });
+  const entry = { vault, opening };
+  histories.set(accountId, entry);
+  // Otherwise each request would fail like the first one.
+  opening.catch(() => {
+    if (histories.get(accountId) === entry) histories.delete(accountId);
+  });
+  return opening;
+}
+
+export const forgetHistories = (): void => histories.clear();
