@@ -156,4 +156,31 @@ test('an existing history is encrypted in the background, and readable wherever 
     await expect(chat.message(`There ${canary}`).first()).toBeVisible();
     await context.close();
   });
+
+  await test.step('a draft of another tab appears as its text', async () => {
+    const tab = await page.context().newPage();
+    await tab.goto(`${url.pathname}${url.search}`);
+    const there = new ChatPage(tab);
+    await expect(there.input).toHaveValue(`Draft ${canary}`);
+    await there.input.fill(`Draft ${canary} in a tab`);
+    await expect(chat.input).toHaveValue(`Draft ${canary} in a tab`);
+    await chat.input.fill(`Draft ${canary}`);
+    await expect(there.input).toHaveValue(`Draft ${canary}`);
+    await tab.close();
+  });
+
+  await test.step('turned off, all texts are plain, also those that were not sent', async () => {
+    await page.goto('/account/privacy');
+    const box = section(page);
+    await box.getByRole('button', { name: 'Turn off encrypted history' }).click();
+    await box.getByRole('button', { name: 'Turn off', exact: true }).click();
+    await expect.poll(stateOf, { timeout: 20_000 }).toEqual([]);
+    await expect(box.getByRole('button', { name: 'Turn on encrypted history' })).toBeVisible();
+    await page.goto(`${url.pathname}${url.search}`);
+    await expect(chat.message(`After ${canary}`).first()).toBeVisible();
+    await expect(chat.input).toHaveValue(`Draft ${canary}`);
+    expect((await readRows()).every(({ content_format }) => content_format === 'plain')).toBe(true);
+    await chat.send(`Plain ${canary}`);
+    await expect(chat.message(`Plain ${canary}`).first()).toBeVisible();
+  });
 });

@@ -6,6 +6,7 @@ import { ModelPicker } from '../features/models/LazyModelPicker.tsx';
 import { useModelSelection } from '../features/models/use-model-selection.ts';
 import { QuickActions } from '../features/quick-actions/QuickActions.tsx';
 import { useSession } from '../lib/session.tsx';
+import { isEncryptedDevice } from '../lib/encrypted-device.ts';
 import { usePageTitle } from '../lib/use-page.ts';
 import { UiProvider } from '../theme/UiProvider.tsx';
 import { useAppCommands } from './use-app-commands.ts';
@@ -31,7 +32,11 @@ export function ChatRoute() {
   return (
     <UserCache>
       <UiProvider>
-        {user?.isEncrypted ? <EncryptedChats user={user}>{chats}</EncryptedChats> : chats}
+        {user && (user.isEncrypted || isEncryptedDevice(user.id)) ? (
+          <EncryptedChats user={user}>{chats}</EncryptedChats>
+        ) : (
+          chats
+        )}
       </UiProvider>
     </UserCache>
   );

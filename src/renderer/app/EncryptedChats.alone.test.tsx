@@ -1,12 +1,14 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { noProject } from '../../shared/brand.ts';
 import { createHistory, encryptChat } from '../../shared/encrypted-history/history.ts';
 import type { Row } from '../../shared/encrypted-history/rows.ts';
 import { createAccountKeys, createChatKey } from '../../shared/vault/account-keys.ts';
 import { type ChatEngine, EngineContext } from '../features/chat/chat-context.ts';
 import { startIndexWorker } from '../features/chat/device-search/worker/start.ts';
+import { createDeviceCipher } from '../features/chat/encrypted/device-cipher.ts';
+import { openEncryptedStorage } from '../features/chat/encrypted/encrypted-storage.ts';
 import { deviceSearchOf } from '../features/chat/store/current-device-search.ts';
 import { searchQuery } from '../features/chat/store/search-query.ts';
 import { startIndexWorker as startHere } from '../features/chat/testing/index-worker.ts';
@@ -14,8 +16,10 @@ import { useChatListRealtime } from '../features/chat/use-realtime.ts';
 import { deleteAccountDatabase } from '../lib/account-database.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import type { SessionUser } from '../lib/session.tsx';
-import { encrypted } from '../lib/storage.ts';
-import { lockVault, unlockVault } from '../lib/vault/vault.ts';
+import { encryptedDeviceKey, isEncryptedDevice } from '../lib/encrypted-device.ts';
+import { draftKeys, encrypted, writeStored } from '../lib/storage.ts';
+import { storedDraftsOf } from '../lib/unsent.ts';
+import { currentVault, lockVault, unlockVault } from '../lib/vault/vault.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { storeSession } from '../testing/render-app.tsx';
@@ -69,26 +73,25 @@ async function startService(state: string) {
   return { service, addMessage };
 }
 
-async function openChats(client: QueryClient) {
+async function openChats(client: QueryClient, isEncrypted = true) {
   vi.mocked(startIndexWorker).mockImplementation(startHere);
   const reload = vi.fn<() => void>();
   vi.stubGlobal('location', { href: location.href, origin: location.origin, reload });
   onTestFinished(async () => {
     await lockVault();
     vi.mocked(startIndexWorker).mockReset();
-    encrypted.account = null;
+    Object.assign(encrypted, { account: null, storage: null });
     await deleteAccountDatabase(userId);
   });
   render(
     <QueryClientProvider client={client}>
       <EngineContext value={engine}>
-        <EncryptedChats user={{ id: userId } as SessionUser}>
+        <EncryptedChats user={{ id: userId, isEncrypted } as SessionUser}>
           <Chats />
         </EncryptedChats>
       </EngineContext>
     </QueryClientProvider>,
   );
-  await screen.findByText('The chats');
   return { reload };
 }
 
@@ -97,6 +100,7 @@ it('searches the unlocked history on this device, with new messages, until it is
   await addMessage('white meadow');
   const client = createQueryClient();
   const { reload } = await openChats(client);
+  await screen.findByText('The chats');
   const find = async (words: string) => {
     const { hits } = await client.fetchQuery({ ...searchQuery(userId, words, null), staleTime: 0 });
     return hits.map(({ title, excerpt }) => [
@@ -124,6 +128,42 @@ it('searches the unlocked history on this device, with new messages, until it is
 it('does not search on this device while the history is turned off', async () => {
   await startService('turning_off');
   await openChats(createQueryClient());
+  await screen.findByText('The chats');
   expect(deviceSearchOf(userId)).toBeNull();
   expect(startIndexWorker).not.toHaveBeenCalled();
+});
+
+describe('after encrypted history was turned off', () => {
+  /** A draft that an earlier page has encrypted. */
+  const storeDraft = async () => {
+    const storage = await openEncryptedStorage(userId, createDeviceCipher(currentVault()!));
+    storage.write(draftKeys.of(userId, 'new'), 'A draft');
+    await storage.settled();
+    storage.close();
+    writeStored(encryptedDeviceKey(userId), '1');
+  };
+
+  it('decrypts this device before it asks for the next session', async () => {
+    const { service } = await startService('on');
+    service.answer('GET /rest/v1/account_encryption', { body: [] });
+    await storeDraft();
+    service.answer('POST /auth/v1/token', () => {
+      expect(storedDraftsOf(userId).read('new')).toBe('A draft');
+      return { body: fakeSession() };
+    });
+    await openChats(createQueryClient());
+    await vi.waitFor(() => expect(service.to('/auth/v1/token')).toHaveLength(1), 5_000);
+    expect(isEncryptedDevice(userId)).toBe(false);
+    expect(screen.queryByText('The chats')).toBeNull();
+  });
+
+  it('decrypts this device before it shows the chats, if the session says so first', async () => {
+    await startService('on');
+    await storeDraft();
+    await openChats(createQueryClient(), false);
+    expect(screen.queryByText('The chats')).toBeNull();
+    await screen.findByText('The chats');
+    expect(storedDraftsOf(userId).read('new')).toBe('A draft');
+    expect(isEncryptedDevice(userId)).toBe(false);
+  });
 });

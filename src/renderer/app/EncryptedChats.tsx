@@ -3,14 +3,16 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Locked } from '../features/account/encryption/WhenUnlocked.tsx';
 import { useUnlocking } from '../features/account/encryption/use-unlocking.ts';
 import { accountTexts } from '../features/account/texts.ts';
-import { closeDevice, openDevice } from '../features/chat/encrypted/open-device.ts';
+import { openDevice } from '../features/chat/encrypted/open-device.ts';
 import { openSearch } from '../features/chat/encrypted/open-search.ts';
 import { Button, ButtonLink } from '../components/Button.tsx';
+import { encryptedDevice } from '../lib/encrypted-device.ts';
 import { useConversion } from '../lib/encrypted-history/conversion.ts';
 import { paths } from '../lib/paths.ts';
 import type { SessionUser } from '../lib/session.tsx';
 import { getSupabase } from '../lib/supabase.ts';
 import { useSignOut } from '../lib/use-sign-out.ts';
+import './close-device.ts';
 import styles from './encrypted-chats.module.css';
 
 interface EncryptedChatsProps {
@@ -18,8 +20,13 @@ interface EncryptedChatsProps {
   readonly children: ReactNode;
 }
 
-/** Shows the chats of an account with encrypted history once it is unlocked on this page, and until then how to. */
-export function EncryptedChats({ user, children }: EncryptedChatsProps) {
+/** The chats of an account whose texts this device stores encrypted. */
+export function EncryptedChats(props: EncryptedChatsProps) {
+  return props.user.isEncrypted ? <UnlockedChats {...props} /> : <DecryptedChats {...props} />;
+}
+
+/** Shows the chats once they are unlocked on this page, and until then how to unlock them. */
+function UnlockedChats({ user, children }: EncryptedChatsProps) {
   const { vault, isTried, status } = useUnlocking(user.id);
   const client = useQueryClient();
   const { status: conversion } = useConversion();
@@ -27,9 +34,11 @@ export function EncryptedChats({ user, children }: EncryptedChatsProps) {
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
   const wasReady = useRef(false);
   const stored = status.data?.stored;
+  // An earlier response may be from before it was turned on.
+  const isOff = stored === null && status.isFetchedAfterMount;
 
   useEffect(() => {
-    if (!vault) return;
+    if (!vault || isOff) return;
     let isOver = false;
     openDevice(vault).then(
       () => {
@@ -44,7 +53,7 @@ export function EncryptedChats({ user, children }: EncryptedChatsProps) {
     return () => {
       isOver = true;
     };
-  }, [vault]);
+  }, [vault, isOff]);
 
   const { refetch } = status;
   const isTurningOn = stored?.state === 'turning_on';
@@ -66,12 +75,17 @@ export function EncryptedChats({ user, children }: EncryptedChatsProps) {
   }, [vault]);
 
   useEffect(() => {
-    // Encrypted history was turned off, here or on another device. The next session says so.
-    if (stored === null) void closeDevice().then(async () => (await getSupabase()).auth.refreshSession());
-  }, [stored]);
+    if (!isOff) return;
+    // It was turned off, here or on another device. The next session says so.
+    const closing = encryptedDevice
+      .close(user.id)
+      .then(async () => (await getSupabase()).auth.refreshSession());
+    closing.catch((error: unknown) => setFailure({ error }));
+  }, [isOff, user.id]);
 
   // The page's error boundary shows it.
   if (failure) throw failure.error;
+  if (isOff) return null;
   if (vault && isReady) return children;
   // Once it was unlocked, locking it reloads the page.
   if (vault || isReady || !isTried || status.isPending) return null;
@@ -81,6 +95,19 @@ export function EncryptedChats({ user, children }: EncryptedChatsProps) {
       <Leave />
     </main>
   );
+}
+
+/** Shows the chats of an account whose history is no longer encrypted, once this device stores plain texts again. */
+function DecryptedChats({ user, children }: EncryptedChatsProps) {
+  const [isClosed, setClosed] = useState(false);
+  useEffect(() => {
+    // After a failure, the next visit tries it again.
+    void encryptedDevice
+      .close(user.id)
+      .catch(() => {})
+      .finally(() => setClosed(true));
+  }, [user.id]);
+  return isClosed && children;
 }
 
 /** For users who can't unlock their history, or don't want to. */

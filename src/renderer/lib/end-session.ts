@@ -2,6 +2,7 @@ import type { Session } from '@supabase/supabase-js';
 import { platform } from '../platform/index.ts';
 import { deleteAccountDatabase, signalLock } from './account-database.ts';
 import { endWithoutRequests } from './session-requests.ts';
+import { encryptedDeviceKey } from './encrypted-device.ts';
 import { forgetShareKey, instructionsKey, sessionKey, vaultActivityKey, writeStored } from './storage.ts';
 import { forgetUnsent } from './unsent.ts';
 import type { Supabase } from './supabase.ts';
@@ -30,6 +31,7 @@ export async function endSession(
   forgetShareKey();
   writeStored(instructionsKey(session.user.id), null);
   writeStored(vaultActivityKey(session.user.id), null);
+  writeStored(encryptedDeviceKey(session.user.id), null);
   signalLock(session.user.id);
   // An administrator's saved views may name people.
   writeStored(`clover-admin-views:${session.user.id}`, null);

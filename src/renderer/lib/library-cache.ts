@@ -10,7 +10,7 @@ export const readCachedResponse = (userId: string, key: string): Promise<unknown
 
 /** Texts of an encrypted history are not cached, because this database is not encrypted. */
 export const writeCachedResponse = async (userId: string, key: string, response: unknown): Promise<unknown> =>
-  encrypted.storage ? null : withDatabase(userId, (database) => database.put(STORE, response, key));
+  encrypted.account ? null : withDatabase(userId, (database) => database.put(STORE, response, key));
 
 type Database = Awaited<ReturnType<typeof openDB>>;
 

@@ -48,6 +48,7 @@ type ReadingKey = `clover-reading:${string}`;
 type CommandsKey = `clover-commands:${string}`;
 type InstructionsKey = `clover-instructions:${string}`;
 type VaultActivityKey = `clover-vault-active:${string}`;
+export type EncryptedDeviceKey = `clover-encrypted:${string}`;
 export type StorageKey =
   | (typeof storageKeys)[keyof typeof storageKeys]
   | SessionKey
@@ -63,6 +64,7 @@ export type StorageKey =
   | CommandsKey
   | InstructionsKey
   | VaultActivityKey
+  | EncryptedDeviceKey
   /** After how many minutes without use an encrypted history locks. */
   | 'clover-lock-after'
   /** Whether the sidebar's group of projects is open. */
@@ -113,6 +115,7 @@ export function localStorageIfAllowed(): Storage | null {
 
 /** Stores the texts of an account with encrypted history. Undefined and false for all other keys. */
 export interface EncryptedStorage {
+  readonly account: string;
   readonly read: (key: StorageKey) => string | null | undefined;
   readonly write: (key: StorageKey, value: string | null) => boolean;
 }
@@ -123,12 +126,16 @@ export const encrypted: { account: string | null; storage: EncryptedStorage | nu
   storage: null,
 };
 
-/** Null if the value is missing or the browser forbids storage. */
+/** An encrypted text of an account with encrypted history. */
+export const isEnvelope = (value: string | null): boolean => /^enc1\.k\.[\w-]{38,}$/.test(value ?? '');
+
+/** Null if the value is missing, if it is encrypted and not opened, or if the browser forbids storage. */
 export function readStored(key: StorageKey): string | null {
   const text = encrypted.storage?.read(key);
   if (text !== undefined) return text;
   try {
-    return localStorage.getItem(key);
+    const stored = localStorage.getItem(key);
+    return isEnvelope(stored) ? null : stored;
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import {
   draftKeys,
+  isEnvelope,
   type KnownDraftKey,
   keysWithPrefix,
   type OperationKey,
@@ -49,7 +50,8 @@ export function storedDraftsOf(userId: string): StoredDrafts {
     write: (key, text) => writeStored(draftKeys.of(userId, key), text === '' ? null : text),
     onChange(listener) {
       const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
-        if (key?.startsWith(prefix))
+        // Another tab may still encrypt the texts of an account whose history no longer is.
+        if (key?.startsWith(prefix) && !isEnvelope(newValue))
           listener({ key: key.slice(prefix.length), before: oldValue ?? '', after: newValue ?? '' });
       };
       window.addEventListener('storage', onStorage);

@@ -39,7 +39,7 @@ import { Outbox } from './outbox/outbox.ts';
 import { requestReplies } from './outbox/request-replies.ts';
 import { outboxTexts } from './outbox/texts.ts';
 import { UnrequestedReplies } from './outbox/unrequested.ts';
-import { stores } from './store/stores.ts';
+import { storesOf } from './store/stores.ts';
 import { AccountDatabase } from './store/database.ts';
 import { startMirror } from './store/mirror.ts';
 import { restoreChats } from './store/restore.ts';
@@ -70,7 +70,8 @@ export function chatEngineOf(userId: string, client: QueryClient): ChatEngine {
 function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   requestAppStart(userId, { chats: chatLimits.chatsPerPage, pinned: chatLimits.pinnedChats });
   const database = new AccountDatabase(userId, (problem) => showToast(storeToasts[problem]));
-  const store = new stores.ChatStore(database);
+  const { ChatStore, OperationStore } = storesOf(userId);
+  const store = new ChatStore(database);
   const stopMirror = startMirror(client, userId, store);
   const drafts = new Drafts(storedDraftsOf(userId));
   const attaching = new AttachingFiles();
@@ -160,7 +161,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
   const undoable = new UndoableChanges();
   const outbox: Outbox = new Outbox({
     userId,
-    store: new stores.OperationStore(userId, database),
+    store: new OperationStore(userId, database),
     execute: async (operation) =>
       operation.kind === 'send' ? runner.deliver(operation) : changes.execute(operation),
     onEnd: (operation, end, { isHere, isAwaited }) => {

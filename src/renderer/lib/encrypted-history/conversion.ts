@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { platform } from '../../platform/index.ts';
+import { encryptedDevice } from '../encrypted-device.ts';
 import { getSupabase, readAccessToken } from '../supabase.ts';
 import {
   type ConversionProgress,
@@ -90,9 +91,13 @@ export function startConversion(history: History): void {
   void navigator.locks
     .request(`clover-conversion:${history.vault.accountId}`, () => convert(history))
     .then(async () => {
+      if (isTurningOff) {
+        // After a failure, the chat tries it again.
+        await encryptedDevice.close(history.vault.accountId).catch(() => {});
+        // The account no longer has keys, which the next session says.
+        await (await getSupabase()).auth.refreshSession();
+      }
       publish(none);
-      // The account no longer has keys, which the next session says.
-      if (isTurningOff) await (await getSupabase()).auth.refreshSession();
     })
     .catch(async (error: unknown) => {
       const problem = await toProblem(error);

@@ -2,6 +2,7 @@ import {
   draftKeys,
   type EncryptedStorage,
   instructionsKey,
+  isEnvelope,
   keysWithPrefix,
   localStorageIfAllowed,
   type StorageKey,
@@ -13,10 +14,15 @@ export interface OpenedStorage extends EncryptedStorage {
   readonly settled: () => Promise<void>;
   /** Stores the texts as plain text again, because the account is no longer encrypted. */
   readonly restore: () => void;
+  /** Stops following other tabs. */
+  readonly close: () => void;
 }
 
 /** The name of local storage in the context of its envelopes. */
 const store = 'local-storage';
+
+/** Stored until a new text is encrypted, so that its key is listed. Other tabs ignore it. */
+const placeholder = `enc1.k.${'A'.repeat(38)}`;
 
 /** The keys of an account in local storage whose values contain texts. */
 const prefixesOf = (userId: string): readonly string[] => [
@@ -39,66 +45,83 @@ export async function openEncryptedStorage(userId: string, cipher: DeviceCipher)
   /** The newest write of each key, so that an earlier one doesn't overwrite it. */
   const writes = new Map<string, Promise<void>>();
 
+  const keep = (key: string, value: string): void => {
+    try {
+      storage?.setItem(key, value);
+    } catch {
+      // The storage is full. The text stays in memory.
+    }
+  };
   const write = (key: string, text: string): void => {
     const writing: Promise<void> = cipher.encrypt(store, key, text).then((envelope) => {
-      if (writes.get(key) !== writing) return;
-      try {
-        storage?.setItem(key, envelope);
-      } catch {
-        // The storage is full. The text stays in memory.
-      }
+      if (writes.get(key) === writing) keep(key, envelope);
     });
     writes.set(key, writing);
   };
 
-  const load = async (key: string): Promise<void> => {
-    const stored = storage?.getItem(key);
-    if (stored === null || stored === undefined) return void texts.delete(key);
-    const text = await cipher.decrypt(store, key, stored);
+  /** Takes over what is stored. False if it was changed meanwhile, here or in another tab. */
+  const load = async (key: string): Promise<boolean> => {
+    const stored = storage?.getItem(key) ?? null;
+    if (stored === placeholder) return false;
+    const writing = writes.get(key);
+    const text = stored === null || !isEnvelope(stored) ? stored : await cipher.decrypt(store, key, stored);
+    if (writes.get(key) !== writing || (storage?.getItem(key) ?? null) !== stored) return false;
     if (typeof text === 'string') texts.set(key, text);
-    else if (!stored.startsWith('enc1.')) {
-      texts.set(key, stored);
-      write(key, stored);
-    }
+    else texts.delete(key);
+    return true;
   };
 
-  await Promise.all(
-    keysWithPrefix('' as StorageKey)
-      .filter(isOurs)
-      .map(load),
-  );
+  const keys = keysWithPrefix('' as StorageKey).filter(isOurs);
+  await Promise.all(keys.map(load));
+  for (const key of keys) {
+    const text = texts.get(key);
+    if (text !== undefined && storage?.getItem(key) === text) write(key, text);
+  }
   const settled = async () => void (await Promise.all(writes.values()));
   await settled();
-  // Another tab of this device has changed a text.
-  window.addEventListener('storage', ({ key }) => {
-    if (key !== null && isOurs(key)) void load(key);
-  });
+
+  /** Repeats the change of another tab with its texts, because the event contains envelopes. */
+  let repeated: StorageEvent | null = null;
+  const follow = async (key: string): Promise<void> => {
+    const before = texts.get(key) ?? null;
+    if (!(await load(key))) return;
+    const after = texts.get(key) ?? null;
+    if (before === after) return;
+    repeated = new StorageEvent('storage', { key, oldValue: before, newValue: after });
+    window.dispatchEvent(repeated);
+    repeated = null;
+  };
+  const onStorage = (event: StorageEvent) => {
+    const { key } = event;
+    if (event === repeated || key === null || !isOurs(key)) return;
+    event.stopImmediatePropagation();
+    void follow(key);
+  };
+  // Before the listeners of the drafts.
+  window.addEventListener('storage', onStorage, { capture: true });
 
   return {
+    account: userId,
     read: (key) => (isOurs(key) ? (texts.get(key) ?? null) : undefined),
     write: (key, value) => {
       if (!isOurs(key)) return false;
-      if (value !== null) {
-        texts.set(key, value);
-        write(key, value);
-        // The key is listed immediately, as for plain texts.
-        if (storage && storage.getItem(key) === null)
-          try {
-            storage.setItem(key, '');
-          } catch {
-            return true;
-          }
+      if (value === null) {
+        texts.delete(key);
+        writes.delete(key);
+        storage?.removeItem(key);
         return true;
       }
-      texts.delete(key);
-      writes.delete(key);
-      storage?.removeItem(key);
+      texts.set(key, value);
+      write(key, value);
+      // The key is listed immediately, as for plain texts.
+      if (storage?.getItem(key) === null) keep(key, placeholder);
       return true;
     },
     settled,
     restore: () => {
       writes.clear();
-      for (const [key, text] of texts) storage?.setItem(key, text);
+      for (const [key, text] of texts) keep(key, text);
     },
+    close: () => window.removeEventListener('storage', onStorage, { capture: true }),
   };
 }

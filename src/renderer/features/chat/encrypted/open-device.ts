@@ -1,11 +1,12 @@
 import type { Vault } from '../../../../shared/vault/account-keys.ts';
 import { libraryDatabase, searchDatabase } from '../../../lib/account-database.ts';
-import { encrypted } from '../../../lib/storage.ts';
+import { encryptedDeviceKey } from '../../../lib/encrypted-device.ts';
+import { encrypted, writeStored } from '../../../lib/storage.ts';
+import { forgetDeviceKey } from '../../../lib/vault/device-key.ts';
+import { restoreVault } from '../../../lib/vault/vault.ts';
 import { disposeChatEngine } from '../engine.ts';
-import { OperationStore } from '../outbox/operation-store.ts';
-import { ChatStore } from '../store/chat-store.ts';
 import { AccountDatabase } from '../store/database.ts';
-import { stores as currentStores } from '../store/stores.ts';
+import { encryptedStores, plainStores } from '../store/stores.ts';
 import { createDeviceCipher } from './device-cipher.ts';
 import { openEncryptedStorage, type OpenedStorage } from './encrypted-storage.ts';
 import { createEncryptedStores } from './stores.ts';
@@ -13,50 +14,92 @@ import { createEncryptedStores } from './stores.ts';
 /** The copy that says that the database of this device has been encrypted. */
 const marker = 'encrypted';
 
-let opened: { readonly accountId: string; readonly storage: OpenedStorage } | null = null;
+interface OpenedDevice {
+  readonly vault: Vault;
+  readonly storage: OpenedStorage;
+  readonly stores: typeof plainStores;
+}
+
+let opened: OpenedDevice | null = null;
+/** Opening and closing follow each other. */
+let last: Promise<unknown> = Promise.resolve();
+
+function inOrder(act: () => Promise<void>): Promise<void> {
+  const acting = last.then(act);
+  last = acting.catch(() => {});
+  return acting;
+}
+
+async function withDatabase(
+  accountId: string,
+  act: (database: AccountDatabase) => Promise<void>,
+): Promise<void> {
+  const database = new AccountDatabase(accountId, () => {});
+  try {
+    await act(database);
+  } finally {
+    database.close();
+  }
+}
 
 /**
  * Encrypts what this device has stored for the account, and all that it stores from now on. Chats that were stored as
  * plain text are deleted, because the service has them.
  */
-export async function openDevice(vault: Vault): Promise<void> {
+export const openDevice = (vault: Vault): Promise<void> => inOrder(async () => void (await open(vault)));
+
+async function open(vault: Vault): Promise<OpenedDevice> {
+  // Each unlocking creates another one: the account, or its keys, may have changed.
+  if (opened?.vault === vault) return opened;
+  opened?.storage.close();
+  // An engine with plain stores, from before encryption was turned on. It stores its drafts now.
+  disposeChatEngine();
   const { accountId } = vault;
-  if (opened?.accountId === accountId) return;
   const cipher = createDeviceCipher(vault);
+  writeStored(encryptedDeviceKey(accountId), '1');
   const storage = await openEncryptedStorage(accountId, cipher);
   const stores = createEncryptedStores(cipher);
-  // An engine with plain stores, from before encryption was turned on.
-  disposeChatEngine();
-  Object.assign(currentStores, stores);
-  const database = new AccountDatabase(accountId, () => {});
-  try {
+  encryptedStores.set(accountId, stores);
+  await withDatabase(accountId, async (database) => {
     const chats = new stores.ChatStore(database);
-    if ((await chats.readCopy(marker)) !== true) {
-      await chats.clear();
-      const operations = new stores.OperationStore(accountId, database);
-      for (const operation of (await operations.list()) ?? []) await operations.replace(operation);
-      indexedDB.deleteDatabase(libraryDatabase(accountId));
-      await chats.writeCopy(marker, true);
-    }
-  } finally {
-    database.close();
-  }
+    if ((await chats.readCopy(marker)) === true) return;
+    await chats.clear();
+    const operations = new stores.OperationStore(accountId, database);
+    for (const operation of (await operations.list()) ?? []) await operations.replace(operation);
+    indexedDB.deleteDatabase(libraryDatabase(accountId));
+    await chats.writeCopy(marker, true);
+  });
   encrypted.storage = storage;
-  opened = { accountId, storage };
+  opened = { vault, storage, stores };
+  return opened;
 }
 
-/** Makes this device store plain texts again, after encrypted history was turned off. */
-export async function closeDevice(): Promise<void> {
-  const storage = opened?.storage;
-  if (!opened || !storage) return;
-  const { accountId } = opened;
-  opened = null;
-  disposeChatEngine();
-  Object.assign(currentStores, { ChatStore, OperationStore });
-  encrypted.storage = null;
-  storage.restore();
-  const database = new AccountDatabase(accountId, () => {});
-  await new ChatStore(database).clear();
-  database.close();
+/**
+ * Makes this device store plain texts again, after encrypted history was turned off. Drafts and unsent messages are
+ * decrypted, unless this device has no key any more.
+ */
+export const closeDevice = (accountId: string): Promise<void> => inOrder(() => close(accountId));
+
+async function close(accountId: string): Promise<void> {
+  const vault = await restoreVault(accountId);
+  const device = opened?.vault.accountId === accountId ? opened : vault && (await open(vault));
+  if (device) await decryptDevice(accountId, device);
   indexedDB.deleteDatabase(searchDatabase(accountId));
+  await forgetDeviceKey(accountId).catch(() => {});
+  writeStored(encryptedDeviceKey(accountId), null);
+}
+
+async function decryptDevice(accountId: string, { storage, stores }: OpenedDevice): Promise<void> {
+  disposeChatEngine();
+  encryptedStores.delete(accountId);
+  encrypted.storage = null;
+  storage.close();
+  storage.restore();
+  opened = null;
+  await withDatabase(accountId, async (database) => {
+    const operations = (await new stores.OperationStore(accountId, database).list()) ?? [];
+    const plain = new plainStores.OperationStore(accountId, database);
+    for (const operation of operations) await plain.replace(operation);
+    await new plainStores.ChatStore(database).clear();
+  });
 }

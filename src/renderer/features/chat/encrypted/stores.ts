@@ -3,16 +3,12 @@ import type { Chat, Message } from '../chat.ts';
 import { OperationStore } from '../outbox/operation-store.ts';
 import type { Operation } from '../outbox/operation.ts';
 import { ChatStore, type ListedChats } from '../store/chat-store.ts';
+import type { plainStores } from '../store/stores.ts';
 import { operationsOf } from '../store/rows.ts';
 import type { DeviceCipher } from './device-cipher.ts';
 
-interface EncryptedStores {
-  readonly ChatStore: typeof ChatStore;
-  readonly OperationStore: typeof OperationStore;
-}
-
 /** The stores of this device for an account with encrypted history. Their rows contain envelopes instead of texts. */
-export function createEncryptedStores(cipher: DeviceCipher): EncryptedStores {
+export function createEncryptedStores(cipher: DeviceCipher): typeof plainStores {
   const encryptChat = async (chat: Chat): Promise<Chat> => ({
     ...chat,
     title: await cipher.encrypt('chats', chat.id, { title: chat.title, parameters: chat.parameters }),

@@ -1,5 +1,10 @@
 import { OperationStore } from '../outbox/operation-store.ts';
 import { ChatStore } from './chat-store.ts';
 
-/** The stores of this device. An encrypted history replaces them before its engine is created. */
-export const stores = { ChatStore, OperationStore };
+export const plainStores = { ChatStore, OperationStore };
+
+/** The stores of accounts whose history is encrypted. Set before the engine of such an account is created. */
+export const encryptedStores = new Map<string, typeof plainStores>();
+
+/** The stores of an account on this device. */
+export const storesOf = (userId: string): typeof plainStores => encryptedStores.get(userId) ?? plainStores;

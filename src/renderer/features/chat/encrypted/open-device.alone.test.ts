@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createAccountKeys } from '../../../../shared/vault/account-keys.ts';
+import { deleteAccountDatabase } from '../../../lib/account-database.ts';
+import { isEncryptedDevice } from '../../../lib/encrypted-device.ts';
+import { encrypted } from '../../../lib/storage.ts';
+import { operationKeys, storedDraftsOf } from '../../../lib/unsent.ts';
+import { currentVault, isKept, lockVault, unlockVault } from '../../../lib/vault/vault.ts';
+import type { Operation } from '../outbox/operation.ts';
+import { AccountDatabase } from '../store/database.ts';
+import { encryptedStores, plainStores, storesOf } from '../store/stores.ts';
+import { createDeviceCipher } from './device-cipher.ts';
+import { openEncryptedStorage } from './encrypted-storage.ts';
+import { closeDevice, openDevice } from './open-device.ts';
+import { createEncryptedStores } from './stores.ts';
+
+let userId: string;
+let database: AccountDatabase;
+
+beforeEach(() => {
+  userId = crypto.randomUUID();
+  database = new AccountDatabase(userId, () => {});
+});
+afterEach(async () => {
+  await lockVault();
+  database.close();
+  encrypted.storage = null;
+  encryptedStores.clear();
+  await deleteAccountDatabase(userId);
+  localStorage.clear();
+});
+
+async function unlock(isRemembered = false) {
+  const { vault, stored } = await createAccountKeys(userId);
+  await unlockVault(userId, vault.accountKey, stored, isRemembered);
+  return currentVault()!;
+}
+const rename = (title: string): Operation => ({
+  id: crypto.randomUUID(),
+  createdAt: 1,
+  chatId: crypto.randomUUID(),
+  kind: 'rename',
+  title,
+});
+const operations = () => new (storesOf(userId).OperationStore)(userId, database);
+
+it('stores drafts and unsent messages as plain text again after encrypted history was turned off', async () => {
+  await openDevice(await unlock());
+  expect(isEncryptedDevice(userId)).toBe(true);
+  storedDraftsOf(userId).write('new', 'A draft');
+  const sent = rename('Renamed');
+  await operations().add(sent);
+  await closeDevice(userId);
+  expect(isEncryptedDevice(userId)).toBe(false);
+  expect(storesOf(userId)).toBe(plainStores);
+  expect(localStorage.getItem(`clover-draft:${userId}:new`)).toBe('A draft');
+  expect(await operations().list()).toEqual([sent]);
+});
+
+it('does that with the kept key if this page has not opened the chats', async () => {
+  const vault = await unlock(true);
+  // As an earlier page has stored them.
+  const cipher = createDeviceCipher(vault);
+  const storage = await openEncryptedStorage(userId, cipher);
+  storage.write(`clover-draft:${userId}:new`, 'A draft');
+  const unsaved = rename('Not in the database yet');
+  storage.write(operationKeys.of(userId, unsaved.id), JSON.stringify(unsaved));
+  await storage.settled();
+  storage.close();
+  const sent = rename('Renamed');
+  const earlier = createEncryptedStores(cipher);
+  await new earlier.OperationStore(userId, database).add(sent);
+  await new earlier.ChatStore(database).writeCopy('encrypted', true);
+  expect(storedDraftsOf(userId).read('new')).toBe('');
+
+  await closeDevice(userId);
+  expect(storedDraftsOf(userId).read('new')).toBe('A draft');
+  expect(operations().unsaved()).toEqual([unsaved]);
+  expect(await operations().list()).toContainEqual(sent);
+  expect(await isKept(userId)).toBe(false);
+});
+
+it('hides texts whose key is gone, and deletes none', async () => {
+  const storage = await openEncryptedStorage(userId, createDeviceCipher(await unlock()));
+  storage.write(`clover-draft:${userId}:new`, 'A draft');
+  await storage.settled();
+  storage.close();
+  await lockVault();
+  const stored = localStorage.getItem(`clover-draft:${userId}:new`);
+  await closeDevice(userId);
+  expect(storedDraftsOf(userId).read('new')).toBe('');
+  expect(localStorage.getItem(`clover-draft:${userId}:new`)).toBe(stored);
+});
+
+it("stores another account's chats in its own form, and the first one's encrypted until the page ends", async () => {
+  const first = userId;
+  await openDevice(await unlock());
+  const other = crypto.randomUUID();
+  expect(storesOf(other)).toBe(plainStores);
+  expect(isEncryptedDevice(other)).toBe(false);
+  await lockVault();
+  // The page still shows its chats, until it is reloaded.
+  expect(storesOf(first)).not.toBe(plainStores);
+  storedDraftsOf(first).write('new', 'Typed while it locks');
+  storedDraftsOf(other).write('new', 'Plain');
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Typed while it locks');
+  expect(localStorage.getItem(`clover-draft:${other}:new`)).toBe('Plain');
+});
+
+it('uses the new keys of an account that turned it off and on again', async () => {
+  await openDevice(await unlock());
+  const before = storesOf(userId);
+  await closeDevice(userId);
+  await lockVault();
+  const vault = await unlock();
+  await openDevice(vault);
+  expect(storesOf(userId)).not.toBe(before);
+  const sent = rename('Renamed');
+  await operations().add(sent);
+  const reloaded = createEncryptedStores(createDeviceCipher(vault));
+  expect(await new reloaded.OperationStore(userId, database).list()).toEqual([sent]);
+});
+
+it('encrypts under the keys that were unlocked last, without a reload', async () => {
+  await openDevice(await unlock());
+  await lockVault();
+  const vault = await unlock();
+  await openDevice(vault);
+  const key = `clover-draft:${userId}:new` as const;
+  storedDraftsOf(userId).write('new', 'A draft');
+  const cipher = createDeviceCipher(vault);
+  await vi.waitFor(async () =>
+    expect(await cipher.decrypt('local-storage', key, localStorage.getItem(key))).toBe('A draft'),
+  );
+});
