@@ -17,6 +17,19 @@ export const noChats: Walk = {
   },
 };
 
+const signOut = (target: Page) => chooseInAccountMenu(target, 'Sign Out');
+
+/** Before the walks that leave waiting messages, because signing out first asks about those. */
+const signingOut: Walk = {
+  name: 'signing out',
+  open: openChat,
+  run: async (target) => {
+    await signOut(target);
+    await expect(target.getByRole('dialog', { name: 'Sign out and lose your chats?' })).toBeVisible();
+  },
+  retry: signOut,
+};
+
 const richReply = ({ richId }: ChatWalkPlace): Walk => ({
   name: 'a rich reply',
   open: async (target) => void (await target.goto('/pricing')),
@@ -131,19 +144,8 @@ const importAndExport: Walk = {
   },
 };
 
-const signOut = (target: Page) => chooseInAccountMenu(target, 'Sign Out');
-
-const signingOut: Walk = {
-  name: 'signing out',
-  open: openChat,
-  run: async (target) => {
-    await signOut(target);
-    await expect(target.getByRole('dialog', { name: 'Sign out and lose your chats?' })).toBeVisible();
-  },
-  retry: signOut,
-};
-
 export const chatWalks = (place: ChatWalkPlace): readonly Walk[] => [
+  signingOut,
   richReply(place),
   firstDocument(place),
   ...conversationWalks(place),
@@ -154,5 +156,4 @@ export const chatWalks = (place: ChatWalkPlace): readonly Walk[] => [
   temporaryChat,
   projects,
   importAndExport,
-  signingOut,
 ];
