@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.tsx';
+import { useUsage } from '../../lib/usage.ts';
 import { ChatNotice } from './ChatNotice.tsx';
 import { guestTexts as texts } from './texts.ts';
 
@@ -21,8 +22,11 @@ interface GuestNoticeProps {
  */
 export function GuestNotice({ sent, isRefused }: GuestNoticeProps) {
   const { user } = useSession();
+  const usage = useUsage();
   const [isDismissed, setDismissed] = useState(false);
   if (!user?.isAnonymous || isDismissed || (sent < minSentMessages && !isRefused)) return null;
+  // The panel at the input already offers an account.
+  if (usage?.left === 0) return null;
   return (
     <ChatNotice
       icon={<IconClockHour4 size={16} stroke={1.75} aria-hidden />}

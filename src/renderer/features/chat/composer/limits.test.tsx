@@ -41,6 +41,21 @@ it('offers guests an account', async () => {
   expect(await screen.findByRole('link', { name: 'Create account' })).toBeVisible();
 });
 
+it('says only at the input that the first message of a new chat is over the limit [ROLE-020]', async () => {
+  const used = 'You have used your 1 messages for today. Upgrade to Professional for unlimited messages.';
+  const begin = (service: FakeChats) => {
+    withUsage('guest', 1, 1)(service);
+    service.refuseMessages(used);
+  };
+  const { user, input } = openChat('/chat', begin, { isAnonymous: true });
+  await user.type(await input(), 'One more{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(used);
+  expect(await input()).toHaveValue('One more');
+  expect(screen.getAllByText(/You have used/)).toHaveLength(1);
+  expect(screen.queryByText(/messages? left/)).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Create an account to keep yours' })).toBeNull();
+});
+
 it('shows which model gets the message, and how many messages are left if only a few are', async () => {
   openChat(address, withUsage('starter', 3, 1));
   expect(await screen.findByText('To Some Model · 2 messages left today')).toBeVisible();

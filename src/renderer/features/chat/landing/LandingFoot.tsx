@@ -83,7 +83,8 @@ function UsageLine() {
   if (!isGuest && (!usage || usage.left === null)) return null;
   return (
     <p>
-      {usage && <span data-figures>{remainingMessagesText(usage)}.</span>}{' '}
+      {/* The panel at the input shows that none are left. */}
+      {usage && usage.left !== 0 && <span data-figures>{remainingMessagesText(usage)}.</span>}{' '}
       {isGuest ? (
         <>
           {texts.guests} <Link to={`${paths.account}#profile`}>{texts.createAccount}</Link>

@@ -102,6 +102,7 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
     const result = await runner.deliver(operation);
     if (result === 'done') return end;
     waiting = waiting.filter((other) => other !== resolve);
+    if (typeof result === 'object') runner.end(operation.chatId);
     return result;
   };
   const actions = {

@@ -63,7 +63,7 @@ export class TurnRunner {
     return true;
   }
 
-  /** Stores an operation's message. Its reply is then read in the background. */
+  /** Stores a message. Its reply is then read in the background. If it is refused, the caller ends the turn. */
   async deliver(operation: SendOperation): Promise<ExecuteResult> {
     const { id, chatId, isHeld = false } = operation;
     const model = operation.model ?? this.#model;
@@ -235,12 +235,12 @@ export class TurnRunner {
   async #act(turn: LiveTurn, action: TurnAction): Promise<void> {
     const result = turn.isMessageStored ? 'done' : await this.#store({ ...turn, phase: 'storing' });
     if (result === 'done') return this.#readStored(turn, action);
-    // The action only exists in this page, so its message can't wait in the outbox.
+    // The action only exists in this page, so its message can't wait in the outbox or for another device's reply.
     if (result === 'offline') this.#leaveUnstored(turn);
-    // The message can't wait for another device's reply either, so its text returns to the draft.
     if (result === 'busy' && !this.turns.get(turn.chatId)) this.#services.onExpired(turn);
     if (typeof result !== 'object') return;
     this.turns.refuse();
+    this.turns.remove(turn.chatId);
     this.#services.onEnded(turn, { kind: 'refused', ...result });
   }
 
@@ -250,8 +250,8 @@ export class TurnRunner {
     const result = await storeMessage(this.#services, this.#userId, turn);
     if (result === 'offline') this.#queueAll();
     else if (result === null) this.#leaveUnstored(turn, isReported);
-    // If the chat is busy, the message waits in the outbox, so that the other device's reply can be shown.
-    else if (result !== 'done') this.turns.remove(turn.chatId);
+    // The message waits in the outbox, so that the other device's reply can be shown.
+    else if (result === 'busy') this.turns.remove(turn.chatId);
     return result ?? 'busy';
   }
 
