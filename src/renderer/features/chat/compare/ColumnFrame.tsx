@@ -64,7 +64,7 @@ export function ColumnFrame({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, so that the keyboard can scroll the reply
         tabIndex={0}
         data-reply
-        aria-label={compareTexts.reply}
+        aria-label={compareTexts.replyOf({ model: name })}
       >
         <div ref={since === null ? undefined : stick.content}>
           {thinking && <Thoughts messageId={replyId} thinking={thinking} onUnfold={stick.stopFollowing} />}

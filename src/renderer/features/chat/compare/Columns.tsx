@@ -55,7 +55,7 @@ function Reply({ chatId, stored, onUse }: Omit<LiveColumnProps, 'runner'>) {
   const { reply, phase, model } = turn;
   const hasFailed = phase === 'failed';
   const isRunning = isBusy(phase);
-  const name = reply.modelId === null ? chatTexts.badge : (model?.name ?? nameOfModel(reply.modelId));
+  const name = model?.name ?? (reply.modelId === null ? chatTexts.badge : nameOfModel(reply.modelId));
   return (
     <ColumnFrame
       name={name}

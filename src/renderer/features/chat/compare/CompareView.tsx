@@ -19,6 +19,9 @@ const CompareDialog = lazyComponent(async () => (await import('./CompareDialog.t
   look: 'dialog',
 });
 
+/** Escape closes these instead. */
+const openLayers = ':is([role="dialog"], [role="menu"], dialog[open])';
+
 interface CompareViewProps {
   readonly chatId: string;
   readonly questionId: string;
@@ -71,6 +74,15 @@ export function CompareView({ chatId, questionId, title }: CompareViewProps) {
     if (isAdded && isAfter) choose(end.id);
     else close();
   };
+
+  const onKeyDown = useEffectEvent(({ key, defaultPrevented }: KeyboardEvent) => {
+    if (key === 'Escape' && !defaultPrevented && !document.querySelector(openLayers)) leave();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
 
   const running = columns.filter(({ phase }) => canStop(phase)).length;
   return (

@@ -196,6 +196,21 @@ it('keeps an error in its column, with Retry, while the others continue', async 
   expect(await log.findByText('Three.')).toBeVisible();
 });
 
+it('names the model of each reply; Escape closes the dialog, then the comparison', async () => {
+  const { user, address } = openChat(comparePath(chatId(1), question), withReply);
+  const stored = await column(models.left);
+  expect(stored.getByRole('heading', { name: models.left })).toBeVisible();
+  expect(stored.getByRole('region', { name: `Reply from ${models.left}` })).toHaveTextContent('Three.');
+  await user.click(screen.getByRole('button', { name: 'Add models…' }));
+  await screen.findByRole('dialog', { name: 'Compare models' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(address()).toBe(comparePath(chatId(1), question));
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('log')).toBeVisible();
+  expect(address()).toBe(`/chat?id=${chatId(1)}`);
+});
+
 it('shows stored and running replies again after a reload', async () => {
   const replies = [running, '55555555-5555-4555-8555-555555555555'];
   const { resumed } = openChat(comparePath(chatId(1), question), (service) => {

@@ -44,6 +44,6 @@ export const compareTexts = texts('chat/compare', {
   finished: params('{model} has finished.'),
   stopped: params('{model} was stopped.'),
   failed: params("{model} couldn't reply."),
-  reply: 'Reply',
+  replyOf: params('Reply from {model}'),
   choosing: 'Stopping the other replies…',
 });
