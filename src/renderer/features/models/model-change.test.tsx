@@ -255,10 +255,10 @@ describe('an unknown model', () => {
         service: { client: 'ollama', origin: 'https://api.openai.example' },
       }),
     );
-    expect(screen.queryByText(/Unknown model/i)).toBeNull();
+    expect(screen.queryByText(/Unknown to Clover/)).toBeNull();
     await user.click(await screen.findByRole('button', { name: /Choose another model/ }));
     expect(
-      await screen.findByRole('option', { name: /^Mine 7B .*Unknown model: default parameters are used/ }),
+      await screen.findByRole('option', { name: /^Mine 7B .*Unknown to Clover, uses standard settings/ }),
     ).toBeVisible();
   });
 

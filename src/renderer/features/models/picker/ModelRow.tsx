@@ -26,8 +26,9 @@ interface ModelRowProps {
 export function ModelRow(props: ModelRowProps) {
   const { id, line, place, isActive, isInUse, isDisabled, style, onActive, onChoose, onStar } = props;
   const { entry, section, isFavorite } = line;
+  const isOwn = section.kind !== 'active' && section.kind !== 'enabled';
   const isLocked = section.locked.has(entry.id);
-  const facts = [section.title, factsText(entry)].filter(Boolean).join(' · ');
+  const facts = [section.title, factsText(entry, isOwn)].filter(Boolean).join(' · ');
   const states = [
     isInUse && modelTexts.inUse,
     isLocked && modelTexts.locked,
@@ -43,7 +44,7 @@ export function ModelRow(props: ModelRowProps) {
       aria-posinset={place.position}
       aria-setsize={place.count}
       data-locked={isLocked || undefined}
-      title={isLocked ? modelTexts.locked : undefined}
+      title={isLocked ? modelTexts.locked : entry.id}
       className={styles.row}
       style={style}
       onPointerMove={() => onActive(line)}

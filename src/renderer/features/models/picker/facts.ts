@@ -4,19 +4,22 @@ import { numberFormat } from '../../../lib/locale.ts';
 import { modelTexts } from '../texts.ts';
 import { pickerTexts } from './texts.ts';
 
-export function factsText(entry: ModelEntry): string {
+/**
+ * What helps to choose.
+ *
+ * @param isOwn true for models of the user's own key or server. Only then, its price and id matter to the user
+ */
+export function factsText(entry: ModelEntry, isOwn: boolean): string {
   const { contextLength, size, price } = entry;
   const facts = [
     contextLength === null ? size : pickerTexts.context({ size: shortCount(contextLength) }),
     entry.isNew && modelTexts.isNew,
     entry.isPro && modelTexts.isPro,
     entry.isBeta && modelTexts.isBeta,
-    entry.maxOutput && pickerTexts.reply({ size: shortCount(entry.maxOutput) }),
     entry.supportsImages && modelTexts.images,
     entry.isReasoning && pickerTexts.reasoning,
-    entry.supportsTools && pickerTexts.tools,
-    price && priceText(price),
-    ...entry.description,
+    isOwn && price && priceText(price),
+    ...entry.description.filter((item) => isOwn || item !== entry.id),
     entry.isUnknown && pickerTexts.unknown,
   ];
   return facts.filter(Boolean).join(' · ');

@@ -65,18 +65,26 @@ it('lists 3,000 models within two frames', () => {
 
 it('only known facts are shown', () => {
   const entry = { ...plainEntry('a', 'A'), isUnknown: false };
-  expect(factsText(entry)).toBe('');
-  expect(factsText({ ...entry, isUnknown: true })).toBe('Unknown model: default parameters are used');
+  expect(factsText(entry, true)).toBe('');
+  expect(factsText({ ...entry, isUnknown: true }, true)).toBe('Unknown to Clover, uses standard settings');
   const known = {
     ...entry,
     contextLength: 128_000,
     supportsImages: true,
     price: { input: 0.15, output: 0.6 },
   };
-  expect(factsText(known)).toBe('128K context · Images · $0.15 in, $0.6 out per 1M tokens');
-  expect(factsText({ ...entry, size: '8B', price: { input: 0, output: null } })).toBe('8B · Free');
+  expect(factsText(known, true)).toBe('128K context · Images · $0.15 in, $0.6 out per 1M tokens');
+  expect(factsText({ ...entry, size: '8B', price: { input: 0, output: null } }, true)).toBe('8B · Free');
   document.documentElement.lang = 'de';
   // A non-breaking space precedes the currency.
-  expect(factsText({ ...entry, price: { input: 0.15, output: 12.5 } })).toMatch(/0,15\s\$ .* 12,5\s\$/u);
+  expect(factsText({ ...entry, price: { input: 0.15, output: 12.5 } }, true)).toMatch(
+    /0,15\s\$ .* 12,5\s\$/u,
+  );
   document.documentElement.lang = 'en';
+});
+
+it("the price and the id are shown only for the user's own key or server", () => {
+  const entry = { ...plainEntry('maker/model-7b'), isUnknown: false, price: { input: 0.15, output: 0.6 } };
+  expect(factsText(entry, true)).toBe('$0.15 in, $0.6 out per 1M tokens · maker/model-7b');
+  expect(factsText(entry, false)).toBe('');
 });

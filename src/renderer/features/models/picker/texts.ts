@@ -16,11 +16,9 @@ export const pickerTexts = texts('models/picker', {
   byDefault: 'Default for new chats…',
   unavailable: params("{model} isn't available now. {other} replies instead."),
   context: params('{size} context'),
-  reply: params('{size} reply'),
   reasoning: 'Reasoning',
   /** [MODEL-027] */
-  unknown: 'Unknown model: default parameters are used',
-  tools: 'Tools',
+  unknown: 'Unknown to Clover, uses standard settings',
   free: 'Free',
   price: params('{input} in, {output} out per 1M tokens'),
   priceIn: params('{input} in per 1M tokens'),
