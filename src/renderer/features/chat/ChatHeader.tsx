@@ -1,24 +1,26 @@
-import { IconDownload, IconLayoutSidebar } from '@tabler/icons-react';
+import { IconLayoutSidebar } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import { CopyButton } from '../../components/markdown/CopyButton.tsx';
-import { transcriptFileName } from '../../../shared/domain/transcript.ts';
-import { platform } from '../../platform/index.ts';
-import { dragOutOf } from '../../lib/drag-out.ts';
-import { showToast } from '../../lib/toast.ts';
 import { useChatScreen } from './chat-context.ts';
 import styles from './ChatHeader.module.css';
 import type { PanelAction } from './messages/panels.ts';
 import { ParametersButton } from './parameters/ParametersButton.tsx';
-import { chatTexts, chatToasts, sidebarTexts } from './texts.ts';
+import { chatTexts, sidebarTexts } from './texts.ts';
 import { ChatTitle } from './title/ChatTitle.tsx';
-import { transferMenuTexts, transferToasts } from './transfer/menu-texts.ts';
 import type { ChatActions } from './use-chat-actions.ts';
 
-const ConversationMenu = lazyComponent(
-  async () => (await import('./ConversationMenu.tsx')).ConversationMenu,
-  { look: 'panel', waiting: <span className={styles.icon} />, isDeferred: true },
-);
+const ConversationMenu = lazyComponent(async () => (await import('./header-parts.ts')).ConversationMenu, {
+  look: 'panel',
+  waiting: <span className={styles.icon} />,
+  isDeferred: true,
+});
+
+const ExportButton = lazyComponent(async () => (await import('./header-parts.ts')).ExportButton, {
+  look: 'nothing',
+  waiting: <span className={styles.export} />,
+  isDeferred: true,
+});
 
 const ProjectLink = lazyComponent(async () => (await import('./deferred-parts.ts')).ProjectLink, {
   look: 'nothing',
@@ -59,8 +61,6 @@ export function ChatHeader({
 }: ChatHeaderProps) {
   const { modelPicker } = useChatScreen();
   const hasMenu = panels.length > 0 || actions !== null;
-  // Dragging writes a file to disk, which must not happen for a chat that isn't stored.
-  const isDraggedOut = storedId !== null && platform.dragOut !== null;
   return (
     <header className={styles.header}>
       {onOpenSidebar && (
@@ -86,22 +86,11 @@ export function ChatHeader({
             success={chatTexts.messageCopied}
             isLabeled
           />
-          <button
-            type="button"
+          <ExportButton
+            storedId={storedId}
+            readTranscript={conversation.readTranscript}
             className={styles.action}
-            aria-label={chatTexts.export}
-            data-shortcut="export"
-            title={isDraggedOut ? chatTexts.exportOrDrag : transferMenuTexts.asText}
-            onClick={() => void exportTranscript(conversation.readTranscript)}
-            {...(isDraggedOut &&
-              dragOutOf(
-                () => readTranscriptFile(conversation.readTranscript),
-                () => showToast(chatToasts.exportFailed),
-              ))}
-          >
-            <IconDownload size={16} stroke={1.75} aria-hidden />
-            <span>{chatTexts.export}</span>
-          </button>
+          />
         </div>
       )}
       <ParametersButton
@@ -117,31 +106,11 @@ export function ChatHeader({
           storedId={storedId}
           actions={actions}
           panels={panels}
-          transcript={
-            conversation && {
-              read: conversation.readTranscript,
-              onExport: () => void exportTranscript(conversation.readTranscript),
-            }
-          }
+          readTranscript={conversation?.readTranscript ?? null}
           isNarrow={onOpenSidebar !== null}
           className={styles.icon}
         />
       )}
     </header>
   );
-}
-
-const readTranscriptFile = async (readTranscript: () => Promise<string>) => ({
-  name: transcriptFileName(new Date()),
-  text: await readTranscript(),
-});
-
-async function exportTranscript(readTranscript: () => Promise<string>): Promise<void> {
-  try {
-    const { name, text } = await readTranscriptFile(readTranscript);
-    const saved = await platform.saveTextFile(name, text);
-    if (saved !== null) showToast(transferToasts.saved({ name: saved }));
-  } catch {
-    showToast(chatToasts.exportFailed);
-  }
 }

@@ -357,17 +357,21 @@ describe('a stored chat', () => {
     const transcript = 'user: What grows?\n\nassistant: Clover.';
     await user.click(await screen.findByRole('button', { name: 'Copy All' }));
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(transcript));
-    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Export as text (.txt)' }));
     await waitFor(() =>
       expect(save).toHaveBeenCalledWith(expect.stringMatching(/^chat-\d{4}-\d\d-\d\d\.txt$/), transcript),
     );
     expect(await screen.findByText(/^chat-\d{4}-\d\d-\d\d\.txt$/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    expect(await screen.findByRole('menuitem', { name: 'Export as Markdown (.md)' })).toBeVisible();
   });
 
   it('shows an error if the export fails', async () => {
     vi.spyOn(platform, 'saveTextFile').mockRejectedValue(new Error('ENOSPC'));
     const { user } = open(`/chat?id=${first}`, withMessages);
     await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Export as text (.txt)' }));
     expect(await screen.findByText("Couldn't export the conversation. Try again.")).toBeVisible();
   });
 

@@ -6,6 +6,7 @@ import { parametersButtonTexts } from './parameters/button-texts.ts';
 import { findControl } from './shortcuts/shortcuts.ts';
 import { ChatMenuItems } from './sidebar/ChatMenuItems.tsx';
 import { chatTexts } from './texts.ts';
+import { exportTranscript } from './transfer/export-transcript.ts';
 import { transferMenuTexts } from './transfer/menu-texts.ts';
 import type { ChatActions } from './use-chat-actions.ts';
 
@@ -16,10 +17,7 @@ interface ConversationMenuProps {
   readonly actions: ChatActions | null;
   readonly panels: readonly PanelAction[];
   /** Null while the chat is empty or loading. */
-  readonly transcript: {
-    readonly read: () => Promise<string>;
-    readonly onExport: () => void;
-  } | null;
+  readonly readTranscript: (() => Promise<string>) | null;
   /** True if the header has no space for parameters, Copy All and Export. */
   readonly isNarrow: boolean;
   readonly className: string | undefined;
@@ -30,7 +28,7 @@ export function ConversationMenu({
   storedId,
   actions,
   panels,
-  transcript,
+  readTranscript,
   isNarrow,
   className,
 }: ConversationMenuProps) {
@@ -56,15 +54,18 @@ export function ConversationMenu({
             {parametersButtonTexts.label}
           </Menu.Item>
         )}
-        {transcript && isNarrow && (
+        {readTranscript && isNarrow && (
           <>
             <Menu.Item
               leftSection={<IconCopy size={16} aria-hidden />}
-              onClick={() => void copy(transcript.read)}
+              onClick={() => void copy(readTranscript)}
             >
               {chatTexts.copyAll}
             </Menu.Item>
-            <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={transcript.onExport}>
+            <Menu.Item
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() => void exportTranscript(readTranscript)}
+            >
               {transferMenuTexts.asText}
             </Menu.Item>
           </>

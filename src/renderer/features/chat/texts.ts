@@ -54,7 +54,7 @@ export const chatTexts = texts('chat/chat', {
   actions: 'Chat actions',
   copyAll: 'Copy All',
   export: 'Export',
-  exportOrDrag: 'Export as text (.txt): click to save the file, or drag it to another app',
+  exportOrDrag: 'Click to choose a format, or drag the text (.txt) to another app',
   messageCount: plural({ one: '{count} message', other: '{count} messages' }),
   readTime: params('{minutes} min read'),
   scrollToBottom: 'Scroll to bottom',
