@@ -104,5 +104,8 @@ test('entering, writing, reading, renaming, searching, undoing and signing out w
     expect(await focused(page)).toBe('Sign Out');
   }).toPass();
   await keys.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Sign out and lose your chats?' })).toBeVisible();
+  await tabTo(page, /^Sign Out/);
+  await keys.press('Enter');
   await expect(page).toHaveURL(/\/$/);
 });
