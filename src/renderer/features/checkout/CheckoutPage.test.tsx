@@ -127,6 +127,20 @@ describe('the checkout', () => {
   });
 
   it.each([
+    ['/checkout', 'simulated', 'Starter is free'],
+    ['/checkout?tier=professional', 'simulated', 'This checkout is a simulation'],
+    ['/checkout?tier=professional', 'off', 'Payments are not connected'],
+  ])(
+    'at %s, payments %s, says before the fields what happens with them',
+    async (address, payments, title) => {
+      mode = payments;
+      await open(address);
+      await waitUntil(() => sees(title));
+      expect(screen.getByRole('note')).toHaveTextContent(title);
+    },
+  );
+
+  it.each([
     ['/checkout?tier=gold&billing=weekly', 'Complete Registration', '$0'],
     ['/checkout?tier=professional', 'Continue to Payment', '$25'],
     ['/checkout?tier=professional&billing=annual', 'Continue to Payment', '$250'],

@@ -95,6 +95,7 @@ function Checkout({ tier, billing }: { readonly tier: Tier; readonly billing: Bi
             <DetailsStep
               tier={tier}
               details={details}
+              isOff={areOff}
               onSubmit={(entered) => {
                 setDetails(entered);
                 go(tier === 'starter' ? 'confirmation' : 'payment');

@@ -2,22 +2,32 @@ import type { Tier } from '../../../shared/domain/plans.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import styles from './Checkout.module.css';
-import { detailsTexts as texts } from './texts.ts';
+import { detailsTexts as texts, paymentTexts } from './texts.ts';
 import { useFormFields } from './use-fields.ts';
 import { checkDetails, type CheckoutDetails } from './validation.ts';
 
 interface DetailsStepProps {
   readonly tier: Tier;
   readonly details: CheckoutDetails;
+  /** True if payments are not connected. Shown here too, so that no one fills in the form for nothing. */
+  readonly isOff: boolean;
   readonly onSubmit: (details: CheckoutDetails) => void;
 }
 
 /** [CHECKOUT-009..018, CHECKOUT-025..028] */
-export function DetailsStep({ tier, details, onSubmit }: DetailsStepProps) {
+export function DetailsStep({ tier, details, isOff, onSubmit }: DetailsStepProps) {
   const { form, bind, submitTo } = useFormFields(details, checkDetails);
-  const { fields } = texts;
+  const { fields, notices } = texts;
+  const notice =
+    isOff && tier === 'professional'
+      ? { title: paymentTexts.offTitle, text: paymentTexts.off }
+      : notices[tier];
   return (
     <form ref={form} className={styles.form} method="post" noValidate onSubmit={submitTo(onSubmit)}>
+      <div className={styles.notice} role="note">
+        <strong>{notice.title}</strong>
+        <p>{notice.text}</p>
+      </div>
       <TextField {...bind('name')} label={fields.name} autoComplete="name" />
       <TextField
         {...bind('email')}
@@ -31,12 +41,7 @@ export function DetailsStep({ tier, details, onSubmit }: DetailsStepProps) {
         <TextField {...bind('city')} label={fields.city} autoComplete="address-level2" />
         <TextField {...bind('zipCode')} label={fields.zipCode} autoComplete="postal-code" />
       </div>
-      <TextField
-        {...bind('country')}
-        label={fields.country}
-        autoComplete="country-name"
-        hint={texts.notStored}
-      />
+      <TextField {...bind('country')} label={fields.country} autoComplete="country-name" />
       <Button type="submit" size="large" isWide>
         {texts.submit[tier]}
       </Button>

@@ -44,7 +44,16 @@ export const detailsTexts = texts('checkout/details', {
     Tier,
     string
   >,
-  notStored: 'These details stay on this page and are not stored.',
+  notices: {
+    starter: {
+      title: 'Starter is free',
+      text: 'Your details are only checked on this page. They are not sent or stored.',
+    },
+    professional: {
+      title: 'This checkout is a simulation',
+      text: 'No charge is made. Your details are only checked on this page. They are not sent or stored.',
+    },
+  },
 });
 
 /** [CHECKOUT-019..024, CHECKOUT-029, CHECKOUT-032] */

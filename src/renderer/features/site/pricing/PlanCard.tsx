@@ -1,5 +1,6 @@
 import { type Billing, prices, type StarterPlan, type Tier } from '../../../../shared/domain/plans.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { cardPath } from './plan-path.ts';
 import styles from './pricing.module.css';
 import { pointsOf, pricingTexts as texts } from './texts.ts';
@@ -8,16 +9,22 @@ interface PlanCardProps {
   readonly tier: Tier;
   readonly billing: Billing;
   readonly isSignedIn: boolean;
+  readonly isCurrent: boolean;
   readonly starter: StarterPlan;
 }
 
 /** [PRICE-003, PRICE-004, PRICE-005] */
-export function PlanCard({ tier, billing, isSignedIn, starter }: PlanCardProps) {
+export function PlanCard({ tier, billing, isSignedIn, isCurrent, starter }: PlanCardProps) {
   const plan = texts.plans[tier];
+  // Professional can't be bought twice.
+  const isManaged = isCurrent && tier === 'professional';
   return (
     <li className={styles.plan} data-main={tier === 'professional' || undefined}>
       <div>
-        <h2 className={styles.name}>{plan.name}</h2>
+        <div className={styles.heading}>
+          <h2 className={styles.name}>{plan.name}</h2>
+          {isCurrent && <span className={styles.current}>{texts.current}</span>}
+        </div>
         <p className={styles.for}>{plan.lead}</p>
       </div>
       <p className={styles.price} data-figures>
@@ -30,12 +37,12 @@ export function PlanCard({ tier, billing, isSignedIn, starter }: PlanCardProps) 
       </ul>
       <div className={styles.action}>
         <ButtonLink
-          to={cardPath(tier, billing, isSignedIn)}
-          look={tier === 'starter' ? 'outlined' : 'filled'}
+          to={isManaged ? `${paths.account}#plan` : cardPath(tier, billing, isSignedIn)}
+          look={tier === 'starter' || isManaged ? 'outlined' : 'filled'}
           size="large"
           isWide
         >
-          {plan.action}
+          {isManaged ? texts.manage : plan.action}
         </ButtonLink>
         <p className={styles.note}>{plan.note}</p>
       </div>

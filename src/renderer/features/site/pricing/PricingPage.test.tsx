@@ -130,6 +130,30 @@ describe('the plans page', () => {
     expect(toSignIn).toEqual([link('Choose Professional')]);
   });
 
+  it.each([
+    ['starter', 'Starter', 'Choose Professional', '/checkout?tier=professional'],
+    ['professional', 'Professional', 'Manage your plan', '/account#plan'],
+  ] as const)('marks the plan of a user on %s', async (plan, name, action, target) => {
+    startFakeService().changeAccess({ plan });
+    signIn();
+    renderApp(page, '/pricing');
+    const mark = await screen.findByText('Your plan');
+    expect(mark.closest('li')).toBe(screen.getByRole('heading', { level: 2, name }).closest('li'));
+    expect(link(action)).toHaveAttribute('href', target);
+    expect(screen.queryAllByRole('link', { name: 'Go Professional' })).toHaveLength(
+      plan === 'starter' ? 1 : 0,
+    );
+  });
+
+  it('marks no plan for visitors and guests', async () => {
+    const service = startFakeService();
+    service.changeAccess({ plan: 'guest' });
+    storeSession({ isAnonymous: true });
+    renderApp(page, '/pricing');
+    await waitFor(() => expect(link('Get started')).toHaveAttribute('href', '/chat'));
+    expect(screen.queryByText('Your plan')).toBeNull();
+  });
+
   it('keeps annual billing through sign-in [PRICE-005, PRICE-006, PRICE-013]', () => {
     startFakeService();
     renderApp(page, '/pricing');

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../../components/Button.tsx';
 import { checkoutPath } from '../../../lib/paths.ts';
 import { useStarterPlan } from '../../../lib/starter-plan.ts';
 import { useSession } from '../../../lib/session.tsx';
+import type { Plan } from '../../../lib/session-user.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { SampleNote } from '../landing/Section.tsx';
 import { Comparison } from './Comparison.tsx';
@@ -18,18 +19,21 @@ export function PricingPage() {
   const [parameters] = useSearchParams();
   const selected = readTier(parameters.get('selected'));
   const requestedBilling = readBilling(parameters.get('billing'));
-  const isSignedIn = useSession().status === 'signed-in';
+  const { status, user } = useSession();
+  const isSignedIn = status === 'signed-in';
   // Users who return from sign-in have already selected a plan [PRICE-020].
   if (isSignedIn && selected) return <Navigate to={checkoutPath(selected, requestedBilling)} replace />;
-  return <Plans isSignedIn={isSignedIn} initialBilling={requestedBilling} />;
+  return <Plans isSignedIn={isSignedIn} current={user?.plan ?? null} initialBilling={requestedBilling} />;
 }
 
 interface PlansProps {
   readonly isSignedIn: boolean;
+  /** Null for visitors. */
+  readonly current: Plan | null;
   readonly initialBilling: Billing;
 }
 
-function Plans({ isSignedIn, initialBilling }: PlansProps) {
+function Plans({ isSignedIn, current, initialBilling }: PlansProps) {
   const heading = usePage(texts.title);
   const starter = useStarterPlan();
   const [billing, setBilling] = useState<Billing>(initialBilling);
@@ -45,7 +49,14 @@ function Plans({ isSignedIn, initialBilling }: PlansProps) {
       <div>
         <ul className={styles.plans}>
           {tiers.map((tier) => (
-            <PlanCard key={tier} tier={tier} billing={billing} isSignedIn={isSignedIn} starter={starter} />
+            <PlanCard
+              key={tier}
+              tier={tier}
+              billing={billing}
+              isSignedIn={isSignedIn}
+              isCurrent={tier === current}
+              starter={starter}
+            />
           ))}
         </ul>
         <p className={styles.payment}>{texts.payment}</p>
@@ -57,9 +68,11 @@ function Plans({ isSignedIn, initialBilling }: PlansProps) {
         <h2>{closingTexts.title}</h2>
         <p>{closingTexts.lead}</p>
         <div className={styles.actions}>
-          <ButtonLink to={pagePath('professional', billing, isSignedIn)} size="large">
-            {closingTexts.professional}
-          </ButtonLink>
+          {current !== 'professional' && (
+            <ButtonLink to={pagePath('professional', billing, isSignedIn)} size="large">
+              {closingTexts.professional}
+            </ButtonLink>
+          )}
           <ButtonLink to={pagePath('starter', billing, isSignedIn)} size="large" look="outlined">
             {closingTexts.starter}
           </ButtonLink>

@@ -10,6 +10,8 @@ export const pricingTexts = {
   billingLabel: 'Billing',
   billings: { monthly: 'Monthly', annual: 'Annual' } satisfies Record<Billing, string>,
   saving: 'two months free',
+  current: 'Your plan',
+  manage: 'Manage your plan',
   plans: {
     starter: {
       name: 'Starter',
