@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router-dom';
 import type { StoredPersona } from '../../../../shared/personas/persona-row.ts';
 import { Button } from '../../../components/Button.tsx';
 import type { PersonaModelField } from '../../../components/persona/PersonaFields.tsx';
+import { newPersonaHash } from '../../../lib/paths.ts';
 import { personasQuery } from '../../../lib/personas.ts';
 import forms from '../forms.module.css';
 import { LoadError } from '../Section.tsx';
@@ -26,7 +28,8 @@ interface Editing {
 
 export function PersonasSection({ userId, ModelField }: PersonasSectionProps) {
   const query = useQuery(personasQuery(userId));
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const { hash } = useLocation();
+  const [editing, setEditing] = useState<Editing | null>(hash === newPersonaHash ? { persona: null } : null);
   const create = useRef<HTMLButtonElement>(null);
   const close = () => {
     flushSync(() => setEditing(null));

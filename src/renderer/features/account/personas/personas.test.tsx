@@ -279,3 +279,14 @@ it('shows the changes of another device when it opens again, and without a conne
   expect(await screen.findByText('Greek teacher')).toBeVisible();
   expect(await screen.findByText(/These are the ones from your last visit/)).toBeVisible();
 });
+
+it('opens the form for a new persona directly', async () => {
+  startFakeService();
+  renderApp(
+    <QueryClientProvider client={createQueryClient()}>
+      <PersonasSection userId="ada" ModelField={ModelField} />
+    </QueryClientProvider>,
+    '/account/personas#new',
+  );
+  expect(await screen.findByRole('heading', { name: 'New persona' })).toBeVisible();
+});

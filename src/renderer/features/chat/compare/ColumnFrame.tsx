@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../../../components/markdown/CopyButton.tsx';
 import { Markdown } from '../../../components/markdown/Markdown.tsx';
-import { usageSummary } from '../messages/reply-usage.ts';
 import { endNote } from '../messages/end-note.ts';
 import { Thoughts } from '../messages/Thoughts.tsx';
 import { thinkingTime } from '../messages/thinking-time.ts';
@@ -11,6 +10,7 @@ import type { MessageEnd, ReplyUsage } from '../chat.ts';
 import type { Thinking } from '../turn/live-turn.ts';
 import styles from './Compare.module.css';
 import { compareTexts } from './texts.ts';
+import { usageSummary } from './usage-summary.ts';
 
 interface ColumnFrameProps {
   readonly name: string;

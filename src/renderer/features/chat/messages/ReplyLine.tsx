@@ -6,7 +6,7 @@ import { chatTexts } from '../texts.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { MenuAnchor } from './MenuAnchor.tsx';
 import { formatTime, formatExactTime } from './clock.ts';
-import { usageSummary } from './reply-usage.ts';
+import { priceText } from './reply-usage.ts';
 import styles from './ReplyLine.module.css';
 import { replyTexts } from './texts.ts';
 
@@ -27,15 +27,19 @@ interface ReplyLineProps {
   readonly modelName: string | null;
 }
 
-/** The line below a reply: model, time, reading time and usage. The model's name opens the details. */
+/**
+ * The line below a reply: model, time, reading time and, if the user's own key paid for it, the price. The
+ * model's name opens the details.
+ */
 export function ReplyLine({ message, modelName }: ReplyLineProps) {
   const minutes = message.end === null || message.content === '' ? null : readTime(message.content);
+  const price = message.usage?.is_own_key ? priceText(message.usage) : null;
   return (
     <div className={styles.line}>
       {modelName !== null && <ModelButton message={message} modelName={modelName} />}
       <MessageTime at={message.createdAt} />
       {minutes !== null && <span>{chatTexts.readTime({ minutes })}</span>}
-      {message.usage && usageSummary(message.usage).map((text) => <span key={text}>{text}</span>)}
+      {price !== null && <span>{price}</span>}
     </div>
   );
 }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { StoredPersona } from '../../../../shared/personas/persona-row.ts';
-import { Button } from '../../../components/Button.tsx';
+import { Button, ButtonLink } from '../../../components/Button.tsx';
 import { Dialog } from '../../../components/dialog/Dialog.tsx';
 import { PersonaBadge } from '../../../components/persona/PersonaBadge.tsx';
-import { settingsPath } from '../../../lib/paths.ts';
+import { newPersonaHash, settingsPath } from '../../../lib/paths.ts';
 import { personasQuery } from '../../../lib/personas.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { readDraftParameters, writeDraftParameters } from '../draft-parameters.ts';
@@ -20,6 +20,7 @@ export function PersonaDialog({ onClose }: { readonly onClose: () => void }) {
   const { userId, drafts } = useChatEngine();
   const { choose: chooseModel } = useChatModel();
   const { data: personas, error, refetch } = useQuery(personasQuery(userId));
+  const isEmpty = personas?.length === 0;
   const before = readDraftParameters(drafts, newChatDraft);
   const choose = (persona: StoredPersona | null) => {
     writeDraftParameters(drafts, newChatDraft, withPersona(before, persona));
@@ -37,7 +38,14 @@ export function PersonaDialog({ onClose }: { readonly onClose: () => void }) {
             </Button>
           </p>
         )}
-        {personas?.length === 0 && <p>{texts.empty}</p>}
+        {isEmpty && (
+          <>
+            <p>{texts.empty}</p>
+            <div>
+              <ButtonLink to={`${settingsPath('personas')}${newPersonaHash}`}>{texts.create}</ButtonLink>
+            </div>
+          </>
+        )}
         <div className={styles.lists}>
           <PersonaGroup
             title={texts.own}
@@ -58,7 +66,7 @@ export function PersonaDialog({ onClose }: { readonly onClose: () => void }) {
               {texts.noPersona}
             </Button>
           )}
-          <Link to={settingsPath('personas')}>{texts.manage}</Link>
+          {!isEmpty && <Link to={settingsPath('personas')}>{texts.manage}</Link>}
         </p>
       </div>
     </Dialog>

@@ -39,6 +39,16 @@ async function openParameters({ user }: ReturnType<typeof openChat>) {
 }
 const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
+it('explains personas to a user who has none, and links to the form for a new one', async () => {
+  const { user } = openChat('/chat', (service) => service.answer('GET /rest/v1/personas', { body: [] }));
+  await user.click(await screen.findByRole('button', { name: 'Choose a persona' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose a persona' }));
+  expect(await dialog.findByText(/^A persona gives a chat its instructions/)).toBeVisible();
+  const create = dialog.getByRole('link', { name: 'Create a persona' });
+  expect(create).toHaveAttribute('href', '/account/personas#new');
+  expect(dialog.queryByRole('link', { name: 'Manage personas' })).toBeNull();
+});
+
 it('starts a chat with the instructions and the model of a persona', async () => {
   const chat = openChat('/chat', withTeacher);
   const { user, service } = chat;

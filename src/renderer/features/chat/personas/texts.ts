@@ -9,7 +9,9 @@ export const personaTexts = texts('chat/personas', {
   loadFailed: "Couldn't load your personas. Try again.",
   retry: 'Retry',
   title: 'Choose a persona',
-  empty: 'You have no personas yet.',
+  empty:
+    'A persona gives a chat its instructions, model and starter prompts, for example as a tutor or an editor.',
+  create: 'Create a persona',
   own: 'Your personas',
   published: 'For everyone',
   publishedName: params('{name} (for everyone)'),
