@@ -63,7 +63,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('Up 50% from last week')).toHaveAttribute('data-good', 'true');
     // Fewer errors are not marked as good, because the day is not over.
     expect(screen.getByText('Down 75% from last week')).not.toHaveAttribute('data-good');
-    expect(screen.getByText('0 on the same day last week')).toBeVisible();
+    expect(screen.getByText('None on the same day last week')).toBeVisible();
     const vendor = rowOf('OpenAI');
     for (const text of ['Active', '75', '25', '25%', '820 ms', '4.2 s'])
       expect(vendor.getByText(text)).toBeVisible();

@@ -42,6 +42,7 @@ export function PersonasSection({ userId, ModelField }: PersonasSectionProps) {
   return (
     <div className={styles.personas}>
       <p>{texts.lead}</p>
+      {query.data && own.length === 0 && <p>{texts.empty}</p>}
       <div className={forms.actions}>
         <Button ref={create} onClick={() => setEditing({ persona: null })}>
           {texts.create}
@@ -49,7 +50,6 @@ export function PersonasSection({ userId, ModelField }: PersonasSectionProps) {
         <PersonaTransfer userId={userId} personas={own} />
       </div>
       <LoadError query={query} text={query.data ? texts.fromDevice : texts.loadFailed} />
-      {query.data && own.length === 0 && <p>{texts.empty}</p>}
       {own.length > 0 && (
         <OwnPersonas userId={userId} personas={own} onEdit={(persona) => setEditing({ persona })} />
       )}

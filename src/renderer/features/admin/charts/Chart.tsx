@@ -17,6 +17,8 @@ interface ChartProps {
 }
 
 const green = 'var(--accent-fill)';
+/** Space for the upper half of the top label, which would otherwise move below its grid line. */
+const margin = { top: 12 };
 const reducedMotion = '(prefers-reduced-motion: reduce)';
 
 export function Chart({ look, name, points, format, formatAxis, hasFractions }: ChartProps) {
@@ -40,7 +42,7 @@ export function Chart({ look, name, points, format, formatAxis, hasFractions }: 
         {...common}
         barProps={{ radius: [4, 4, 0, 0], isAnimationActive: !isStill }}
         maxBarWidth={36}
-        barChartProps={{ accessibilityLayer: false }}
+        barChartProps={{ accessibilityLayer: false, margin }}
       />
     ) : (
       <AreaChart
@@ -49,7 +51,7 @@ export function Chart({ look, name, points, format, formatAxis, hasFractions }: 
         fillOpacity={0.12}
         withDots={points.length <= 31}
         areaProps={{ isAnimationActive: !isStill }}
-        areaChartProps={{ accessibilityLayer: false }}
+        areaChartProps={{ accessibilityLayer: false, margin }}
       />
     );
   // Hidden from screen readers, because the summary and the table have the same values.

@@ -15,8 +15,9 @@ it.each([
 
 it.each([
   [20, 20, 'Same as last week'],
-  [20, 0, '0 on the same day last week'],
-])('describes a change to %i from %i', (today, before, words) => {
+  [20, 0, 'None on the same day last week'],
+])('describes a change to %i from %i, without an arrow', (today, before, words) => {
   const { container } = render(<StatTile name="Replies" value={`${today}`} today={today} before={before} />);
   expect(container).toHaveTextContent(words);
+  expect(container.querySelector('svg')).toBeNull();
 });

@@ -17,14 +17,16 @@ interface StatTileProps {
 
 export function StatTile({ name, value, note, today, before, good }: StatTileProps) {
   const change = today === undefined || before === undefined ? null : compareWithLastWeek(today, before);
-  // Only an increase is colored. A lower number may still rise, because today is not over.
-  const tone = good && change?.direction === 'up' ? good === 'up' : undefined;
+  // Only an increase is colored, and only if there is a value to compare with. A lower number may still rise, because today is not over.
+  const tone = good && change?.direction === 'up' && change.by !== null ? good === 'up' : undefined;
   return (
     <div className={styles.tile}>
       <dt className={styles.name}>{name}</dt>
       <dd className={styles.value}>{value}</dd>
       <dd className={styles.note} data-good={tone}>
-        {change?.direction === 'up' && <IconArrowUpRight size={16} stroke={1.75} aria-hidden />}
+        {change?.direction === 'up' && change.by !== null && (
+          <IconArrowUpRight size={16} stroke={1.75} aria-hidden />
+        )}
         {change?.direction === 'down' && <IconArrowDownRight size={16} stroke={1.75} aria-hidden />}
         {change ? describe(change) : note}
       </dd>

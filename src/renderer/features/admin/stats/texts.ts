@@ -19,7 +19,7 @@ export const dashboardTexts = texts('admin/dashboard', {
   up: params('Up {by} from last week'),
   down: params('Down {by} from last week'),
   same: 'Same as last week',
-  fromNothing: '0 on the same day last week',
+  fromNothing: 'None on the same day last week',
   days: 'Last 14 days',
   day: 'Day',
   metrics: { requests: 'Replies', active: 'Active users', tokens: 'Tokens', cost: 'Cost' },

@@ -140,7 +140,7 @@ export function ParametersDialog({ storedId, parameters, onSave, onClose }: Para
             placeholder={texts.maxTokens.usual({ usual: outputLimitOf(model ?? {}) })}
           />
         )}
-        <DialogActions>
+        <div className={styles.more}>
           <SavePersona
             storedId={storedId}
             isDisabled={read.wrong.size > 0}
@@ -153,6 +153,8 @@ export function ParametersDialog({ storedId, parameters, onSave, onClose }: Para
           >
             {texts.reset}
           </Button>
+        </div>
+        <DialogActions>
           <Button look="plain" onClick={onClose}>
             {texts.cancel}
           </Button>
