@@ -5,11 +5,13 @@ import { demoTexts as texts } from './texts.ts';
 
 interface DemoEntryProps {
   readonly isBusy: boolean;
+  /** True if the page offers the demo first. */
+  readonly isMain: boolean;
   readonly onStart: () => void;
 }
 
 /** The sign-in form accepts the shown credentials too [ACCT-022, ACCT-033]. */
-export function DemoEntry({ isBusy, onStart }: DemoEntryProps) {
+export function DemoEntry({ isBusy, isMain, onStart }: DemoEntryProps) {
   const config = useConfig();
   if (config?.demo === null) return null;
   // The section reserves its space while the configuration loads.
@@ -20,15 +22,15 @@ export function DemoEntry({ isBusy, onStart }: DemoEntryProps) {
         <h2 id="demo-entry">{texts.title}</h2>
         <p className={styles.note}>{texts.lead}</p>
       </div>
+      <Button look={isMain ? 'filled' : 'outlined'} size="large" isWide disabled={isBusy} onClick={onStart}>
+        {isBusy ? texts.busy : texts.action}
+      </Button>
       <dl className={styles.credentials}>
         <dt>{texts.email}</dt>
         <dd>{email}</dd>
         <dt>{texts.password}</dt>
         <dd>{password}</dd>
       </dl>
-      <Button look="outlined" isWide disabled={isBusy} onClick={onStart}>
-        {isBusy ? texts.busy : texts.action}
-      </Button>
     </section>
   );
 }

@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { fakeSession, startFakeService } from '../../../testing/fake-service.ts';
+import { platform } from '../../../platform/index.ts';
+import { testConfig } from '../../../platform/test.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
@@ -175,6 +177,7 @@ describe('sign-in', () => {
 
 describe('the demo', () => {
   afterEach(async () => {
+    vi.restoreAllMocks();
     localStorage.clear();
     await (await getSupabase()).auth.signOut({ scope: 'local' });
   });
@@ -196,6 +199,25 @@ describe('the demo', () => {
     expect(service.to('/auth/v1/signup')[0]?.body).toMatchObject({ data: demoData });
     expect(localStorage.getItem('isDemo')).toBe('true');
   });
+
+  it.each([
+    ['/signin?redirectTo=%2Fchat', true, ['Try Demo', 'Sign In']],
+    ['/signin?redirectTo=%2Fchat%3Fid%3D1', true, ['Try Demo', 'Sign In']],
+    ['/signin?redirectTo=%2Fcheckout', true, ['Sign In', 'Try Demo']],
+    ['/signin', true, ['Sign In', 'Try Demo']],
+    ['/signin?redirectTo=%2Fchat', false, ['Sign In']],
+  ])(
+    'comes first for visitors who want to chat, if guests are allowed: %s, %s',
+    async (path, isAllowed, order) => {
+      startFakeService(isAllowed ? testConfig : { ...testConfig, demo: null });
+      renderApp(page, path);
+      const names = () =>
+        screen
+          .getAllByRole('button', { name: /^(?:Try Demo|Sign In)$/ })
+          .map(({ textContent }) => textContent);
+      await waitFor(() => expect(names()).toEqual(order));
+    },
+  );
 
   it('shows its credentials next to Try Demo, and starts for them without a password sign-in [ACCT-022, ACCT-035]', async () => {
     const service = startFakeService();

@@ -6,6 +6,7 @@ import { TextField } from '../../../components/TextField.tsx';
 import { platform } from '../../../platform/index.ts';
 import { paths, resetPasswordPath, signUpPath } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
+import { useConfig } from '../../../lib/use-config.ts';
 import forms from '../forms.module.css';
 import { field, FormError } from '../SubmitForm.tsx';
 import { useAction } from '../use-action.ts';
@@ -64,6 +65,9 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
   const failure = byEmail ? mail.failure : isWrong ? null : signIn.failure;
   const form = useFocusOnError(isWrong);
   const isBusy = signIn.isBusy || demo.isBusy || mail.isBusy;
+  // A visitor who wants to chat needs no account.
+  const isForChat = useConfig()?.demo !== null && given?.split('?')[0] === paths.chat;
+  const demoEntry = <DemoEntry isBusy={isBusy} isMain={isForChat} onStart={() => void demo.start()} />;
   useDemoFromUrl(demo.start);
 
   const sendMail = async (email: string) => {
@@ -82,7 +86,8 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
   const button = byEmail ? mailFormTexts : texts;
 
   return (
-    <SignInCard title={texts.title} lead={byEmail ? signInLead : texts.lead}>
+    <SignInCard title={texts.title} lead={byEmail ? signInLead : isForChat ? texts.guestLead : texts.lead}>
+      {isForChat && demoEntry}
       <form ref={form} className={forms.form} onSubmit={onSubmit} onChange={signIn.forgetFailure}>
         <TextField
           label={texts.email}
@@ -103,7 +108,7 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
           />
         )}
         {failure && <FormError>{failure}</FormError>}
-        <Button type="submit" size="large" isWide disabled={isBusy}>
+        <Button type="submit" look={isForChat ? 'outlined' : 'filled'} size="large" isWide disabled={isBusy}>
           {mail.isBusy || signIn.isBusy ? button.busy : button.submit}
         </Button>
         <div className={styles.row}>
@@ -117,7 +122,7 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
       <p className={styles.note}>
         {texts.noAccount} <Link to={signUpPath(given)}>{texts.signUp}</Link>
       </p>
-      <DemoEntry isBusy={isBusy} onStart={() => void demo.start()} />
+      {!isForChat && demoEntry}
     </SignInCard>
   );
 }

@@ -6,6 +6,7 @@ import { params, texts } from '../../../../shared/texts.ts';
 export const signInTexts = texts('account/signIn', {
   title: 'Sign in',
   lead: `Welcome back to ${brand}.`,
+  guestLead: 'Or chat as a guest right away.',
   email: 'Email',
   password: 'Password',
   submit: 'Sign In',
@@ -34,7 +35,7 @@ export const demoTexts = texts('account/demo', {
   done: { title: 'Demo mode active', message: "You're now signed in as a demo user!" },
   /** [ACCT-037] */
   failed: { title: 'Demo login failed', message: 'There was an error signing in with demo credentials' },
-  noEmail: "The demo account can't receive email. Use Try Demo below.",
+  noEmail: "The demo account can't receive email. Use Try Demo instead.",
 });
 
 export const newAccountTexts = texts('account/newAccount', {
