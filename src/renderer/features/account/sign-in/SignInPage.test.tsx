@@ -209,7 +209,8 @@ describe('the demo', () => {
   ])(
     'comes first for visitors who want to chat, if guests are allowed: %s, %s',
     async (path, isAllowed, order) => {
-      startFakeService(isAllowed ? testConfig : { ...testConfig, demo: null });
+      startFakeService();
+      if (!isAllowed) vi.spyOn(platform, 'loadConfig').mockResolvedValue({ ...testConfig, demo: null });
       renderApp(page, path);
       const names = () =>
         screen
