@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startFakeConsole } from '../testing/fake-console.ts';
 import { renderConsole } from '../testing/render-console.tsx';
 import { vendorRow } from '../vendors/testing/vendor-rows.ts';
@@ -27,7 +27,7 @@ describe('the models', () => {
     is_available: true,
     config: { context_length: 8000, cost_per_1k_input: 0.0025 },
   };
-  async function openModels() {
+  async function openModels(path = '/admin/api-models') {
     const service = startFakeConsole();
     let models = [model('a', { is_default: true }), model('b'), model('c')];
     service.on('models/list', () => ({ models, vendor_models: [vendorModel] }));
@@ -37,12 +37,23 @@ describe('the models', () => {
     });
     service.on('models/save', () => ({ models }));
     service.on('models/save-vendor-model', () => ({ vendor_models: [vendorModel] }));
-    service.on('vendors/list', { vendors: [vendorRow('openai', { is_active: true })] });
-    const app = renderConsole(<ModelsPage />, '/admin/api-models');
+    service.on('vendors/list', {
+      vendors: [vendorRow('openai', { is_active: true }), vendorRow('hub', { has_key: true })],
+    });
+    const app = renderConsole(<ModelsPage />, path);
     await screen.findByLabelText('Edit: C');
     return { service, ...app };
   }
   const order = () => screen.getAllByLabelText(/^Edit: [ABC]$/).map((button) => button.ariaLabel?.at(-1));
+
+  it('of a provider that the URL names are in view', async () => {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await openModels('/admin/api-models?provider=hub');
+    expect(await screen.findByLabelText('Provider')).toHaveValue('hub');
+    const section = screen.getByRole('region', { name: 'Models by provider' });
+    await waitFor(() => expect(scroll.mock.contexts).toContain(section));
+    scroll.mockRestore();
+  });
 
   it('are moved with buttons, and moved back when the service refuses [ADMIN-013, ADMIN-028]', async () => {
     const { user, service } = await openModels();

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { VendorModel } from '../../../../shared/admin/models.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -23,15 +23,23 @@ import { modelTexts as texts } from './texts.ts';
 import { vendorParam } from './vendor-models-path.ts';
 import { NamedModelDialog, RemoveVendorModelDialog, VendorModelDialog } from './VendorModelDialog.tsx';
 
+const sectionId = 'vendor-models';
+
+/** The page scrolls here if its URL names a vendor. */
 export function VendorModels({ models }: { readonly models: readonly VendorModel[] }) {
   const { data = [] } = useQuery(vendorQueries.list());
   const [query] = useSearchParams();
-  const [chosen, setChosen] = useState(query.get(vendorParam));
+  const requested = query.get(vendorParam);
+  const [chosen, setChosen] = useState(requested);
   const { mutate, isPending } = useSwitchVendorModel();
   const openDialog = useOpenDialog();
   const vendors = data.filter((vendor) => !isBuiltIn(vendor));
   const vendor =
     vendors.find(({ name }) => name === chosen) ?? vendors.find(({ is_active }) => is_active) ?? vendors[0];
+  const isRequested = vendor !== undefined && vendor.name === requested;
+  useEffect(() => {
+    if (isRequested) document.getElementById(sectionId)?.scrollIntoView();
+  }, [isRequested]);
   if (!vendor) return null;
   const rows = models.filter((model) => model.vendor === vendor.name);
   const number = (
@@ -89,7 +97,7 @@ export function VendorModels({ models }: { readonly models: readonly VendorModel
     },
   ];
   return (
-    <Section title={texts.vendorModels} note={texts.vendorModelsNote}>
+    <Section id={sectionId} title={texts.vendorModels} note={texts.vendorModelsNote}>
       <Toolbar
         actions={
           <>

@@ -28,6 +28,7 @@ export function ConsoleScreen({ title, lead, back, beside, children }: ConsoleSc
 }
 
 interface SectionProps {
+  readonly id?: string;
   readonly title: string;
   readonly note?: string;
   readonly actions?: ReactNode;
@@ -35,9 +36,9 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-export function Section({ title, note, actions, isCard = false, children }: SectionProps) {
+export function Section({ id, title, note, actions, isCard = false, children }: SectionProps) {
   return (
-    <section className={styles.section} data-card={isCard || undefined} aria-label={title}>
+    <section id={id} className={styles.section} data-card={isCard || undefined} aria-label={title}>
       <div className={styles.head}>
         <div>
           <h2 className={styles.sectionTitle}>{title}</h2>
