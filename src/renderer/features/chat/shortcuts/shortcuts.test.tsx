@@ -98,6 +98,9 @@ describe('in the chat', () => {
     expect(await screen.findByText('Message copied to clipboard')).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe('Clover.');
     await user.keyboard('{Control>}{Shift>}E{/Shift}{/Control}');
+    const asText = await screen.findByRole('menuitem', { name: 'Export as text (.txt)' });
+    await waitFor(() => expect(asText).toHaveFocus());
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(save).toHaveBeenCalledOnce());
     await user.keyboard('{Control>}{Shift>}L{/Shift}{/Control}');
     expect(screen.getByRole('button', { name: 'Models' })).toHaveFocus();
