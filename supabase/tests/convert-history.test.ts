@@ -1,5 +1,6 @@
+import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { ConversionService } from '../../src/shared/encrypted-history/conversion-service.ts';
 import { convertHistory, UnreadableTexts } from '../../src/shared/encrypted-history/convert.ts';
 import { createHistory, type HistoryState } from '../../src/shared/encrypted-history/history.ts';
@@ -235,6 +236,36 @@ describeSchema('converting the existing history', (open) => {
     ]);
     expect(await convertRows(account, {})).toBe(1);
     expect(await convertRows(account, {})).toBe(0);
+  });
+
+  it('waits for a message that is being stored, and does not block it', async () => {
+    const account = await makeAccount(database, { plan: 'professional' });
+    const chat = await makeChat(database, account);
+    const message = await send(database, account, chat, { content: 'Twelve chars' });
+    await setEncryption(database, account, 'turning_on');
+    await as(database, account, `select public.convert_chats($1)`, [
+      [{ id: chat, title: envelope(), parameters: null, chat_key: envelope() }],
+    ]);
+    const row = { id: message, content: envelope(), reasoning: null, parameters: null, length: 12 };
+    let converting: Promise<unknown> = Promise.resolve();
+    // Other requests, which are not part of the transaction below.
+    const convertMessage = AsyncResource.bind(() =>
+      as(database, account, `select public.convert_messages($1) as count`, [[row]]),
+    );
+    const readWaiting = AsyncResource.bind(() => database.query(`select from pg_locks where not granted`));
+    await database.asCaller(account.claims, async (tx) => {
+      // As sending a message begins.
+      await tx.query(`select from public.chat_history where id = $1 for update`, [chat]);
+      converting = convertMessage();
+      // PGlite has one connection, so nothing waits inside it.
+      await vi.waitUntil(async () => open.kind === 'pglite' || (await readWaiting()).length > 0);
+      await tx.query(
+        `insert into public.chat_messages (chat_id, role, content, content_format, parent_id)
+         values ($1, 'user', $2, 'encrypted', $3)`,
+        [chat, envelope(), message],
+      );
+    });
+    expect(await converting).toEqual([{ count: 1 }]);
   });
 
   it('keeps texts that fail verification when it is turned off, and says so', async () => {

@@ -115,10 +115,12 @@ describeSchema('an encrypted history that is used while it is turned on or off',
     ]);
     await startTurningOff(device);
     const converter = load('turning_off');
-    const asked = vi.fn<(path: string) => void>();
-    converter.beforeRequest(asked);
+    const onRequest = vi.fn<(path: string) => void>();
+    converter.beforeRequest(onRequest);
     const converting = converter.convert();
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('rpc/finish_turning_off'), { timeout: 5000 });
+    await vi.waitFor(() => expect(onRequest).toHaveBeenCalledWith('rpc/finish_turning_off'), {
+      timeout: 5000,
+    });
     const { content } = await createReplyEncrypter(
       { account: user.id, chat, public_key: vault.publicKey },
       { replyId: reply, questionId: question },

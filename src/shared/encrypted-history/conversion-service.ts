@@ -7,14 +7,15 @@ export interface ConversionService {
   /** All of the account's rows of a table. */
   readonly readAll: (table: string) => Promise<readonly Row[]>;
   /**
-   * Replaces columns of a row if they are still as they were read.
+   * Replaces columns of a row.
    *
+   * @param stored the columns as they were read; null if they only have to be plain
    * @returns `changed` if they are not, `duplicate` if another row has the name
    */
   readonly replace: (
     table: string,
     id: unknown,
-    stored: Row,
+    stored: Row | null,
     converted: Row,
   ) => Promise<'replaced' | 'changed' | 'duplicate'>;
 }

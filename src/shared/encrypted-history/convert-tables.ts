@@ -54,7 +54,8 @@ async function convertRow(conversion: TableConversion, table: string, row: Row) 
     values[index] === undefined ? [] : [[column, values[index]] as const],
   );
   return {
-    stored: Object.fromEntries(changed.map(([column]) => [column, row[column]])),
+    // Plain texts can't change while encrypted history is turned on.
+    stored: conversion.isOn ? null : Object.fromEntries(changed.map(([column]) => [column, row[column]])),
     converted: Object.fromEntries(changed),
     isChanged: changed.length > 0,
   };

@@ -2,7 +2,7 @@ import { createChatKey } from '../vault/account-keys.ts';
 import { VerificationError } from '../vault/verification-error.ts';
 import type { ConversionService } from './conversion-service.ts';
 import { convertTables } from './convert-tables.ts';
-import { encryptChat, type History, storedTexts } from './history.ts';
+import { encryptChat, type History } from './history.ts';
 import type { Row } from './rows.ts';
 
 export interface ConversionProgress {
@@ -96,7 +96,11 @@ export async function convertHistory(
       const converted = isOn
         ? await encryptChat(chat, await createChatKey(vault, String(chat['id'])), cipher)
         : { ...(await cipher.decryptOrThrow('chat_history', chat)), chat_key: null };
-      return { ...converted, stored: storedTexts(chat) };
+      // Plain texts can't change while encrypted history is turned on.
+      return {
+        ...converted,
+        ...(!isOn && { stored: { title: chat['title'], parameters: chat['parameters'] } }),
+      };
     });
 
   for (let round = 0; ; round += 1) {

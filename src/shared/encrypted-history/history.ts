@@ -82,9 +82,6 @@ export const encryptChat = async (
   cipher: RowCipher,
 ): Promise<Row> => ({ ...(await cipher.encrypt('chat_history', chat, key)), chat_key: envelope });
 
-/** What the service compares before it replaces a chat's texts. */
-export const storedTexts = ({ title, parameters }: Row) => ({ title, parameters });
-
 /** How often a plain chat is given a key. Another device may be faster, or rename the chat meanwhile. */
 const maxAttempts = 3;
 
@@ -141,7 +138,7 @@ export function createHistory(vault: Vault, first: HistoryState): History {
       const newKey = await createChatKey(vault, chatId);
       const encrypted = await encryptChat({ id, title, parameters }, newKey, cipherFor(service));
       // If another device was faster, this has no effect, and its key is read next.
-      await service.call('convert_chats', { chats: [{ ...encrypted, stored: storedTexts(chat) }] });
+      await service.call('convert_chats', { chats: [encrypted] });
     }
   };
 

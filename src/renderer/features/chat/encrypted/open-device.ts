@@ -76,7 +76,7 @@ async function open(vault: Vault): Promise<OpenedDevice> {
 
 /**
  * Makes this device store plain texts again, after encrypted history was turned off. Drafts and unsent messages are
- * decrypted, unless this device has no key any more.
+ * decrypted, unless this device no longer has a key.
  */
 export const closeDevice = (accountId: string): Promise<void> => inOrder(() => close(accountId));
 

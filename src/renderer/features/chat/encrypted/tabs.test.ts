@@ -9,7 +9,7 @@ let userId: string;
 let cipher: DeviceCipher;
 let storage: OpenedStorage;
 let stop: () => void;
-const heard = vi.fn<(change: DraftChange) => void>();
+const listener = vi.fn<(change: DraftChange) => void>();
 
 beforeEach(async () => {
   const account = await createSampleAccount();
@@ -17,7 +17,7 @@ beforeEach(async () => {
   cipher = createDeviceCipher(account.vault);
   const drafts = storedDraftsOf(userId);
   // Some listeners are older than the storage.
-  stop = drafts.onChange(heard);
+  stop = drafts.onChange(listener);
   drafts.write('one', 'Here');
   storage = await openEncryptedStorage(userId, cipher);
   encrypted.storage = storage;
@@ -27,7 +27,7 @@ afterEach(() => {
   storage.close();
   encrypted.storage = null;
   localStorage.clear();
-  heard.mockReset();
+  listener.mockReset();
 });
 
 const keyOf = (draft: string) => draftKeys.of(userId, draft);
@@ -44,12 +44,12 @@ function storeElsewhere(draft: string, newValue: string | null): void {
 
 it('follows the texts of another tab, not their envelopes', async () => {
   storeElsewhere('one', await envelopeOf('one', 'There'));
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
-  expect(heard.mock.calls).toEqual([[{ key: 'one', before: 'Here', after: 'There' }]]);
+  await vi.waitFor(() => expect(listener).toHaveBeenCalled());
+  expect(listener.mock.calls).toEqual([[{ key: 'one', before: 'Here', after: 'There' }]]);
   expect(storedDraftsOf(userId).read('one')).toBe('There');
   storeElsewhere('one', null);
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
-  expect(heard.mock.calls[1]).toEqual([{ key: 'one', before: 'There', after: '' }]);
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(2));
+  expect(listener.mock.calls[1]).toEqual([{ key: 'one', before: 'There', after: '' }]);
 });
 
 it('does not empty a draft that another tab is still encrypting', async () => {
@@ -63,8 +63,8 @@ it('does not empty a draft that another tab is still encrypting', async () => {
   storeElsewhere('new', placeholder);
   storeElsewhere('two', placeholder);
   storeElsewhere('one', await envelopeOf('one', 'There'));
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
-  expect(heard.mock.calls.map(([{ key }]) => key)).toEqual(['one']);
+  await vi.waitFor(() => expect(listener).toHaveBeenCalled());
+  expect(listener.mock.calls.map(([{ key }]) => key)).toEqual(['one']);
   expect(storedDraftsOf(userId).read('two')).toBe('Mine');
   await storage.settled();
   expect([localStorage.getItem(keyOf('new')), localStorage.getItem(keyOf('two'))]).toEqual([
@@ -78,7 +78,7 @@ it('keeps what was typed here while it reads the change of another tab', async (
   storage.write(keyOf('one'), 'Typed after that');
   await storage.settled();
   expect(storedDraftsOf(userId).read('one')).toBe('Typed after that');
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
 });
 
 it('shows no envelope of a tab that still encrypts after it was turned off', async () => {
@@ -86,8 +86,8 @@ it('shows no envelope of a tab that still encrypts after it was turned off', asy
   storage.restore();
   encrypted.storage = null;
   storeElsewhere('one', await envelopeOf('one', 'There'));
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   expect(storedDraftsOf(userId).read('one')).toBe('');
   storeElsewhere('one', 'There');
-  expect(heard.mock.lastCall?.[0]).toMatchObject({ key: 'one', after: 'There' });
+  expect(listener.mock.lastCall?.[0]).toMatchObject({ key: 'one', after: 'There' });
 });
