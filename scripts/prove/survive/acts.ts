@@ -1,4 +1,4 @@
-import { Random } from './random.ts';
+import { Random } from '../lib/random.ts';
 import type { NetworkState } from './network.ts';
 
 /** An act of a device's user, or a fault. `roll` (0 to 1) chooses the chat, message or button to act on. */

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright';
 import { secondsSince } from '../lib/figures.ts';
 import { makeHistory } from './acts.ts';
 import { Lane } from './lane.ts';
-import { seedOf } from './random.ts';
+import { seedOf } from '../lib/random.ts';
 import { failedOutcome, runHistory, type Outcome } from './run-history.ts';
 import { shrink } from './shrink.ts';
 import type { LoggingVendor } from './vendor-log.ts';

@@ -4,7 +4,7 @@ import { waitFor } from '../lib/figures.ts';
 import { Device } from './device.ts';
 import type { Lane } from './lane.ts';
 import { longText, wordPause } from './long-text.ts';
-import { Random } from './random.ts';
+import { Random } from '../lib/random.ts';
 import { readStored } from './stored.ts';
 
 export interface LongReplyPlan {

@@ -6,7 +6,7 @@ import { Device } from './device.ts';
 import type { Lane } from './lane.ts';
 import { Ledger } from './ledger.ts';
 import { performInChat, performInNewChat } from './perform.ts';
-import { Random, seedOf } from './random.ts';
+import { Random, seedOf } from '../lib/random.ts';
 import { isListShown, readScreen, type Screen } from './screen.ts';
 import { expectedChats, readStored, type StoredAccount } from './stored.ts';
 

@@ -4,7 +4,7 @@ import {
   type FakeVendor,
   type RecordedRequest,
 } from '../../../e2e/vendor/vendor.ts';
-import { Random } from './random.ts';
+import { Random } from '../lib/random.ts';
 
 /** One request that reached the vendor, and its response. */
 export interface VendorCall {

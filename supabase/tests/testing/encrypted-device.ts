@@ -32,12 +32,13 @@ export function openEncryptedDevice(
   { token }: SignedIn,
   vault: Vault,
   state: HistoryState = 'on',
+  fetchFrom: typeof fetch = fetch,
 ): EncryptedDevice {
   const history = createHistory({ ...vault }, state);
   let listen: Listener | undefined;
   const send: typeof fetch = async (input, init) => {
     await listen?.(new Request(input).url.split('/v1/')[1] ?? '');
-    return fetch(input, init);
+    return fetchFrom(input, init);
   };
   const credentials = { apikey: key, authorization: `Bearer ${token}` };
   const conversion = createConversionService(async () =>

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { RunningTestService } from '../../../../src/service/testing/running-service.ts';
+import { completeThroughGateway } from '../../../../src/shared/providers/gateway.ts';
+import type { SignedIn } from '../callers.ts';
+import type { Ledger } from './ledger.ts';
+
+/** A device that writes. Its client changes when the page is reloaded. */
+export interface Writer {
+  readonly service: RunningTestService;
+  readonly user: SignedIn;
+  readonly ledger: Ledger;
+  readonly client: () => SupabaseClient;
+  /** A page that has just been loaded: it knows no keys. */
+  readonly reload: () => Promise<void>;
+  /** Chats of all devices, to which any of them may write. */
+  readonly shared: string[];
+  /** Chats that only this device changes. */
+  readonly own: string[];
+  readonly below: (limit: number) => number;
+}
+
+interface Result<Data> {
+  readonly data: Data;
+  readonly error: { readonly code: string; readonly message: string; readonly hint?: string | null } | null;
+}
+
+const maxAttempts = 400;
+
+/** Repeats a request until it is stored, as the outbox does: after a lost connection, and while a reply is running. */
+export async function untilStored<Data>(request: () => PromiseLike<Result<Data>>): Promise<Data> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { data, error } = await request();
+    // The row exists: an earlier response was lost.
+    if (!error || error.code === '23505') return data;
+    const isTemporary = error.code === '' || error.hint === 'busy';
+    if (!isTemporary || attempt === maxAttempts)
+      throw new Error(`${error.code} ${error.hint ?? ''} ${error.message}`);
+    await pause(5);
+  }
+}
+
+async function storeChat({ client, ledger }: Writer, id: string): Promise<void> {
+  const row = { title: ledger.text('Title'), parameters: { instructions: ledger.text('Be') } };
+  await untilStored(() =>
+    client()
+      .from('chat_history')
+      .insert({ id, ...row }),
+  );
+  ledger.write('chat_history', id, row);
+}
+
+async function say({ client, ledger }: Writer, chat: string): Promise<{ id: string; content: string }> {
+  const [id, content] = [randomUUID(), ledger.text('Message')];
+  const row = { id, chat_id: chat, role: 'user', content, parent_id: null, parameters: null };
+  await untilStored(() => client().from('chat_messages').insert([row]).select('id, content'));
+  ledger.write('chat_messages', id, { content });
+  return { id, content };
+}
+
+/** Sends a message, and lets the gateway write the reply. Resolves when it is stored. */
+export async function ask(writer: Writer, chat: string): Promise<void> {
+  const { id: questionId, content } = await say(writer, chat);
+  const { service, user, ledger } = writer;
+  const replyId = randomUUID();
+  const at = { url: service.url, key: 'sb_publishable_test', token: user.token };
+  const { text } = await completeThroughGateway(
+    at,
+    {
+      messageId: questionId,
+      model: 'gpt-4o-mini',
+      messages: [{ role: 'user', content }],
+      reply: { replyId, questionId },
+    },
+    { signal: new AbortController().signal, fetch, onDelta: () => {} },
+  );
+  ledger.write('chat_messages', replyId, { content: text });
+}
+
+const pickFrom = ({ below }: Writer, chats: readonly string[]): string => chats[below(chats.length)] ?? '';
+
+interface ExportedMessage {
+  readonly id: string;
+  readonly content: string;
+}
+
+const exported = async ({ client }: Writer, chat: string): Promise<readonly ExportedMessage[]> =>
+  (await untilStored(() => client().rpc('export_messages', { chat }))) as ExportedMessage[];
+
+/** Imports messages in parts, with a reload between them. */
+async function importParts(
+  writer: Writer,
+  chat: Readonly<Record<string, unknown>>,
+  messages: readonly object[],
+): Promise<void> {
+  const half = Math.ceil(messages.length / 2);
+  const parts = [messages.slice(0, half), messages.slice(half)].filter((part) => part.length > 0);
+  let offset = 0;
+  for (const part of parts) {
+    const given = { ...chat, offset, total: messages.length, messages: part };
+    const results = await untilStored(() => writer.client().rpc('import_chats', { chats: [given] }));
+    const [{ outcome, code } = { outcome: '' }] = results as { outcome: string; code?: string }[];
+    if (outcome === 'refused') throw new Error(`The import was refused: ${code}`);
+    offset += part.length;
+    await writer.reload();
+  }
+}
+
+/** What a device does. Each act ends when all of its texts are stored. */
+export const acts = {
+  begin: async (writer: Writer) => {
+    const id = randomUUID();
+    await storeChat(writer, id);
+    // The page is closed before its first message is sent.
+    if (writer.below(3) === 0) await writer.reload();
+    await say(writer, id);
+    (writer.below(2) === 0 ? writer.shared : writer.own).push(id);
+  },
+  say: async (writer: Writer) => void (await say(writer, pickFrom(writer, writer.shared))),
+  ask: (writer: Writer) => ask(writer, pickFrom(writer, [...writer.shared, ...writer.own])),
+  rename: async (writer: Writer) => {
+    const [id, title] = [pickFrom(writer, writer.own), writer.ledger.text('Renamed')];
+    await untilStored(() => writer.client().from('chat_history').update({ title }).eq('id', id).select('id'));
+    writer.ledger.write('chat_history', id, { title });
+  },
+  reload: (writer: Writer) => writer.reload(),
+  import: async (writer: Writer) => {
+    const { ledger, below } = writer;
+    const chat = { id: randomUUID(), title: ledger.text('Imported') };
+    const ids = Array.from({ length: 2 + below(8) }, () => randomUUID());
+    const messages = ids.map((id, index) => ({
+      id,
+      parent_id: ids[index - 1] ?? null,
+      role: index % 2 === 0 ? 'user' : 'assistant',
+      content: ledger.text('Imported'),
+    }));
+    await importParts(writer, { ...chat, active_message_id: ids.at(-1) }, messages);
+    ledger.write('chat_history', chat.id, { title: chat.title });
+    for (const { id, content } of messages) ledger.write('chat_messages', id, { content });
+    writer.own.push(chat.id);
+  },
+  /** Deletes a chat and undoes that in another page, then continues the chat in this one. */
+  restore: async (writer: Writer) => {
+    const id = pickFrom(writer, writer.own);
+    const page = writer.client();
+    const columns = 'id, title, parameters, active_message_id';
+    const chat = await untilStored(() =>
+      writer.client().from('chat_history').select(columns).eq('id', id).single(),
+    );
+    const messages = await exported(writer, id);
+    await writer.reload();
+    await untilStored(() => writer.client().from('chat_history').delete().eq('id', id));
+    await importParts(writer, chat as object as Readonly<Record<string, unknown>>, messages);
+    await say({ ...writer, client: () => page }, id);
+  },
+  fork: async (writer: Writer) => {
+    const { ledger, client } = writer;
+    const source = pickFrom(writer, writer.own);
+    const id = randomUUID();
+    const last = (await exported(writer, source)).at(-1);
+    await untilStored(() => client().rpc('fork_chat', { message: last?.id, new_chat: id }));
+    await writer.reload();
+    const columns = 'title, parameters';
+    const chat = await untilStored(() => client().from('chat_history').select(columns).eq('id', id).single());
+    const copies = await exported(writer, id);
+    // The texts are compared with the marker of the account: a copy that can't be read has none.
+    for (const { content } of copies)
+      if (!content.includes(ledger.marker)) throw new Error(`A copy contains "${content}"`);
+    ledger.write('chat_history', id, chat as Readonly<Record<string, unknown>>);
+    for (const copy of copies) ledger.write('chat_messages', copy.id, { content: copy.content });
+    writer.own.push(id);
+  },
+  library: async ({ ledger, client, below }: Writer) => {
+    const id = randomUUID();
+    const rows = {
+      personas: { name: ledger.text('P'), instructions: ledger.text('Be'), starters: [ledger.text('Ask')] },
+      saved_prompts: { name: ledger.text('p'), text: ledger.text('Write') },
+      projects: { name: ledger.text('Project') },
+    };
+    const table = (['personas', 'saved_prompts', 'projects'] as const)[below(3)] ?? 'personas';
+    await untilStored(() =>
+      client()
+        .from(table)
+        .insert({ id, ...rows[table] }),
+    );
+    const changed = { name: ledger.text('n') };
+    await untilStored(() => client().from(table).update(changed).eq('id', id));
+    ledger.write(table, id, { ...rows[table], ...changed });
+  },
+} as const;
+
+export type Act = keyof typeof acts;
