@@ -4,6 +4,7 @@ import type { OpenedDatabase } from '../../src/service/database/opened-database.
 import { describeSchema } from '../../src/service/testing/databases.ts';
 import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
 import type { HistoryState } from '../../src/shared/encrypted-history/history.ts';
+import { sentences } from '../../src/shared/encrypted-history/sentences.ts';
 import { createReplyEncrypter } from '../../src/shared/vault/reply-encryption.ts';
 import { signIn } from './testing/callers.ts';
 import { encryptAccount } from './testing/encrypted-accounts.ts';
@@ -201,6 +202,29 @@ describeSchema('an encrypted history that is used while it is turned on or off',
     expect(await read('personas', 'name, instructions, starters')).toEqual([persona]);
     expect(await read('saved_prompts', 'name, text')).toEqual([{ name: 'about', text: 'enc1.k.' }]);
     expect(await stateOf(user)).toEqual({ state: 'on' });
+  });
+
+  it('stores nothing under the keys from before it was turned off and on again', async () => {
+    const { user, load, rows } = await makeAccount();
+    const device = load();
+    const chat = await chatWith(device, 'Before');
+    await startTurningOff(device);
+    await load('turning_off').convert();
+    const vault = await encryptAccount(database, user.id, 'turning_on');
+    await openEncryptedDevice(service, user, vault, 'turning_on').convert();
+    const { client } = device;
+    const message = { id: randomUUID(), chat_id: chat, role: 'user', content: 'After' };
+    const imported = { id: randomUUID(), title: 'Imported', messages: [{ ...message, chat_id: undefined }] };
+    const refused = { code: 'PT409', hint: 'encryption_key', message: sentences().keysChanged };
+    for (const { error } of [
+      await client.from('chat_messages').insert(message),
+      await client.from('chat_history').update({ title: 'Renamed' }).eq('id', chat),
+      await client.from('personas').insert({ name: 'Gardener' }),
+      await client.rpc('import_chats', { chats: [imported] }),
+    ])
+      expect(error).toMatchObject(refused);
+    expect(await rows('chat_messages')).toHaveLength(1);
+    expect(await rows('personas')).toEqual([]);
   });
 
   it('gives a number to prompts that have the same name', async () => {

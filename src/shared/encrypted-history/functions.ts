@@ -42,7 +42,8 @@ export const encryptedFunctions: Readonly<Record<string, EncryptedFunction>> = {
     );
     return found[0]?.['content'] ?? null;
   },
-  save_account_instructions: async ({ send, parameters, cipher, history }) => {
+  save_account_instructions: async ({ send, parameters, cipher, history, service }) => {
+    await history.refresh(service);
     const encrypted = history.writesPlain()
       ? parameters
       : await cipher.encrypt('account_instructions', parameters, history.vault.accountKey);

@@ -3,7 +3,7 @@ import type { Key } from '../vault/crypto-key.ts';
 import { VerificationError } from '../vault/verification-error.ts';
 import { type ChatKey, type ChatKeys, createChatKeys } from './chat-keys.ts';
 import { createRowCipher, type Row, type RowCipher } from './rows.ts';
-import type { HistoryService } from './service.ts';
+import { type HistoryService, keysChanged } from './service.ts';
 
 /** `off`: another device has turned it off, and this one doesn't know yet. */
 export type HistoryState = 'turning_on' | 'on' | 'turning_off' | 'off';
@@ -26,7 +26,7 @@ export interface History {
   readonly setState: (state: HistoryState) => void;
   /** Whether new texts are stored as plain text, because encrypted history is turned off. */
   readonly writesPlain: () => boolean;
-  /** Reads the state again: another device may have changed it. */
+  /** Reads the state again: another device may have changed it. Rejects with ServiceRefusal if the keys have changed. */
   readonly refresh: (service: HistoryService) => Promise<void>;
   /** The cipher for one request. */
   readonly cipherFor: (service: HistoryService) => RowCipher;
@@ -40,10 +40,11 @@ export interface History {
 const toState = (value: unknown): HistoryState =>
   value === 'turning_on' || value === 'on' || value === 'turning_off' ? value : 'off';
 
-export async function readState(accountId: string, service: HistoryService): Promise<HistoryState> {
-  const [row] = await service.read('account_encryption', `select=state&user_id=eq.${accountId}`);
-  return toState(row?.['state']);
-}
+const readEncryption = async (accountId: string, service: HistoryService): Promise<Row | undefined> =>
+  (await service.read('account_encryption', `select=state,public_key&user_id=eq.${accountId}`))[0];
+
+export const readState = async (accountId: string, service: HistoryService): Promise<HistoryState> =>
+  toState((await readEncryption(accountId, service))?.['state']);
 
 /** Longer lists of ids could exceed what a URL may contain. */
 const keysPerRequest = 100;
@@ -87,6 +88,7 @@ const maxAttempts = 3;
 
 interface Prepared {
   readonly state: unknown;
+  readonly public_key: unknown;
   readonly chat: Row | null;
 }
 
@@ -96,8 +98,14 @@ export function createHistory(vault: Vault, first: HistoryState): History {
   let state = first;
 
   const writesPlain = () => state === 'turning_off' || state === 'off';
+  /** Another device may have turned it off and on again. A text under the old keys could never be read. */
+  const follow = (stored: unknown, publicKey: unknown) => {
+    state = toState(stored);
+    if (state !== 'off' && publicKey !== vault.publicKey) throw keysChanged();
+  };
   const refresh = async (service: HistoryService) => {
-    state = await readState(accountId, service);
+    const row = await readEncryption(accountId, service);
+    follow(row?.['state'], row?.['public_key']);
   };
 
   const cipherFor = (service: HistoryService): RowCipher => {
@@ -123,7 +131,7 @@ export function createHistory(vault: Vault, first: HistoryState): History {
       const prepared = (await service.call('prepare_chat', { chat: chatId })) as Prepared | null;
       if (!prepared?.chat) return null;
       const { chat } = prepared;
-      state = toState(prepared.state);
+      follow(prepared.state, prepared.public_key);
       const writable = {
         activeMessageId: (chat['active_message_id'] ?? null) as string | null,
         isBusy: chat['is_busy'] === true,

@@ -41,6 +41,7 @@ export async function importChats(
   chats: readonly Row[],
   send: (chats: readonly Row[]) => Promise<unknown>,
 ): Promise<readonly Row[]> {
+  await call.history.refresh(call.service);
   const results: Row[] = [];
   let missing = chats.map((chat, index) => ({ chat, index, isStored: false }));
   for (let attempt = 1; missing.length > 0; attempt += 1) {

@@ -5,6 +5,7 @@ export interface Sentences {
   readonly failedText: string;
   readonly noSpaceForFork: string;
   readonly locked: string;
+  readonly keysChanged: string;
 }
 
 const english: Sentences = {
@@ -13,6 +14,8 @@ const english: Sentences = {
   failedText: 'This text failed verification.',
   noSpaceForFork: "You've reached your limit of branched messages. Delete a branched chat, then try again.",
   locked: 'Your history is locked. Unlock it first.',
+  keysChanged:
+    'Another device has turned encrypted history off and on again. Reload the page to unlock it, then try again.',
 };
 
 let read = (): Sentences => english;

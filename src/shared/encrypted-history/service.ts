@@ -1,4 +1,5 @@
 import type { Row } from './rows.ts';
+import { sentences } from './sentences.ts';
 
 /** Sends requests of the encryption itself, with the credentials of the request that needs them. */
 export interface HistoryService {
@@ -28,6 +29,15 @@ export const foreignChat = (): ServiceRefusal =>
     Response.json(
       { code: '42501', message: 'Messages can only be added to your own chats.' },
       { status: 403 },
+    ),
+  );
+
+/** A text under keys that the account no longer has. */
+export const keysChanged = (): ServiceRefusal =>
+  new ServiceRefusal(
+    Response.json(
+      { code: 'PT409', hint: 'encryption_key', message: sentences().keysChanged },
+      { status: 409 },
     ),
   );
 

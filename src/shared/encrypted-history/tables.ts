@@ -90,7 +90,10 @@ async function encryptChanged({ table, query, body, history, cipher, service }: 
     const { id: _, ...change } = await cipher.encrypt(table, { ...row, id }, key);
     return change;
   };
-  if (table !== 'chat_history') return history.writesPlain() ? row : encrypt(history.vault.accountKey);
+  if (table !== 'chat_history') {
+    await history.refresh(service);
+    return history.writesPlain() ? row : encrypt(history.vault.accountKey);
+  }
   const chat = await history.prepareChat(String(id), service);
   if (!chat) throw noRows();
   return chat.key ? encrypt(chat.key.key) : row;
@@ -110,12 +113,14 @@ async function encryptMessages(
 }
 
 async function encryptNew(request: TableRequest, rows: readonly Row[]): Promise<readonly Row[]> {
-  const { table, history, cipher } = request;
+  const { table, history, cipher, service } = request;
   if (table === 'chat_messages') {
     const chats = Map.groupBy(rows, (row) => String(row['chat_id']));
     const encrypted = await Promise.all([...chats].map(([id, those]) => encryptMessages(id, those, request)));
     return encrypted.flat();
   }
+  // A new chat is followed by a message, for which the state and the keys are read.
+  if (table !== 'chat_history') await history.refresh(service);
   if (history.writesPlain()) return rows;
   const { vault } = history;
   // Envelopes are bound to the id, which the service would choose.

@@ -6,4 +6,6 @@ export const encryptedHistoryTexts = texts('lib/encrypted-history', {
   failedText: 'This text failed verification.',
   noSpaceForFork: "You've reached your limit of branched messages. Delete a branched chat, then try again.",
   locked: 'Your history is locked. Unlock it first.',
+  keysChanged:
+    'Another device has turned encrypted history off and on again. Reload the page to unlock it, then try again.',
 });
