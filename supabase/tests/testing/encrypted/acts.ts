@@ -98,8 +98,8 @@ async function importParts(
   const parts = [messages.slice(0, half), messages.slice(half)].filter((part) => part.length > 0);
   let offset = 0;
   for (const part of parts) {
-    const given = { ...chat, offset, total: messages.length, messages: part };
-    const results = await untilStored(() => writer.client().rpc('import_chats', { chats: [given] }));
+    const sent = { ...chat, offset, total: messages.length, messages: part };
+    const results = await untilStored(() => writer.client().rpc('import_chats', { chats: [sent] }));
     const [{ outcome, code } = { outcome: '' }] = results as { outcome: string; code?: string }[];
     if (outcome === 'refused') throw new Error(`The import was refused: ${code}`);
     offset += part.length;

@@ -23,7 +23,7 @@ export class Ledger {
   readonly #texts = new Map<string, string>();
   #count = 0;
 
-  /** A text of its own. */
+  /** A text that differs from all others. */
   text(about = 'Text'): string {
     this.#count += 1;
     return `${about}-${this.#count}-${this.marker}`;

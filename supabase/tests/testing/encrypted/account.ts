@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../../../../src/service/database/database.ts';
+import type { RunningTestService } from '../../../../src/service/testing/running-service.ts';
+import { type HistoryState, readState } from '../../../../src/shared/encrypted-history/history.ts';
+import { createHistoryService } from '../../../../src/shared/encrypted-history/service.ts';
+import type { Vault } from '../../../../src/shared/vault/account-keys.ts';
+import { signIn, type SignedIn } from '../callers.ts';
+import { openEncryptedDevice } from '../encrypted-device.ts';
+import { type Act, acts, type Writer } from './acts.ts';
+import { Ledger } from './ledger.ts';
+
+export interface AccountOptions {
+  readonly database: Database;
+  readonly service: RunningTestService;
+  /** The share of requests that get lost, or whose responses do. */
+  readonly loss: number;
+  /** A random number from 0 to less than 1. */
+  readonly random: () => number;
+}
+
+const kinds = Object.keys(acts) as Act[];
+const key = 'sb_publishable_test';
+
+/** An account whose devices lose requests and responses, and what is wrong with its texts. */
+export class LossyAccount {
+  readonly ledger = new Ledger();
+  readonly failures: string[] = [];
+  readonly figures = { requests: 0, lost: 0, reloads: 0 };
+  /** Chats to which all devices write. */
+  readonly shared: string[] = [];
+  /** While it is true, no request of the devices may contain a text. */
+  isWatched = false;
+  readonly user: SignedIn;
+  /** The service as the account reads it, without encryption. */
+  readonly plain: SupabaseClient;
+  readonly #options: AccountOptions;
+
+  private constructor(options: AccountOptions, user: SignedIn) {
+    this.#options = options;
+    this.user = user;
+    this.plain = createClient(options.service.url, key, {
+      auth: { persistSession: false },
+      accessToken: async () => user.token,
+    });
+  }
+
+  static async create(options: AccountOptions): Promise<LossyAccount> {
+    return new LossyAccount(options, await signIn(options.service, { plan: 'professional' }));
+  }
+
+  /** A page that has just been loaded. */
+  async open(vault: Vault) {
+    const { service } = this.#options;
+    return openEncryptedDevice(service, this.user, vault, await this.state(), this.#fetch);
+  }
+
+  /** A device. Without a vault, it knows nothing of the encryption. */
+  writer(vault?: Vault): Writer {
+    let client = this.plain;
+    return {
+      service: this.#options.service,
+      user: this.user,
+      ledger: this.ledger,
+      shared: this.shared,
+      own: [],
+      below: (limit) => this.below(limit),
+      client: () => client,
+      reload: async () => {
+        this.figures.reloads += 1;
+        if (vault) ({ client } = await this.open(vault));
+      },
+    };
+  }
+
+  state(): Promise<HistoryState> {
+    const { url } = this.#options.service;
+    const credentials = { apikey: key, authorization: `Bearer ${this.user.token}` };
+    return readState(this.user.id, createHistoryService(fetch, `${url}/rest/v1/`, credentials, null));
+  }
+
+  /** Converts the history until the state is no longer this one. Any request may interrupt it. */
+  async convert(vault: Vault, from: HistoryState): Promise<void> {
+    for (let attempt = 1; attempt <= 500 && (await this.state()) === from; attempt += 1) {
+      const device = await this.open(vault);
+      await device.convert().catch((error: unknown) => {
+        // 409: another device has finished it.
+        if (!(error instanceof TypeError) && !String(error).includes('409'))
+          this.failures.push(String(error));
+      });
+    }
+  }
+
+  async perform(writer: Writer, acting: readonly Act[]): Promise<void> {
+    for (const act of acting)
+      try {
+        await acts[act](writer);
+      } catch (error) {
+        this.failures.push(`${act}: ${String(error)}`);
+      }
+  }
+
+  /** All devices do this many random acts, at the same time. */
+  async performAll(writers: readonly Writer[], count: number): Promise<void> {
+    const choose = () => Array.from({ length: count }, () => kinds[this.below(kinds.length)] ?? 'say');
+    await Promise.all(writers.map((writer) => this.perform(writer, choose())));
+  }
+
+  async compare(client: SupabaseClient, when: string): Promise<void> {
+    for (const difference of await this.ledger.compare(client)) this.failures.push(`${when}: ${difference}`);
+  }
+
+  below(limit: number): number {
+    return Math.floor(this.#options.random() * limit);
+  }
+
+  readonly #fetch: typeof fetch = async (input, init) => {
+    this.figures.requests += 1;
+    if (this.isWatched && typeof init?.body === 'string' && init.body.includes(this.ledger.marker))
+      this.failures.push(`sent as plain text: ${new Request(input).url}`);
+    await pause(this.below(4));
+    const isLost = this.#options.random() < this.#options.loss;
+    const response = isLost && this.below(2) === 0 ? null : await fetch(input, init);
+    if (!isLost && response) return response;
+    await response?.arrayBuffer();
+    this.figures.lost += 1;
+    throw new TypeError('fetch failed');
+  };
+}
