@@ -76,7 +76,7 @@ export const settingTexts = texts('admin/setting', {
   },
   encrypted_history: {
     label: 'Encrypted history',
-    hint: 'A preview, not for chats that matter yet: messages can be lost while it is turned on or off, or used on several devices (see docs/encryption.md). Only the user can read encrypted chats. Guests can’t use it, and files and pictures can’t be stored in it yet.',
+    hint: 'Only the user can read encrypted chats: if they lose all their ways to unlock them, no one can restore them (see docs/encryption.md). Guests can’t use it, and files and pictures can’t be stored in it yet.',
   },
   sharing: { label: 'Who can open links', hint: '' },
   sharing_without_expiry: {
