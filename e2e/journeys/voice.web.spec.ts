@@ -52,7 +52,7 @@ test('a blocked microphone is explained in one sentence', async ({ page }) => {
 
 test('without a model for speech there is no button', async ({ page, admin }) => {
   await admin.from('api_vendors').update({ config: {} }).eq('name', 'ollama').throwOnError();
-  const loaded = page.waitForResponse(/\/VoiceButton-[\w-]+\.js$/);
+  const loaded = page.waitForResponse(/\/VoiceTools-[\w-]+\.js$/);
   await enterAsGuest(page);
   await loaded;
   await expect(page.getByRole('button', { name: /Choose another model/ })).toBeVisible();

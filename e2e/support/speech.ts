@@ -4,14 +4,26 @@ import { join } from 'node:path';
 import type { LaunchOptions } from 'playwright/test';
 
 const rate = 48_000;
-const seconds = 3;
 
-/** A WAV file with beeps, which Chromium's fake microphone plays; its path. */
-export function writeSpeech(): string {
-  const samples = new Int16Array(rate * seconds);
-  for (const index of samples.keys()) {
-    const isLoud = Math.floor(index / (rate / 4)) % 2 === 0;
-    samples[index] = isLoud ? 12_000 * Math.sin((2 * Math.PI * 440 * index) / rate) : 0;
+/** Seconds of sound and of silence, in turn. */
+type Pattern = readonly number[];
+
+/** Short beeps, which a level meter shows. */
+const beeps: Pattern = Array.from({ length: 12 }, () => 0.25);
+
+/** Someone says something, pauses, and says something again when the file is repeated. */
+export const sentences: Pattern = [0.4, 0.2, 0.4, 0.2, 0.4, 10];
+
+/** A WAV file with tones, which Chromium's fake microphone repeats; its path. */
+export function writeSpeech(pattern: Pattern = beeps): string {
+  const samples = new Int16Array(rate * pattern.reduce((sum, seconds) => sum + seconds, 0));
+  let start = 0;
+  for (const [place, seconds] of pattern.entries()) {
+    const end = start + seconds * rate;
+    if (place % 2 === 0)
+      for (let index = start; index < end; index += 1)
+        samples[index] = 12_000 * Math.sin((2 * Math.PI * 440 * index) / rate);
+    start = end;
   }
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);

@@ -35,13 +35,13 @@ test.beforeAll(async ({ admin, vendor }) => {
 
 /**
  * Files that need no Retry if they fail to load. Toasts have a plain fallback. Changes of access are fetched again when
- * the app is reopened. The dictation button is loaded again when the connection returns. Own keys are read at their next
+ * the app is reopened. The buttons for dictating and talking are loaded again when the connection returns. Own keys are read at their next
  * use. Deletions wait. Drafts stay on this device. The quick actions appear in the next chat. Rich text is pasted as
  * plain text. A failed export shows an error. Found words stay without marks. The document's styles are loaded with the
  * next part.
  */
 const needsNoRetry =
-  /AppStatus|ContextMeter|VoiceButton|UndoNotice|ToastHost|full-chat|ActionMenu|web-gateway|shared-drafts|to-markdown|save-chat|FoundWords|base-[\w-]+\.css/;
+  /AppStatus|ContextMeter|VoiceTools|UndoNotice|ToastHost|full-chat|ActionMenu|web-gateway|shared-drafts|to-markdown|save-chat|FoundWords|base-[\w-]+\.css/;
 
 const entries = readDynamicEntries();
 /** Files that showed an error with Retry when they failed to load, and files that no page has needed so far. */

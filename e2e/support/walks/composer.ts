@@ -78,7 +78,8 @@ function waitingMessages({ chat, vendor }: ChatWalkPlace): Walk {
         return sent.includes('How long?') ? running : undefined;
       });
       await chat.send('How long?');
-      await expect(chat.stop).toBeVisible();
+      // Not only the Stop button, which also shows before the reply is requested.
+      await expect(chat.message('It takes')).toBeVisible();
       // The Send button is now Queue.
       await chat.input.fill('And then?');
       await chat.input.press('Enter');

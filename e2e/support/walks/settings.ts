@@ -27,9 +27,20 @@ const archive: Walk = {
   retry: (target) => target.getByRole('button', { name: 'Download my data' }).click(),
 };
 
+/** A browser for tests has no voices, so the conversation ends immediately. */
+const talking: Walk = {
+  name: 'talking',
+  open: async (target) => void (await target.goto('/chat')),
+  run: async (target) => {
+    await target.getByRole('button', { name: /^Talk with the model/ }).click();
+    await expect(target.getByText('No voice is available on this device.')).toBeVisible();
+  },
+};
+
 export const settingsWalks: readonly Walk[] = [
   toPage('/account', '/pricing'),
   toPage('/checkout?tier=professional&billing=monthly', '/pricing'),
   sharedDrafts,
   archive,
+  talking,
 ];

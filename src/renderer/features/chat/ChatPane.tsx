@@ -12,6 +12,7 @@ import { useFileDrop } from './attachments/use-file-drop.ts';
 import { useCompare } from './compare/use-compare.ts';
 import { Composer } from './composer/Composer.tsx';
 import { shortNameOf } from './composer/RecipientNote.tsx';
+import { VoiceTools } from './composer/lazy-voice-tools.ts';
 import { WaitingMessages } from './composer/WaitingMessages.tsx';
 import { loadUntil, type useConversation, useStoredCount } from './data/use-conversation.ts';
 import { Conversation } from './messages/Conversation.tsx';
@@ -181,6 +182,15 @@ export function ChatPane({
               onSend={sending.send}
               onStop={sending.stop}
               actions={!isLanding && quickActions('menu')}
+              voice={
+                <VoiceTools
+                  chatId={id}
+                  draftKey={draftKey}
+                  inputRef={frame.inputRef}
+                  onSend={sending.send}
+                  onStop={sending.stop}
+                />
+              }
               meter={!isLanding && <ContextMeter draftKey={draftKey} source={source} />}
             />
             {isLanding && quickActions('row')}

@@ -1,12 +1,6 @@
-import {
-  IconArrowsMaximize,
-  IconArrowsMinimize,
-  IconArrowUp,
-  IconPlayerStopFilled,
-} from '@tabler/icons-react';
+import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
 import {
   type KeyboardEvent,
-  type MouseEvent,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -33,6 +27,8 @@ import { AttachButton } from '../attachments/AttachButton.tsx';
 import { takeDraftFiles, useDraftFiles } from '../attachments/draft-files.ts';
 import { attachTexts } from '../attachments/attach-texts.ts';
 import { useAttach } from '../attachments/use-attach.ts';
+import { EnlargeButton } from './EnlargeButton.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { LengthNotes } from './LengthNotes.tsx';
 import { editLastMessage, isEditKey, isRestoreKey } from './edit-keys.ts';
 import { MenuList } from './menu/MenuList.tsx';
@@ -41,12 +37,11 @@ import { isCommandWord } from './menu/slash-menu.ts';
 import { useMenu } from './menu/use-menu.ts';
 import { useMentionMenu } from './menu/use-mention-menu.ts';
 import { useSlashMenu } from './menu/use-slash-menu.ts';
-import { VoiceButton } from '../voice/lazy-voice-button.ts';
 import { QuotaPanel } from './QuotaPanel.tsx';
 import { RecipientNote } from './RecipientNote.tsx';
 import { pastedFiles } from './paste/pasted-files.ts';
 import { pasteRichText } from './paste/paste-rich-text.ts';
-import { menuTexts, sizeTexts } from './texts.ts';
+import { menuTexts } from './texts.ts';
 import { useHasOneTime } from './use-one-time-model.ts';
 import { useQuickFocus } from './use-quick-focus.ts';
 import { mayOverflow, updateWrapping, useAutoHeight } from './use-auto-height.ts';
@@ -75,6 +70,8 @@ interface ComposerProps {
   readonly onSend: (text: string, files: readonly Attachment[]) => void;
   readonly onStop: () => void;
   readonly actions?: ReactNode;
+  /** The buttons for dictating and talking. */
+  readonly voice?: ReactNode;
   /** The meter that shows how full the model's context is. */
   readonly meter?: ReactNode;
 }
@@ -89,6 +86,7 @@ export function Composer({
   onSend,
   onStop,
   actions,
+  voice,
   meter,
 }: ComposerProps) {
   const { drafts, attaching } = useChatEngine();
@@ -228,23 +226,9 @@ export function Composer({
           onKeyDown={onKeyDown}
         />
         {(isLarge || mayOverflow(text)) && (
-          <button
-            type="button"
-            className={styles.tool}
-            onMouseDown={keepFocus}
-            onClick={() => setEnlarged(isLarge ? null : draftKey)}
-            aria-pressed={isLarge}
-            aria-label={sizeTexts.enlarge}
-            title={isLarge ? sizeTexts.reduce : sizeTexts.enlarge}
-          >
-            {isLarge ? (
-              <IconArrowsMinimize size={16} stroke={1.75} aria-hidden />
-            ) : (
-              <IconArrowsMaximize size={16} stroke={1.75} aria-hidden />
-            )}
-          </button>
+          <EnlargeButton isLarge={isLarge} onToggle={() => setEnlarged(isLarge ? null : draftKey)} />
         )}
-        <VoiceButton className={styles.tool} draftKey={draftKey} inputRef={inputRef} />
+        {voice}
         {isBusy && !isBlank && (
           <button
             type="submit"
@@ -295,6 +279,3 @@ export function Composer({
     </form>
   );
 }
-
-/** Keeps the focus in the input when the user clicks a button. */
-const keepFocus = (event: MouseEvent) => event.preventDefault();

@@ -1,51 +1,28 @@
 import { IconMicrophone } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useUsage } from '../../../lib/usage.ts';
-import { useConfig } from '../../../lib/use-config.ts';
-import { useChatEngine, useChatScreen } from '../chat-context.ts';
-import { useOneTimeModel } from '../composer/use-one-time-model.ts';
+import { useChatEngine } from '../chat-context.ts';
+import { agree, hasAgreed } from './agreed.ts';
 import { insertAtCaret } from './insert-at-caret.ts';
-import { findDeviceLanguage } from './recognize-on-device.ts';
-import { voiceTexts as texts } from './texts.ts';
+import { placeOf, voiceTexts as texts } from './texts.ts';
 import { useDictation } from './use-dictation.ts';
-import { choosePath, type VoicePath } from './voice-path.ts';
+import { useRecordingCounts } from './use-recording-counts.ts';
+import type { VoicePath } from './voice-path.ts';
 import { VoicePanel } from './VoicePanel.tsx';
 
-export interface VoiceButtonProps {
+interface VoiceButtonProps {
   readonly className: string | undefined;
   readonly draftKey: string;
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
+  readonly path: VoicePath;
 }
-
-/** Dictates into the input. Shows nothing if speech can't be turned into text. */
-export function VoiceButton(props: VoiceButtonProps) {
-  const { model: ofChat, askForKey } = useChatScreen();
-  const model = useOneTimeModel(props.draftKey) ?? ofChat;
-  const config = useConfig();
-  const { data: language, isPending } = useQuery({
-    queryKey: ['chat', 'device-language'],
-    queryFn: findDeviceLanguage,
-    staleTime: Infinity,
-    networkMode: 'always',
-    retry: false,
-  });
-  const path = choosePath(askForKey ? null : model, language ?? null, config?.supabaseUrl ?? null);
-  const canRecord = 'mediaDevices' in navigator;
-  return path && canRecord && !isPending && <Button key={pathKey(path)} {...props} path={path} />;
-}
-
-const pathKey = (path: VoicePath) => (path.kind === 'device' ? 'device' : `${path.host} ${path.gateway}`);
-
-/** The recipients to which each account has agreed to send recordings, until the page is closed. */
-const agreed = new Set<string>();
 
 /** Pressing the button for longer than this (ms) records until it is released. A shorter press starts or ends a recording. */
 const HOLD = 400;
 
-function Button({ className, draftKey, inputRef, path }: VoiceButtonProps & { readonly path: VoicePath }) {
+/** Dictates into the input. */
+export function VoiceButton({ className, draftKey, inputRef, path }: VoiceButtonProps) {
   const { drafts, userId } = useChatEngine();
-  const usage = useUsage();
+  const counts = useRecordingCounts(path);
   const [isExplained, setIsExplained] = useState(false);
   const shownDraft = useRef(draftKey);
   useEffect(() => void (shownDraft.current = draftKey), [draftKey]);
@@ -58,23 +35,21 @@ function Button({ className, draftKey, inputRef, path }: VoiceButtonProps & { re
   const { state } = dictation;
   const button = useRef<HTMLButtonElement>(null);
   const press = useRef<{ readonly at: number; readonly begins: boolean }>(null);
-  const key = `${userId} ${pathKey(path)}`;
   const begin = () => {
-    if (path.kind === 'device' || agreed.has(key)) dictation.begin();
+    if (hasAgreed(userId, path)) dictation.begin();
     else setIsExplained(true);
   };
   const onPointerUp = ({ timeStamp }: PointerEvent) => {
     const { at = 0, begins = false } = press.current ?? {};
     if (!begins || timeStamp - at > HOLD) dictation.finish();
   };
-  const where = path.kind === 'device' ? texts.onDevice : texts.to({ host: path.host });
   const labels: Partial<Record<typeof state, string>> = {
     recording: texts.finish,
     full: texts.finish,
     unplugged: texts.finish,
     failed: texts.retry,
   };
-  const label = labels[state] ?? texts.dictate({ where });
+  const label = labels[state] ?? texts.dictate({ where: placeOf(path) });
   return (
     <>
       <button
@@ -114,10 +89,10 @@ function Button({ className, draftKey, inputRef, path }: VoiceButtonProps & { re
         <VoicePanel
           path={path}
           dictation={dictation}
-          counts={path.kind === 'vendor' && path.gateway !== null && (usage?.left ?? null) !== null}
+          counts={counts}
           isExplained={isExplained}
           onStart={() => {
-            agreed.add(key);
+            agree(userId, path);
             setIsExplained(false);
             // The clicked button has the focus and is about to disappear.
             button.current?.focus();

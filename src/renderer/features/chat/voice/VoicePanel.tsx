@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { longestRecordingSeconds } from '../../../../shared/completion/recording.ts';
 import { Button } from '../../../components/Button.tsx';
-import { voiceTexts as texts } from './texts.ts';
+import { explain, sentenceOf, voiceTexts as texts } from './texts.ts';
 import type { Dictation } from './use-dictation.ts';
+import { useLevel } from './use-level.ts';
 import type { VoicePath } from './voice-path.ts';
 import styles from './VoicePanel.module.css';
 
@@ -54,10 +55,7 @@ export function VoicePanel({
           {state === 'transcribing' && texts.transcribing}
           {state === 'failed' && failure}
         </output>
-        <p className={styles.where}>
-          {sentenceOf(path)} {isExplained && path.kind === 'vendor' && texts.notStored}{' '}
-          {isExplained && counts && texts.counts}
-        </p>
+        <p className={styles.where}>{isExplained ? explain(path, counts) : sentenceOf(path)}</p>
       </div>
       <div className={styles.actions}>
         <Button look="plain" size="small" onClick={onCancel}>
@@ -78,28 +76,16 @@ export function VoicePanel({
   );
 }
 
-function sentenceOf(path: VoicePath): string {
-  if (path.kind === 'device') return texts.toDevice;
-  const { host, gateway } = path;
-  return gateway === null ? texts.toVendor({ host }) : texts.toVendorThrough({ host, gateway });
-}
-
-/** Shows the recording's time and the microphone's level. Only a new second renders. */
+/** Shows the recording's time and the microphone's level. */
 function Meter({ dictation: { microphone } }: { readonly dictation: Dictation }) {
   const bar = useRef<HTMLSpanElement>(null);
   const [seconds, setSeconds] = useState(0);
+  useLevel(bar, microphone);
   useEffect(() => {
     const began = performance.now();
-    let frame = 0;
-    const draw = () => {
-      const level = microphone.current?.readLevel() ?? 0;
-      bar.current?.style.setProperty('--level', level.toFixed(2));
-      setSeconds(Math.floor((performance.now() - began) / 1_000));
-      frame = requestAnimationFrame(draw);
-    };
-    draw();
-    return () => cancelAnimationFrame(frame);
-  }, [microphone]);
+    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - began) / 1_000)), 250);
+    return () => clearInterval(timer);
+  }, []);
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <p className={styles.recording}>

@@ -1,5 +1,6 @@
 import { brand } from '../../../../shared/brand.ts';
 import { params, plural, texts } from '../../../../shared/texts.ts';
+import type { VoicePath } from './voice-path.ts';
 
 export const voiceTexts = texts('chat/voice', {
   dictate: params('Dictate, {where}'),
@@ -30,7 +31,25 @@ export const voiceTexts = texts('chat/voice', {
 export const voiceFailures = texts('chat/voiceFailures', {
   denied: 'The microphone is blocked. Allow it for this app in the settings of your browser or system.',
   missing: 'No microphone was found. Connect one, then try again.',
+  lost: 'The microphone was disconnected.',
   busy: "The microphone can't be used. Close other programs that use it, then try again.",
   silent: 'No speech was recognized. Try again, closer to the microphone.',
   failed: "The recording couldn't be turned into text. Try again.",
 });
+
+/** Where speech is turned into text, in a few words. */
+export const placeOf = (path: VoicePath): string =>
+  path.kind === 'device' ? voiceTexts.onDevice : voiceTexts.to({ host: path.host });
+
+/** Where speech is turned into text, in a sentence. */
+export function sentenceOf(path: VoicePath): string {
+  if (path.kind === 'device') return voiceTexts.toDevice;
+  const { host, gateway } = path;
+  return gateway === null ? voiceTexts.toVendor({ host }) : voiceTexts.toVendorThrough({ host, gateway });
+}
+
+/** What happens to a recording, before the first one is made. */
+export const explain = (path: VoicePath, counts: boolean): string =>
+  [sentenceOf(path), path.kind === 'vendor' && voiceTexts.notStored, counts && voiceTexts.counts]
+    .filter(Boolean)
+    .join(' ');

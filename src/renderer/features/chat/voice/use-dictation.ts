@@ -1,19 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { longestRecordingSeconds } from '../../../../shared/completion/recording.ts';
-import { CompletionError } from '../../../../shared/completion/error.ts';
-import { LoadFailure } from '../../../lib/load-module.ts';
-import { readAccessToken } from '../../../lib/supabase.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { refreshUsage } from '../../../lib/usage.ts';
-import { platform } from '../../../platform/index.ts';
 import { chatToasts } from '../texts.ts';
+import { listen } from './listen.ts';
 import type { Listening } from './listening.ts';
 import { type Microphone, openMicrophone } from './microphone.ts';
-import { recognizeOnDevice } from './recognize-on-device.ts';
-import { record } from './record.ts';
-import { voiceFailures } from './texts.ts';
-import { VoiceError } from './voice-error.ts';
+import { VoiceError, voiceFailureOf } from './voice-error.ts';
 import type { VoicePath } from './voice-path.ts';
 
 /**
@@ -67,27 +61,12 @@ export function useDictation(path: VoicePath, onText: (text: string) => void): D
   };
   const fail = (error: unknown) => {
     cancel();
-    showToast(chatToasts.refused({ message: messageOf(error) }));
+    showToast(chatToasts.refused({ message: voiceFailureOf(error) }));
   };
   /** Ends the recording without sending it, because the user may have forgotten the open microphone. */
   const stop = (reason: 'full' | 'unplugged') => {
     release();
     setState(reason);
-  };
-  const transcribe = async (recording: Blob, signal: AbortSignal) => {
-    if (path.kind === 'device') throw new VoiceError('failed');
-    const accessToken = await readAccessToken();
-    const { vendor } = path;
-    try {
-      return await platform.transcribe(recording, {
-        signal,
-        accessToken,
-        ...(vendor && { vendor: vendor.name }),
-        ...(vendor?.endpointOrigin && { endpointOrigin: vendor.endpointOrigin }),
-      });
-    } finally {
-      refreshUsage(client);
-    }
   };
   const finish = () => {
     const { signal } = leaving.current ?? new AbortController();
@@ -107,7 +86,7 @@ export function useDictation(path: VoicePath, onText: (text: string) => void): D
         if (signal.aborted) return;
         // The recognizer keeps no recording, so there can be no second attempt.
         if (path.kind === 'device') return fail(error);
-        setFailure(messageOf(error));
+        setFailure(voiceFailureOf(error));
         setState('failed');
       },
     );
@@ -123,10 +102,11 @@ export function useDictation(path: VoicePath, onText: (text: string) => void): D
         if (controller.signal.aborted) return opened.close();
         microphone.current = opened;
         try {
-          listening.current =
-            path.kind === 'device'
-              ? recognizeOnDevice(opened, path.language, () => latest.current.finish())
-              : record(opened, (recording) => transcribe(recording, controller.signal));
+          listening.current = listen(opened, path, {
+            signal: controller.signal,
+            onEnd: () => latest.current.finish(),
+            onSent: () => refreshUsage(client),
+          });
           setState('recording');
         } catch (error) {
           fail(error);
@@ -145,9 +125,4 @@ export function useDictation(path: VoicePath, onText: (text: string) => void): D
   useEffect(() => void (latest.current = { cancel, finish, stop }));
   useEffect(() => () => latest.current.cancel(), []);
   return { state, failure, microphone, begin, finish, cancel };
-}
-
-function messageOf(error: unknown): string {
-  const hasReason = [VoiceError, CompletionError, LoadFailure].some((kind) => error instanceof kind);
-  return hasReason && error instanceof Error ? error.message : voiceFailures.failed;
 }

@@ -1,3 +1,5 @@
+import { CompletionError } from '../../../../shared/completion/error.ts';
+import { LoadFailure } from '../../../lib/load-module.ts';
 import { voiceFailures } from './texts.ts';
 
 /** The message is for the user. */
@@ -6,4 +8,10 @@ export class VoiceError extends Error {
   constructor(reason: keyof typeof voiceFailures, cause?: unknown) {
     super(voiceFailures[reason], { cause });
   }
+}
+
+/** Why speech could not be recorded or turned into text, for the user. */
+export function voiceFailureOf(error: unknown): string {
+  const hasReason = [VoiceError, CompletionError, LoadFailure].some((kind) => error instanceof kind);
+  return hasReason && error instanceof Error ? error.message : voiceFailures.failed;
 }

@@ -34,3 +34,7 @@ export function choosePath(
   const gateway = isDirect(model) ? null : hostOf(serviceUrl);
   return { kind: 'vendor', host, gateway, vendor: model.vendor };
 }
+
+/** Identifies the recipient. */
+export const pathKey = (path: VoicePath): string =>
+  path.kind === 'device' ? 'device' : `${path.host} ${path.gateway}`;

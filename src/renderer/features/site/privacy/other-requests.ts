@@ -28,7 +28,7 @@ export const providerGroup: RequestGroup = {
       ],
     },
     {
-      what: 'A recording of your voice, if you dictate. Not your name, email or account.',
+      what: 'A recording of your voice, if you dictate or talk. Not your name, email or account.',
       why: 'It turns the recording into text.',
       requests: ['POST */audio/transcriptions'],
       fields: ['file', 'model', 'response_format'],
@@ -48,7 +48,7 @@ export const otherHostsGroup: RequestGroup = {
       fields: ['anything in its URL'],
     },
     {
-      what: 'The text of a reply that is read aloud, only if your device has no voice for your language and you agree.',
+      what: 'The text of a reply that is read aloud, also while you talk, only if your device has no voice for your language and you agree.',
       why: "Your browser's network voice reads it aloud. It is usually provided by the browser's maker.",
       requests: ['(by the browser)'],
       fields: ['the text of the reply'],

@@ -120,8 +120,8 @@ export const requestGroups: readonly RequestGroup[] = [
         fields: ['max_tokens', 'messages', 'model', 'stream', 'stream_options', 'temperature'],
       },
       {
-        what: 'A recording of your voice, only when you dictate and your device cannot recognize speech by itself.',
-        why: 'The service forwards it to the provider that turns it into text, which comes back into the input. It is neither stored nor logged. The button says where it goes before anything is recorded.',
+        what: 'A recording of your voice, only when you dictate or talk, and your device cannot recognize speech by itself.',
+        why: 'The service forwards it to the provider that turns it into text, which comes back to you. It is neither stored nor logged. The button says where it goes before anything is recorded.',
         requests: ['POST /functions/v1/audio/transcriptions'],
         fields: ['(not JSON)'],
       },

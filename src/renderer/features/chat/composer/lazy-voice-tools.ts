@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 
-export const VoiceButton = lazyComponent(async () => (await import('./VoiceButton.tsx')).VoiceButton, {
+export const VoiceTools = lazyComponent(async () => (await import('./VoiceTools.tsx')).VoiceTools, {
   look: 'nothing',
   isDeferred: true,
 });

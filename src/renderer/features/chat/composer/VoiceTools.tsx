@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
+import { useConfig } from '../../../lib/use-config.ts';
+import { useChatScreen } from '../chat-context.ts';
+import { TalkButton } from '../talk/TalkButton.tsx';
+import { findDeviceLanguage } from '../voice/recognize-on-device.ts';
+import { choosePath, pathKey } from '../voice/voice-path.ts';
+import { VoiceButton } from '../voice/VoiceButton.tsx';
+import styles from './Composer.module.css';
+import { useOneTimeModel } from './use-one-time-model.ts';
+
+export interface VoiceToolsProps {
+  readonly chatId: string;
+  readonly draftKey: string;
+  readonly inputRef: RefObject<HTMLTextAreaElement | null>;
+  readonly onSend: (text: string) => void;
+  readonly onStop: () => void;
+}
+
+/** The buttons for dictating and talking. Shows nothing if speech can't be turned into text. */
+export function VoiceTools({ chatId, draftKey, inputRef, onSend, onStop }: VoiceToolsProps) {
+  const { model: ofChat, askForKey } = useChatScreen();
+  const model = useOneTimeModel(draftKey) ?? ofChat;
+  const config = useConfig();
+  const { data: language, isPending } = useQuery({
+    queryKey: ['chat', 'device-language'],
+    queryFn: findDeviceLanguage,
+    staleTime: Infinity,
+    networkMode: 'always',
+    retry: false,
+  });
+  const path = choosePath(askForKey ? null : model, language ?? null, config?.supabaseUrl ?? null);
+  if (!path || isPending || !('mediaDevices' in navigator)) return null;
+  const key = pathKey(path);
+  return (
+    <>
+      <VoiceButton key={key} className={styles.tool} draftKey={draftKey} inputRef={inputRef} path={path} />
+      <TalkButton
+        key={`${key} ${chatId}`}
+        className={styles.tool}
+        chatId={chatId}
+        draftKey={draftKey}
+        inputRef={inputRef}
+        path={path}
+        onSend={onSend}
+        onStop={onStop}
+      />
+    </>
+  );
+}

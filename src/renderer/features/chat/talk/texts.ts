@@ -1,0 +1,19 @@
+import { params, texts } from '../../../../shared/texts.ts';
+
+export const talkTexts = texts('chat/talk', {
+  open: params('Talk with the model, {where}'),
+  title: 'Talk',
+  explain:
+    'Say something, then pause. Your words are sent as a message, and the reply is read aloud. Speak to interrupt it.',
+  start: 'Start talking',
+  cancel: 'Cancel',
+  listening: 'Listening',
+  hearing: 'Listening to you',
+  waiting: 'Waiting for the reply',
+  speaking: 'Reading the reply aloud. Speak to interrupt it.',
+  muted: 'Your microphone is muted',
+  mute: 'Mute microphone',
+  unmute: 'Unmute microphone',
+  interrupt: 'Stop the reply',
+  end: 'End',
+});

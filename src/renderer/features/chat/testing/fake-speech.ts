@@ -1,0 +1,29 @@
+import { vi } from 'vitest';
+
+class FakeUtterance {
+  onend: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Replaces the voices of the browser. Like Chrome, an utterance that is canceled reports an error. */
+export function stubSpeech() {
+  const spoken: FakeUtterance[] = [];
+  const cancel = vi.fn<() => void>(() => spoken.at(-1)?.onerror?.());
+  vi.stubGlobal('SpeechSynthesisUtterance', FakeUtterance);
+  vi.stubGlobal('speechSynthesis', {
+    speak: (utterance: FakeUtterance) => void spoken.push(utterance),
+    cancel,
+  });
+  return {
+    cancel,
+    texts: () => spoken.map(({ text }) => text),
+    /** Ends the current sentence. */
+    endSentence: () => spoken.at(-1)?.onend?.(),
+    /** The voice fails in the current sentence. */
+    fail: () => spoken.at(-1)?.onerror?.(),
+  };
+}
