@@ -1,3 +1,4 @@
+import { brand } from '../../../../shared/brand.ts';
 import { params, plural, texts } from '../../../../shared/texts.ts';
 
 export const pickerTexts = texts('models/picker', {
@@ -18,7 +19,7 @@ export const pickerTexts = texts('models/picker', {
   context: params('{size} context'),
   reasoning: 'Reasoning',
   /** [MODEL-027] */
-  unknown: 'Unknown to Clover, uses standard settings',
+  unknown: `Unknown to ${brand}, uses standard settings`,
   free: 'Free',
   price: params('{input} in, {output} out per 1M tokens'),
   priceIn: params('{input} in per 1M tokens'),
