@@ -40,7 +40,9 @@ test('a user switches to another service and back: chats are copied once, and bo
       const [contents] = webContents.getAllWebContents();
       Object.assign(contents ?? {}, { startDrag: (item: unknown) => Object.assign(globalThis, { item }) });
     });
-    await home.page.getByRole('button', { name: 'Export', exact: true }).dispatchEvent('dragstart');
+    const button = home.page.getByRole('button', { name: 'Export', exact: true });
+    await expect(button).toHaveAttribute('draggable', 'true');
+    await button.dispatchEvent('dragstart');
     const dragged = () =>
       home.app.evaluate(() => (globalThis as { item?: { readonly file: string } }).item?.file ?? '');
     await expect.poll(dragged).toMatch(/chat-\d{4}-\d\d-\d\d\.txt$/);

@@ -17,19 +17,6 @@ export const noChats: Walk = {
   },
 };
 
-const signOut = (target: Page) => chooseInAccountMenu(target, 'Sign Out');
-
-/** Before the walks that leave waiting messages, because signing out first asks about those. */
-const signingOut: Walk = {
-  name: 'signing out',
-  open: openChat,
-  run: async (target) => {
-    await signOut(target);
-    await expect(target.getByRole('dialog', { name: 'Sign out and lose your chats?' })).toBeVisible();
-  },
-  retry: signOut,
-};
-
 const richReply = ({ richId }: ChatWalkPlace): Walk => ({
   name: 'a rich reply',
   open: async (target) => void (await target.goto('/pricing')),
@@ -145,7 +132,6 @@ const importAndExport: Walk = {
 };
 
 export const chatWalks = (place: ChatWalkPlace): readonly Walk[] => [
-  signingOut,
   richReply(place),
   firstDocument(place),
   ...conversationWalks(place),

@@ -258,7 +258,7 @@ function initialState(session: Session | null): SessionState {
 }
 
 /** Already loaded if there is a session to end. */
-const loadLibrary = () => loadModule(() => import('./supabase-library.ts'));
+export const loadLibrary = () => loadModule(() => import('./supabase-library.ts'));
 
 const isSessionExpected = (): boolean => hasStoredSession() || platform.ownerSession !== null;
 

@@ -4,7 +4,7 @@ import { platform } from '../platform/index.ts';
 import { hasStoredDrafts } from './storage.ts';
 import { pathAfterSignOut } from './paths.ts';
 import { ask, signOutQuestion } from './question.ts';
-import { type LoadFailure, loadModule } from './load-module.ts';
+import { loadLibrary } from './session-store.ts';
 import { useSession } from './session.tsx';
 import { sessionTexts } from './session-texts.ts';
 import { showToast } from './toast.ts';
@@ -24,14 +24,12 @@ export function useSignOut(scope: 'local' | 'global' = 'local'): (() => Promise<
   const { pathname } = useLocation();
   const leave = useCallback(async () => {
     const drafts = userId && hasStoredDrafts(userId) ? sessionTexts.draftsWouldGo : null;
-    let chats = null;
-    try {
-      if (isGuest) chats = await (await loadModule(() => import('./guest-chats.ts'))).guestSignOutQuestion();
-    } catch (error) {
-      const { message } = error as LoadFailure;
-      showToast({ ...sessionTexts.signOutFailed, message, variant: 'destructive' });
-      return;
-    }
+    // If this can't be loaded, signing out can't either, and shows an error.
+    const chats = isGuest
+      ? await loadLibrary()
+          .then((library) => library.guestSignOutQuestion())
+          .catch(() => null)
+      : null;
     for (const question of [signOutQuestion(), chats ?? drafts])
       if (question && !(await ask(question))) return;
     const failure = await signOut(scope);
