@@ -27,9 +27,6 @@ export const paths = {
 /** A section of the settings (features/account/settings/sections.ts). */
 export const settingsPath = (section: string): string => `${paths.account}/${section}`;
 
-/** On the settings' personas, opens the form for a new one. */
-export const newPersonaHash = '#new';
-
 /** The landing page's section for developers [SITE-080]. */
 export const inferenceApiPath = `${paths.home}#api`;
 

@@ -2,6 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { StoredPersona } from '../../shared/personas/persona-row.ts';
 import { loadModule } from './load-module.ts';
 
+/** On the settings' personas, opens the form for a new one. */
+export const newPersonaHash = '#new';
+
 /** A persona of the user, or one that administrators publish for everyone, which the user can't change. */
 export interface ListedPersona extends StoredPersona {
   readonly isPublished: boolean;

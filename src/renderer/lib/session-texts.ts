@@ -9,12 +9,6 @@ export const sessionTexts = texts('lib/session', {
   },
   /** [ACCT-043, ACCT-045] */
   signOutFailed: { title: 'Error', message: 'There was a problem signing you out.' },
-  draftsWouldGo: {
-    title: 'Sign out and delete your drafts?',
-    text: 'Unsent messages and unsaved changes are stored on this device. Signing out deletes them.',
-    confirm: 'Sign out',
-    cancel: 'Stay signed in',
-  },
   /** [ACCT-030, ACCT-045] */
   signInProblem: { title: 'Error', message: 'There was a problem signing you in.' },
   /** [CHAT-026] */

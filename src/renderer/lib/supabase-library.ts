@@ -1,4 +1,4 @@
 // One chunk for supabase-js, which visitors without a session never load.
 export { endSession, endSessionOnly } from './end-session.ts';
-export { guestSignOutQuestion } from './guest-chats.ts';
 export { openSupabase } from './open-supabase.ts';
+export { signOutQuestions } from './sign-out-questions.ts';

@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { platform } from '../platform/index.ts';
-import { hasStoredDrafts } from './storage.ts';
 import { pathAfterSignOut } from './paths.ts';
-import { ask, signOutQuestion } from './question.ts';
+import { ask } from './question.ts';
 import { loadLibrary } from './session-store.ts';
 import { useSession } from './session.tsx';
 import { sessionTexts } from './session-texts.ts';
@@ -18,20 +17,14 @@ import { showToast } from './toast.ts';
  */
 export function useSignOut(scope: 'local' | 'global' = 'local'): (() => Promise<void>) | null {
   const { signOut, user } = useSession();
-  const userId = user?.id;
-  const isGuest = user?.isAnonymous;
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const leave = useCallback(async () => {
-    const drafts = userId && hasStoredDrafts(userId) ? sessionTexts.draftsWouldGo : null;
-    // If this can't be loaded, signing out can't either, and shows an error.
-    const chats = isGuest
-      ? await loadLibrary()
-          .then((library) => library.guestSignOutQuestion())
-          .catch(() => null)
-      : null;
-    for (const question of [signOutQuestion(), chats ?? drafts])
-      if (question && !(await ask(question))) return;
+    // If these can't be loaded, signing out can't either, and shows an error.
+    const questions = await loadLibrary()
+      .then((library) => library.signOutQuestions(user))
+      .catch(() => []);
+    for (const question of questions) if (!(await ask(question))) return;
     const failure = await signOut(scope);
     if (failure) {
       showToast({ ...sessionTexts.signOutFailed, variant: 'destructive' });
@@ -39,6 +32,6 @@ export function useSignOut(scope: 'local' | 'global' = 'local'): (() => Promise<
     }
     showToast({ ...sessionTexts.signedOut, variant: 'success' });
     await navigate(pathAfterSignOut(pathname));
-  }, [isGuest, navigate, pathname, scope, signOut, userId]);
+  }, [navigate, pathname, scope, signOut, user]);
   return platform.ownerSession ? null : leave;
 }

@@ -1,0 +1,25 @@
+import { paths } from './paths.ts';
+import { type Question, signOutQuestion } from './question.ts';
+import type { SessionUser } from './session-user.ts';
+import { signOutTexts as texts } from './sign-out-texts.ts';
+import { hasStoredDrafts } from './storage.ts';
+import { getSupabase } from './supabase.ts';
+
+/** What the user must confirm before signing out. In the auth client's chunk, like signing out itself. */
+export async function signOutQuestions(user: SessionUser | null): Promise<readonly Question[]> {
+  const chats = user?.isAnonymous ? await guestQuestion() : null;
+  const drafts = user && hasStoredDrafts(user.id) ? texts.drafts : null;
+  return [signOutQuestion(), chats ?? drafts].filter((question) => question !== null);
+}
+
+/**
+ * Guests have no password, so they can't open their chats afterwards. Null if they have none. If the service
+ * can't be reached, they may have some.
+ */
+async function guestQuestion(): Promise<Question | null> {
+  const client = await getSupabase();
+  const { data } = await client.from('chat_history').select('id').limit(1);
+  if (data?.length === 0) return null;
+  const { alternative, ...question } = texts.guest;
+  return { ...question, alternative: { label: alternative, path: `${paths.account}#profile` } };
+}
