@@ -55,7 +55,7 @@ export class LossyAccount {
     return openEncryptedDevice(service, this.user, vault, await this.state(), this.#fetch);
   }
 
-  /** A device. Without a vault, it knows nothing of the encryption. */
+  /** A device. Without a vault, it stores plain text. */
   writer(vault?: Vault): Writer {
     let client = this.plain;
     return {
