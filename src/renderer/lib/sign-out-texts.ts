@@ -1,3 +1,4 @@
+import { brand } from '../../shared/brand.ts';
 import { texts } from '../../shared/texts.ts';
 
 export const signOutTexts = texts('lib/signOut', {
@@ -9,7 +10,7 @@ export const signOutTexts = texts('lib/signOut', {
   },
   guest: {
     title: 'Sign out and lose your chats?',
-    text: "You're using Clover as a guest, so you can't open these chats again after signing out. Create an account to keep them.",
+    text: `You're using ${brand} as a guest, so you can't open these chats again after signing out. Create an account to keep them.`,
     confirm: 'Sign Out',
     cancel: 'Cancel',
     alternative: 'Create Account',
