@@ -30,7 +30,7 @@ export class LockedError extends Error {
 export async function openHistory(accountId: string, service: HistoryService): Promise<History> {
   const vault = await findVault(accountId);
   if (!vault) throw new LockedError();
-  // One history for all requests at the start: it knows the state, and the keys that are not stored yet.
+  // One history for all requests, so that they read the state and the keys of chats only once.
   const known = histories.get(accountId);
   if (known?.vault === vault) return known.opening;
   const opening = readState(accountId, service).then((state) => {
