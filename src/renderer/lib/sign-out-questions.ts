@@ -2,8 +2,8 @@ import { paths } from './paths.ts';
 import { type Question, signOutQuestion } from './question.ts';
 import type { SessionUser } from './session-user.ts';
 import { signOutTexts as texts } from './sign-out-texts.ts';
-import { hasStoredDrafts } from './storage.ts';
 import { getSupabase } from './supabase.ts';
+import { hasStoredDrafts } from './unsent.ts';
 
 /** What the user must confirm before signing out. In the auth client's chunk, like signing out itself. */
 export async function signOutQuestions(user: SessionUser | null): Promise<readonly Question[]> {

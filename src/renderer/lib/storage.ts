@@ -37,7 +37,7 @@ export function forgetSession(service: string): void {
   writeStored(`${key}-code-verifier`, null);
 }
 
-type DraftKey = `clover-draft:${string}`;
+export type DraftKey = `clover-draft:${string}`;
 export type KnownDraftKey = `clover-shared-draft:${string}`;
 export type OperationKey = `clover-operation:${string}`;
 export type UnrequestedKey = `clover-unrequested:${string}`;
@@ -126,8 +126,8 @@ export const encrypted: { account: string | null; storage: EncryptedStorage | nu
   storage: null,
 };
 
-/** An encrypted text of an account with encrypted history. */
-export const isEnvelope = (value: string | null): boolean => /^enc1\.k\.[\w-]{38,}$/.test(value ?? '');
+/** A text that this device has stored for an account with encrypted history. */
+export const isDeviceEnvelope = (value: string | null): boolean => /^enc1\.k\.[\w-]{38,}$/.test(value ?? '');
 
 /** Null if the value is missing, if it is encrypted and not opened, or if the browser forbids storage. */
 export function readStored(key: StorageKey): string | null {
@@ -135,7 +135,7 @@ export function readStored(key: StorageKey): string | null {
   if (text !== undefined) return text;
   try {
     const stored = localStorage.getItem(key);
-    return isEnvelope(stored) ? null : stored;
+    return isDeviceEnvelope(stored) ? null : stored;
   } catch {
     return null;
   }
@@ -159,7 +159,3 @@ export function forgetShareKey(): void {
     sessionStorage.removeItem(keptShareKey);
   } catch {}
 }
-
-/** True if the user has drafts with text. */
-export const hasStoredDrafts = (userId: string): boolean =>
-  draftKeys.list(userId).some((key) => !isLocalOnlyDraft(key) && (readStored(key) ?? '').trim() !== '');

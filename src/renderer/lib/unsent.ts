@@ -1,6 +1,9 @@
 import {
+  type DraftKey,
   draftKeys,
-  isEnvelope,
+  encrypted,
+  isDeviceEnvelope,
+  isLocalOnlyDraft,
   type KnownDraftKey,
   keysWithPrefix,
   type OperationKey,
@@ -51,7 +54,7 @@ export function storedDraftsOf(userId: string): StoredDrafts {
     onChange(listener) {
       const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
         // Another tab may still encrypt the texts of an account whose history no longer is.
-        if (key?.startsWith(prefix) && !isEnvelope(newValue))
+        if (key?.startsWith(prefix) && !isDeviceEnvelope(newValue))
           listener({ key: key.slice(prefix.length), before: oldValue ?? '', after: newValue ?? '' });
       };
       window.addEventListener('storage', onStorage);
@@ -59,6 +62,15 @@ export function storedDraftsOf(userId: string): StoredDrafts {
     },
   };
 }
+
+/** True if the user has drafts with text, or encrypted ones that this page has not opened. */
+export const hasStoredDrafts = (userId: string): boolean =>
+  draftKeys
+    .list(userId)
+    .some((key) => !isLocalOnlyDraft(key) && ((readStored(key) ?? '').trim() !== '' || isUnopened(key)));
+
+const isUnopened = (key: DraftKey): boolean =>
+  encrypted.storage?.read(key) === undefined && isDeviceEnvelope(localStorage.getItem(key));
 
 /** The last text of each draft in the account that this device has seen. */
 export function knownDraftsOf(userId: string) {

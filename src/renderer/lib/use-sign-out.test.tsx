@@ -5,7 +5,7 @@ import { type FakeService, fakeSession, startFakeService } from '../testing/fake
 import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { platform } from '../platform/index.ts';
 import { accountDatabase, fileDatabase } from './account-database.ts';
-import { keptShareKey } from './storage.ts';
+import { draftKeys, keptShareKey } from './storage.ts';
 import { storedDraftsOf } from './unsent.ts';
 import { useSession } from './session.tsx';
 import { getSupabase } from './supabase.ts';
@@ -71,6 +71,17 @@ describe('signing out with unsent text on the device', () => {
     expect(await screen.findByText('signed-out')).toBeVisible();
     await waitFor(() => expect(storedDraftsOf(userId).read('one')).toBe(''));
     expect(storedDraftsOf('someone-else').read('one')).toBe('theirs');
+  });
+
+  it('requires it for an encrypted draft that this page has not opened', async () => {
+    storeSession();
+    const envelope = `enc1.k.${'x'.repeat(60)}`;
+    localStorage.setItem(draftKeys.of(userId, 'one'), envelope);
+    const { user } = renderApp(<Leaver />);
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await user.click(await screen.findByRole('button', { name: 'Stay signed in' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(localStorage.getItem(draftKeys.of(userId, 'one'))).toBe(envelope);
   });
 
   it("deletes an administrator's saved views, which may name people", async () => {

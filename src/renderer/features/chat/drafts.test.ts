@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasStoredDrafts } from '../../lib/storage.ts';
-import { forgetUnsent, storedDraftsOf } from '../../lib/unsent.ts';
+import { forgetUnsent, hasStoredDrafts, storedDraftsOf } from '../../lib/unsent.ts';
 import { chatLimits } from './constants.ts';
 import { Drafts } from './drafts.ts';
 

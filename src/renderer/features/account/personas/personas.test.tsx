@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { libraryDatabase } from '../../../lib/account-database.ts';
 import { readCachedResponse } from '../../../lib/library-cache.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
-import { hasStoredDrafts } from '../../../lib/storage.ts';
+import { hasStoredDrafts } from '../../../lib/unsent.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { platform } from '../../../platform/index.ts';
 import { startFakeService } from '../../../testing/fake-service.ts';

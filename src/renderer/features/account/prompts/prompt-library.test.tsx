@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { libraryDatabase } from '../../../lib/account-database.ts';
 import { createQueryClient } from '../../../lib/query-client.ts';
-import { hasStoredDrafts } from '../../../lib/storage.ts';
+import { hasStoredDrafts } from '../../../lib/unsent.ts';
 import { fakeSession, startFakeService } from '../../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
 import { promptDraftOf } from './prompt-draft.ts';

@@ -2,7 +2,7 @@ import {
   draftKeys,
   type EncryptedStorage,
   instructionsKey,
-  isEnvelope,
+  isDeviceEnvelope,
   keysWithPrefix,
   localStorageIfAllowed,
   type StorageKey,
@@ -64,7 +64,8 @@ export async function openEncryptedStorage(userId: string, cipher: DeviceCipher)
     const stored = storage?.getItem(key) ?? null;
     if (stored === placeholder) return false;
     const writing = writes.get(key);
-    const text = stored === null || !isEnvelope(stored) ? stored : await cipher.decrypt(store, key, stored);
+    const text =
+      stored === null || !isDeviceEnvelope(stored) ? stored : await cipher.decrypt(store, key, stored);
     if (writes.get(key) !== writing || (storage?.getItem(key) ?? null) !== stored) return false;
     if (typeof text === 'string') texts.set(key, text);
     else texts.delete(key);
