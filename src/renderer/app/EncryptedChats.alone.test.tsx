@@ -1,6 +1,9 @@
+import { AuthError } from '@supabase/supabase-js';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ErrorBoundary } from '../components/ErrorBoundary.tsx';
 import { noProject } from '../../shared/brand.ts';
 import { createHistory, encryptChat } from '../../shared/encrypted-history/history.ts';
 import type { Row } from '../../shared/encrypted-history/rows.ts';
@@ -19,6 +22,7 @@ import type { SessionUser } from '../lib/session.tsx';
 import { encryptedDeviceKey, isEncryptedDevice } from '../lib/encrypted-device.ts';
 import { draftKeys, encrypted, writeStored } from '../lib/storage.ts';
 import { storedDraftsOf } from '../lib/unsent.ts';
+import { getSupabase } from '../lib/supabase.ts';
 import { currentVault, lockVault, unlockVault } from '../lib/vault/vault.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
@@ -86,9 +90,11 @@ async function openChats(client: QueryClient, isEncrypted = true) {
   render(
     <QueryClientProvider client={client}>
       <EngineContext value={engine}>
-        <EncryptedChats user={{ id: userId, isEncrypted } as SessionUser}>
-          <Chats />
-        </EncryptedChats>
+        <ErrorBoundary>
+          <EncryptedChats user={{ id: userId, isEncrypted } as SessionUser}>
+            <Chats />
+          </EncryptedChats>
+        </ErrorBoundary>
       </EngineContext>
     </QueryClientProvider>,
   );
@@ -155,6 +161,21 @@ describe('after encrypted history was turned off', () => {
     await vi.waitFor(() => expect(service.to('/auth/v1/token')).toHaveLength(1), 5_000);
     expect(isEncryptedDevice(userId)).toBe(false);
     expect(screen.queryByText('The chats')).toBeNull();
+  });
+
+  it('shows an error if the next session can not be loaded', async () => {
+    const { service } = await startService('on');
+    service.answer('GET /rest/v1/account_encryption', { body: [] });
+    const { auth } = await getSupabase();
+    const error = new AuthError('No connection');
+    vi.spyOn(auth, 'refreshSession').mockResolvedValue({ data: { user: null, session: null }, error });
+    onTestFinished(() => void vi.restoreAllMocks());
+    vi.spyOn(console, 'error').mockReturnValue();
+    await openChats(createQueryClient());
+    expect(await screen.findByText('No connection')).toBeVisible();
+    vi.mocked(auth.refreshSession).mockClear();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await vi.waitFor(() => expect(auth.refreshSession).toHaveBeenCalledOnce(), 5_000);
   });
 
   it('decrypts this device before it shows the chats, if the session says so first', async () => {

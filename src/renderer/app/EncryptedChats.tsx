@@ -77,10 +77,12 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
   useEffect(() => {
     if (!isOff) return;
     // It was turned off, here or on another device. The next session says so.
-    const closing = encryptedDevice
-      .close(user.id)
-      .then(async () => (await getSupabase()).auth.refreshSession());
-    closing.catch((error: unknown) => setFailure({ error }));
+    const close = async () => {
+      await encryptedDevice.close(user.id);
+      const { error } = await (await getSupabase()).auth.refreshSession();
+      if (error) throw error;
+    };
+    close().catch((error: unknown) => setFailure({ error }));
   }, [isOff, user.id]);
 
   // The page's error boundary shows it.
