@@ -5,6 +5,7 @@ import { isEncryptedDevice } from '../../../lib/encrypted-device.ts';
 import { encrypted } from '../../../lib/storage.ts';
 import { operationKeys, storedDraftsOf } from '../../../lib/unsent.ts';
 import { currentVault, isKept, lockVault, unlockVault } from '../../../lib/vault/vault.ts';
+import type { Chat } from '../chat.ts';
 import type { Operation } from '../outbox/operation.ts';
 import { AccountDatabase } from '../store/database.ts';
 import { encryptedStores, plainStores, storesOf } from '../store/stores.ts';
@@ -41,6 +42,17 @@ const rename = (title: string): Operation => ({
   kind: 'rename',
   title,
 });
+const chat: Chat = {
+  id: crypto.randomUUID(),
+  title: 'About clover',
+  projectId: null,
+  createdAt: '2026-11-20T10:00:00Z',
+  updatedAt: '2026-11-20T10:00:00Z',
+  pinnedAt: null,
+  archivedAt: null,
+  model: null,
+  parameters: null,
+};
 const operations = () => new (storesOf(userId).OperationStore)(userId, database);
 
 it('stores drafts and unsent messages as plain text again after encrypted history was turned off', async () => {
@@ -79,8 +91,12 @@ it('does that with the kept key if this page has not opened the chats', async ()
   expect(await isKept(userId)).toBe(false);
 });
 
-it('hides texts whose key is gone, and deletes none', async () => {
-  const storage = await openEncryptedStorage(userId, createDeviceCipher(await unlock()));
+it('hides texts whose key is gone, and deletes no draft', async () => {
+  const cipher = createDeviceCipher(await unlock());
+  const stores = createEncryptedStores(cipher);
+  await new stores.ChatStore(database).putChats([chat]);
+  await new stores.OperationStore(userId, database).add(rename('Renamed'));
+  const storage = await openEncryptedStorage(userId, cipher);
   storage.write(`clover-draft:${userId}:new`, 'A draft');
   await storage.settled();
   storage.close();
@@ -89,6 +105,8 @@ it('hides texts whose key is gone, and deletes none', async () => {
   await closeDevice(userId);
   expect(storedDraftsOf(userId).read('new')).toBe('');
   expect(localStorage.getItem(`clover-draft:${userId}:new`)).toBe(stored);
+  expect(await new plainStores.ChatStore(database).readChats()).toEqual([]);
+  expect(await operations().list()).toEqual([]);
 });
 
 it("stores another account's chats in its own form, and the first one's encrypted until the page ends", async () => {

@@ -84,6 +84,8 @@ async function close(accountId: string): Promise<void> {
   const vault = await restoreVault(accountId);
   const device = opened?.vault.accountId === accountId ? opened : vault && (await open(vault));
   if (device) await decryptDevice(accountId, device);
+  // The service has the chats, and without the key, their titles would be shown as envelopes.
+  await withDatabase(accountId, (database) => new plainStores.ChatStore(database).clear());
   indexedDB.deleteDatabase(searchDatabase(accountId));
   await forgetDeviceKey(accountId).catch(() => {});
   writeStored(encryptedDeviceKey(accountId), null);
@@ -100,6 +102,5 @@ async function decryptDevice(accountId: string, { storage, stores }: OpenedDevic
     const operations = (await new stores.OperationStore(accountId, database).list()) ?? [];
     const plain = new plainStores.OperationStore(accountId, database);
     for (const operation of operations) await plain.replace(operation);
-    await new plainStores.ChatStore(database).clear();
   });
 }
