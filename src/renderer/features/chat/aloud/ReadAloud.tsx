@@ -10,6 +10,7 @@ import { useSession } from '../../../lib/session.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import { conversationOf } from '../messages/conversation-of.ts';
 import { chatToasts, messageToasts } from '../texts.ts';
+import { allowVoice, maySpeak } from '../voice/consent.ts';
 import styles from './ReadAloud.module.css';
 import { SpeechReader } from './reader.ts';
 import { placeOf, sentencesOf, toSpeechText } from './speech-text.ts';
@@ -23,16 +24,13 @@ interface ReadAloudProps {
   readonly onClose: () => void;
 }
 
-/** Network voices that each account has agreed to, until the page is closed. */
-const agreed = new Set<string>();
-
 const focusButton = (button: HTMLButtonElement | null) => button?.focus();
 
 /** Reads a reply aloud with the platform's voice [CHAT-104], until it is unmounted. For Professional only [CHAT-105]. */
 export function ReadAloud({ markdown, selected, onClose }: ReadAloudProps) {
   const { user } = useSession();
   const isProfessional = user?.isProfessional ?? false;
-  const keyOf = ({ voiceURI }: SpeechSynthesisVoice) => `${user?.id} ${voiceURI}`;
+  const userId = user?.id ?? '';
   const [sentences] = useState(() => sentencesOf(toSpeechText(markdown)));
   const [voice, setVoice] = useState<SpeechSynthesisVoice | null>(null);
   const [isAgreed, setIsAgreed] = useState(false);
@@ -49,7 +47,7 @@ export function ReadAloud({ markdown, selected, onClose }: ReadAloudProps) {
       if (!chosen) return end(messageToasts.noVoice);
       if (sentences.length === 0) return end(chatToasts.refused({ message: texts.nothing }));
       setVoice(chosen);
-      setIsAgreed(chosen.localService || agreed.has(keyOf(chosen)));
+      setIsAgreed(maySpeak(userId, chosen));
     });
     return () => void (isOver = true);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
@@ -77,7 +75,7 @@ export function ReadAloud({ markdown, selected, onClose }: ReadAloudProps) {
         ref={focusButton}
         onClick={({ currentTarget }) => {
           conversationOf(currentTarget)?.focus();
-          agreed.add(keyOf(voice));
+          allowVoice(userId, voice);
           setIsAgreed(true);
         }}
       >
@@ -107,7 +105,8 @@ function Player({ sentences, voice, from, onClose }: PlayerProps) {
     end();
   };
   const reader = useMemo(
-    () => new SpeechReader(sentences, voice, { onPlace: setPlace, onEnd: end, onFail: fail }),
+    () =>
+      new SpeechReader(sentences, voice, { onPlace: setPlace, onEnd: end, onReplaced: end, onFail: fail }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `end` and `fail` only close this player
     [sentences, voice],
   );

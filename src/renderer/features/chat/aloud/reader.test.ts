@@ -28,7 +28,11 @@ beforeEach(() => {
 });
 
 function createReader(...sentences: string[]) {
-  const events = { onPlace: vi.fn<(place: number) => void>(), onEnd: vi.fn<() => void>() };
+  const events = {
+    onPlace: vi.fn<(place: number) => void>(),
+    onEnd: vi.fn<() => void>(),
+    onReplaced: vi.fn<() => void>(),
+  };
   const onFail = vi.fn<() => void>();
   const reader = new SpeechReader(sentences, { lang: 'en' } as SpeechSynthesisVoice, { ...events, onFail });
   return { reader, ...events, onFail };
@@ -40,7 +44,7 @@ it('another reply ends the first one, whose end does not stop it', () => {
   const second = createReader('Three.', 'Four.');
   first.reader.read(0);
   second.reader.read(0);
-  expect(first.onEnd).toHaveBeenCalledOnce();
+  expect(first.onReplaced).toHaveBeenCalledOnce();
   // The player of the first reply is removed.
   first.reader.stop();
   spoken.at(-1)?.onend?.();
@@ -54,9 +58,9 @@ it('a reply that is paused does not end when another one is read, and continues 
   first.reader.read(0);
   first.reader.stop();
   second.reader.read(0);
-  expect(first.onEnd).not.toHaveBeenCalled();
+  expect(first.onReplaced).not.toHaveBeenCalled();
   first.reader.read(0);
-  expect([texts(), second.onEnd.mock.calls.length]).toEqual([['One.', 'Two.', 'One.'], 1]);
+  expect([texts(), second.onReplaced.mock.calls.length]).toEqual([['One.', 'Two.', 'One.'], 1]);
 });
 
 it('a voice that fails is reported, and its last sentence ends the reading', () => {

@@ -1,8 +1,9 @@
 interface ReaderEvents {
   /** Called when a sentence begins. */
   readonly onPlace: (place: number) => void;
-  /** Called at the end, or when another reply is read. */
   readonly onEnd: () => void;
+  /** Called when another reply is read, or a conversation by voice begins. */
+  readonly onReplaced: () => void;
   /** Called when the voice fails. */
   readonly onFail: () => void;
 }
@@ -17,6 +18,15 @@ interface Speaking {
  * because Chromium doesn't send the events of an utterance that has been garbage collected.
  */
 let speaking: Speaking | null = null;
+
+/** Ends the reply that is being read. */
+export function stopReading(): void {
+  const { events } = speaking ?? {};
+  speaking = null;
+  // Always, because the browser may still be speaking, for example for a page that was replaced.
+  window.speechSynthesis.cancel();
+  events?.onReplaced();
+}
 
 /**
  * Reads sentences aloud, one at a time: some voices stop within long texts, and the browser's own pause never ends with
@@ -36,10 +46,8 @@ export class SpeechReader {
   /** Also ends another reply that is being read. */
   read(place: number): void {
     const events = this.#events;
-    if (speaking && speaking.events !== events) speaking.events.onEnd();
-    speaking = null;
-    // Always, because the browser may still be speaking, for example for a page that was replaced.
-    window.speechSynthesis.cancel();
+    if (speaking?.events === events) speaking = null;
+    stopReading();
     const sentence = this.#sentences[place];
     if (sentence === undefined) return events.onEnd();
     const utterance = new SpeechSynthesisUtterance(sentence);

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { useConfig } from '../../../lib/use-config.ts';
-import { useChatScreen } from '../chat-context.ts';
+import type { Attachment } from '../attachments/attachment.ts';
+import { takeDraftFiles } from '../attachments/draft-files.ts';
+import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { TalkButton } from '../talk/TalkButton.tsx';
 import { findDeviceLanguage } from '../voice/recognize-on-device.ts';
 import { choosePath, pathKey } from '../voice/voice-path.ts';
@@ -13,7 +15,7 @@ export interface VoiceToolsProps {
   readonly chatId: string;
   readonly draftKey: string;
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
-  readonly onSend: (text: string) => void;
+  readonly onSend: (text: string, files: readonly Attachment[]) => void;
   readonly onStop: () => void;
 }
 
@@ -21,6 +23,7 @@ export interface VoiceToolsProps {
 export function VoiceTools({ chatId, draftKey, inputRef, onSend, onStop }: VoiceToolsProps) {
   const { model: ofChat, askForKey } = useChatScreen();
   const model = useOneTimeModel(draftKey) ?? ofChat;
+  const { drafts } = useChatEngine();
   const config = useConfig();
   const { data: language, isPending } = useQuery({
     queryKey: ['chat', 'device-language'],
@@ -29,20 +32,27 @@ export function VoiceTools({ chatId, draftKey, inputRef, onSend, onStop }: Voice
     networkMode: 'always',
     retry: false,
   });
-  const path = choosePath(askForKey ? null : model, language ?? null, config?.supabaseUrl ?? null);
-  if (!path || isPending || !('mediaDevices' in navigator)) return null;
-  const key = pathKey(path);
+  const chosen = choosePath(askForKey ? null : model, language ?? null, config?.supabaseUrl ?? null);
+  const path = isPending || !('mediaDevices' in navigator) ? null : chosen;
   return (
     <>
-      <VoiceButton key={key} className={styles.tool} draftKey={draftKey} inputRef={inputRef} path={path} />
+      {path && (
+        <VoiceButton
+          key={pathKey(path)}
+          className={styles.tool}
+          draftKey={draftKey}
+          inputRef={inputRef}
+          path={path}
+        />
+      )}
       <TalkButton
-        key={`${key} ${chatId}`}
+        key={chatId}
         className={styles.tool}
         chatId={chatId}
         draftKey={draftKey}
         inputRef={inputRef}
         path={path}
-        onSend={onSend}
+        onSend={(text) => onSend(text, takeDraftFiles(drafts, draftKey))}
         onStop={onStop}
       />
     </>

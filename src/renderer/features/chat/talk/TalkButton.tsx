@@ -16,7 +16,8 @@ interface TalkButtonProps {
   readonly chatId: string;
   readonly draftKey: string;
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
-  readonly path: VoicePath;
+  /** Null if speech can't be turned into text now. */
+  readonly path: VoicePath | null;
   readonly onSend: (text: string) => void;
   readonly onStop: () => void;
 }
@@ -25,39 +26,37 @@ interface TalkButtonProps {
  * Begins a conversation by voice. For Professional only, because the replies are read aloud [CHAT-105]. Hidden while there
  * is a draft, which needs the space.
  */
-export function TalkButton({ className, draftKey, inputRef, ...panel }: TalkButtonProps) {
+export function TalkButton({ className, draftKey, inputRef, path, ...panel }: TalkButtonProps) {
   const { user } = useSession();
   const { drafts } = useChatEngine();
   const hasDraft = useSyncExternalStore(drafts.subscribe, () => drafts.get(draftKey) !== '');
-  const [isOpen, setIsOpen] = useState(false);
-  const label = texts.open({ where: placeOf(panel.path) });
-  const open = () => {
-    if (user?.isProfessional) setIsOpen(true);
-    else showToast(messageToasts.voiceIsPro);
-  };
+  /** Kept until the conversation ends, because a model for one message changes the path only for that message. */
+  const [openPath, setOpenPath] = useState<VoicePath | null>(null);
+  if (openPath)
+    return (
+      <TalkPanel
+        {...panel}
+        path={openPath}
+        onClose={() => {
+          setOpenPath(null);
+          inputRef.current?.focus();
+        }}
+      />
+    );
+  if (!path || hasDraft) return null;
+  const label = texts.open({ where: placeOf(path) });
   return (
-    <>
-      {!hasDraft && !isOpen && (
-        <button
-          type="button"
-          className={className}
-          aria-label={label}
-          title={label}
-          aria-haspopup="dialog"
-          onClick={open}
-        >
-          <IconHeadset size={18} stroke={1.75} aria-hidden />
-        </button>
-      )}
-      {isOpen && (
-        <TalkPanel
-          {...panel}
-          onClose={() => {
-            setIsOpen(false);
-            inputRef.current?.focus();
-          }}
-        />
-      )}
-    </>
+    <button
+      type="button"
+      className={className}
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        if (user?.isProfessional) setOpenPath(path);
+        else showToast(messageToasts.voiceIsPro);
+      }}
+    >
+      <IconHeadset size={18} stroke={1.75} aria-hidden />
+    </button>
   );
 }

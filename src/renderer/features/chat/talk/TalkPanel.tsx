@@ -6,8 +6,8 @@ import { aloudTexts } from '../aloud/texts.ts';
 import { chooseVoice, loadVoices } from '../aloud/voices.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { chatToasts, messageToasts } from '../texts.ts';
-import { agree, hasAgreed } from '../voice/agreed.ts';
-import { explain, voiceFailures, voiceTexts } from '../voice/texts.ts';
+import { allowRecording, allowVoice, mayRecord, maySpeak } from '../voice/consent.ts';
+import { explain, voiceTexts } from '../voice/texts.ts';
 import { useLevel } from '../voice/use-level.ts';
 import { useRecordingCounts } from '../voice/use-recording-counts.ts';
 import type { VoicePath } from '../voice/voice-path.ts';
@@ -24,9 +24,6 @@ interface TalkPanelProps {
   readonly onClose: () => void;
 }
 
-/** Network voices that each account has agreed to, until the page is closed. */
-const agreedVoices = new Set<string>();
-
 const focusButton = (button: HTMLButtonElement | null) => button?.focus();
 
 /** A conversation by voice, shown above the input. Explains first where the voice and the replies go. */
@@ -36,17 +33,13 @@ export function TalkPanel(props: TalkPanelProps) {
   const counts = useRecordingCounts(path);
   const [voice, setVoice] = useState<SpeechSynthesisVoice | null>(null);
   const [isStarted, setIsStarted] = useState(false);
-  const keyOf = ({ voiceURI }: SpeechSynthesisVoice) => `${userId} ${voiceURI}`;
   useEffect(() => {
     let isOver = false;
     void loadVoices().then((voices) => {
       if (isOver) return;
       const chosen = chooseVoice(voices, navigator.languages);
       setVoice(chosen);
-      if (chosen)
-        return setIsStarted(
-          hasAgreed(userId, path) && (chosen.localService || agreedVoices.has(keyOf(chosen))),
-        );
+      if (chosen) return setIsStarted(mayRecord(userId, path) && maySpeak(userId, chosen));
       showToast(messageToasts.noVoice);
       onClose();
     });
@@ -69,8 +62,8 @@ export function TalkPanel(props: TalkPanelProps) {
           size="small"
           ref={focusButton}
           onClick={() => {
-            agree(userId, path);
-            agreedVoices.add(keyOf(voice));
+            allowRecording(userId, path);
+            allowVoice(userId, voice);
             setIsStarted(true);
           }}
         >
@@ -94,12 +87,16 @@ function Conversation({
       onClose();
     },
   });
-  const { state, isMuted, isSilent } = talk;
+  const { state, isMuted, failure } = talk;
   const orb = useRef<HTMLSpanElement>(null);
+  const end = useRef<HTMLButtonElement>(null);
   useLevel(orb, talk.microphone);
+  // The button that had the focus may have disappeared.
+  useEffect(() => {
+    if (document.activeElement === document.body) end.current?.focus();
+  }, [state]);
   const isReplying = state === 'waiting' || state === 'speaking';
   const isListening = state === 'listening' || state === 'hearing';
-  const label = isMuted ? texts.unmute : texts.mute;
   const MuteIcon = isMuted ? IconMicrophoneOff : IconMicrophone;
   return (
     <Panel onClose={onClose}>
@@ -110,9 +107,9 @@ function Conversation({
         aria-hidden
       />
       <div className={styles.words}>
-        <output>{isMuted && isListening ? texts.muted : describe(state)}</output>
+        <output>{isMuted && isListening ? texts.muted : describe(state, failure)}</output>
         {state === 'speaking' && <p className={styles.sentence}>{talk.sentence}</p>}
-        {isSilent && state === 'listening' && <p className={styles.sentence}>{voiceFailures.silent}</p>}
+        {failure !== '' && state === 'listening' && <p className={styles.sentence}>{failure}</p>}
       </div>
       <div className={styles.actions}>
         {isReplying && (
@@ -120,17 +117,22 @@ function Conversation({
             {texts.interrupt}
           </Button>
         )}
+        {state === 'failed' && (
+          <Button look="plain" size="small" onClick={talk.retry}>
+            {voiceTexts.retry}
+          </Button>
+        )}
         <button
           type="button"
           className={styles.mute}
-          aria-label={label}
-          title={label}
+          aria-label={texts.mute}
+          title={texts.mute}
           aria-pressed={isMuted}
           onClick={() => talk.mute(!isMuted)}
         >
           <MuteIcon size={18} stroke={1.75} aria-hidden />
         </button>
-        <Button size="small" ref={focusButton} onClick={onClose}>
+        <Button size="small" ref={end} onClick={onClose}>
           {texts.end}
         </Button>
       </div>
@@ -138,8 +140,9 @@ function Conversation({
   );
 }
 
-function describe(state: TalkState | 'opening'): string {
+function describe(state: TalkState | 'opening', failure: string): string {
   if (state === 'opening') return voiceTexts.asking;
+  if (state === 'failed') return failure;
   return state === 'transcribing' ? voiceTexts.transcribing : texts[state];
 }
 

@@ -6,6 +6,8 @@ interface ReplyVoiceEvents {
   readonly onSentence: (sentence: string) => void;
   /** Called when the whole reply has been read. */
   readonly onEnd: () => void;
+  /** Called when another reply is read. */
+  readonly onReplaced: () => void;
   readonly onFail: () => void;
 }
 
@@ -29,6 +31,7 @@ export class ReplyVoice {
         this.#isReading = false;
         this.#go();
       },
+      onReplaced: events.onReplaced,
       onFail: events.onFail,
     });
   }

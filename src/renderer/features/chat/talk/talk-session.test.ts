@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stopReading } from '../aloud/reader.ts';
 import { stubSpeech } from '../testing/fake-speech.ts';
 import type { TurnPhase } from '../turn/live-turn.ts';
 import { VoiceError } from '../voice/voice-error.ts';
@@ -16,6 +17,7 @@ afterEach(() => {
 /** Starts a conversation. The test sets the microphone's level and decides what is recognized. */
 function start({ isRecorded = true } = {}) {
   const speech = stubSpeech();
+  const track = { enabled: true };
   let level = 0;
   const states: TalkState[] = [];
   const finish = vi.fn<() => Promise<string>>().mockResolvedValue(' Hello. ');
@@ -30,6 +32,7 @@ function start({ isRecorded = true } = {}) {
     close: vi.fn<() => void>(),
   };
   const events = {
+    onFailure: vi.fn<(reason: string) => void>(),
     onSentence: vi.fn<(sentence: string) => void>(),
     onSilence: vi.fn<() => void>(),
     onEnd: vi.fn<(reason: string | null) => void>(),
@@ -37,11 +40,16 @@ function start({ isRecorded = true } = {}) {
   const session = new TalkSession(
     {
       ...parts,
-      microphone: { stream: {} as MediaStream, readLevel: () => level, close: parts.close },
+      microphone: {
+        stream: { getAudioTracks: () => [track] } as unknown as MediaStream,
+        readLevel: () => level,
+        close: parts.close,
+      },
       voice: { lang: 'en' } as SpeechSynthesisVoice,
       listen,
       isRecorded,
     },
+    undefined,
     { ...events, onState: (state) => void states.push(state) },
   );
   sessions.push(session);
@@ -56,7 +64,7 @@ function start({ isRecorded = true } = {}) {
   };
   const reply = (text: string, phase: TurnPhase = 'streaming', messageId = 'first') =>
     session.follow({ messageId, phase, reply: { text } });
-  return { ...parts, ...events, session, speech, states, listen, finish, cancel, hear, say, reply };
+  return { ...parts, ...events, session, track, speech, states, listen, finish, cancel, hear, say, reply };
 }
 
 it('sends what the user says after a pause, reads the reply while it is written, and listens again', async () => {
@@ -111,12 +119,93 @@ it('nothing is sent if no words are recognized', async () => {
   expect(send).toHaveBeenCalledExactlyOnceWith('Hello.');
 });
 
-it('ends with the reason if the recording cannot be turned into text', async () => {
-  const { say, finish, onEnd, close } = start();
+it('keeps a recording that cannot be turned into text, and tries again when the user wants that', async () => {
+  const { say, session, finish, cancel, send, onFailure, states } = start();
+  finish.mockRejectedValueOnce(new VoiceError('failed'));
+  const canceled = cancel.mock.calls.length;
+  await say();
+  expect(onFailure).toHaveBeenCalledExactlyOnceWith("The recording couldn't be turned into text. Try again.");
+  expect([states.at(-1), cancel.mock.calls.length]).toEqual(['failed', canceled]);
+  session.retry();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(send).toHaveBeenCalledExactlyOnceWith('Hello.');
+});
+
+it('a recognizer that fails ends it with the reason, because it keeps no recording', async () => {
+  const { say, finish, onEnd, close } = start({ isRecorded: false });
   finish.mockRejectedValueOnce(new VoiceError('failed'));
   await say();
   expect(onEnd).toHaveBeenCalledExactlyOnceWith("The recording couldn't be turned into text. Try again.");
   expect(close).toHaveBeenCalledOnce();
+});
+
+it('ends with the reason if listening cannot begin, and closes the microphone', () => {
+  const close = vi.fn<() => void>();
+  const onEnd = vi.fn<(reason: string | null) => void>();
+  stubSpeech();
+  const listen = () => {
+    throw new VoiceError('failed');
+  };
+  const microphone = { stream: {} as MediaStream, readLevel: () => 0, close };
+  const nothing = () => {};
+  const voice = {} as SpeechSynthesisVoice;
+  new TalkSession({ microphone, voice, listen, isRecorded: true, send: nothing, stop: nothing }, undefined, {
+    onState: nothing,
+    onSentence: nothing,
+    onFailure: nothing,
+    onSilence: nothing,
+    onEnd,
+  });
+  expect(onEnd).toHaveBeenCalledExactlyOnceWith("The recording couldn't be turned into text. Try again.");
+  expect(close).toHaveBeenCalledOnce();
+});
+
+it('ends after three minutes in which nothing is said', async () => {
+  const { say, hear, reply, speech, onEnd } = start();
+  await hear(0, 170_000);
+  await say();
+  reply('One.', 'done');
+  speech.endSentence();
+  await hear(0, 170_000);
+  expect(onEnd).not.toHaveBeenCalled();
+  await hear(0, 11_000);
+  expect(onEnd).toHaveBeenCalledExactlyOnceWith(
+    'Nothing was said for a while, so the conversation has ended.',
+  );
+});
+
+it('muting drops what the user is saying', async () => {
+  const { hear, session, track, send, cancel } = start();
+  await hear(0.6, 500);
+  const canceled = cancel.mock.calls.length;
+  session.mute(true);
+  await hear(0, 3_000);
+  expect([track.enabled, cancel.mock.calls.length > canceled, send.mock.calls]).toEqual([false, true, []]);
+  session.mute(false);
+  expect(track.enabled).toBe(true);
+});
+
+it('a reply that was interrupted before it was requested is stopped when it is', async () => {
+  const { say, session, reply, stop, speech } = start();
+  await say();
+  reply('', 'storing');
+  session.interrupt();
+  expect(stop).not.toHaveBeenCalled();
+  reply('', 'waiting');
+  reply('One. Two.', 'streaming');
+  expect(stop).toHaveBeenCalledOnce();
+  await say();
+  reply('One. Two.', 'done');
+  reply('Three.', 'done', 'second');
+  expect(speech.texts()).toEqual(['Three.']);
+});
+
+it('ends if another reply is read aloud', async () => {
+  const { say, reply, onEnd } = start();
+  await say();
+  reply('One. Two.', 'streaming');
+  stopReading();
+  expect(onEnd).toHaveBeenCalledExactlyOnceWith(null);
 });
 
 it('ends if the message is refused or its reply fails, because the chat shows the reason', async () => {
@@ -163,12 +252,20 @@ it('a recognizer does not hear the reply, and begins again if it ends by itself'
   expect(listen).toHaveBeenCalledTimes(3);
 });
 
-it('closing silences the voice, drops the recording and closes the microphone', async () => {
-  const { say, reply, session, speech, cancel, close, onEnd } = start();
+it('closing silences the voice and closes the microphone', async () => {
+  const { say, reply, session, speech, close, onEnd } = start();
   await say();
   reply('One. Two.', 'streaming');
   const canceled = speech.cancel.mock.calls.length;
   session.close();
   expect(speech.cancel.mock.calls.length).toBe(canceled + 1);
-  expect([cancel.mock.calls.length > 0, close.mock.calls.length, onEnd.mock.calls]).toEqual([true, 1, []]);
+  expect([close.mock.calls.length, onEnd.mock.calls]).toEqual([1, []]);
+});
+
+it('closing drops what the user is saying', async () => {
+  const { hear, session, cancel, send } = start();
+  await hear(0.6, 500);
+  session.close();
+  await hear(0, 2_000);
+  expect([cancel.mock.calls.length, send.mock.calls]).toEqual([1, []]);
 });

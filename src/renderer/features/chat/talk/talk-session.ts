@@ -1,16 +1,18 @@
+import { stopReading } from '../aloud/reader.ts';
 import { aloudTexts } from '../aloud/texts.ts';
-import type { LiveTurn, TurnReply } from '../turn/live-turn.ts';
+import { canStop, type LiveTurn, type TurnReply } from '../turn/live-turn.ts';
 import type { Listening } from '../voice/listening.ts';
 import type { Microphone } from '../voice/microphone.ts';
 import { voiceFailureOf } from '../voice/voice-error.ts';
 import { ReplyVoice } from './reply-voice.ts';
+import { talkTexts } from './texts.ts';
 import { VoiceActivity } from './voice-activity.ts';
 
 /**
- * `listening`: no one speaks. `hearing`: the user speaks. `waiting`: the message is sent, and the reply has no whole
- * sentence yet. `speaking`: the reply is read aloud.
+ * `listening`: no one speaks. `hearing`: the user speaks. `failed`: the recording could not be turned into text, and is
+ * kept. `waiting`: the message is sent, and the reply has no whole sentence yet. `speaking`: the reply is read aloud.
  */
-export type TalkState = 'listening' | 'hearing' | 'transcribing' | 'waiting' | 'speaking';
+export type TalkState = 'listening' | 'hearing' | 'transcribing' | 'failed' | 'waiting' | 'speaking';
 
 export interface TalkParts {
   readonly microphone: Microphone;
@@ -21,7 +23,7 @@ export interface TalkParts {
    * @param onEnd called if the recognizer ends by itself
    */
   readonly listen: (onEnd: () => void) => Listening;
-  /** True if recordings are sent as a whole, so that one may begin before the speech in it. */
+  /** True if recordings are sent as a whole. They may begin before the speech in them, and can be sent again. */
   readonly isRecorded: boolean;
   readonly send: (text: string) => void;
   /** Ends the reply that is being written. */
@@ -35,6 +37,8 @@ interface TalkEvents {
   readonly onState: (state: TalkState) => void;
   /** Called with each sentence when it begins to be read. */
   readonly onSentence: (sentence: string) => void;
+  /** Called with the reason why a recording or its text could not be used. */
+  readonly onFailure: (reason: string) => void;
   /** Called if no words were recognized in what the user said. */
   readonly onSilence: () => void;
   /** The conversation has ended by itself. The reason is null if the chat shows it. */
@@ -49,6 +53,8 @@ const limits = {
   lead: 2_000,
   /** The longest speech without a pause. */
   speech: 120_000,
+  /** After this time without speech, the user may have forgotten the open microphone. */
+  idle: 180_000,
 };
 
 /**
@@ -58,34 +64,43 @@ const limits = {
 export class TalkSession {
   readonly #parts: TalkParts;
   readonly #events: TalkEvents;
-  readonly #activity = new VoiceActivity();
+  #activity = new VoiceActivity();
   readonly #timer: ReturnType<typeof setInterval>;
   #state: TalkState = 'listening';
+  /** Null while a reply is expected or read, because it would be heard too. */
   #listening: Listening | null = null;
   /** When the current recording, or what the user is saying, began. */
   #since = 0;
+  /** When the conversation last changed its state. */
+  #changedAt = performance.now();
   #reply: ReplyVoice | null = null;
+  #turn: RunningTurn | undefined;
   /** The id of the message before. Its turn may still be the chat's latest. */
   #lastMessage: string | null = null;
   /** The id of the message whose reply is read. Null until the chat has a turn for it. */
   #message: string | null = null;
+  /** True if the reply must be stopped as soon as it is requested. */
+  #mustStop = false;
   #isOver = false;
 
-  constructor(parts: TalkParts, events: TalkEvents) {
+  /** @param turn the chat's latest turn */
+  constructor(parts: TalkParts, turn: RunningTurn | undefined, events: TalkEvents) {
     this.#parts = parts;
     this.#events = events;
-    this.#listen();
+    this.#turn = turn;
+    this.#lastMessage = turn?.messageId ?? null;
     this.#timer = setInterval(() => this.#tick(), limits.tick);
+    stopReading();
+    this.#listen();
   }
 
   /** Call it whenever the chat's turn changes. */
   follow(turn: RunningTurn | undefined): void {
-    if (!this.#isReplying()) {
-      this.#lastMessage = turn?.messageId ?? this.#lastMessage;
-      return;
-    }
+    this.#turn = turn;
     if (turn && turn.messageId !== this.#lastMessage) this.#message = turn.messageId;
-    if (this.#message === null || turn?.phase === 'queued' || turn?.phase === 'storing') return;
+    if (this.#message === null) return;
+    if (this.#mustStop) return this.#stopLater(turn);
+    if (!this.#isReplying() || turn?.phase === 'queued' || turn?.phase === 'storing') return;
     // Without a turn, the message was refused, unless its reply has begun.
     if (turn?.phase === 'failed' || !(turn ?? this.#reply)) return this.#end(null);
     this.#reply ??= new ReplyVoice(this.#parts.voice, {
@@ -94,6 +109,7 @@ export class TalkSession {
         this.#events.onSentence(sentence);
       },
       onEnd: () => this.#becomeReady(),
+      onReplaced: () => this.#end(null),
       onFail: () => this.#end(aloudTexts.failed),
     });
     if (turn) this.#reply.update(turn.reply.text, turn.phase === 'done');
@@ -104,8 +120,23 @@ export class TalkSession {
   interrupt(): void {
     if (!this.#isReplying()) return;
     this.#silence();
-    this.#parts.stop();
+    this.#stop();
     this.#becomeReady();
+  }
+
+  /** Drops what the user is saying. */
+  mute(mustMute: boolean): void {
+    for (const track of this.#parts.microphone.stream.getAudioTracks()) track.enabled = !mustMute;
+    if (mustMute && this.#state === 'hearing') {
+      this.#activity = new VoiceActivity();
+      this.#listen();
+      this.#become('listening');
+    }
+  }
+
+  /** Turns the recording into text again, after that has failed. */
+  retry(): void {
+    if (this.#state === 'failed') void this.#finish();
   }
 
   close(): void {
@@ -123,16 +154,17 @@ export class TalkSession {
 
   #tick(): void {
     const now = performance.now();
-    const isSpeaking = this.#activity.update(this.#parts.microphone.readLevel(), now);
-    if (this.#state === 'transcribing') return;
+    const level = this.#parts.microphone.readLevel();
+    const activity = this.#activity.update(level, now, this.#state === 'speaking');
+    if (this.#state === 'transcribing' || this.#state === 'failed') return;
     if (this.#state === 'hearing') {
-      if (!isSpeaking || now - this.#since > limits.speech) void this.#finish();
-    } else if (isSpeaking) this.#hear();
-    else if (now - this.#since > limits.lead && this.#mustListenAgain()) this.#listen();
-  }
-
-  #mustListenAgain(): boolean {
-    return this.#parts.isRecorded || (this.#state === 'listening' && this.#listening === null);
+      if (activity !== 'speaking' || now - this.#since > limits.speech) void this.#finish();
+    } else if (activity === 'speaking') this.#hear();
+    else if (this.#state === 'listening') {
+      if (now - this.#changedAt > limits.idle) return this.#end(talkTexts.idle);
+      const mustListenAgain = this.#parts.isRecorded || this.#listening === null;
+      if (mustListenAgain && activity === 'silent' && now - this.#since > limits.lead) this.#listen();
+    }
   }
 
   #hear(): void {
@@ -143,36 +175,49 @@ export class TalkSession {
 
   /** Turns what the user has said into text, and sends it. */
   async #finish(): Promise<void> {
-    const recording = this.#listening;
-    this.#listening = null;
     this.#become('transcribing');
     try {
-      const text = ((await recording?.finish()) ?? '').trim();
+      const text = ((await this.#listening?.finish()) ?? '').trim();
       if (this.#isOver) return;
+      this.#listening = null;
       if (text === '') {
         this.#events.onSilence();
         return this.#becomeReady();
       }
-      // Not for a recognizer, which would hear the reply's voice.
-      if (this.#parts.isRecorded) this.#listen();
       this.#lastMessage = this.#message ?? this.#lastMessage;
       this.#message = null;
       this.#become('waiting');
       this.#parts.send(text);
     } catch (error) {
-      if (!this.#isOver) this.#end(voiceFailureOf(error));
+      if (this.#isOver) return;
+      // A recognizer keeps no recording, so there can be no second attempt.
+      if (!this.#parts.isRecorded) return this.#end(voiceFailureOf(error));
+      this.#events.onFailure(voiceFailureOf(error));
+      this.#become('failed');
     }
   }
 
   #listen(): void {
     this.#listening?.cancel();
     this.#since = performance.now();
-    const listening = this.#parts.listen(() => {
-      if (this.#listening !== listening) return;
-      if (this.#state === 'hearing') void this.#finish();
-      else this.#listening = null;
-    });
-    this.#listening = listening;
+    try {
+      const listening = this.#parts.listen(() => void this.#onRecognizerEnd(listening));
+      this.#listening = listening;
+    } catch (error) {
+      this.#end(voiceFailureOf(error));
+    }
+  }
+
+  /** Some recognizers end after a long silence. The next one begins after a moment. */
+  async #onRecognizerEnd(ended: Listening): Promise<void> {
+    if (this.#listening !== ended) return;
+    if (this.#state === 'hearing') return this.#finish();
+    try {
+      await ended.finish();
+      if (this.#listening === ended) this.#listening = null;
+    } catch (error) {
+      if (!this.#isOver) this.#end(voiceFailureOf(error));
+    }
   }
 
   #becomeReady(): void {
@@ -181,9 +226,25 @@ export class TalkSession {
     this.#become('listening');
   }
 
+  /** Stops the reply, now or when it is requested. */
+  #stop(): void {
+    const phase = this.#message === null ? 'queued' : this.#turn?.phase;
+    if (canStop(phase)) this.#parts.stop();
+    else this.#mustStop = phase === 'queued' || phase === 'storing';
+  }
+
+  #stopLater(turn: RunningTurn | undefined): void {
+    if (turn?.phase === 'queued' || turn?.phase === 'storing') return;
+    this.#mustStop = false;
+    this.#lastMessage = this.#message;
+    this.#message = null;
+    if (canStop(turn?.phase)) this.#parts.stop();
+  }
+
   #become(state: TalkState): void {
     if (this.#isOver || this.#state === state) return;
     this.#state = state;
+    this.#changedAt = performance.now();
     this.#events.onState(state);
   }
 

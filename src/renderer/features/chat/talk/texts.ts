@@ -13,7 +13,7 @@ export const talkTexts = texts('chat/talk', {
   speaking: 'Reading the reply aloud. Speak to interrupt it.',
   muted: 'Your microphone is muted',
   mute: 'Mute microphone',
-  unmute: 'Unmute microphone',
+  idle: 'Nothing was said for a while, so the conversation has ended.',
   interrupt: 'Stop the reply',
   end: 'End',
 });

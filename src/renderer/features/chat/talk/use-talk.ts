@@ -26,7 +26,8 @@ export function useTalk(options: TalkOptions) {
   const [state, setState] = useState<TalkState | 'opening'>('opening');
   /** The sentence that is read aloud. */
   const [sentence, setSentence] = useState('');
-  const [isSilent, setIsSilent] = useState(false);
+  /** Why the last words were not sent. Empty if they were. */
+  const [failure, setFailure] = useState('');
   const [isMuted, setIsMuted] = useState(false);
   const microphone = useRef<Microphone>(null);
   const session = useRef<TalkSession>(null);
@@ -48,22 +49,22 @@ export function useTalk(options: TalkOptions) {
           send: (text) => latest.current.onSend(text),
           stop: () => latest.current.onStop(),
         },
+        turns.get(chatId),
         {
           onState: (next) => {
             setState(next);
-            if (next === 'hearing') setIsSilent(false);
+            if (next === 'hearing' || next === 'transcribing') setFailure('');
           },
           onSentence: setSentence,
-          onSilence: () => setIsSilent(true),
+          onFailure: setFailure,
+          onSilence: () => setFailure(voiceFailures.silent),
           onEnd: end,
         },
       );
       microphone.current = opened;
       session.current = talk;
-      const follow = () => talk.follow(turns.get(chatId));
       const close = () => talk.close();
-      follow();
-      const undo = turns.subscribe(follow);
+      const undo = turns.subscribe(() => talk.follow(turns.get(chatId)));
       // Chromium continues to speak after the page is left.
       window.addEventListener('pagehide', close);
       signal.addEventListener('abort', () => {
@@ -81,12 +82,13 @@ export function useTalk(options: TalkOptions) {
   return {
     state,
     sentence,
-    isSilent,
+    failure,
     isMuted,
     microphone,
     interrupt: () => session.current?.interrupt(),
+    retry: () => session.current?.retry(),
     mute: (mustMute: boolean) => {
-      for (const track of microphone.current?.stream.getAudioTracks() ?? []) track.enabled = !mustMute;
+      session.current?.mute(mustMute);
       setIsMuted(mustMute);
     },
   };

@@ -2,15 +2,21 @@
 const limits = {
   /** A voice is at least this loud in a silent room. */
   quietest: 0.25,
+  /** The same while a reply is read aloud, because the microphone may hear that too. */
+  quietestOverReply: 0.5,
   /** A voice is at least this much louder than the noise of the room. */
   aboveNoise: 0.15,
   /** Shorter sounds, for example a click, are no speech. */
   onset: 80,
+  onsetOverReply: 100,
   /** A pause of this length ends what the person says. */
   pause: 1_000,
   /** How long the estimated noise takes to rise from 0 to 1. */
   noiseRise: 6_000,
 };
+
+/** `beginning`: it is loud, but may be only a click. */
+export type Activity = 'silent' | 'beginning' | 'speaking';
 
 /**
  * Finds out from a series of levels whether a person is speaking. Pauses between words count as speech; constant noise does
@@ -25,19 +31,26 @@ export class VoiceActivity {
   #loudAt = 0;
   #isSpeaking = false;
 
-  /** Call it with each new level. Returns whether a person is speaking. */
-  update(level: number, now: number): boolean {
+  /**
+   * Call it with each new level.
+   *
+   * @param isReplying true while a reply is read aloud
+   */
+  update(level: number, now: number, isReplying: boolean): Activity {
     const elapsed = now - (this.#updatedAt ?? now);
     this.#updatedAt = now;
-    const isLoud = level > Math.max(limits.quietest, this.#noise + limits.aboveNoise);
+    const quietest = isReplying ? limits.quietestOverReply : limits.quietest;
+    const isLoud = level > Math.max(quietest, this.#noise + limits.aboveNoise);
     // Falls immediately and rises slowly, because words have quiet moments, but noise has none.
     this.#noise = Math.min(level, this.#noise + elapsed / limits.noiseRise);
     if (isLoud) {
       this.#loudSince ??= now;
       this.#loudAt = now;
     } else this.#loudSince = null;
+    const onset = isReplying ? limits.onsetOverReply : limits.onset;
     if (this.#isSpeaking) this.#isSpeaking = now - this.#loudAt < limits.pause;
-    else this.#isSpeaking = this.#loudSince !== null && now - this.#loudSince >= limits.onset;
-    return this.#isSpeaking;
+    else this.#isSpeaking = this.#loudSince !== null && now - this.#loudSince >= onset;
+    if (this.#isSpeaking) return 'speaking';
+    return this.#loudSince === null ? 'silent' : 'beginning';
   }
 }

@@ -1,7 +1,7 @@
 import { IconMicrophone } from '@tabler/icons-react';
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useChatEngine } from '../chat-context.ts';
-import { agree, hasAgreed } from './agreed.ts';
+import { allowRecording, mayRecord } from './consent.ts';
 import { insertAtCaret } from './insert-at-caret.ts';
 import { placeOf, voiceTexts as texts } from './texts.ts';
 import { useDictation } from './use-dictation.ts';
@@ -36,7 +36,7 @@ export function VoiceButton({ className, draftKey, inputRef, path }: VoiceButton
   const button = useRef<HTMLButtonElement>(null);
   const press = useRef<{ readonly at: number; readonly begins: boolean }>(null);
   const begin = () => {
-    if (hasAgreed(userId, path)) dictation.begin();
+    if (mayRecord(userId, path)) dictation.begin();
     else setIsExplained(true);
   };
   const onPointerUp = ({ timeStamp }: PointerEvent) => {
@@ -92,7 +92,7 @@ export function VoiceButton({ className, draftKey, inputRef, path }: VoiceButton
           counts={counts}
           isExplained={isExplained}
           onStart={() => {
-            agree(userId, path);
+            allowRecording(userId, path);
             setIsExplained(false);
             // The clicked button has the focus and is about to disappear.
             button.current?.focus();

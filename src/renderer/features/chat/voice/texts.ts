@@ -31,7 +31,7 @@ export const voiceTexts = texts('chat/voice', {
 export const voiceFailures = texts('chat/voiceFailures', {
   denied: 'The microphone is blocked. Allow it for this app in the settings of your browser or system.',
   missing: 'No microphone was found. Connect one, then try again.',
-  lost: 'The microphone was disconnected.',
+  lost: 'The microphone was disconnected. Connect it, then start again.',
   busy: "The microphone can't be used. Close other programs that use it, then try again.",
   silent: 'No speech was recognized. Try again, closer to the microphone.',
   failed: "The recording couldn't be turned into text. Try again.",

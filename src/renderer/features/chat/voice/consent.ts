@@ -1,0 +1,21 @@
+import { pathKey, type VoicePath } from './voice-path.ts';
+
+/** Recipients of recordings and of texts to read aloud, with the account that has agreed, until the page is closed. */
+const consents = new Set<string>();
+
+const recordingKey = (userId: string, path: VoicePath) => `${userId} recordings ${pathKey(path)}`;
+const voiceKey = (userId: string, { voiceURI }: SpeechSynthesisVoice) => `${userId} texts ${voiceURI}`;
+
+/** Always true for the device itself. */
+export const mayRecord = (userId: string, path: VoicePath): boolean =>
+  path.kind === 'device' || consents.has(recordingKey(userId, path));
+
+export const allowRecording = (userId: string, path: VoicePath): void =>
+  void consents.add(recordingKey(userId, path));
+
+/** Always true for a voice of the device. */
+export const maySpeak = (userId: string, voice: SpeechSynthesisVoice): boolean =>
+  voice.localService || consents.has(voiceKey(userId, voice));
+
+export const allowVoice = (userId: string, voice: SpeechSynthesisVoice): void =>
+  void consents.add(voiceKey(userId, voice));
