@@ -47,6 +47,21 @@ it.each([
 });
 
 it.each([
+  ['pl', "Chats'", 'has a straight apostrophe instead of ’'],
+  ['fr', 'Continuer ?', 'has a space that breaks the line before or after punctuation'],
+  ['fr', 'Vos chats', 'has "chat" instead of "discussion"'],
+])('reports the spelling in %s of %j', (language, lead, problem) => {
+  expect(checkCatalogs(language, { a: { lead: 'Lead' } }, { a: { lead } })).toEqual([`a lead ${problem}`]);
+});
+
+it.each([
+  ['pl', 'Chats ?'],
+  ['fr', 'Continuer\u00a0? {chats}, chats/, https://chat.example.org'],
+])('accepts the spelling in %s of %j', (language, lead) => {
+  expect(checkCatalogs(language, { a: { lead } }, { a: { lead } })).toEqual([]);
+});
+
+it.each([
   ["import { texts } from '../../shared/texts.ts';", true],
   ["import { params, texts as defineTexts } from '../../shared/texts.ts';", true],
   ["import {\n  plural,\n  texts,\n} from '../../../../shared/texts.ts';", true],

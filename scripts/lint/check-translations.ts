@@ -17,15 +17,23 @@ const parametersOf = (text: unknown): string =>
 /** A language may say the number with a word, such as "both". */
 const withoutCount = (text: unknown) => String(text).replaceAll('{count}', '#');
 
-function checkString(english: unknown, text: unknown): string[] {
+/** What the texts of a language write in one way only. Parameters, URLs and folders keep their names. */
+const spellings: readonly (readonly [language: RegExp, wrong: RegExp, problem: string])[] = [
+  [/./, /'/, 'has a straight apostrophe instead of ’'],
+  [/^fr$/, / [?!:;»]|« /, 'has a space that breaks the line before or after punctuation'],
+  [/^fr$/, /(?<![{/])\bchats?\b(?!\/)/i, 'has "chat" instead of "discussion"'],
+];
+
+function checkString(language: string, english: unknown, text: unknown): string[] {
   if (typeof text !== 'string') return ['is not a text'];
   if (text.trim() === '' && String(english).trim() !== '') return ['is empty'];
   const [target, found] = [parametersOf(english), parametersOf(text)];
-  return target === found ? [] : [`has the parameters ${found} instead of ${target}`];
+  if (target !== found) return [`has the parameters ${found} instead of ${target}`];
+  return spellings.flatMap(([of, wrong, problem]) => (of.test(language) && wrong.test(text) ? problem : []));
 }
 
 function checkText(language: string, english: unknown, text: unknown): string[] {
-  if (!isForms(english)) return checkString(english, text);
+  if (!isForms(english)) return checkString(language, english, text);
   if (!isForms(text)) return ['is not an object as in English'];
   const target = isPlural(english)
     ? new Intl.PluralRules(language).resolvedOptions().pluralCategories
@@ -34,8 +42,8 @@ function checkText(language: string, english: unknown, text: unknown): string[] 
     return [`has the forms ${Object.keys(text).join(', ')} instead of ${target.join(', ')}`];
   return target.flatMap((form) =>
     (isPlural(english)
-      ? checkString(withoutCount(english['other']), withoutCount(text[form]))
-      : checkString(english[form], text[form])
+      ? checkString(language, withoutCount(english['other']), withoutCount(text[form]))
+      : checkString(language, english[form], text[form])
     ).map((problem) => `${form} ${problem}`),
   );
 }
