@@ -105,7 +105,7 @@ test('entering, writing, reading, renaming, searching, undoing and signing out w
   }).toPass();
   await keys.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Sign out and lose your chats?' })).toBeVisible();
-  await tabTo(page, /^Sign Out/);
+  await tabTo(page, /^Sign out/);
   await keys.press('Enter');
   await expect(page).toHaveURL(/\/$/);
 });

@@ -18,5 +18,5 @@ export async function chooseInAccountMenu(page: Page, entry: string): Promise<vo
 export async function signOutGuest(page: Page): Promise<void> {
   await chooseInAccountMenu(page, 'Sign Out');
   const dialog = page.getByRole('dialog', { name: 'Sign out and lose your chats?' });
-  await dialog.getByRole('button', { name: 'Sign Out' }).click();
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
 }

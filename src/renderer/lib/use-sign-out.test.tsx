@@ -152,21 +152,21 @@ describe('signing out as a guest', () => {
   it.each([
     ['with chats', [{ id: 'one' }]],
     ['if the service does not say whether there are chats', null],
-  ])('warns %s, once, and signs out after "Sign Out"', async (_when, chats) => {
+  ])('warns %s, once, and signs out after "Sign out"', async (_when, chats) => {
     storedDraftsOf(userId).write('one', 'unsent');
     const app = openAsGuest(chats);
     await leave(app);
     expect(await dialog()).toHaveAccessibleDescription(/can't open these chats again/);
-    await app.user.click(screen.getByRole('button', { name: 'Sign Out' }));
+    await app.user.click(screen.getByRole('button', { name: 'Sign out' }));
     expect(await screen.findByText('signed-out')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('stays signed in after "Cancel"', async () => {
+  it('stays signed in after "Stay signed in"', async () => {
     const app = openAsGuest([{ id: 'one' }]);
     await leave(app);
     await dialog();
-    await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await app.user.click(screen.getByRole('button', { name: 'Stay signed in' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('signed-in')).toBeVisible();
   });
@@ -175,7 +175,7 @@ describe('signing out as a guest', () => {
     const app = openAsGuest([{ id: 'one' }]);
     await leave(app);
     await dialog();
-    await app.user.click(screen.getByRole('link', { name: 'Create Account' }));
+    await app.user.click(screen.getByRole('link', { name: 'Create account' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(app.address()).toBe('/account#profile');
     expect(screen.getByText('signed-in')).toBeVisible();
