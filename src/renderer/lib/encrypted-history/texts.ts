@@ -7,5 +7,5 @@ export const encryptedHistoryTexts = texts('lib/encrypted-history', {
   noSpaceForFork: "You've reached your limit of branched messages. Delete a branched chat, then try again.",
   locked: 'Your history is locked. Unlock it first.',
   keysChanged:
-    'Another device has turned encrypted history off and on again. Reload the page to unlock it, then try again.',
+    'Another device has turned encrypted history off and on again. Copy your text, then reload the page to unlock your history, and try again.',
 });
