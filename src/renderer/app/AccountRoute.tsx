@@ -17,7 +17,7 @@ import { LocalModels } from '../features/models/LocalModels.tsx';
 import { queryClient } from '../lib/query-client.ts';
 import { platform } from '../platform/index.ts';
 import { UiProvider } from '../theme/UiProvider.tsx';
-import './close-device.ts';
+import './connect-device.ts';
 import { UserCache } from './UserCache.tsx';
 
 // Lazy, because only the desktop app uses it.

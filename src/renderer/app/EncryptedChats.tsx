@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Locked } from '../features/account/encryption/WhenUnlocked.tsx';
+import { WhenDecrypted } from '../features/account/encryption/WhenDecrypted.tsx';
+import { useOpenedDevice } from '../features/account/encryption/use-opened-device.ts';
 import { useUnlocking } from '../features/account/encryption/use-unlocking.ts';
 import { accountTexts } from '../features/account/texts.ts';
-import { openDevice } from '../features/chat/encrypted/open-device.ts';
 import { openSearch } from '../features/chat/encrypted/open-search.ts';
 import { Button, ButtonLink } from '../components/Button.tsx';
 import { encryptedDevice } from '../lib/encrypted-device.ts';
@@ -12,7 +13,7 @@ import { paths } from '../lib/paths.ts';
 import type { SessionUser } from '../lib/session.tsx';
 import { getSupabase } from '../lib/supabase.ts';
 import { useSignOut } from '../lib/use-sign-out.ts';
-import './close-device.ts';
+import './connect-device.ts';
 import styles from './encrypted-chats.module.css';
 
 interface EncryptedChatsProps {
@@ -22,7 +23,9 @@ interface EncryptedChatsProps {
 
 /** The chats of an account whose texts this device stores encrypted. */
 export function EncryptedChats(props: EncryptedChatsProps) {
-  return props.user.isEncrypted ? <UnlockedChats {...props} /> : <DecryptedChats {...props} />;
+  const { user, children } = props;
+  if (user.isEncrypted) return <UnlockedChats {...props} />;
+  return <WhenDecrypted userId={user.id}>{children}</WhenDecrypted>;
 }
 
 /** Shows the chats once they are unlocked on this page, and until then how to unlock them. */
@@ -30,30 +33,12 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
   const { vault, isTried, status } = useUnlocking(user.id);
   const client = useQueryClient();
   const { status: conversion } = useConversion();
-  const [isReady, setReady] = useState(false);
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
-  const wasReady = useRef(false);
   const stored = status.data?.stored;
   // An earlier response may be from before it was turned on.
   const isOff = stored === null && status.isFetchedAfterMount;
 
-  useEffect(() => {
-    if (!vault || isOff) return;
-    let isOver = false;
-    openDevice(vault).then(
-      () => {
-        if (isOver) return;
-        wasReady.current = true;
-        setReady(true);
-      },
-      (error: unknown) => {
-        if (!isOver) setFailure({ error });
-      },
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [vault, isOff]);
+  const opened = useOpenedDevice(isOff ? null : vault);
 
   const { refetch } = status;
   const isTurningOn = stored?.state === 'turning_on';
@@ -63,7 +48,7 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
   }, [isTurningOn, conversion, refetch]);
 
   // While the history is turned on or off, some of its rows are plain, which the index doesn't contain.
-  const isSearched = isReady && stored?.state === 'on';
+  const isSearched = opened !== null && stored?.state === 'on';
   useEffect(() => {
     if (isSearched && vault) return openSearch(client, vault);
     return undefined;
@@ -71,8 +56,8 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
 
   useEffect(() => {
     // A new page has nothing in memory that was decrypted before.
-    if (wasReady.current && !vault) window.location.reload();
-  }, [vault]);
+    if (opened && !vault) window.location.reload();
+  }, [opened, vault]);
 
   useEffect(() => {
     if (!isOff) return;
@@ -88,28 +73,15 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
   // The page's error boundary shows it.
   if (failure) throw failure.error;
   if (isOff) return null;
-  if (vault && isReady) return children;
+  if (vault && opened === vault) return children;
   // Once it was unlocked, locking it reloads the page.
-  if (vault || isReady || !isTried || status.isPending) return null;
+  if (vault || opened || !isTried || status.isPending) return null;
   return (
     <main className={styles.page}>
       <Locked userId={user.id} status={status} />
       <Leave />
     </main>
   );
-}
-
-/** Shows the chats of an account whose history is no longer encrypted, once this device stores plain texts again. */
-function DecryptedChats({ user, children }: EncryptedChatsProps) {
-  const [isClosed, setClosed] = useState(false);
-  useEffect(() => {
-    // After a failure, the next visit tries it again.
-    void encryptedDevice
-      .close(user.id)
-      .catch(() => {})
-      .finally(() => setClosed(true));
-  }, [user.id]);
-  return isClosed && children;
 }
 
 /** For users who can't unlock their history, or don't want to. */

@@ -1,14 +1,16 @@
-import { encrypted, type EncryptedDeviceKey, readStored } from './storage.ts';
-
-/** Set while this device stores the account's texts encrypted. */
-export const encryptedDeviceKey = (userId: string): EncryptedDeviceKey => `clover-encrypted:${userId}`;
+import type { Vault } from '../../shared/vault/account-keys.ts';
+import { encrypted, encryptedDeviceKey, readStored } from './storage.ts';
 
 /** Whether this device stores the account's texts encrypted, also if its history no longer is. */
 export const isEncryptedDevice = (userId: string): boolean =>
   encrypted.storage?.account === userId || readStored(encryptedDeviceKey(userId)) !== null;
 
 /**
- * Makes this device store an account's texts as plain text again, after encrypted history was turned off. The app sets
- * it, because that part of the chats is above this folder.
+ * `open` makes this device store an account's texts encrypted, and reads those that it has. `close` makes it store them
+ * as plain text again, after encrypted history was turned off. The app sets both, because that part of the chats is
+ * above this folder.
  */
-export const encryptedDevice = { close: (_userId: string): Promise<void> => Promise.resolve() };
+export const encryptedDevice = {
+  open: (_vault: Vault): Promise<void> => Promise.resolve(),
+  close: (_userId: string): Promise<void> => Promise.resolve(),
+};

@@ -2,8 +2,14 @@ import type { Session } from '@supabase/supabase-js';
 import { platform } from '../platform/index.ts';
 import { deleteAccountDatabase, signalLock } from './account-database.ts';
 import { endWithoutRequests } from './session-requests.ts';
-import { encryptedDeviceKey } from './encrypted-device.ts';
-import { forgetShareKey, instructionsKey, sessionKey, vaultActivityKey, writeStored } from './storage.ts';
+import {
+  encryptedDeviceKey,
+  forgetShareKey,
+  instructionsKey,
+  sessionKey,
+  vaultActivityKey,
+  writeStored,
+} from './storage.ts';
 import { forgetUnsent } from './unsent.ts';
 import type { Supabase } from './supabase.ts';
 

@@ -48,7 +48,7 @@ type ReadingKey = `clover-reading:${string}`;
 type CommandsKey = `clover-commands:${string}`;
 type InstructionsKey = `clover-instructions:${string}`;
 type VaultActivityKey = `clover-vault-active:${string}`;
-export type EncryptedDeviceKey = `clover-encrypted:${string}`;
+type EncryptedDeviceKey = `clover-encrypted:${string}`;
 export type StorageKey =
   | (typeof storageKeys)[keyof typeof storageKeys]
   | SessionKey
@@ -78,6 +78,9 @@ export const draftKeys = {
 
 /** When the unlocked history of this account was last used on this device. */
 export const vaultActivityKey = (userId: string): VaultActivityKey => `clover-vault-active:${userId}`;
+
+/** Set while this device stores the account's texts encrypted. */
+export const encryptedDeviceKey = (userId: string): EncryptedDeviceKey => `clover-encrypted:${userId}`;
 
 /** This device's copy of the account's instructions. */
 export const instructionsKey = (userId: string): InstructionsKey => `clover-instructions:${userId}`;
@@ -141,11 +144,23 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
+/** Whether the value of the key contains texts of the account. */
+export const isTextKey = (userId: string, key: string): boolean =>
+  /^clover-(draft|shared-draft|operation|unrequested|instructions):/.test(key) &&
+  key.split(':')[1] === userId;
+
+/** Texts that must not be stored as plain text, while they can't be encrypted: this page has not opened its storage. */
+export const heldTexts = new Map<StorageKey, string>();
+
 /** Null deletes the key. Fails silently if storage is full or forbidden. */
 export function writeStored(key: StorageKey, value: string | null): void {
   if (encrypted.storage?.write(key, value)) return;
+  const { account } = encrypted;
+  heldTexts.delete(key);
   try {
     if (value === null) localStorage.removeItem(key);
+    else if (account && isTextKey(account, key) && localStorage.getItem(encryptedDeviceKey(account)))
+      heldTexts.set(key, value);
     else localStorage.setItem(key, value);
   } catch {}
 }

@@ -2,6 +2,7 @@ import {
   type DraftKey,
   draftKeys,
   encrypted,
+  heldTexts,
   isDeviceEnvelope,
   isLocalOnlyDraft,
   type KnownDraftKey,
@@ -93,4 +94,5 @@ export function forgetUnsent(userId: string): void {
   const lists = [draftKeys, operationKeys, unrequestedKeys].map(({ list }) => list(userId));
   for (const key of lists.flat()) writeStored(key, null);
   forgetKnownDrafts(userId);
+  heldTexts.clear();
 }

@@ -4,6 +4,7 @@ import { LoadError } from '../Section.tsx';
 import type { EncryptionStatus } from './stored-encryption.ts';
 import { encryptionTexts as texts } from './texts.ts';
 import { Unlock } from './Unlocking.tsx';
+import { useOpenedDevice } from './use-opened-device.ts';
 import { useUnlocking } from './use-unlocking.ts';
 
 interface LockedProps {
@@ -27,9 +28,13 @@ interface WhenUnlockedProps {
   readonly children: ReactNode;
 }
 
-/** Shows settings whose texts are encrypted. While the history is locked, how to unlock it. */
+/**
+ * Shows settings whose texts are encrypted, once this device reads and stores them encrypted. While the history is
+ * locked, how to unlock it.
+ */
 export function WhenUnlocked({ userId, children }: WhenUnlockedProps) {
   const { vault, isTried, status } = useUnlocking(userId);
-  if (vault) return children;
+  const opened = useOpenedDevice(vault);
+  if (vault) return opened === vault && children;
   return isTried && <Locked userId={userId} status={status} />;
 }

@@ -4,6 +4,7 @@ import type { PersonaModelField } from '../../../components/persona/PersonaField
 import type { SessionUser } from '../../../lib/session.tsx';
 import { ApiKeysSection } from '../api-keys/ApiKeysSection.tsx';
 import type { FormatChat } from '../export/export-account.ts';
+import { WhenDecrypted } from '../encryption/WhenDecrypted.tsx';
 import { ExportSection } from '../export/ExportSection.tsx';
 import { InstructionsSection } from '../instructions/InstructionsSection.tsx';
 import { PlanSection } from '../plan/PlanSection.tsx';
@@ -67,8 +68,10 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
   const isOwner = Boolean(erase);
   // Guests and the computer's owner can't sign in on other devices or share chats.
   const hasAccount = !isOwner && !user.isAnonymous;
-  const unlocked = (settings: ReactNode) =>
-    user.isEncrypted ? <WhenUnlocked userId={user.id}>{settings}</WhenUnlocked> : settings;
+  const readable = (settings: ReactNode) => {
+    const When = user.isEncrypted ? WhenUnlocked : WhenDecrypted;
+    return <When userId={user.id}>{settings}</When>;
+  };
   switch (section) {
     case 'general':
       return <ProfileSection user={user} isOwner={isOwner} />;
@@ -82,11 +85,11 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
         </>
       );
     case 'instructions':
-      return unlocked(<InstructionsSection userId={user.id} />);
+      return readable(<InstructionsSection userId={user.id} />);
     case 'personas':
       return (
         <Section id="personas" isAlone scope="account">
-          {unlocked(<PersonasSection userId={user.id} ModelField={parts.ModelField} />)}
+          {readable(<PersonasSection userId={user.id} ModelField={parts.ModelField} />)}
         </Section>
       );
     case 'models':
@@ -109,7 +112,7 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
     case 'prompts':
       return (
         <Section id="prompts" isAlone scope="account">
-          {unlocked(<PromptLibrary userId={user.id} />)}
+          {readable(<PromptLibrary userId={user.id} />)}
         </Section>
       );
     case 'privacy':

@@ -1,8 +1,7 @@
 import {
-  draftKeys,
   type EncryptedStorage,
-  instructionsKey,
   isDeviceEnvelope,
+  isTextKey,
   keysWithPrefix,
   localStorageIfAllowed,
   type StorageKey,
@@ -24,23 +23,13 @@ const store = 'local-storage';
 /** Stored until a new text is encrypted, so that its key is listed. Other tabs ignore it. */
 const placeholder = `enc1.k.${'A'.repeat(38)}`;
 
-/** The keys of an account in local storage whose values contain texts. */
-const prefixesOf = (userId: string): readonly string[] => [
-  draftKeys.of(userId, ''),
-  `clover-operation:${userId}:`,
-  `clover-unrequested:${userId}:`,
-  `clover-shared-draft:${userId}:`,
-  instructionsKey(userId),
-];
-
 /**
  * Opens the texts of an account in local storage: drafts, unsent changes, and the copy of its instructions. They are
  * read once, because local storage is read without waiting. Texts that are still plain are encrypted.
  */
 export async function openEncryptedStorage(userId: string, cipher: DeviceCipher): Promise<OpenedStorage> {
   const texts = new Map<string, string>();
-  const prefixes = prefixesOf(userId);
-  const isOurs = (key: string): boolean => prefixes.some((prefix) => key.startsWith(prefix));
+  const isOurs = (key: string): boolean => isTextKey(userId, key);
   const storage = localStorageIfAllowed();
   /** The newest write of each key, so that an earlier one doesn't overwrite it. */
   const writes = new Map<string, Promise<void>>();

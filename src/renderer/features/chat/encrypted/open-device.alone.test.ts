@@ -2,7 +2,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAccountKeys } from '../../../../shared/vault/account-keys.ts';
 import { deleteAccountDatabase } from '../../../lib/account-database.ts';
 import { isEncryptedDevice } from '../../../lib/encrypted-device.ts';
-import { encrypted } from '../../../lib/storage.ts';
+import {
+  encrypted,
+  encryptedDeviceKey,
+  instructionsKey,
+  isDeviceEnvelope,
+  writeStored,
+} from '../../../lib/storage.ts';
 import { operationKeys, storedDraftsOf } from '../../../lib/unsent.ts';
 import { currentVault, isKept, lockVault, unlockVault } from '../../../lib/vault/vault.ts';
 import type { Chat } from '../chat.ts';
@@ -24,7 +30,7 @@ beforeEach(() => {
 afterEach(async () => {
   await lockVault();
   database.close();
-  encrypted.storage = null;
+  Object.assign(encrypted, { account: null, storage: null });
   encryptedStores.clear();
   await deleteAccountDatabase(userId);
   localStorage.clear();
@@ -107,6 +113,23 @@ it('hides texts whose key is gone, and deletes no draft', async () => {
   expect(localStorage.getItem(`clover-draft:${userId}:new`)).toBe(stored);
   expect(await new plainStores.ChatStore(database).readChats()).toEqual([]);
   expect(await operations().list()).toEqual([]);
+});
+
+it('never stores texts as plain text before this page opens the device, and loses none', async () => {
+  const vault = await unlock();
+  encrypted.account = userId;
+  writeStored(encryptedDeviceKey(userId), '1');
+  storedDraftsOf(userId).write('new', 'A draft');
+  storedDraftsOf(userId).write('other', 'Deleted');
+  storedDraftsOf(userId).write('other', '');
+  writeStored(instructionsKey(userId), 'Instructions');
+  expect(localStorage.getItem(`clover-draft:${userId}:new`)).toBeNull();
+  expect(localStorage.getItem(instructionsKey(userId))).toBeNull();
+  await openDevice(vault);
+  expect(storedDraftsOf(userId).read('new')).toBe('A draft');
+  expect(storedDraftsOf(userId).read('other')).toBe('');
+  expect(isDeviceEnvelope(localStorage.getItem(`clover-draft:${userId}:new`))).toBe(true);
+  expect(isDeviceEnvelope(localStorage.getItem(instructionsKey(userId)))).toBe(true);
 });
 
 it("stores another account's chats in its own form, and the first one's encrypted until the page ends", async () => {

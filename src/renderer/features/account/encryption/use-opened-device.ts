@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { Vault } from '../../../../shared/vault/account-keys.ts';
+import { encryptedDevice } from '../../../lib/encrypted-device.ts';
+
+/**
+ * Makes this device store an unlocked account's texts encrypted. Returns the vault with which it last did, or null.
+ * Failures are thrown to the error boundary.
+ */
+export function useOpenedDevice(vault: Vault | null): Vault | null {
+  const [opened, setOpened] = useState<Vault | null>(null);
+  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
+  useEffect(() => {
+    if (!vault) return;
+    let isOver = false;
+    encryptedDevice.open(vault).then(
+      () => {
+        if (!isOver) setOpened(vault);
+      },
+      (error: unknown) => {
+        if (!isOver) setFailure({ error });
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [vault]);
+  if (failure) throw failure.error;
+  return opened;
+}
