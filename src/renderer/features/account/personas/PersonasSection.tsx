@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { StoredPersona } from '../../../../shared/personas/persona-row.ts';
 import { Button } from '../../../components/Button.tsx';
 import type { PersonaModelField } from '../../../components/persona/PersonaFields.tsx';
@@ -27,13 +27,16 @@ interface Editing {
 
 export function PersonasSection({ userId, ModelField }: PersonasSectionProps) {
   const query = useQuery(personasQuery(userId));
-  const { hash } = useLocation();
+  const { pathname, hash, state } = useLocation();
+  const navigate = useNavigate();
   const [editing, setEditing] = useState<Editing | null>(hash === newPersonaHash ? { persona: null } : null);
   const create = useRef<HTMLButtonElement>(null);
   const close = () => {
     flushSync(() => setEditing(null));
     // The form had the focus.
     create.current?.focus();
+    // Otherwise a reload would open the form again.
+    if (hash === newPersonaHash) void navigate(pathname, { replace: true, state: state as unknown });
   };
   if (editing) return <PersonaForm userId={userId} {...editing} ModelField={ModelField} onClose={close} />;
   const own = query.data?.filter(({ isPublished }) => !isPublished) ?? [];

@@ -280,13 +280,16 @@ it('shows the changes of another device when it opens again, and without a conne
   expect(await screen.findByText(/These are the ones from your last visit/)).toBeVisible();
 });
 
-it('opens the form for a new persona directly', async () => {
+it('opens the form for a new persona directly, but not again after it was closed', async () => {
   startFakeService();
-  renderApp(
+  const { user, address } = renderApp(
     <QueryClientProvider client={createQueryClient()}>
       <PersonasSection userId="ada" ModelField={ModelField} />
     </QueryClientProvider>,
     '/account/personas#new',
   );
   expect(await screen.findByRole('heading', { name: 'New persona' })).toBeVisible();
+  await user.click(await press('Cancel'));
+  expect(await press('New persona')).toHaveFocus();
+  expect(address()).toBe('/account/personas');
 });
