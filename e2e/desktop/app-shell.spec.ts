@@ -11,11 +11,11 @@ const routes: readonly (readonly [path: string, heading: string | RegExp, endsAt
   ['/', /./],
   ['/features', /./],
   ['/pricing', /./],
-  // A plan chosen before signing in continues to the checkout.
-  ['/pricing?selected=professional', /./, '/checkout?tier=professional'],
+  // A plan chosen before signing in continues to the checkout. The owner already has Professional.
+  ['/pricing?selected=starter', /./, '/checkout?tier=starter'],
   ['/privacy', /./],
   ['/docs/api', /./],
-  ['/checkout?tier=professional&billing=annual', /./],
+  ['/checkout?tier=professional&billing=annual', 'Settings', '/account/account'],
   ['/account', 'Settings'],
   ['/reset-password', /./],
   // Only visitors without a session see these pages. Others are redirected.

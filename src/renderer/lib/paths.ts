@@ -27,6 +27,9 @@ export const paths = {
 /** A section of the settings (features/account/settings/sections.ts). */
 export const settingsPath = (section: string): string => `${paths.account}/${section}`;
 
+/** Where users manage their plan. */
+export const planPath = `${paths.account}#plan`;
+
 /** The landing page's section for developers [SITE-080]. */
 export const inferenceApiPath = `${paths.home}#api`;
 

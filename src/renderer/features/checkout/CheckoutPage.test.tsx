@@ -55,13 +55,20 @@ function fillCard(): void {
 describe('the checkout', () => {
   let service: FakeService;
   let mode = 'simulated';
+  let plans: readonly { readonly ends_at: string | null }[] = [];
   beforeEach(() => {
     vi.useFakeTimers();
     mode = 'simulated';
+    plans = [];
     service = startFakeService();
     service.answer('GET /rest/v1/system_settings', () => ({ body: [{ setting_value: mode }] }));
-    service.answer('POST /functions/v1/billing/subscribe', {
-      body: { plan: 'professional', billing: 'monthly', started_at: '2026-11-21T10:00:00Z', ends_at: null },
+    service.answer('GET /rest/v1/subscriptions', () => ({ body: plans }));
+    service.answer('POST /functions/v1/billing/subscribe', () => {
+      plans = [{ ends_at: null }];
+      service.changeAccess({ plan: 'professional' });
+      return {
+        body: { plan: 'professional', billing: 'monthly', started_at: '2026-11-21T10:00:00Z', ends_at: null },
+      };
     });
     storeSession({ email: 'ada@example.com', data: { name: 'Ada Lovelace' } });
   });
@@ -191,7 +198,6 @@ describe('the checkout', () => {
     await waitUntil(() => subscriptions().length === 1);
     await pass(1_999);
     expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
-    service.changeAccess({ plan: 'professional' });
     await pass(1);
     await waitUntil(() => atStep('Welcome to Professional'));
     expect(subscriptions().map(({ body }) => body)).toEqual([{ billing: 'annual' }]);
@@ -283,6 +289,28 @@ describe('the checkout', () => {
     expect(screen.getByLabelText('City')).toHaveValue('London');
     press('browser forward');
     await waitUntil(() => atStep('Payment'));
+  });
+
+  it.each(['/checkout?tier=professional', '/checkout?tier=professional&billing=annual'])(
+    'at %s shows users who have Professional their plan instead',
+    async (path) => {
+      plans = [{ ends_at: null }];
+      const { address } = renderApp(page, path);
+      await waitUntil(() => sees('elsewhere'));
+      expect(address()).toBe('/account#plan');
+      expect(service.to('/rest/v1/subscriptions')[0]?.search).toContain('user_id=eq.');
+    },
+  );
+
+  it('renews a canceled plan, which still runs', async () => {
+    plans = [{ ends_at: '2049-01-01T00:00:00Z' }];
+    service.changeAccess({ plan: 'professional' });
+    await openPayment();
+    fillCard();
+    press('Complete Purchase');
+    await pass(2_000);
+    await waitUntil(() => atStep('Welcome to Professional'));
+    expect(subscriptions()).toHaveLength(1);
   });
 
   it('a Starter checkout changes nothing for Professional users', async () => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { type Billing, readBilling, readTier, type Tier } from '../../../shared/domain/plans.ts';
 import { Button, ButtonLink } from '../../components/Button.tsx';
-import { checkoutPath, paths, signUpPath } from '../../lib/paths.ts';
+import { checkoutPath, paths, planPath, signUpPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.tsx';
 import { useStarterPlan } from '../../lib/starter-plan.ts';
 import { getSupabase } from '../../lib/supabase.ts';
@@ -19,6 +19,7 @@ import {
   guestTexts,
   paymentTexts,
 } from './texts.ts';
+import { useHasProfessional } from './use-has-professional.ts';
 import { type CheckoutStep, checkoutSteps, useStep } from './use-step.ts';
 import type { CheckoutDetails } from './validation.ts';
 
@@ -39,6 +40,7 @@ function Checkout({ tier, billing }: { readonly tier: Tier; readonly billing: Bi
   const isGuest = user?.isAnonymous === true;
   const { step, go } = useStep();
   const areOff = usePaymentsOff();
+  const hasProfessional = useHasProfessional(tier === 'professional' && !isGuest ? user?.id : undefined);
   const starter = useStarterPlan();
   const [details, setDetails] = useState<CheckoutDetails>(() => ({
     name: user?.name ?? '',
@@ -56,6 +58,8 @@ function Checkout({ tier, billing }: { readonly tier: Tier; readonly billing: Bi
     shownStep.current = step;
     stepHeading.current?.focus();
   }, [step]);
+
+  if (hasProfessional) return <Navigate to={planPath} replace />;
 
   const headings = {
     details: detailsTexts.title,

@@ -1,6 +1,6 @@
 import { type Billing, prices, type StarterPlan, type Tier } from '../../../../shared/domain/plans.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
-import { paths } from '../../../lib/paths.ts';
+import { planPath } from '../../../lib/paths.ts';
 import { cardPath } from './plan-path.ts';
 import styles from './pricing.module.css';
 import { pointsOf, pricingTexts as texts } from './texts.ts';
@@ -37,7 +37,7 @@ export function PlanCard({ tier, billing, isSignedIn, isCurrent, starter }: Plan
       </ul>
       <div className={styles.action}>
         <ButtonLink
-          to={isManaged ? `${paths.account}#plan` : cardPath(tier, billing, isSignedIn)}
+          to={isManaged ? planPath : cardPath(tier, billing, isSignedIn)}
           look={tier === 'starter' || isManaged ? 'outlined' : 'filled'}
           size="large"
           isWide

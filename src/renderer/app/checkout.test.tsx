@@ -31,3 +31,19 @@ it('sign-up returns a guest to the checkout they came from', async () => {
   expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
   expect(screen.getByText('$250')).toBeVisible();
 });
+
+it('sign-in shows users who chose Professional but already have it their plan', async () => {
+  const ada = { email: 'ada@example.com', data: { name: 'Ada Lovelace' } };
+  const service = startFakeService();
+  service.changeAccess({ plan: 'professional' });
+  service.answer('POST /auth/v1/token', { body: fakeSession(ada) });
+  service.answer('GET /rest/v1/subscriptions', { body: [{ ends_at: null }] });
+  const { user, address } = renderApp(<AppRoutes />, '/pricing');
+
+  await user.click(await screen.findByRole('link', { name: 'Choose Professional' }));
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await user.type(screen.getByLabelText('Password'), 'a good long password{Enter}');
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  expect(address()).toBe('/account/account#plan');
+});
