@@ -1,5 +1,6 @@
+import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
 import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat } from './testing/accounts.ts';
@@ -55,6 +56,28 @@ describeSchema('replies that a desktop app writes', (open) => {
     await expect(
       call(account, `begin_reply($1, $2, null, $2, array[repeat('x', 201)])`, [long, next]),
     ).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it('wait for a message that is being sent, and do not block it', async () => {
+    const account = await makeAccount(database, { plan: 'professional' });
+    const chat = await makeChat(database, account);
+    const question = await calls.ask(account, chat);
+    let beginning: Promise<unknown> = Promise.resolve();
+    // Other requests, which are not part of the transaction below.
+    const beginReply = AsyncResource.bind(() => begin(account, randomUUID(), question));
+    const readWaiting = AsyncResource.bind(() => database.query(`select from pg_locks where not granted`));
+    await database.asCaller(account.claims, async (tx) => {
+      // As sending a message begins.
+      await tx.query(`select from public.chat_history where id = $1 for update`, [chat]);
+      beginning = beginReply();
+      // PGlite has one connection, so nothing waits inside it.
+      await vi.waitUntil(async () => open.kind === 'pglite' || (await readWaiting()).length > 0);
+      await tx.query(
+        `insert into public.chat_messages (chat_id, role, content, parent_id) values ($1, 'user', 'More', $2)`,
+        [chat, question],
+      );
+    });
+    expect(await beginning).toMatchObject({ ok: true });
   });
 
   it('are begun, saved and stored as the user, once, without usage', async () => {
