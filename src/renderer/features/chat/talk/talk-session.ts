@@ -64,7 +64,7 @@ const limits = {
 export class TalkSession {
   readonly #parts: TalkParts;
   readonly #events: TalkEvents;
-  #activity = new VoiceActivity();
+  readonly #activity = new VoiceActivity();
   readonly #timer: ReturnType<typeof setInterval>;
   #state: TalkState = 'listening';
   /** Null while a reply is expected or read, because it would be heard too. */
@@ -128,7 +128,7 @@ export class TalkSession {
   mute(mustMute: boolean): void {
     for (const track of this.#parts.microphone.stream.getAudioTracks()) track.enabled = !mustMute;
     if (mustMute && this.#state === 'hearing') {
-      this.#activity = new VoiceActivity();
+      this.#activity.endSpeech();
       this.#listen();
       this.#become('listening');
     }
@@ -175,6 +175,7 @@ export class TalkSession {
 
   /** Turns what the user has said into text, and sends it. */
   async #finish(): Promise<void> {
+    this.#activity.endSpeech();
     this.#become('transcribing');
     try {
       const text = ((await this.#listening?.finish()) ?? '').trim();

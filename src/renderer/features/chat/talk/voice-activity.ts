@@ -53,4 +53,10 @@ export class VoiceActivity {
     if (this.#isSpeaking) return 'speaking';
     return this.#loudSince === null ? 'silent' : 'beginning';
   }
+
+  /** Ends speech before its pause. */
+  endSpeech(): void {
+    this.#isSpeaking = false;
+    this.#loudSince = null;
+  }
 }

@@ -1,12 +1,14 @@
 import { onTestFinished, vi } from 'vitest';
 
 class FakeTrack extends EventTarget {
+  enabled = true;
   stop = vi.fn<() => void>();
 }
 
 /** Adds a microphone to the test's page, and a recorder whose recordings contain "speech". jsdom has neither. */
 export function stubMicrophone() {
   const track = new FakeTrack();
+  let amplitude = 0;
   const open = vi.fn<() => Promise<MediaStream>>().mockResolvedValue({
     getAudioTracks: () => [track],
     getTracks: () => [track],
@@ -16,7 +18,10 @@ export function stubMicrophone() {
   vi.stubGlobal(
     'AudioContext',
     class {
-      createAnalyser = () => ({ fftSize: 0, getFloatTimeDomainData: () => {} });
+      createAnalyser = () => ({
+        fftSize: 0,
+        getFloatTimeDomainData: (samples: Float32Array) => void samples.fill(amplitude),
+      });
       createMediaStreamSource = () => ({ connect: () => {} });
       close = async () => {};
     },
@@ -37,5 +42,7 @@ export function stubMicrophone() {
       }
     },
   );
-  return { track, open };
+  /** Sets how loud the microphone is, from 0 to 1. */
+  const setLoudness = (next: number) => void (amplitude = next);
+  return { track, open, setLoudness };
 }

@@ -14,7 +14,9 @@ export function stubSpeech() {
   const spoken: FakeUtterance[] = [];
   const cancel = vi.fn<() => void>(() => spoken.at(-1)?.onerror?.());
   vi.stubGlobal('SpeechSynthesisUtterance', FakeUtterance);
+  const voice = { name: 'Leaf', lang: navigator.language, localService: true, voiceURI: 'leaf' };
   vi.stubGlobal('speechSynthesis', {
+    getVoices: () => [voice],
     speak: (utterance: FakeUtterance) => void spoken.push(utterance),
     cancel,
   });
