@@ -23,6 +23,9 @@ const { all } = readCommandLine(
 );
 if (!all) process.env['SHORT_TESTS'] = '1';
 const started = Date.now();
+/** The duration of each part, for the last lines. */
+const parts = [];
+let partStarted = started;
 const notRun = [];
 /** Tests that passed only at the second try. They count as passed, and are listed because they are unreliable. */
 const secondTries = [];
@@ -38,6 +41,12 @@ const MAX_LINES = 20;
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const firstLine = (text) => text.trimStart().split('\n', 1)[0];
 const lastLines = (text) => text.trimEnd().split('\n').slice(-MAX_LINES).join('\n');
+
+function endPart(name) {
+  const now = Date.now();
+  parts.push(`${name} ${Math.round((now - partStarted) / 1000)} s`);
+  partStarted = now;
+}
 
 /** Resolves to whether the desktop tests can run. */
 async function setUp() {
@@ -153,6 +162,7 @@ async function playwright(project) {
 }
 
 const hasDesktopHost = await setUp();
+endPart('installation');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
@@ -165,7 +175,9 @@ await Promise.all([
   check('commit subjects', nodeBinary(), [join('scripts', 'lint', 'commits.ts')]),
   ensureBuilt('web', 'service', 'desktop'),
 ]);
+endPart('checks and builds');
 await vitest();
+endPart('unit and service tests');
 console.log('\n── budgets and end-to-end tests, with their output at the end');
 // In parallel: each waits for pages, streams and restarts.
 await Promise.all([
@@ -173,6 +185,7 @@ await Promise.all([
   playwright('web'),
   hasDesktopHost && playwright('desktop'),
 ]);
+endPart('budgets and end-to-end tests');
 if (!hasDesktopHost)
   notRun.push("the desktop journeys: Electron's binary could not be fetched, and Windows has no test host");
 if (!all) notRun.push('the long tests: npm test -- --all');
@@ -180,7 +193,7 @@ const gap = keychainProblem();
 if (gap !== null) notRun.push(gap);
 await check('requirements', nodeBinary(), [join('scripts', 'requirements.mjs')]);
 
-console.log(`\n${Math.round((Date.now() - started) / 1000)} s in all`);
+console.log(`\n${Math.round((Date.now() - started) / 1000)} s in all: ${parts.join(', ')}`);
 for (const line of notRun) console.log(`not run here: ${line}`);
 for (const line of secondTries) console.log(`passed at the second try only: ${line}`);
 for (const line of failures) console.log(`failed: ${line}`);
