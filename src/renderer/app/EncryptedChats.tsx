@@ -7,7 +7,7 @@ import { useUnlocking } from '../features/account/encryption/use-unlocking.ts';
 import { accountTexts } from '../features/account/texts.ts';
 import { openSearch } from '../features/chat/encrypted/open-search.ts';
 import { Button, ButtonLink } from '../components/Button.tsx';
-import { encryptedDevice } from '../lib/encrypted-device.ts';
+import { encryptedDevice } from '../lib/device-encryption.ts';
 import { useConversion } from '../lib/encrypted-history/conversion.ts';
 import { paths } from '../lib/paths.ts';
 import type { SessionUser } from '../lib/session.tsx';

@@ -1,4 +1,4 @@
-import { encryptedDevice } from '../lib/encrypted-device.ts';
+import { encryptedDevice } from '../lib/device-encryption.ts';
 import { loadModule } from '../lib/load-module.ts';
 
 const load = () => loadModule(() => import('../features/chat/encrypted/open-device.ts'));

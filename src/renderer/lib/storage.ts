@@ -30,14 +30,7 @@ export type SessionKey = typeof storageKeys.session | `${typeof storageKeys.sess
 export const sessionKey = (service: string | null): SessionKey =>
   service === null ? storageKeys.session : `${storageKeys.session}@${service}`;
 
-/** Deletes the session with a service that is not in use, and the verifier of an unfinished sign-in. */
-export function forgetSession(service: string): void {
-  const key = sessionKey(service);
-  writeStored(key, null);
-  writeStored(`${key}-code-verifier`, null);
-}
-
-export type DraftKey = `clover-draft:${string}`;
+type DraftKey = `clover-draft:${string}`;
 export type KnownDraftKey = `clover-shared-draft:${string}`;
 export type OperationKey = `clover-operation:${string}`;
 export type UnrequestedKey = `clover-unrequested:${string}`;
@@ -88,15 +81,11 @@ export const instructionsKey = (userId: string): InstructionsKey => `clover-inst
 /**
  * A draft's selected model, parameters and attached files have their own keys, beside the key of the text.
  */
-export const modelDraftOf = (chat: string): string => `${chat}${MODEL_DRAFT}`;
-export const parametersDraftOf = (chat: string): string => `${chat}${PARAMETERS_DRAFT}`;
-export const filesDraftOf = (chat: string): string => `${chat}${FILES_DRAFT}`;
-const MODEL_DRAFT = ':model';
-const PARAMETERS_DRAFT = ':parameters';
-const FILES_DRAFT = ':files';
+export const modelDraftOf = (chat: string): string => `${chat}:model`;
+export const parametersDraftOf = (chat: string): string => `${chat}:parameters`;
+export const filesDraftOf = (chat: string): string => `${chat}:files`;
 /** True for drafts that are never synced. */
-export const isLocalOnlyDraft = (key: string): boolean =>
-  [MODEL_DRAFT, PARAMETERS_DRAFT, FILES_DRAFT].some((end) => key.endsWith(end));
+export const isLocalOnlyDraft = (key: string): boolean => /:(model|parameters|files)$/.test(key);
 
 /** Keys with a prefix. Empty if the browser forbids storage. */
 export function keysWithPrefix<Key extends StorageKey>(prefix: Key): Key[] {
@@ -146,8 +135,7 @@ export function readStored(key: StorageKey): string | null {
 
 /** Whether the value of the key contains texts of the account. */
 export const isTextKey = (userId: string, key: string): boolean =>
-  /^clover-(draft|shared-draft|operation|unrequested|instructions):/.test(key) &&
-  key.split(':')[1] === userId;
+  /^clover-(draft|shared-draft|operation|unrequested|instructions):/.test(key) && key.includes(`:${userId}`);
 
 /** Texts that must not be stored as plain text, while they can't be encrypted: this page has not opened its storage. */
 export const heldTexts = new Map<StorageKey, string>();

@@ -1,5 +1,4 @@
 import {
-  type DraftKey,
   draftKeys,
   encrypted,
   heldTexts,
@@ -64,14 +63,15 @@ export function storedDraftsOf(userId: string): StoredDrafts {
   };
 }
 
-/** True if the user has drafts with text, or encrypted ones that this page has not opened. */
+/** True if the user has drafts with text, also if they are encrypted and this page has not opened them. */
 export const hasStoredDrafts = (userId: string): boolean =>
   draftKeys
     .list(userId)
-    .some((key) => !isLocalOnlyDraft(key) && ((readStored(key) ?? '').trim() !== '' || isUnopened(key)));
-
-const isUnopened = (key: DraftKey): boolean =>
-  encrypted.storage?.read(key) === undefined && isDeviceEnvelope(localStorage.getItem(key));
+    .some(
+      (key) =>
+        !isLocalOnlyDraft(key) &&
+        (encrypted.storage?.read(key) ?? localStorage.getItem(key) ?? '').trim() !== '',
+    );
 
 /** The last text of each draft in the account that this device has seen. */
 export function knownDraftsOf(userId: string) {

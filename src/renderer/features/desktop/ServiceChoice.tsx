@@ -4,7 +4,7 @@ import type { ComputerState } from '../../../shared/ipc/computer.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { ask } from '../../lib/question.ts';
-import { forgetSession } from '../../lib/storage.ts';
+import { sessionKey, writeStored } from '../../lib/storage.ts';
 import type { Shell } from '../../platform/shell.ts';
 import styles from './Computer.module.css';
 import { messageOf } from './message-of.ts';
@@ -164,4 +164,11 @@ function ServiceList({ service, isBusy, onUse, onForget }: ServiceListProps) {
       })}
     </ul>
   );
+}
+
+/** Deletes the session with a service that is not in use, and the verifier of an unfinished sign-in. */
+function forgetSession(service: string): void {
+  const key = sessionKey(service);
+  writeStored(key, null);
+  writeStored(`${key}-code-verifier`, null);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { platform } from '../../platform/index.ts';
-import { encryptedDevice } from '../encrypted-device.ts';
+import { encryptedDevice } from '../device-encryption.ts';
 import { getSupabase, readAccessToken } from '../supabase.ts';
 import {
   type ConversionProgress,

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { encryptedDevice, isEncryptedDevice } from '../../../lib/encrypted-device.ts';
+import { encryptedDevice } from '../../../lib/device-encryption.ts';
+import { isEncryptedDevice } from '../../../lib/encrypted-device.ts';
 
 interface WhenDecryptedProps {
   readonly userId: string;

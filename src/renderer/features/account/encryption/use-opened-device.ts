@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Vault } from '../../../../shared/vault/account-keys.ts';
-import { encryptedDevice } from '../../../lib/encrypted-device.ts';
+import { encryptedDevice } from '../../../lib/device-encryption.ts';
 
 /**
  * Makes this device store an unlocked account's texts encrypted. Returns the vault with which it last did, or null.
