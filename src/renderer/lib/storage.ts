@@ -133,22 +133,11 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-/** Whether the value of the key contains texts of the account. */
-export const isTextKey = (userId: string, key: string): boolean =>
-  /^clover-(draft|shared-draft|operation|unrequested|instructions):/.test(key) && key.includes(`:${userId}`);
-
-/** Texts that must not be stored as plain text, while they can't be encrypted: this page has not opened its storage. */
-export const heldTexts = new Map<StorageKey, string>();
-
 /** Null deletes the key. Fails silently if storage is full or forbidden. */
 export function writeStored(key: StorageKey, value: string | null): void {
   if (encrypted.storage?.write(key, value)) return;
-  const { account } = encrypted;
-  heldTexts.delete(key);
   try {
     if (value === null) localStorage.removeItem(key);
-    else if (account && isTextKey(account, key) && localStorage.getItem(encryptedDeviceKey(account)))
-      heldTexts.set(key, value);
     else localStorage.setItem(key, value);
   } catch {}
 }

@@ -1,7 +1,6 @@
 import {
   draftKeys,
   encrypted,
-  heldTexts,
   isDeviceEnvelope,
   isLocalOnlyDraft,
   type KnownDraftKey,
@@ -94,5 +93,4 @@ export function forgetUnsent(userId: string): void {
   const lists = [draftKeys, operationKeys, unrequestedKeys].map(({ list }) => list(userId));
   for (const key of lists.flat()) writeStored(key, null);
   forgetKnownDrafts(userId);
-  heldTexts.clear();
 }

@@ -1,11 +1,11 @@
 import {
   type EncryptedStorage,
   isDeviceEnvelope,
-  isTextKey,
   keysWithPrefix,
   localStorageIfAllowed,
   type StorageKey,
 } from '../../../lib/storage.ts';
+import { isTextKey } from '../../../lib/closed-storage.ts';
 import type { DeviceCipher } from './device-cipher.ts';
 
 export interface OpenedStorage extends EncryptedStorage {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAccountKeys } from '../../../../shared/vault/account-keys.ts';
 import { deleteAccountDatabase } from '../../../lib/account-database.ts';
+import { closedStorage } from '../../../lib/closed-storage.ts';
 import { isEncryptedDevice } from '../../../lib/encrypted-device.ts';
 import {
   encrypted,
@@ -117,6 +118,10 @@ it('hides texts whose key is gone, and deletes no draft', async () => {
 
 it('never stores texts as plain text before this page opens the device, and loses none', async () => {
   const vault = await unlock();
+  const other = crypto.randomUUID();
+  Object.assign(encrypted, { account: other, storage: closedStorage });
+  writeStored(encryptedDeviceKey(other), '1');
+  storedDraftsOf(other).write('new', "Another account's draft");
   encrypted.account = userId;
   writeStored(encryptedDeviceKey(userId), '1');
   storedDraftsOf(userId).write('new', 'A draft');
@@ -130,6 +135,7 @@ it('never stores texts as plain text before this page opens the device, and lose
   expect(storedDraftsOf(userId).read('other')).toBe('');
   expect(isDeviceEnvelope(localStorage.getItem(`clover-draft:${userId}:new`))).toBe(true);
   expect(isDeviceEnvelope(localStorage.getItem(instructionsKey(userId)))).toBe(true);
+  expect(localStorage.getItem(`clover-draft:${other}:new`)).toBeNull();
 });
 
 it("stores another account's chats in its own form, and the first one's encrypted until the page ends", async () => {

@@ -1,6 +1,7 @@
 import type { Vault } from '../../../../shared/vault/account-keys.ts';
 import { libraryDatabase, searchDatabase } from '../../../lib/account-database.ts';
-import { encrypted, encryptedDeviceKey, heldTexts, writeStored } from '../../../lib/storage.ts';
+import { closedStorage, storeHeldTexts } from '../../../lib/closed-storage.ts';
+import { encrypted, encryptedDeviceKey, writeStored } from '../../../lib/storage.ts';
 import { forgetDeviceKey } from '../../../lib/vault/device-key.ts';
 import { restoreVault } from '../../../lib/vault/vault.ts';
 import { disposeChatEngine } from '../engine.ts';
@@ -69,7 +70,7 @@ async function open(vault: Vault): Promise<OpenedDevice> {
     await chats.writeCopy(marker, true);
   });
   encrypted.storage = storage;
-  storeHeldTexts();
+  storeHeldTexts(accountId);
   opened = { vault, storage, stores };
   return opened;
 }
@@ -89,20 +90,13 @@ async function close(accountId: string): Promise<void> {
   indexedDB.deleteDatabase(searchDatabase(accountId));
   await forgetDeviceKey(accountId).catch(() => {});
   writeStored(encryptedDeviceKey(accountId), null);
-  storeHeldTexts();
-}
-
-/** Stores texts that were written before this device was opened, or while it was closed. */
-function storeHeldTexts(): void {
-  const texts = [...heldTexts];
-  heldTexts.clear();
-  for (const [key, text] of texts) writeStored(key, text);
+  storeHeldTexts(accountId);
 }
 
 async function decryptDevice(accountId: string, { storage, stores }: OpenedDevice): Promise<void> {
   disposeChatEngine();
   encryptedStores.delete(accountId);
-  encrypted.storage = null;
+  encrypted.storage = closedStorage;
   storage.close();
   storage.restore();
   opened = null;
