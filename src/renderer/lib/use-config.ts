@@ -2,20 +2,11 @@ import { useEffect, useState } from 'react';
 import type { AppConfig } from '../platform/platform.ts';
 import { platform } from '../platform/index.ts';
 
-/** Null while the configuration is loading, and if the service is unreachable. */
-export function useConfig(): AppConfig | null {
-  const [config, setConfig] = useState<AppConfig | null>(null);
+/** Undefined while the configuration is loading, and null if the service is unreachable. */
+export function useConfig(): AppConfig | null | undefined {
+  const [config, setConfig] = useState<AppConfig | null>();
   useEffect(() => {
-    let isGone = false;
-    platform.loadConfig().then(
-      (loaded) => {
-        if (!isGone) setConfig(loaded);
-      },
-      () => {},
-    );
-    return () => {
-      isGone = true;
-    };
+    platform.loadConfig().then(setConfig, () => setConfig(null));
   }, []);
   return config;
 }

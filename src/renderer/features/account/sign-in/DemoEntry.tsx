@@ -1,9 +1,10 @@
 import { Button } from '../../../components/Button.tsx';
-import { useConfig } from '../../../lib/use-config.ts';
+import type { AppConfig } from '../../../platform/platform.ts';
 import styles from './sign-in.module.css';
 import { demoTexts as texts } from './texts.ts';
 
 interface DemoEntryProps {
+  readonly config: AppConfig | null | undefined;
   readonly isBusy: boolean;
   /** True if the page offers the demo first. */
   readonly isMain: boolean;
@@ -11,8 +12,7 @@ interface DemoEntryProps {
 }
 
 /** The sign-in form accepts the shown credentials too [ACCT-022, ACCT-033]. */
-export function DemoEntry({ isBusy, isMain, onStart }: DemoEntryProps) {
-  const config = useConfig();
+export function DemoEntry({ config, isBusy, isMain, onStart }: DemoEntryProps) {
   if (config?.demo === null) return null;
   // The section reserves its space while the configuration loads.
   const { email, password } = config?.demo ?? { email: '\u00a0', password: '\u00a0' };

@@ -186,6 +186,8 @@ describe('the demo', () => {
     service.answer('POST /auth/v1/signup', ({ body }) => ({
       body: fakeSession({ isAnonymous: true, data: (body as { data: Record<string, unknown> }).data }),
     }));
+  const names = () =>
+    screen.queryAllByRole('button', { name: /^(?:Try Demo|Sign In)$/ }).map(({ textContent }) => textContent);
   const demoData = { email: 'demo@clover.local', name: 'Demo User', isDemo: true };
 
   it('opens a guest session with Try Demo, and shows a toast [ACCT-033, ACCT-034, ACCT-035, ACCT-036]', async () => {
@@ -212,13 +214,30 @@ describe('the demo', () => {
       startFakeService();
       if (!isAllowed) vi.spyOn(platform, 'loadConfig').mockResolvedValue({ ...testConfig, demo: null });
       renderApp(page, path);
-      const names = () =>
-        screen
-          .getAllByRole('button', { name: /^(?:Try Demo|Sign In)$/ })
-          .map(({ textContent }) => textContent);
       await waitFor(() => expect(names()).toEqual(order));
     },
   );
+
+  it.each([
+    ['guests are allowed', testConfig, ['Try Demo', 'Sign In']],
+    ['guests are not allowed', { ...testConfig, demo: null }, ['Sign In']],
+    ['the service is unreachable', null, ['Sign In', 'Try Demo']],
+  ])('never moves the form of visitors who want to chat: %s', async (_case, config, order) => {
+    startFakeService();
+    const loading = Promise.withResolvers<typeof testConfig>();
+    vi.spyOn(platform, 'loadConfig').mockReturnValue(loading.promise);
+    renderApp(page, '/signin?redirectTo=%2Fchat');
+    const shown = new Set<string>();
+    const watcher = new MutationObserver(() => shown.add(names().join()));
+    watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
+    expect(names()).toEqual([]);
+    if (config) loading.resolve(config);
+    else loading.reject(new Error('unreachable'));
+    await waitFor(() => expect(names()).toEqual(order));
+    expect(screen.queryByText('Or chat as a guest right away.') !== null).toBe(order[0] === 'Try Demo');
+    watcher.disconnect();
+    expect([...shown].filter(Boolean)).toEqual([order.join()]);
+  });
 
   it('shows its credentials next to Try Demo, and starts for them without a password sign-in [ACCT-022, ACCT-035]', async () => {
     const service = startFakeService();

@@ -4,6 +4,7 @@ import { AwaitSession } from '../../../components/AwaitSession.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { TextField } from '../../../components/TextField.tsx';
 import { platform } from '../../../platform/index.ts';
+import type { AppConfig } from '../../../platform/platform.ts';
 import { paths, resetPasswordPath, signUpPath } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { useConfig } from '../../../lib/use-config.ts';
@@ -37,6 +38,7 @@ export function SignInPage() {
 function SignInForms() {
   const { given } = useRedirectTarget(paths.chat);
   const { state } = useLocation();
+  const config = useConfig();
   const [unconfirmed, setUnconfirmed] = useState(() => readUnconfirmedEmail(state));
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   if (unconfirmed !== null)
@@ -45,15 +47,28 @@ function SignInForms() {
     );
   if (mailedTo !== null)
     return <CodeCard purpose="email" email={mailedTo} target={given} onBack={() => setMailedTo(null)} />;
-  return <SignInForm onUnconfirmed={setUnconfirmed} onMailed={setMailedTo} />;
+  const isForChat = given?.split('?')[0] === paths.chat;
+  // The setting decides what comes first, and the form must not move.
+  if (isForChat && config === undefined) return <AwaitSession />;
+  return (
+    <SignInForm
+      config={config}
+      isGuestFirst={isForChat && Boolean(config?.demo)}
+      onUnconfirmed={setUnconfirmed}
+      onMailed={setMailedTo}
+    />
+  );
 }
 
 interface SignInFormProps {
+  readonly config: AppConfig | null | undefined;
+  /** A visitor who wants to chat needs no account. */
+  readonly isGuestFirst: boolean;
   readonly onUnconfirmed: (email: string) => void;
   readonly onMailed: (email: string) => void;
 }
 
-function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
+function SignInForm({ config, isGuestFirst, onUnconfirmed, onMailed }: SignInFormProps) {
   const { given } = useRedirectTarget(paths.chat);
   const { signInLead } = useDeliveryTexts();
   const [byEmail, setByEmail] = useState(false);
@@ -65,14 +80,14 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
   const failure = byEmail ? mail.failure : isWrong ? null : signIn.failure;
   const form = useFocusOnError(isWrong);
   const isBusy = signIn.isBusy || demo.isBusy || mail.isBusy;
-  // A visitor who wants to chat needs no account.
-  const isForChat = useConfig()?.demo !== null && given?.split('?')[0] === paths.chat;
-  const demoEntry = <DemoEntry isBusy={isBusy} isMain={isForChat} onStart={() => void demo.start()} />;
+  const demoEntry = (
+    <DemoEntry config={config} isBusy={isBusy} isMain={isGuestFirst} onStart={() => void demo.start()} />
+  );
   useDemoFromUrl(demo.start);
 
   const sendMail = async (email: string) => {
-    const config = await platform.loadConfig();
-    if (config.demo?.email.toLowerCase() === email.toLowerCase()) return demoTexts.noEmail;
+    const { demo: account } = await platform.loadConfig();
+    if (account?.email.toLowerCase() === email.toLowerCase()) return demoTexts.noEmail;
     await sendSignInEmail(email, given);
     onMailed(email);
   };
@@ -86,8 +101,8 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
   const button = byEmail ? mailFormTexts : texts;
 
   return (
-    <SignInCard title={texts.title} lead={byEmail ? signInLead : isForChat ? texts.guestLead : texts.lead}>
-      {isForChat && demoEntry}
+    <SignInCard title={texts.title} lead={byEmail ? signInLead : isGuestFirst ? texts.guestLead : texts.lead}>
+      {isGuestFirst && demoEntry}
       <form ref={form} className={forms.form} onSubmit={onSubmit} onChange={signIn.forgetFailure}>
         <TextField
           label={texts.email}
@@ -108,7 +123,13 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
           />
         )}
         {failure && <FormError>{failure}</FormError>}
-        <Button type="submit" look={isForChat ? 'outlined' : 'filled'} size="large" isWide disabled={isBusy}>
+        <Button
+          type="submit"
+          look={isGuestFirst ? 'outlined' : 'filled'}
+          size="large"
+          isWide
+          disabled={isBusy}
+        >
           {mail.isBusy || signIn.isBusy ? button.busy : button.submit}
         </Button>
         <div className={styles.row}>
@@ -122,7 +143,7 @@ function SignInForm({ onUnconfirmed, onMailed }: SignInFormProps) {
       <p className={styles.note}>
         {texts.noAccount} <Link to={signUpPath(given)}>{texts.signUp}</Link>
       </p>
-      {!isForChat && demoEntry}
+      {!isGuestFirst && demoEntry}
     </SignInCard>
   );
 }
