@@ -1,5 +1,3 @@
-import type { Billing, Tier } from '../../shared/domain/plans.ts';
-
 /** All paths of the app, so that a typo fails the build. */
 export const paths = {
   home: '/',
@@ -27,9 +25,6 @@ export const paths = {
 /** A section of the settings (features/account/settings/sections.ts). */
 export const settingsPath = (section: string): string => `${paths.account}/${section}`;
 
-/** Where users manage their plan. */
-export const planPath = `${paths.account}#plan`;
-
 /** The landing page's section for developers [SITE-080]. */
 export const inferenceApiPath = `${paths.home}#api`;
 
@@ -47,14 +42,6 @@ export const comparePath = (chatId: string, questionId: string): string =>
 /** True for pages with the chat's sidebar. */
 export const isChatPage = (pathname: string): boolean =>
   pathname === paths.chat || pathname === paths.history;
-
-/** The URL query for a plan. Monthly billing is the default [PRICE-013]. */
-export const planQuery = (name: 'tier' | 'selected', tier: Tier, billing: Billing): string =>
-  `${name}=${tier}${billing === 'annual' ? '&billing=annual' : ''}`;
-
-/** [PRICE-014, PRICE-020] */
-export const checkoutPath = (tier: Tier, billing: Billing): string =>
-  `${paths.checkout}?${planQuery('tier', tier, billing)}`;
 
 /** After sign-in, the page redirects to `target` (path and query) [ACCT-004, ACCT-005]. */
 export const signInPath = (target?: string): string => withRedirect(paths.signIn, target);

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { subscriptionSchema } from '../../../../shared/billing/subscription.ts';
 import { moneyBackDays } from '../../../../shared/domain/plans.ts';
 import { invoke, failureMessage } from '../../../lib/invoke.ts';
-import { checkoutPath } from '../../../lib/paths.ts';
+import { checkoutPath } from '../../../lib/plan-paths.ts';
 import { useStarterPlan } from '../../../lib/starter-plan.ts';
 import { showToast } from '../../../lib/toast.ts';
 import styles from '../account.module.css';

@@ -1,6 +1,6 @@
 import { type Billing, prices, type StarterPlan, type Tier } from '../../../../shared/domain/plans.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
-import { planPath } from '../../../lib/paths.ts';
+import { planPath } from '../../../lib/plan-paths.ts';
 import { cardPath } from './plan-path.ts';
 import styles from './pricing.module.css';
 import { pointsOf, pricingTexts as texts } from './texts.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { type Billing, billings, readBilling, readTier, tiers } from '../../../../shared/domain/plans.ts';
 import { ButtonLink } from '../../../components/Button.tsx';
-import { checkoutPath } from '../../../lib/paths.ts';
+import { checkoutPath } from '../../../lib/plan-paths.ts';
 import { useStarterPlan } from '../../../lib/starter-plan.ts';
 import { useSession } from '../../../lib/session.tsx';
 import type { Plan } from '../../../lib/session-user.ts';

@@ -1,5 +1,6 @@
 import type { Billing, Tier } from '../../../../shared/domain/plans.ts';
-import { checkoutPath, paths, planQuery, signInPath, signUpPath } from '../../../lib/paths.ts';
+import { paths, signInPath, signUpPath } from '../../../lib/paths.ts';
+import { checkoutPath, planQuery } from '../../../lib/plan-paths.ts';
 
 /** Sign-in returns to this page with the selected plan [PRICE-002]. */
 const selectedPath = (tier: Tier, billing: Billing): string =>
