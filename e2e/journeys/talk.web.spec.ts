@@ -19,7 +19,7 @@ test.beforeAll(async ({ admin, vendor }) => {
 });
 
 for (const width of [1440, 390])
-  test(`talking sends what is said and reads the reply until it is interrupted, at ${width} px`, async ({
+  test(`talking sends what is said and reads the reply until it is interrupted, at ${width} px${width === 390 ? ' @long' : ''}`, async ({
     place,
     context,
     admin,

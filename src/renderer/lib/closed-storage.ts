@@ -11,27 +11,27 @@ import {
 export const isTextKey = (userId: string, key: string): boolean =>
   /^clover-(draft|shared-draft|operation|unrequested|instructions):/.test(key) && key.includes(`:${userId}`);
 
-const held = new Map<StorageKey, string>();
+const textsInMemory = new Map<StorageKey, string>();
 
 /** Until this page has opened the storage of an encrypted account, its texts are only kept in memory. */
 export const closedStorage: EncryptedStorage = {
   account: '',
   read: () => undefined,
   write: (key, value) => {
-    held.delete(key);
+    textsInMemory.delete(key);
     const { account } = encrypted;
     if (value === null || account === null || !isTextKey(account, key)) return false;
     if (readStored(encryptedDeviceKey(account)) === null) return false;
-    held.set(key, value);
+    textsInMemory.set(key, value);
     return true;
   },
 };
 
 /** Stores an account's texts that were written before its storage was opened, or while it was closed. */
-export function storeHeldTexts(userId: string): void {
-  const texts = [...held].filter(([key]) => isTextKey(userId, key));
+export function storeTextsInMemory(userId: string): void {
+  const texts = [...textsInMemory].filter(([key]) => isTextKey(userId, key));
   for (const [key, text] of texts) {
-    held.delete(key);
+    textsInMemory.delete(key);
     writeStored(key, text);
   }
 }

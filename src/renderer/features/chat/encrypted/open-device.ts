@@ -1,6 +1,6 @@
 import type { Vault } from '../../../../shared/vault/account-keys.ts';
 import { libraryDatabase, searchDatabase } from '../../../lib/account-database.ts';
-import { closedStorage, storeHeldTexts } from '../../../lib/closed-storage.ts';
+import { closedStorage, storeTextsInMemory } from '../../../lib/closed-storage.ts';
 import { encrypted, encryptedDeviceKey, writeStored } from '../../../lib/storage.ts';
 import { forgetDeviceKey } from '../../../lib/vault/device-key.ts';
 import { restoreVault } from '../../../lib/vault/vault.ts';
@@ -70,7 +70,7 @@ async function open(vault: Vault): Promise<OpenedDevice> {
     await chats.writeCopy(marker, true);
   });
   encrypted.storage = storage;
-  storeHeldTexts(accountId);
+  storeTextsInMemory(accountId);
   opened = { vault, storage, stores };
   return opened;
 }
@@ -90,7 +90,7 @@ async function close(accountId: string): Promise<void> {
   indexedDB.deleteDatabase(searchDatabase(accountId));
   await forgetDeviceKey(accountId).catch(() => {});
   writeStored(encryptedDeviceKey(accountId), null);
-  storeHeldTexts(accountId);
+  storeTextsInMemory(accountId);
 }
 
 async function decryptDevice(accountId: string, { storage, stores }: OpenedDevice): Promise<void> {
