@@ -42,7 +42,7 @@ test.beforeAll(async ({ admin, vendor }) => {
  * until then, the page shows what is on this device.
  */
 const needsNoRetry =
-  /AppStatus|ContextMeter|VoiceTools|recipient|UndoNotice|ToastHost|full-chat|ActionMenu|web-gateway|shared-drafts|to-markdown|save-chat|FoundWords|config-schema|supabase-library|read-library|base-[\w-]+\.css/;
+  /AppStatus|ContextMeter|VoiceTools|recipient|consent|UndoNotice|ToastHost|full-chat|ActionMenu|web-gateway|shared-drafts|to-markdown|save-chat|FoundWords|config-schema|supabase-library|read-library|base-[\w-]+\.css/;
 
 const entries = readDynamicEntries();
 /** Files that showed an error with Retry when they failed to load, and files that no page has needed so far. */

@@ -193,6 +193,8 @@ const personas = ({ chat, admin, userId }: ChatWalkPlace, id = randomUUID()): Wa
       await chat.input.fill('@lat');
       await expect(page.getByRole('option', { name: /^Latin teacher/ })).toBeVisible({ timeout: 2_000 });
     }).toPass();
+    await page.getByRole('option', { name: /^Latin teacher/ }).click();
+    await page.getByRole('button', { name: "Don't use Latin teacher for this message" }).click();
     await chat.input.fill('');
     await goTo(page, '/account/personas');
     await expect(page.getByRole('list', { name: 'Your personas' })).toContainText('Latin teacher');
