@@ -107,7 +107,7 @@ function Conversation({
         aria-hidden
       />
       <div className={styles.words}>
-        <output>{isMuted && isListening ? texts.muted : describe(state, failure)}</output>
+        <output>{(isMuted && describeMuted(state)) || describe(state, failure)}</output>
         {state === 'speaking' && <p className={styles.sentence}>{talk.sentence}</p>}
         {failure !== '' && state === 'listening' && <p className={styles.sentence}>{failure}</p>}
       </div>
@@ -139,6 +139,12 @@ function Conversation({
     </Panel>
   );
 }
+
+/** What the panel says instead while the microphone is muted. */
+const describeMuted = (state: TalkState | 'opening'): string | undefined => {
+  if (state === 'speaking') return texts.speakingMuted;
+  return state === 'listening' || state === 'hearing' ? texts.muted : undefined;
+};
 
 function describe(state: TalkState | 'opening', failure: string): string {
   if (state === 'opening') return voiceTexts.asking;

@@ -65,6 +65,16 @@ it('the microphone can be muted', async () => {
   expect([track.enabled, mute.getAttribute('aria-pressed')]).toEqual([true, 'false']);
 });
 
+it('a muted microphone is not said to interrupt the reply', async () => {
+  const { say, panel, completion, user } = await startTalking();
+  await say('Three leaves');
+  const reply = await completion();
+  await act(async () => reply.say('One leaf. Two leaves. Three'));
+  expect(await panel.findByText('Reading the reply aloud. Speak to interrupt it.')).toBeVisible();
+  await user.click(panel.getByRole('button', { name: 'Mute microphone' }));
+  expect(await panel.findByText('Reading the reply aloud. Your microphone is muted.')).toBeVisible();
+});
+
 it('a draft hides the button, and words that were not recognized are reported', async () => {
   const { say, panel, user, input } = await startTalking();
   await say(' ');

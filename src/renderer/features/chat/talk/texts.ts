@@ -11,6 +11,7 @@ export const talkTexts = texts('chat/talk', {
   hearing: 'Listening to you',
   waiting: 'Waiting for the reply',
   speaking: 'Reading the reply aloud. Speak to interrupt it.',
+  speakingMuted: 'Reading the reply aloud. Your microphone is muted.',
   muted: 'Your microphone is muted',
   mute: 'Mute microphone',
   idle: 'Nothing was said for a while, so the conversation has ended.',
