@@ -18,7 +18,7 @@ async function openPayment(page: Page): Promise<void> {
 export const checkoutScreens: readonly Screen[] = [
   {
     name: 'checkout-details',
-    viewer: 'newcomer',
+    viewer: 'buyer',
     open: async ({ page }) => {
       await page.goto('/checkout?tier=professional');
       await page.getByLabel('Address').waitFor();
@@ -26,16 +26,16 @@ export const checkoutScreens: readonly Screen[] = [
   },
   {
     name: 'checkout-details-errors',
-    viewer: 'newcomer',
+    viewer: 'buyer',
     open: async ({ page }) => {
       await page.goto('/checkout?tier=professional');
       await page.getByRole('button', { name: 'Continue to Payment' }).click();
     },
   },
-  { name: 'checkout-payment', viewer: 'newcomer', open: ({ page }) => openPayment(page) },
+  { name: 'checkout-payment', viewer: 'buyer', open: ({ page }) => openPayment(page) },
   {
     name: 'checkout-payment-errors',
-    viewer: 'newcomer',
+    viewer: 'buyer',
     open: async ({ page }) => {
       await openPayment(page);
       await fill(page, { 'Card number': '4000 0566', 'Expiry date': '13/47', CVV: '12' });
@@ -45,7 +45,7 @@ export const checkoutScreens: readonly Screen[] = [
   },
   {
     name: 'checkout-done',
-    viewer: 'newcomer',
+    viewer: 'buyer',
     open: async ({ page }) => {
       await openPayment(page);
       await fill(page, card);

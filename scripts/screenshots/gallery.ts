@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import type { BrowserContext, Page } from 'playwright';
 import { createAccount } from '../../e2e/support/administrator.ts';
 import { ChatPage } from '../../e2e/support/chat-page.ts';
@@ -50,8 +51,8 @@ async function takeSize(
   const contexts = new Map<Viewer, Promise<BrowserContext>>();
   for (const screen of screens) {
     const { name, viewer } = screen;
-    const isAlone = viewer === 'newcomer' || viewer === 'visitor';
-    const person = viewer === 'newcomer' ? await createPerson(studio) : viewer === 'user' ? account : null;
+    const isAlone = viewer !== 'user' && viewer !== 'administrator';
+    const person = viewer === 'user' ? account : await createViewer(studio.admin, viewer);
     const opening = contexts.get(viewer) ?? openContext(studio, size, viewer, person);
     if (!isAlone) contexts.set(viewer, opening);
     const context = await opening;
@@ -89,8 +90,17 @@ async function openContext(
   return page.context();
 }
 
-async function createPerson({ admin }: Studio): Promise<Account> {
-  const person = await createAccount(admin, newUser('Ada Lovelace'));
+/** Creates the account of a viewer who has a new one for each screenshot. */
+async function createViewer(admin: SupabaseClient, viewer: Viewer): Promise<Account | null> {
+  if (viewer === 'newcomer') return createProfessional(admin);
+  return viewer === 'buyer' ? createStarter(admin) : null;
+}
+
+const createStarter = (admin: SupabaseClient): Promise<Account> =>
+  createAccount(admin, newUser('Ada Lovelace'));
+
+async function createProfessional(admin: SupabaseClient): Promise<Account> {
+  const person = await createStarter(admin);
   await admin
     .from('subscriptions')
     .insert({ user_id: person.id, plan: 'professional', source: 'admin' })
@@ -99,7 +109,7 @@ async function createPerson({ admin }: Studio): Promise<Account> {
 }
 
 async function createUser(studio: Studio): Promise<Account> {
-  const person = await createPerson(studio);
+  const person = await createProfessional(studio.admin);
   for (const { question, reply } of [...sampleReplies, codeChat])
     await storeChat(studio.admin, person.id, question, [question, reply]);
   return person;

@@ -5,9 +5,9 @@ import type { Studio } from './studio.ts';
 
 /**
  * The viewer of a screen. `user` has chats and the Professional plan. `newcomer` is a new account for each
- * screenshot, for screens that change something.
+ * screenshot, for screens that change something; `buyer` is one with the Starter plan.
  */
-export type Viewer = 'visitor' | 'user' | 'newcomer' | 'administrator';
+export type Viewer = 'visitor' | 'user' | 'newcomer' | 'buyer' | 'administrator';
 
 /** A new page of the signed-in viewer. */
 export interface Stage {
