@@ -61,6 +61,16 @@ export async function checkTypes(names: readonly string[]): Promise<string> {
   }
 }
 
+/** Runs a script with one argument and without permissions, and resolves to what it prints. */
+export async function runScript(path: string, argument: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    denoProgram(),
+    ['run', '--cached-only', ...offlineFlags, '--no-prompt', '--config', configOf('chat'), path, argument],
+    { cwd: root, env: environment() },
+  );
+  return stdout;
+}
+
 /** A crashed run must leave no processes. There is one listener for all, because Node warns about too many. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
