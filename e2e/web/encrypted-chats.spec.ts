@@ -1,6 +1,12 @@
 import type { Page } from 'playwright/test';
 import { activateDemo } from '../support/administrator.ts';
 import { ChatPage } from '../support/chat-page.ts';
+import {
+  encryptedHistory,
+  offerEncryptedHistory,
+  passphrase,
+  turnOnEncryptedHistory,
+} from '../support/encrypted-history.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fillSignIn, fillSignUp, newUser } from '../support/sign-in.ts';
 import { userIdOf } from '../support/stored-chat.ts';
@@ -9,30 +15,6 @@ import { userIdOf } from '../support/stored-chat.ts';
 test.describe.configure({ timeout: 300_000 });
 
 const canary = 'canary7f3a';
-const passphrase = 'five clovers under one canary';
-
-const section = (page: Page) => page.getByRole('region', { name: 'Encrypted history' });
-
-/** Turns encrypted history on with a passphrase and recovery words. */
-async function turnOn(page: Page): Promise<void> {
-  await page.goto('/account/privacy');
-  const box = section(page);
-  await box.getByRole('button', { name: 'Turn on encrypted history' }).click();
-  await box.getByRole('button', { name: 'I understand, continue' }).click();
-  await box.getByRole('button', { name: 'Set up: Passphrase' }).click();
-  await box.getByLabel('Passphrase', { exact: true }).and(page.locator('input')).fill(passphrase);
-  await box.getByLabel('Repeat the passphrase').fill(passphrase);
-  await box.getByRole('button', { name: 'Save passphrase' }).click();
-  await box.getByRole('button', { name: 'Set up: Recovery words' }).click();
-  const list = box.getByRole('list', { name: 'Your recovery words' });
-  const words = await list.getByRole('listitem').allTextContents();
-  await box.getByRole('button', { name: 'I wrote them down' }).click();
-  for (const field of await box.getByLabel(/^Word \d+$/).all())
-    await field.fill(words[Number(await field.getAttribute('name'))] ?? '');
-  await box.getByRole('button', { name: 'Confirm' }).click();
-  await box.getByRole('button', { name: 'Turn on', exact: true }).click();
-  await expect(box.getByRole('button', { name: 'Lock now' })).toBeVisible();
-}
 
 /** All that this browser stores for the page. */
 const onDevice = (page: Page) =>
@@ -61,11 +43,7 @@ test('an existing history is encrypted in the background, and readable wherever 
   admin,
 }) => {
   await activateDemo(service);
-  await admin
-    .from('system_settings')
-    .update({ setting_value: 'offered' })
-    .eq('setting_key', 'encrypted_history')
-    .throwOnError();
+  await offerEncryptedHistory(admin);
   const person = newUser('Robin Clover');
   await page.goto('/signup');
   await fillSignUp(page, person);
@@ -79,7 +57,7 @@ test('an existing history is encrypted in the background, and readable wherever 
   const url = new URL(page.url());
 
   const userId = await userIdOf(page);
-  await turnOn(page);
+  await turnOnEncryptedHistory(page);
   const stateOf = async () =>
     (await admin.from('account_encryption').select('state').eq('user_id', userId).throwOnError()).data;
   // The settings convert the history, too.
@@ -171,7 +149,7 @@ test('an existing history is encrypted in the background, and readable wherever 
 
   await test.step('turned off, all texts are plain, also those that were not sent', async () => {
     await page.goto('/account/privacy');
-    const box = section(page);
+    const box = encryptedHistory(page);
     await box.getByRole('button', { name: 'Turn off encrypted history' }).click();
     await box.getByRole('button', { name: 'Turn off', exact: true }).click();
     await expect.poll(stateOf, { timeout: 20_000 }).toEqual([]);

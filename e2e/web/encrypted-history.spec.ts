@@ -1,14 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { build } from 'vite';
+import {
+  beginTurningOn,
+  encryptedHistory,
+  expectUnlocked,
+  finishTurningOn,
+  offerEncryptedHistory,
+  passphrase,
+  setUpPassphrase,
+  setUpWords,
+} from '../support/encrypted-history.ts';
 import { findFilesWith } from '../support/find-files.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { fillSignIn, fillSignUp, newUser, type Person } from '../support/sign-in.ts';
 import { seriousProblems } from '../support/violations.ts';
-
-const passphrase = 'five clovers under one canary';
-
-const section = (page: Page) => page.getByRole('region', { name: 'Encrypted history' });
 
 /** A security key that can derive keys (PRF), as current passkeys can. It belongs to the page. */
 async function addAuthenticator(page: Page, hasPrf = true): Promise<void> {
@@ -36,30 +42,6 @@ async function forgetProfile(page: Page, origin: string): Promise<void> {
   await page.context().clearCookies();
 }
 
-async function setUpPassphrase(page: Page): Promise<void> {
-  await section(page).getByRole('button', { name: 'Set up: Passphrase' }).click();
-  await section(page).getByLabel('Passphrase', { exact: true }).and(page.locator('input')).fill(passphrase);
-  await section(page).getByLabel('Repeat the passphrase').fill(passphrase);
-  await section(page).getByRole('button', { name: 'Save passphrase' }).click();
-}
-
-/** Returns the words. */
-async function setUpWords(page: Page): Promise<readonly string[]> {
-  await section(page).getByRole('button', { name: 'Set up: Recovery words' }).click();
-  const words = await section(page)
-    .getByRole('list', { name: 'Your recovery words' })
-    .getByRole('listitem')
-    .allTextContents();
-  expect(words).toHaveLength(24);
-  await section(page).getByRole('button', { name: 'I wrote them down' }).click();
-  for (const field of await section(page)
-    .getByLabel(/^Word \d+$/)
-    .all())
-    await field.fill(words[Number(await field.getAttribute('name'))] ?? '');
-  await section(page).getByRole('button', { name: 'Confirm' }).click();
-  return words;
-}
-
 /** Creates an account and opens its settings. */
 async function signUp(page: Page, name: string): Promise<Person> {
   const person = newUser(name);
@@ -74,19 +56,10 @@ async function signUp(page: Page, name: string): Promise<Person> {
 async function signInFresh(page: Page, person: Person): Promise<void> {
   await page.goto('/signin?redirectTo=/account/privacy');
   await fillSignIn(page, person);
-  await expect(section(page).getByText(/Unlock it to read it on this device/)).toBeVisible();
+  await expect(encryptedHistory(page).getByText(/Unlock it to read it on this device/)).toBeVisible();
 }
 
-const isUnlocked = (page: Page) =>
-  expect(section(page).getByRole('button', { name: 'Lock now' })).toBeVisible();
-
-test.beforeAll(({ admin }) =>
-  admin
-    .from('system_settings')
-    .update({ setting_value: 'offered' })
-    .eq('setting_key', 'encrypted_history')
-    .throwOnError(),
-);
+test.beforeAll(({ admin }) => offerEncryptedHistory(admin));
 
 test('an encrypted history unlocks in new browsers with a passkey, a passphrase and words @long', async ({
   page,
@@ -97,46 +70,44 @@ test('an encrypted history unlocks in new browsers with a passkey, a passphrase 
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
   const person = await signUp(page, 'Robin Clover');
-  await section(page).getByRole('button', { name: 'Turn on encrypted history' }).click();
-  await section(page).getByRole('button', { name: 'I understand, continue' }).click();
+  await beginTurningOn(page);
   await setUpPassphrase(page);
   const words = await setUpWords(page);
-  await section(page).getByRole('button', { name: 'Set up: Passkey' }).click();
-  await section(page).getByRole('button', { name: 'Create passkey' }).click();
-  await expect(section(page).getByText('Set up', { exact: true })).toHaveCount(3);
+  await encryptedHistory(page).getByRole('button', { name: 'Set up: Passkey' }).click();
+  await encryptedHistory(page).getByRole('button', { name: 'Create passkey' }).click();
+  await expect(encryptedHistory(page).getByText('Set up', { exact: true })).toHaveCount(3);
   expect(await seriousProblems(page)).toEqual([]);
-  await section(page).getByRole('button', { name: 'Turn on', exact: true }).click();
-  await isUnlocked(page);
+  await finishTurningOn(page);
 
   // The page stays unlocked after a reload, until the user locks it.
   await page.reload();
-  await isUnlocked(page);
-  await section(page).getByRole('button', { name: 'Lock now' }).click();
+  await expectUnlocked(page);
+  await encryptedHistory(page).getByRole('button', { name: 'Lock now' }).click();
   await page.reload();
-  await expect(section(page).getByText(/Unlock it to read it on this device/)).toBeVisible();
+  await expect(encryptedHistory(page).getByText(/Unlock it to read it on this device/)).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
 
   await test.step('passkey', async () => {
     await forgetProfile(page, service.url);
     await signInFresh(page, person);
-    await section(page).getByRole('button', { name: 'Unlock' }).click();
-    await isUnlocked(page);
+    await encryptedHistory(page).getByRole('button', { name: 'Unlock' }).click();
+    await expectUnlocked(page);
   });
 
   await test.step('passphrase', async () => {
     const context = await browser.newContext({ baseURL: service.url });
     const other = await context.newPage();
     await signInFresh(other, person);
-    await section(other).getByRole('radio', { name: 'Passphrase' }).check({ force: true });
-    const field = section(other)
+    await encryptedHistory(other).getByRole('radio', { name: 'Passphrase' }).check({ force: true });
+    const field = encryptedHistory(other)
       .getByLabel('Passphrase', { exact: true })
       .and(other.locator('input[type=password]'));
     await field.fill('not the passphrase');
-    await section(other).getByRole('button', { name: 'Unlock' }).click();
-    await expect(section(other).getByText(/This passphrase is wrong/)).toBeVisible();
+    await encryptedHistory(other).getByRole('button', { name: 'Unlock' }).click();
+    await expect(encryptedHistory(other).getByText(/This passphrase is wrong/)).toBeVisible();
     await field.fill(passphrase);
-    await section(other).getByRole('button', { name: 'Unlock' }).click();
-    await isUnlocked(other);
+    await encryptedHistory(other).getByRole('button', { name: 'Unlock' }).click();
+    await expectUnlocked(other);
     await context.close();
   });
 
@@ -144,10 +115,10 @@ test('an encrypted history unlocks in new browsers with a passkey, a passphrase 
     const context = await browser.newContext({ baseURL: service.url });
     const other = await context.newPage();
     await signInFresh(other, person);
-    await section(other).getByRole('radio', { name: 'Recovery words' }).check({ force: true });
-    await section(other).getByLabel('Your 24 recovery words').fill(words.join(' '));
-    await section(other).getByRole('button', { name: 'Unlock' }).click();
-    await isUnlocked(other);
+    await encryptedHistory(other).getByRole('radio', { name: 'Recovery words' }).check({ force: true });
+    await encryptedHistory(other).getByLabel('Your 24 recovery words').fill(words.join(' '));
+    await encryptedHistory(other).getByRole('button', { name: 'Unlock' }).click();
+    await expectUnlocked(other);
     await context.close();
   });
 
@@ -161,13 +132,14 @@ test('an encrypted history unlocks in new browsers with a passkey, a passphrase 
 test('a passkey that can not derive keys is refused, and nothing is stored @long', async ({ page }) => {
   await addAuthenticator(page, false);
   await signUp(page, 'Sam Clover');
-  await section(page).getByRole('button', { name: 'Turn on encrypted history' }).click();
-  await section(page).getByRole('button', { name: 'I understand, continue' }).click();
-  await section(page).getByRole('button', { name: 'Set up: Passkey' }).click();
-  await section(page).getByRole('button', { name: 'Create passkey' }).click();
-  await expect(section(page).getByText(/This passkey can't encrypt/)).toBeVisible();
+  await beginTurningOn(page);
+  await encryptedHistory(page).getByRole('button', { name: 'Set up: Passkey' }).click();
+  await encryptedHistory(page).getByRole('button', { name: 'Create passkey' }).click();
+  await expect(encryptedHistory(page).getByText(/This passkey can't encrypt/)).toBeVisible();
   await page.reload();
-  await expect(section(page).getByRole('button', { name: 'Turn on encrypted history' })).toBeVisible();
+  await expect(
+    encryptedHistory(page).getByRole('button', { name: 'Turn on encrypted history' }),
+  ).toBeVisible();
 });
 
 test('the published vectors of encrypted history pass in the browser', async ({ page, service }) => {

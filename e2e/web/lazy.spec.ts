@@ -1,3 +1,4 @@
+import { offerEncryptedHistory, turnOnEncryptedHistory } from '../support/encrypted-history.ts';
 import { enterAsGuest } from '../support/enter.ts';
 import { enterConsole } from '../support/enter-console.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -10,9 +11,11 @@ import {
   walkWithout,
 } from '../support/lazy-files.ts';
 import { richReply } from '../support/markdown.ts';
+import { fillSignUp, newUser } from '../support/sign-in.ts';
 import { storeChat, userIdOf } from '../support/stored-chat.ts';
 import { chatWalks, noChats } from '../support/walks/chat.ts';
 import { consoleWalks } from '../support/walks/console.ts';
+import { encryptedWalks } from '../support/walks/encrypted.ts';
 import { publicWalks } from '../support/walks/public.ts';
 import { settingsWalks } from '../support/walks/settings.ts';
 import { allowDictation } from '../journeys/voice.ts';
@@ -57,6 +60,7 @@ const samples = new Map([
   ['/docs', 3],
   ['/account', 3],
   ['/admin/users', 3],
+  ['encrypted chats', 1],
   ['a rich reply', 8],
   ['the first document', 2],
 ]);
@@ -117,6 +121,18 @@ test('the account and the console report what could not be loaded, and load it a
   await enterConsole(place, '/account');
   await expect(page).toHaveURL(/\/account$/);
   for (const walk of [...settingsWalks, ...consoleWalks(await userIdOf(page))]) await blockEach(page, walk);
+});
+
+test('an encrypted history reports what could not be loaded, and loads it after Retry @long', async ({
+  page,
+  admin,
+}) => {
+  await offerEncryptedHistory(admin);
+  await page.goto('/signup');
+  await fillSignUp(page, newUser('Robin Clover'));
+  await expect(page).not.toHaveURL(/signup/);
+  await turnOnEncryptedHistory(page);
+  for (const walk of encryptedWalks) await blockEach(page, walk);
 });
 
 // Only the full run blocks every part, so only the full run can tell whether a file was missed.
