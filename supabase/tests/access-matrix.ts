@@ -93,6 +93,12 @@ export const accessMatrix: Readonly<Record<string, TableAccess>> = {
   chat_history: { select: owners, insert: senders, update: owners, delete: owners },
   chat_messages: { select: owners, insert: senders, update: noClient, delete: owners },
   llm_api_keys: readOnly(ownersAndAdmins, ['key_hash']),
+  memories: {
+    select: owners,
+    insert: { ...owners, guest: 'refused', banned: 'refused' },
+    update: owners,
+    delete: owners,
+  },
   message_attachments: { ...readOnly(owners), insert: senders },
   message_images: readOnly(owners),
   message_reservations: readOnly(owners, [

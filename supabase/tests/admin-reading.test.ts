@@ -139,6 +139,7 @@ describeSchema('reading chats as an administrator', (open) => {
       `public.personas (user_id, name, instructions) values ($1, 'Teacher', $2)`,
       `public.projects (user_id, name) values ($1, $2)`,
       `public.saved_prompts (user_id, name, text) values ($1, 'short', $2)`,
+      `public.memories (user_id, content) values ($1, $2)`,
     ])
       await database.query(`insert into ${row}`, [id, secret]);
   }
@@ -156,6 +157,7 @@ describeSchema('reading chats as an administrator', (open) => {
       `select * from public.personas`,
       `select * from public.projects`,
       `select * from public.saved_prompts`,
+      `select * from public.memories`,
     ];
     const found = await Promise.all(statements.map((sql) => as(database, { claims }, sql)));
     return JSON.stringify(found);

@@ -90,12 +90,13 @@ describeSchema('converting the existing history', (open) => {
       `select id, content, reasoning, parameters, content_format from public.chat_messages order by seq`,
     ),
     others: await Promise.all(
-      ['personas', 'saved_prompts', 'projects', 'shared_drafts', 'account_instructions'].map((table) =>
-        as<Row>(
-          database,
-          account,
-          `select to_jsonb(t) - 'revision' - 'updated_at' as row from public.${table} t`,
-        ),
+      ['personas', 'saved_prompts', 'projects', 'memories', 'shared_drafts', 'account_instructions'].map(
+        (table) =>
+          as<Row>(
+            database,
+            account,
+            `select to_jsonb(t) - 'revision' - 'updated_at' as row from public.${table} t`,
+          ),
       ),
     ),
   });
@@ -122,6 +123,7 @@ describeSchema('converting the existing history', (open) => {
     );
     await as(database, account, `insert into public.saved_prompts (name, text) values ($1, $1)`, [canary]);
     await as(database, account, `insert into public.projects (name, instructions) values ($1, $1)`, [canary]);
+    await as(database, account, `insert into public.memories (content) values ($1)`, [canary]);
     await as(database, account, `select public.save_account_instructions($1, '', true)`, [canary]);
     return account;
   };
@@ -173,6 +175,7 @@ describeSchema('converting the existing history', (open) => {
         'personas',
         'saved_prompts',
         'projects',
+        'memories',
         'search',
       ],
     });

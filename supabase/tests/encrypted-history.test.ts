@@ -149,7 +149,7 @@ describeSchema('an encrypted history', (open) => {
     for (const chat of chats) expect(keyRequests[0]).toContain(chat);
   });
 
-  it('contains personas, prompts, projects, drafts and instructions', async () => {
+  it('contains personas, prompts, projects, memories, drafts and instructions', async () => {
     const chat = await makeChat();
     const rows = {
       personas: {
@@ -159,6 +159,7 @@ describeSchema('an encrypted history', (open) => {
       },
       saved_prompts: { name: canary, title: `About ${canary}`, text: `Write ${canary}` },
       projects: { name: canary },
+      memories: { content: canary },
     };
     for (const [table, row] of Object.entries(rows)) {
       const id = randomUUID();
@@ -169,13 +170,11 @@ describeSchema('an encrypted history', (open) => {
       const columns = Object.keys(row).join();
       const { data } = await device.from(table).select(columns).eq('id', id).single().throwOnError();
       expect(data).toEqual(row);
-      await device
-        .from(table)
-        .update({ name: `other-${canary}` })
-        .eq('id', id)
-        .throwOnError();
-      const { data: renamed } = await device.from(table).select('name').eq('id', id).throwOnError();
-      expect(renamed).toEqual([{ name: `other-${canary}` }]);
+      const [column = ''] = Object.keys(row);
+      const change = { [column]: `other-${canary}` };
+      await device.from(table).update(change).eq('id', id).throwOnError();
+      const { data: changed } = await device.from(table).select(column).eq('id', id).throwOnError();
+      expect(changed).toEqual([change]);
     }
     for (const draft of [null, chat]) {
       const row = { chat_id: draft, text: `Draft ${canary}` };
@@ -329,6 +328,6 @@ describeSchema('an encrypted history', (open) => {
 
   it('names every encrypted column of a table that clients use', () => {
     const tables = Object.keys(encryptedColumns).filter((table) => table.startsWith('public.'));
-    expect(tables).toHaveLength(7);
+    expect(tables).toHaveLength(8);
   });
 });

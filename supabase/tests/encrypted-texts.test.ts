@@ -23,6 +23,7 @@ const rows = (): Readonly<Record<string, Readonly<Record<string, unknown>>>> => 
   'public.personas': { name: envelope(), instructions: envelope(), starters: [envelope(), envelope()] },
   'public.saved_prompts': { name: envelope(), title: envelope(), text: envelope() },
   'public.projects': { name: envelope(), instructions: envelope() },
+  'public.memories': { content: envelope() },
 });
 const plainValues: Readonly<Record<string, unknown>> = {
   parameters: { instructions: 'A secret' },

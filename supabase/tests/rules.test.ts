@@ -68,6 +68,7 @@ const callable = {
     'stop_reply(reply_id uuid)',
     'subscribe(billing text)',
     'turn_on_encryption(public_key text, private_key text, methods jsonb)',
+    'use_memory(is_on boolean)',
     'use_unlock_method(method uuid)',
   ],
   service_role: [
@@ -343,8 +344,8 @@ describeSchema('schema rules', (open) => {
         `select policyname as name from pg_policies
          where schemaname = 'public'
            and tablename in (
-             'account_instructions', 'chat_history', 'chat_messages', 'message_images', 'personas', 'projects',
-             'saved_prompts'
+             'account_instructions', 'chat_history', 'chat_messages', 'memories', 'message_images', 'personas',
+             'projects', 'saved_prompts'
            )
            and concat_ws(' ', qual, with_check) ~ 'is_admin|has_role'`,
       ),

@@ -40,7 +40,7 @@ async function findInstructions(userId: string): Promise<AccountInstructions> {
   const client = await getSupabase();
   const { data } = await client
     .from('account_instructions')
-    .select('about, style, is_used, revision')
+    .select('about, style, is_used, uses_memory, revision')
     .maybeSingle()
     .throwOnError();
   return keepCopy(userId, data ? accountInstructions.parse(data) : noInstructions);

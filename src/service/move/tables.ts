@@ -48,6 +48,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'public.shared_chats', bytes: 'octet_length(envelope)' },
   { name: 'private.title_vectors' },
   { name: 'public.chat_messages', bytes: '(octet_length(content) + coalesce(octet_length(reasoning), 0))' },
+  { name: 'public.memories' },
   // These rows exist only if a service was killed. The target settles them.
   { name: 'public.running_replies' },
   { name: 'private.reply_progress' },

@@ -10,12 +10,20 @@ export const accountInstructions = z.object({
   style: z.string(),
   /** Whether they are sent in chats whose parameters don't contain `accountInstructions`. */
   is_used: z.boolean(),
+  /** Whether the account's memories are sent too, and models propose new ones. */
+  uses_memory: z.boolean().default(false),
   /** Grows with each change. 0 if nothing is stored. */
   revision: z.number(),
 });
 export type AccountInstructions = Readonly<z.infer<typeof accountInstructions>>;
 
-export const noInstructions: AccountInstructions = { about: '', style: '', is_used: true, revision: 0 };
+export const noInstructions: AccountInstructions = {
+  about: '',
+  style: '',
+  is_used: true,
+  uses_memory: false,
+  revision: 0,
+};
 
 export const hasInstructions = ({ about, style }: Pick<AccountInstructions, 'about' | 'style'>): boolean =>
   (about + style).trim() !== '';

@@ -16,6 +16,7 @@ export const encryptedColumns: Readonly<Record<string, readonly string[]>> = {
   'public.personas': ['name', 'instructions', 'starters'],
   'public.saved_prompts': ['name', 'title', 'text'],
   'public.projects': ['name', 'instructions'],
+  'public.memories': ['content'],
   'private.reply_pieces': ['text'],
 };
 

@@ -42,6 +42,7 @@ export type Database = {
           is_used: boolean;
           revision: number;
           updated_at: string;
+          uses_memory: boolean;
         };
         Insert: Record<string, never>;
         Update: Record<string, never>;
@@ -240,6 +241,45 @@ export type Database = {
         Insert: Record<string, never>;
         Update: Record<string, never>;
         Relationships: [
+        ];
+      };
+      memories: {
+        Row: {
+          id: string;
+          user_id: string;
+          content: string;
+          chat_id: string | null;
+          message_id: string | null;
+          revision: number;
+          created_at: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: string;
+          user_id?: string;
+          content: string;
+          chat_id?: string | null;
+          message_id?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          content?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "memories_chat_id_fkey";
+            columns: ["chat_id"];
+            isOneToOne: false;
+            referencedRelation: "chat_history";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "memories_message_id_fkey";
+            columns: ["message_id"];
+            isOneToOne: false;
+            referencedRelation: "chat_messages";
+            referencedColumns: ["id"];
+          },
         ];
       };
       message_attachments: {
@@ -1243,6 +1283,10 @@ export type Database = {
       unpublish_prompt: {
         Args: { actor: Json; prompt_id: string };
         Returns: Json;
+      };
+      use_memory: {
+        Args: { is_on: boolean };
+        Returns: undefined;
       };
       use_unlock_method: {
         Args: { method: string };

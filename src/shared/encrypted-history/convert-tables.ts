@@ -5,7 +5,7 @@ import type { ConversionService } from './conversion-service.ts';
 import { columnsOf, type Row, type RowCipher } from './rows.ts';
 
 /** Tables besides chats, messages and the account's instructions. */
-const tables = ['shared_drafts', 'personas', 'saved_prompts', 'projects'] as const;
+const tables = ['shared_drafts', 'personas', 'saved_prompts', 'projects', 'memories'] as const;
 
 /** How many prompts may have one name. Encrypted names can't be compared. */
 const maxDuplicates = 1_000;

@@ -34,6 +34,7 @@ const neededColumns: Readonly<Record<string, readonly string[]>> = {
   personas: ['id'],
   saved_prompts: ['id'],
   projects: ['id'],
+  memories: ['id'],
 };
 
 export const columnsOf = (table: string): readonly string[] => encryptedColumns[`public.${table}`] ?? [];

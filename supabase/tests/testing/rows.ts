@@ -146,6 +146,11 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
       question_id: randomUUID(),
     }),
   },
+  memories: {
+    ...byOwner,
+    updatedColumn: 'content',
+    row: (owner) => ({ user_id: owner, content: 'I drink tea.' }),
+  },
   saved_prompts: {
     ...byOwner,
     updatedColumn: 'text',

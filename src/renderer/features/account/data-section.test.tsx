@@ -60,6 +60,7 @@ describe("the user's data", () => {
     });
     answer('GET /storage/v1/object/authenticated/attachments/u/f1', { body: 42 });
     answer('GET /rest/v1/account_instructions', { body: [{ about: 'I am a nurse.' }] });
+    answer('GET /rest/v1/memories', { body: [{ content: 'I drink tea.' }] });
     answer('GET /rest/v1/personas', { body: [{ name: 'Latin teacher' }] });
     answer('GET /rest/v1/shared_drafts', { body: [{ chat_id: null, text: 'Not sent yet' }] });
     answer('GET /rest/v1/projects', { body: [{ name: 'Garden', instructions: 'Answer in Latin.' }] });
@@ -100,6 +101,7 @@ describe("the user's data", () => {
       projects: [{ name: 'Garden', instructions: 'Answer in Latin.' }],
       prompts: [{ name: 'short', title: '', text: 'Shorten this.' }],
       instructions: { about: 'I am a nurse.' },
+      memories: [{ content: 'I drink tea.' }],
       personas: [{ name: 'Latin teacher' }],
     });
     expect(JSON.parse(strFromU8(files['chats/00001 Leaves x.json']!))).toMatchObject({

@@ -6,6 +6,7 @@ export const regionTexts = texts('account/regions', {
   appearance: 'Appearance',
   chat: 'Chat',
   instructions: 'Instructions',
+  memory: 'Memory',
   personas: 'Personas',
   'default-model': 'Default model',
   drafts: 'Drafts',

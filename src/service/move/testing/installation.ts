@@ -169,6 +169,7 @@ async function fillOtherTables(
     `insert into public.personas (user_id, name, instructions) values ($1, 'Latin teacher', 'Answer in Latin.')`,
     `insert into public.shared_drafts (user_id, text) values ($1, 'Not sent yet')`,
     `insert into public.saved_prompts (user_id, name, text) values ($1, 'short', 'Shorten: {{text}}')`,
+    `insert into public.memories (user_id, content) values ($1, 'I drink tea.')`,
     `insert into public.shared_chats (id, user_id, chat_id, envelope)
      select gen_random_uuid(), $1, c.id, '1.' || repeat('a', 16) || '..' || repeat('b', 5000)
      from public.chat_history c where c.user_id = $1 limit 1`,

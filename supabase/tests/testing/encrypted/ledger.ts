@@ -10,6 +10,7 @@ const tables = [
   ['personas', 'id', ['name', 'instructions', 'starters']],
   ['saved_prompts', 'id', ['name', 'text']],
   ['projects', 'id', ['name']],
+  ['memories', 'id', ['content']],
   ['shared_drafts', 'chat_id', ['text']],
   ['account_instructions', 'user_id', ['about']],
 ] as const;

@@ -52,8 +52,13 @@ export async function readAccount() {
   const prompts = await client.from('saved_prompts').select('name, title, text').order('name').throwOnError();
   const instructions = await client
     .from('account_instructions')
-    .select('about, style, is_used')
+    .select('about, style, is_used, uses_memory')
     .maybeSingle()
+    .throwOnError();
+  const memories = await client
+    .from('memories')
+    .select('content, chat_id, message_id, created_at')
+    .order('created_at')
     .throwOnError();
   const personas = await client
     .from('personas')
@@ -68,6 +73,7 @@ export async function readAccount() {
     links: links.data,
     prompts: prompts.data,
     instructions: instructions.data,
+    memories: memories.data,
     personas: personas.data,
   };
 }

@@ -27,6 +27,10 @@ const PromptLibrary = lazyComponent(
   { look: 'panel' },
 );
 
+const MemorySection = lazyComponent(async () => (await import('../memory/MemorySection.tsx')).MemorySection, {
+  look: 'panel',
+});
+
 const PersonasSection = lazyComponent(
   async () => (await import('../personas/PersonasSection.tsx')).PersonasSection,
   { look: 'panel' },
@@ -85,7 +89,12 @@ export function SectionContent({ section, user, parts }: SectionContentProps): R
         </>
       );
     case 'instructions':
-      return readable(<InstructionsSection userId={user.id} />);
+      return readable(
+        <>
+          <InstructionsSection userId={user.id} />
+          {!user.isAnonymous && <MemorySection userId={user.id} />}
+        </>,
+      );
     case 'personas':
       return (
         <Section id="personas" isAlone scope="account">

@@ -20,6 +20,7 @@ async function open(address: string, person: FakeUser = ada) {
   service.answer('GET /rest/v1/saved_prompts', { body: [] });
   service.answer('GET /rest/v1/published_prompts', { body: [] });
   service.answer('GET /rest/v1/account_instructions', { body: [] });
+  service.answer('GET /rest/v1/memories', { body: [] });
   service.answer('GET /rest/v1/personas', { body: [] });
   service.answer('GET /rest/v1/published_personas', { body: [] });
   service.answer('GET /auth/v1/user', { body: fakeSession(person).user });

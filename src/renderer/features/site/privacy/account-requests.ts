@@ -145,6 +145,18 @@ export const accountGroups: readonly RequestGroup[] = [
         fields: ['about', 'is_used', 'known_revision', 'style'],
       },
       {
+        what: 'Facts that you asked to be remembered, and the messages that they came from. Only if you turn memory on.',
+        why: 'Stores them in your account, sends them with your messages, and includes them in the download of your data. Nothing is stored unless you click Keep or Save.',
+        requests: [
+          'GET /rest/v1/memories',
+          'POST /rest/v1/memories',
+          'PATCH /rest/v1/memories',
+          'DELETE /rest/v1/memories',
+          'POST /rest/v1/rpc/use_memory',
+        ],
+        fields: ['chat_id', 'content', 'created_at', 'id', 'is_on', 'message_id'],
+      },
+      {
         what: 'Your personas: names, instructions, models, parameters and starter prompts.',
         why: 'Stores them in your account, and includes them in the download of your data. Typing @ or opening the list loads them, and those for everyone.',
         requests: [

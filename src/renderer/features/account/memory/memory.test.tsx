@@ -1,0 +1,160 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { deleteAccountDatabase } from '../../../lib/account-database.ts';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import { getSupabase } from '../../../lib/supabase.ts';
+import { ToastHost } from '../../../components/ToastHost.tsx';
+import { startFakeService } from '../../../testing/fake-service.ts';
+import { renderApp, storeSession } from '../../../testing/render-app.tsx';
+import { MemorySection } from './MemorySection.tsx';
+
+const tea = {
+  id: 'm1',
+  content: 'I drink tea.',
+  chat_id: 'c1',
+  message_id: 'q1',
+  revision: 1,
+  created_at: '2026-11-01T12:00:00+00:00',
+};
+const lyon = { ...tea, id: 'm2', content: 'I live in Lyon.', chat_id: null, message_id: null };
+type Row = typeof tea | typeof lyon;
+
+/** A service that stores memories like the database. */
+async function open(first: readonly Row[] = [tea, lyon]) {
+  const service = startFakeService();
+  let rows = [...first];
+  let isOn = false;
+  const named = (search: string) => rows.filter(({ id }) => search.includes(id));
+  service.answer('GET /rest/v1/memories', () => ({ body: rows }));
+  service.answer('POST /rest/v1/memories', ({ body }) => {
+    rows = [...rows, ...(body as Row[]).map((row) => ({ ...row, revision: 1 }))];
+    return { status: 201 };
+  });
+  service.answer('PATCH /rest/v1/memories', ({ search, body }) => {
+    const found = named(search).filter(({ revision }) => search.includes(`revision=eq.${revision}`));
+    rows = rows.map((row) =>
+      found.includes(row) ? { ...row, ...(body as object), revision: row.revision + 1 } : row,
+    );
+    return { body: found.map(({ id }) => ({ id })) };
+  });
+  service.answer('DELETE /rest/v1/memories', ({ search }) => {
+    const found = named(decodeURIComponent(search));
+    rows = rows.filter((row) => !found.includes(row));
+    return { status: 204 };
+  });
+  service.answer('POST /rest/v1/rpc/use_memory', ({ body }) => {
+    isOn = (body as { is_on: boolean }).is_on;
+    return { status: 204 };
+  });
+  service.answer('GET /rest/v1/account_instructions', () => ({
+    body: [{ about: '', style: '', is_used: true, revision: 1, uses_memory: isOn }],
+  }));
+  storeSession();
+  const show = () =>
+    renderApp(
+      <QueryClientProvider client={createQueryClient()}>
+        <MemorySection userId="ada" />
+        <ToastHost />
+      </QueryClientProvider>,
+    );
+  return {
+    ...show(),
+    service,
+    show,
+    isOn: () => isOn,
+    rows: () => rows,
+    change: (next: Row[]) => (rows = next),
+  };
+}
+
+const list = () => screen.findByRole('list', { name: 'Remembered facts' });
+const press = (name: string) => screen.findByRole('button', { name });
+
+afterEach(async () => {
+  localStorage.clear();
+  await deleteAccountDatabase('ada');
+  await (await getSupabase()).auth.signOut({ scope: 'local' });
+});
+
+it('is off until it is turned on, and says who receives the facts', async () => {
+  const { user, isOn } = await open([]);
+  const use = await screen.findByRole('checkbox', { name: 'Remember facts about me' });
+  await waitFor(() => expect(use).toBeEnabled());
+  expect(use).not.toBeChecked();
+  expect(use).toHaveAccessibleDescription(/Sends these facts to the model .* only those that you keep/);
+  expect(await screen.findByText(/Nothing is remembered yet/)).toBeVisible();
+  await user.click(use);
+  await waitFor(() => expect(use).toBeChecked());
+  expect(isOn()).toBe(true);
+});
+
+it('links each fact to its message, as long as there is one', async () => {
+  await open();
+  const facts = within(await list()).getAllByRole('listitem');
+  expect(facts.map((fact) => fact.querySelector('p')?.textContent)).toEqual([tea.content, lyon.content]);
+  expect(within(facts[0]!).getByRole('link', { name: 'Message: I drink tea.' })).toHaveAttribute(
+    'href',
+    '/chat?id=c1&message=q1',
+  );
+  expect(within(facts[1]!).queryByRole('link')).toBeNull();
+});
+
+it('changes a fact, and keeps the text if another device has changed it', async () => {
+  const { user, rows, change } = await open([tea]);
+  await user.click(await press('Edit: I drink tea.'));
+  const field = screen.getByLabelText('Fact');
+  expect(field).toHaveFocus();
+  await user.clear(field);
+  await user.type(field, 'I drink coffee.');
+  change([{ ...tea, content: 'I drink milk.', revision: 2 }]);
+  await user.click(await press('Save'));
+  expect(await screen.findByText('This fact was changed on another device')).toBeVisible();
+  expect(field).toHaveValue('I drink coffee.');
+  expect(await screen.findByText('I drink milk.')).toBeVisible();
+  await user.click(await press('Save'));
+  await waitFor(() => expect(rows()).toMatchObject([{ content: 'I drink coffee.' }]));
+  expect(await press('Edit: I drink coffee.')).toHaveFocus();
+});
+
+it('keeps a text that is too long or not saved yet', async () => {
+  const { user, unmount, show } = await open([tea]);
+  await user.click(await press('Edit: I drink tea.'));
+  await user.click(screen.getByLabelText('Fact'));
+  await user.paste('x'.repeat(200));
+  expect(await press('Save')).toBeDisabled();
+  unmount();
+  show();
+  expect(await screen.findByLabelText('Fact')).toHaveValue(`I drink tea.${'x'.repeat(200)}`);
+});
+
+it('deletes a fact, and Undo brings it back with its message', async () => {
+  const { user, rows, service } = await open();
+  await user.click(await press('Delete: I drink tea.'));
+  await waitFor(() => expect(rows()).toEqual([lyon]));
+  await user.click(await press('Undo'));
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  const { revision: _, ...stored } = tea;
+  expect(service.to('/rest/v1/memories').find(({ method }) => method === 'POST')?.body).toEqual([stored]);
+});
+
+it('deletes all facts only after a confirmation', async () => {
+  const { user, rows } = await open();
+  await user.click(await press('Delete all'));
+  expect(rows()).toHaveLength(2);
+  await user.click(await press('Delete all facts'));
+  expect(await screen.findByText(/Nothing is remembered yet/)).toBeVisible();
+  expect(rows()).toEqual([]);
+});
+
+it("shows this device's copy without a connection", async () => {
+  const { service, show, unmount } = await open([tea]);
+  await list();
+  unmount();
+  service.answer('GET /rest/v1/memories', { status: 503 });
+  show();
+  expect(await screen.findByText('I drink tea.')).toBeVisible();
+  expect(
+    await screen.findByText(/These are the facts from your last visit/, {}, { timeout: 5000 }),
+  ).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { brand } from '../../../../shared/brand.ts';
+import { params, texts } from '../../../../shared/texts.ts';
+import type { Toast } from '../../../lib/toast.ts';
+
+const failed = (title: string) => ({ title, variant: 'destructive' }) satisfies Toast;
+
+export const memoryTexts = texts('account/memory', {
+  use: {
+    label: 'Remember facts about me',
+    note: `Sends these facts to the model together with your messages, in chats that use your instructions. The model may suggest new ones below its replies: ${brand} remembers only those that you keep.`,
+  },
+  failed: "Couldn't save. Try again.",
+  loading: 'Loading what you keep…',
+  loadFailed: "Couldn't load your memory.",
+  fromDevice: "Couldn't load your memory. These are the facts from your last visit.",
+  list: 'Remembered facts',
+  empty:
+    'Nothing is remembered yet. Keep a suggestion below a reply, or choose Remember in the menu of a message.',
+  source: 'Message',
+  sourceOf: params('Message: {content}'),
+  edit: 'Edit',
+  editOf: params('Edit: {content}'),
+  fact: 'Fact',
+  save: 'Save',
+  cancel: 'Cancel',
+  delete: 'Delete',
+  deleteOf: params('Delete: {content}'),
+  deleted: 'Fact deleted',
+  changed: {
+    title: 'This fact was changed on another device',
+    message: 'Your text is still in the form. Save again to replace it.',
+  } satisfies Toast,
+  deleteFailed: failed("Couldn't delete the fact. Try again."),
+  restoreFailed: failed("Couldn't restore the fact. Try again."),
+  deleteAll: {
+    open: 'Delete all',
+    cancel: 'Cancel',
+    confirm: 'Delete all facts',
+    busy: 'Deleting…',
+  },
+  deleteAllWarning: "This deletes all remembered facts on all your devices. It can't be undone.",
+  deleteAllFailed: "Couldn't delete your facts. Try again.",
+});
