@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { serviceClaims } from '../../src/service/testing/clients.ts';
+import { serviceClaims, userClaims } from '../../src/service/testing/clients.ts';
 import type { Database } from '../../src/service/database/database.ts';
 import { describeSchema } from '../../src/service/testing/databases.ts';
 import {
@@ -54,6 +54,25 @@ describeSchema('the quota', (open) => {
     const refusals = results.flatMap((each) => (each.status === 'rejected' ? [each.reason as Refusal] : []));
     return { done: results.length - refusals.length, refusals };
   };
+
+  it('counts the day of a guest who creates an account from zero', async () => {
+    const guest = await makeAccount(database, { isGuest: true });
+    const others = await makeAccount(database);
+    const chat = await makeChat(database, guest);
+    for (let index = 0; index < 3; index += 1) await send(database, guest, chat);
+    await reserve(others);
+    await database.query(`update auth.users set is_anonymous = false, email = $2 where id = $1`, [
+      guest.id,
+      `${guest.id}@example.test`,
+    ]);
+    const account = { id: guest.id, claims: userClaims(guest.id) };
+    expect([await used(account), await used(others)]).toEqual([0, 1]);
+    for (let index = 0; index < 3; index += 1) await send(database, account, chat);
+    expect(await refusalOf(send(database, account, chat))).toMatchObject({ message: usedUp });
+    // Signing in again changes the account, too.
+    await database.query(`update auth.users set last_sign_in_at = now() where id = $1`, [guest.id]);
+    expect(await used(account)).toBe(3);
+  });
 
   it('gives Starter three messages per day and reports the limit at the fourth [ROLE-013] [ROLE-020]', async () => {
     const starter = await makeAccount(database);
