@@ -4,7 +4,6 @@ import { Markdown } from '../../../components/markdown/Markdown.tsx';
 import { endNote } from '../messages/end-note.ts';
 import { Thoughts } from '../messages/Thoughts.tsx';
 import { thinkingTime } from '../messages/thinking-time.ts';
-import { useStickToBottom } from '../messages/use-stick-to-bottom.ts';
 import { chatTexts } from '../texts.ts';
 import type { MessageEnd, ReplyUsage } from '../chat.ts';
 import type { Thinking } from '../turn/live-turn.ts';
@@ -29,6 +28,7 @@ interface ColumnFrameProps {
   readonly onUse: (() => void) | null;
 }
 
+/** One reply of a comparison. It does not follow a growing reply, because replies are compared from their beginnings. */
 export function ColumnFrame({
   name,
   replyId,
@@ -43,7 +43,6 @@ export function ColumnFrame({
 }: ColumnFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isRunning = end === null;
-  const stick = useStickToBottom({ chatId: replyId, lastId: undefined, isLastOwn: false });
   const note =
     end && !failure ? (text === '' && end !== 'stopped' ? chatTexts.noAnswer : endNote(end)) : null;
   return (
@@ -58,16 +57,14 @@ export function ColumnFrame({
         </p>
       </header>
       <section
-        ref={since === null ? undefined : stick.scroller}
         className={styles.text}
-        onScroll={stick.onScroll}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, so that the keyboard can scroll the reply
         tabIndex={0}
         data-reply
         aria-label={compareTexts.replyOf({ model: name })}
       >
-        <div ref={since === null ? undefined : stick.content}>
-          {thinking && <Thoughts messageId={replyId} thinking={thinking} onUnfold={stick.stopFollowing} />}
+        <div>
+          {thinking && <Thoughts messageId={replyId} thinking={thinking} />}
           {text !== '' && <Markdown text={text} isGrowing={isRunning} />}
           {note && <p className={styles.note}>{note}</p>}
           {failure}

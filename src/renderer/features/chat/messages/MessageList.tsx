@@ -71,8 +71,7 @@ export function MessageList(props: MessageListProps) {
   const last = messages.at(-1);
   const { scroller, content, onScroll, isBottomVisible, scrollToBottom, stopFollowing } = useStickToBottom({
     chatId,
-    lastId: last?.id,
-    isLastOwn: last?.role === 'user',
+    messages,
   });
   const { head, tail } = useMessageSplit(messages, { hasOlder, mayMove: isBottomVisible });
   const { rows, height, measure, scrollTo, onPlaced } = useHead(head, {

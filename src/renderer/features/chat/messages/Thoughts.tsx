@@ -14,7 +14,7 @@ interface ThoughtsProps {
   readonly messageId: string;
   readonly thinking: Thinking;
   /** Called before finished thoughts unfold, so that the view stops following the end of the conversation. */
-  readonly onUnfold: () => void;
+  readonly onUnfold?: () => void;
 }
 
 /** Shows how long the model thought, above its reply. Expands to the thoughts themselves. */
@@ -24,7 +24,7 @@ export function Thoughts({ messageId, thinking, onUnfold }: ThoughtsProps) {
   const textId = useId();
   const isRunning = milliseconds === null;
   const toggle = () => {
-    if (!isOpen && !isRunning) onUnfold();
+    if (!isOpen && !isRunning) onUnfold?.();
     setIsOpen(!isOpen);
   };
   return (

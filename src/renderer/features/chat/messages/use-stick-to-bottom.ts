@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type BranchMessage, isSwitched } from './branch-switch.ts';
 import { followsAfterScroll, isBottomInView, type ScrollBox } from './scroll.ts';
 
 const readBox = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollBox => ({
@@ -10,14 +11,14 @@ const readBox = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): Scroll
 interface StickOptions {
   /** When the chat changes, the view moves to its end. */
   readonly chatId: string;
-  /** When this id changes, the view follows the new message if the end is visible [CHAT-058]. */
-  readonly lastId: string | undefined;
-  /** True if the last message is the user's own. The view always follows it. */
-  readonly isLastOwn: boolean;
+  readonly messages: readonly BranchMessage[];
 }
 
-/** Keeps the end of a growing conversation visible until the user scrolls up. */
-export function useStickToBottom({ chatId, lastId, isLastOwn }: StickOptions) {
+/**
+ * Keeps the end of a growing conversation visible until the user scrolls up. The view follows a new message if the end
+ * is visible [CHAT-058], and always if it is the user's own. It stays in place when the user switches to another version.
+ */
+export function useStickToBottom({ chatId, messages }: StickOptions) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
@@ -40,15 +41,18 @@ export function useStickToBottom({ chatId, lastId, isLastOwn }: StickOptions) {
     jump();
   }, [chatId, jump]);
 
-  const previous = useRef({ chatId, lastId });
+  const previous = useRef({ chatId, messages });
   useLayoutEffect(() => {
     const before = previous.current;
-    previous.current = { chatId, lastId };
-    if (before.chatId !== chatId || before.lastId === lastId) return;
-    if (!isLastOwn && !isBottomInView(box.current)) return;
-    follows.current = true;
-    jump();
-  }, [chatId, lastId, isLastOwn, jump]);
+    previous.current = { chatId, messages };
+    const last = messages.at(-1);
+    if (before.chatId !== chatId || before.messages.at(-1)?.id === last?.id) return;
+    if (isSwitched(before.messages, messages)) follows.current = false;
+    else if (last?.role === 'user' || isBottomInView(box.current)) {
+      follows.current = true;
+      jump();
+    }
+  }, [chatId, messages, jump]);
 
   useEffect(() => {
     const element = scroller.current;

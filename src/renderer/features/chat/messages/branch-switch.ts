@@ -1,0 +1,10 @@
+import type { ShownMessage } from '../turn/shown-messages.ts';
+
+export type BranchMessage = Pick<ShownMessage, 'id' | 'role' | 'versions'>;
+
+/** True if the conversation shows another version that existed before, and not a new message. */
+export function isSwitched(before: readonly BranchMessage[], after: readonly BranchMessage[]): boolean {
+  const place = before.findIndex(({ id }, index) => after[index]?.id !== id);
+  const other = after[place]?.id;
+  return other !== undefined && before[place]?.versions?.includes(other) === true;
+}
