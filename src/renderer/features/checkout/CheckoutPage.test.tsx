@@ -48,7 +48,7 @@ function fillDetails(): void {
 
 function fillCard(): void {
   set('Card number', canary);
-  set('Expiry date', '12/49');
+  set('Expiry date', '1249');
   set('CVV', '123');
 }
 

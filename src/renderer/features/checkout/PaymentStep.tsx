@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { invoke, InvokeError, failureMessage } from '../../lib/invoke.ts';
 import { useSession } from '../../lib/session.tsx';
+import { addSlash, groupDigits } from './card-format.ts';
 import styles from './Checkout.module.css';
 import { paymentTexts as texts } from './texts.ts';
 import { useFormFields } from './use-fields.ts';
@@ -46,7 +47,7 @@ function CardForm({ billing, onPaid }: Omit<PaymentStepProps, 'isOff'>) {
         <p>{texts.simulatedMore}</p>
       </div>
       <TextField
-        {...bind('cardNumber')}
+        {...bind('cardNumber', groupDigits)}
         label={fields.cardNumber}
         placeholder={placeholders.cardNumber}
         inputMode="numeric"
@@ -55,9 +56,10 @@ function CardForm({ billing, onPaid }: Omit<PaymentStepProps, 'isOff'>) {
       />
       <div className={styles.pair}>
         <TextField
-          {...bind('expiryDate')}
+          {...bind('expiryDate', addSlash)}
           label={fields.expiryDate}
           placeholder={placeholders.expiryDate}
+          inputMode="numeric"
           autoComplete="cc-exp"
           disabled={isBusy}
         />

@@ -11,13 +11,14 @@ export function useFormFields<Fields extends { readonly [Name in keyof Fields]: 
   const form = useRef<HTMLFormElement>(null);
   const errors = wasSubmitted ? check(values) : {};
 
-  const bind = (name: keyof Fields & string) => ({
+  /** @param format changes the text while it is typed */
+  const bind = (name: keyof Fields & string, format = (text: string) => text) => ({
     name,
     value: values[name],
     error: (errors as FieldErrors<Fields>)[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const { value } = event.target;
-      setValues((known) => ({ ...known, [name]: value }));
+      setValues((known) => ({ ...known, [name]: format(value) }));
     },
   });
 
