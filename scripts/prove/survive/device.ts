@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { waitFor } from '../lib/figures.ts';
 import type { DeviceBrowser } from './device-browser.ts';
@@ -162,7 +163,9 @@ export class Device {
   /** Whether the tab shows the app and not the browser's error page. */
   async isShown(): Promise<boolean> {
     const input = this.#page?.locator('textarea[aria-label="Message"]');
-    return (await input?.isVisible().catch(() => false)) ?? false;
+    // A tab that still waits for its first document never answers.
+    const unanswered = pause(actTimeout, false);
+    return Promise.race([input?.isVisible().catch(() => false) ?? false, unanswered]);
   }
 
   async closeTab(): Promise<void> {
