@@ -46,6 +46,41 @@ describeSchema('what needs an administrator', (open) => {
     expect((await status()).failing_vendors).toEqual([{ display_name: 'OpenAI', requests: 4, failures: 3 }]);
   });
 
+  it('shows that the active vendor fails until a test or a request works', async () => {
+    await database.query(`update private.completion_statistics set usage_day = private.today() - 2`);
+    const failure = async () => (await status()).active_vendor.last_failure;
+    const check = (success: boolean, minutes: number) =>
+      database.query(
+        `insert into private.vendor_checks (vendor_id, subject, result, finished_at)
+         select v.id, 'connection:a', jsonb_build_object('success', $1::boolean, 'message', 'Refused'),
+           now() - make_interval(mins => $2)
+         from public.api_vendors v where v.is_active
+         on conflict (vendor_id, subject) do update
+           set result = excluded.result, finished_at = excluded.finished_at`,
+        [success, minutes],
+      );
+    const complete = (isAnswered: boolean, isOwnKey: boolean) =>
+      database.query(
+        `select private.count_completion(v.id, 'a', $1, 0, 0, 0, false, 100, $2)
+         from public.api_vendors v where v.is_active`,
+        [isAnswered, isOwnKey],
+      );
+    expect(await failure()).toBeNull();
+    await check(false, 20);
+    expect(await failure()).toMatchObject({ is_test: true, message: 'Refused' });
+    await check(true, 10);
+    await complete(false, true);
+    expect(await failure()).toBeNull();
+    await complete(false, false);
+    expect(await failure()).toMatchObject({ is_test: false, message: null });
+    const [active] = (await admin.post('admin/vendors/list')).body.vendors.filter(
+      (vendor: { is_active: boolean }) => vendor.is_active,
+    );
+    expect(active.last_failure).toEqual(await failure());
+    await complete(true, false);
+    expect(await failure()).toBeNull();
+  });
+
   it('lists a mail server if its last attempt failed', async () => {
     await database.query(
       `insert into private.mail_status (server, sender, last_success_at, last_failure_at)

@@ -113,15 +113,22 @@ describeSchema('vendor checks for users', (open) => {
       expect(vendor.requests).toHaveLength(1);
     });
 
-    it('is deleted ten minutes after its last use', async () => {
+    it('is deleted a day after its last use', async () => {
       await check(user, { vendor: 'deepinfra', model: curated });
-      await database.query(
-        `update private.vendor_checks set claimed_at = claimed_at - interval '11 minutes'`,
-      );
-      await admin.post('admin/vendors/test', { vendor: 'ollama', model: 'm' });
-      expect(await database.query(`select subject from private.vendor_checks`)).toEqual([
-        { subject: 'connection:m' },
-      ]);
+      const subjectsAfter = async (age: string) => {
+        await database.query(
+          `update private.vendor_checks set claimed_at = claimed_at - $1::interval where subject <> 'connection:m'`,
+          [age],
+        );
+        await admin.post('admin/vendors/test', { vendor: 'ollama', model: 'm' });
+        const rows = await database.query<{ subject: string }>(
+          `update private.vendor_checks set claimed_at = claimed_at - interval '1 minute',
+             finished_at = finished_at - interval '1 minute' returning subject`,
+        );
+        return rows.map(({ subject }) => subject).toSorted();
+      };
+      expect(await subjectsAfter('23 hours')).toEqual([`connection:${curated}`, 'connection:m']);
+      expect(await subjectsAfter('1 hour')).toEqual(['connection:m']);
     });
 
     it('refuses a model name that the database cannot store', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { daySchema, exportSchema } from './paging.ts';
+import { lastFailureSchema } from './vendors.ts';
 
 const figuresSchema = z.object({
   new_users: z.number(),
@@ -28,7 +29,12 @@ const vendorFiguresSchema = z.object({
 const statusSchema = z.object({
   /** Null if only users with their own key get replies. */
   active_vendor: z
-    .object({ display_name: z.string(), is_demo: z.boolean(), lacks_key: z.boolean() })
+    .object({
+      display_name: z.string(),
+      is_demo: z.boolean(),
+      lacks_key: z.boolean(),
+      last_failure: lastFailureSchema,
+    })
     .nullable(),
   /** Vendors with at least three failures today, if at least a fifth of their requests failed. */
   failing_vendors: z.array(

@@ -4,6 +4,16 @@ import { connectionResultSchema } from '../providers/connection-result.ts';
 import { dialectNames } from '../providers/vendor.ts';
 import { headersSchema } from './headers.ts';
 
+/** The last test or request of a vendor, within a day, if it failed. */
+export const lastFailureSchema = z
+  .object({
+    at: z.string(),
+    is_test: z.boolean(),
+    /** Why the test failed. Null for a request. */
+    message: z.string().nullable(),
+  })
+  .nullable();
+
 /**
  * What administrators see of a vendor. Keys and header values are write-only: only the key's last four characters
  * are shown.
@@ -24,6 +34,7 @@ const adminVendorSchema = z.object({
   priority_order: z.number(),
   config: z.record(z.string(), z.unknown()),
   updated_at: z.string(),
+  last_failure: lastFailureSchema,
 });
 export type AdminVendor = z.infer<typeof adminVendorSchema>;
 

@@ -21,15 +21,47 @@ describe('the problems that administrators see', () => {
     expect(problems({ active_vendor: null })).toEqual([
       ['bad', 'No provider is active. Only users with their own key get replies.', vendors],
     ]);
-    expect(problems({ active_vendor: { display_name: 'OpenAI', is_demo: false, lacks_key: true } })).toEqual([
+    expect(
+      problems({
+        active_vendor: { display_name: 'OpenAI', is_demo: false, lacks_key: true, last_failure: null },
+      }),
+    ).toEqual([
       ['bad', 'OpenAI is active but has no key. Only users with their own key get replies.', vendors],
     ]);
-    expect(problems({ active_vendor: { display_name: 'Demo', is_demo: true, lacks_key: false } })).toEqual([
-      ['note', 'No model is connected yet. The built-in demo replies instead.', vendors],
-    ]);
+    expect(
+      problems({
+        active_vendor: { display_name: 'Demo', is_demo: true, lacks_key: false, last_failure: null },
+      }),
+    ).toEqual([['note', 'No model is connected yet. The built-in demo replies instead.', vendors]]);
     expect(
       problems({ failing_vendors: [{ display_name: 'OpenAI', requests: 996, failures: 1004 }] }),
     ).toEqual([['caution', 'OpenAI: 1,004 of 2,000 requests failed today.', vendors]]);
+  });
+
+  it('include an active vendor whose last test or request failed', () => {
+    const failing = (is_test: boolean, message: string | null) =>
+      problems({
+        active_vendor: {
+          ...healthyStatus.active_vendor!,
+          last_failure: { at: '2026-11-23T11:58:00Z', is_test, message },
+        },
+      });
+    expect(failing(true, 'Connection error: the server did not respond.')).toEqual([
+      [
+        'bad',
+        expect.stringMatching(
+          /^OpenAI is active, but its last test failed \(.*\): Connection error: the server did not respond\.$/,
+        ),
+        '/admin/api-vendors',
+      ],
+    ]);
+    expect(failing(false, null)).toEqual([
+      [
+        'caution',
+        expect.stringMatching(/^OpenAI is active, but the last request to it failed \(.*\)\.$/),
+        '/admin/api-vendors',
+      ],
+    ]);
   });
 
   it('include a mail server that rejects email, with the number of waiting emails', () => {
@@ -74,7 +106,7 @@ describe('the problems that administrators see', () => {
   it('are sorted by urgency', () => {
     const found = problems({
       host: { is_damaged: false, backup: null, unclean_starts: 1 },
-      active_vendor: { display_name: 'Demo', is_demo: true, lacks_key: false },
+      active_vendor: { display_name: 'Demo', is_demo: true, lacks_key: false, last_failure: null },
       mail: { is_failing: true, waiting: 0 },
     });
     expect(found.map(([level]) => level)).toEqual(['bad', 'caution', 'note']);

@@ -18,6 +18,7 @@ export interface StatusProblem {
 }
 
 type Host = NonNullable<ServiceStatus['host']>;
+type LastFailure = NonNullable<NonNullable<ServiceStatus['active_vendor']>['last_failure']>;
 
 /** Milliseconds. A running service makes a backup every six hours. */
 const maxBackupAge = 2 * 86_400_000;
@@ -74,6 +75,13 @@ function vendorProblems({ active_vendor: active, failing_vendors: failing }: Ser
     });
   else if (active.is_demo)
     problems.push({ level: 'note', text: texts.demo, link: links.vendors, linkText: texts.toVendors });
+  else if (active.last_failure)
+    problems.push({
+      level: active.last_failure.is_test ? 'bad' : 'caution',
+      text: lastFailureText(active.display_name, active.last_failure),
+      link: links.vendors,
+      linkText: texts.toTest,
+    });
   for (const { display_name: vendor, requests, failures } of failing)
     problems.push({
       level: 'caution',
@@ -86,6 +94,13 @@ function vendorProblems({ active_vendor: active, failing_vendors: failing }: Ser
       linkText: texts.toTest,
     });
   return problems;
+}
+
+function lastFailureText(vendor: string, { at, is_test: isTest, message }: LastFailure): string {
+  const time = formatDateTime(at);
+  return isTest
+    ? texts.testFailed({ vendor, time, reason: message ?? '' })
+    : texts.requestFailed({ vendor, time });
 }
 
 function mailProblems(mail: ServiceStatus['mail']): readonly StatusProblem[] {

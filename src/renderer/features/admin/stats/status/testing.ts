@@ -1,7 +1,7 @@
 import type { ServiceStatus } from '../../../../../shared/admin/stats.ts';
 
 export const healthyStatus: ServiceStatus = {
-  active_vendor: { display_name: 'OpenAI', is_demo: false, lacks_key: false },
+  active_vendor: { display_name: 'OpenAI', is_demo: false, lacks_key: false, last_failure: null },
   failing_vendors: [],
   mail: { is_failing: false, waiting: 0 },
   agreed_merges: 0,

@@ -16,6 +16,8 @@ export const statusTexts = texts('admin/status', {
   noKey: params('{vendor} is active but has no key. Only users with their own key get replies.'),
   toKey: 'Set the key',
   failing: params('{vendor}: {failures} of {requests} requests failed today.'),
+  testFailed: params('{vendor} is active, but its last test failed ({time}): {reason}'),
+  requestFailed: params('{vendor} is active, but the last request to it failed ({time}).'),
   toTest: 'Test the provider',
   mail: "The mail server is rejecting email, so users don't get their codes and links.",
   mailWaiting: plural({ one: '{count} email is waiting.', other: '{count} emails are waiting.' }),

@@ -13,5 +13,6 @@ export const vendorRow = (name: string, changes: Partial<AdminVendor> = {}): Adm
   priority_order: 1,
   config: { stream: true, default_model: `${name}/large` },
   updated_at: '2026-11-20T12:00:00+00:00',
+  last_failure: null,
   ...changes,
 });
