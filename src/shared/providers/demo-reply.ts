@@ -46,5 +46,5 @@ console.log(\`Received \${message.words} words.\`);
 | Words | ${words} |
 | Characters | ${message.length} |
 
-To get real replies, an administrator connects a vendor in the admin settings.`;
+To get real replies, an administrator connects a provider in the Admin Panel, under API providers.`;
 }
