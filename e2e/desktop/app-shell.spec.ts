@@ -21,7 +21,7 @@ const routes: readonly (readonly [path: string, heading: string | RegExp, endsAt
   // Only visitors without a session see these pages. Others are redirected.
   ['/signin?redirectTo=%2Faccount', 'Settings', '/account'],
   ['/signup?redirectTo=%2Faccount', 'Settings', '/account'],
-  ['/admin', 'Admin Panel'],
+  ['/admin', 'Dashboard'],
   ['/admin/users', 'Users'],
   ['/admin/roles', 'Roles and permissions'],
   ['/admin/api-vendors', 'API providers'],
@@ -33,7 +33,7 @@ const routes: readonly (readonly [path: string, heading: string | RegExp, endsAt
   ['/admin/activity', 'Activity'],
   ['/admin/logs', /./],
   ['/admin/settings', 'Settings'],
-  ['/admin/no-such-page', 'Admin Panel', '/admin'],
+  ['/admin/no-such-page', 'Dashboard', '/admin'],
   ['/no-such-page', /./],
 ];
 

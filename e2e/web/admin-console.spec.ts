@@ -5,7 +5,7 @@ import { newUser } from '../support/sign-in.ts';
 import { violationsOf } from '../support/violations.ts';
 
 const pages = [
-  ['Dashboard', 'Admin Panel'],
+  ['Dashboard', 'Dashboard'],
   ['Roles and permissions', 'Roles and permissions'],
   ['API providers', 'API providers'],
   ['API models', 'API models'],

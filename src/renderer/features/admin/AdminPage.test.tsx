@@ -35,7 +35,7 @@ describe('the console', () => {
     await waitFor(() => expect(service.to('/rest/v1/rpc/has_role').length).toBeGreaterThan(0));
     expect(screen.queryByRole('heading')).toBeNull();
     gate.resolve();
-    expect(await screen.findByRole('heading', { name: 'Admin Panel' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('the console', () => {
     service.changeAccess({ is_admin: true });
     storeSession({ email: 'root@example.com' });
     renderConsole(page, '/admin');
-    await screen.findByRole('heading', { name: 'Admin Panel' });
+    await screen.findByRole('heading', { name: 'Dashboard' });
     const client = await getSupabase();
     await waitFor(() => expect(client.getChannels()[0]?.state).toBe('joined'));
     service.changeAccess({ is_admin: false });
@@ -73,7 +73,7 @@ describe('the console', () => {
     service.changeAccess({ is_admin: true });
     storeSession({ email: 'root@example.com' });
     const { address } = renderConsole(page, '/admin/no-such-page');
-    await screen.findByRole('heading', { name: 'Admin Panel' });
+    await screen.findByRole('heading', { name: 'Dashboard' });
     expect(address()).toBe('/admin');
   });
 });

@@ -16,7 +16,7 @@ import {
 } from '../format.ts';
 import { ConsoleScreen, Section } from '../shell/ConsoleScreen.tsx';
 import { type TableColumn, DataTable } from '../table/DataTable.tsx';
-import { adminTexts } from '../texts.ts';
+import { adminTexts, pageTitles } from '../texts.ts';
 import { failureShare } from './change.ts';
 import styles from './DashboardPage.module.css';
 import { statsQueries } from './queries.ts';
@@ -31,7 +31,7 @@ type VendorStats = Dashboard['vendors'][number];
 export function DashboardPage() {
   const dashboard = useQuery(statsQueries.dashboard());
   return (
-    <ConsoleScreen title={texts.title} lead={texts.lead}>
+    <ConsoleScreen title={pageTitles['']} lead={texts.lead}>
       <StatusList />
       <QueryView query={dashboard} loading={texts.loading}>
         {(data) => (

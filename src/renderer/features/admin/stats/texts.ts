@@ -2,7 +2,6 @@ import type { AnalyticsGroup } from '../../../../shared/admin/stats.ts';
 import { params, plural, texts } from '../../../../shared/texts.ts';
 
 export const dashboardTexts = texts('admin/dashboard', {
-  title: 'Admin Panel',
   lead: 'Today so far vs. the same day last week (UTC).',
   loading: 'Loading statistics…',
   tiles: {
