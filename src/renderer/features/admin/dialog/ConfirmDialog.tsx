@@ -22,6 +22,7 @@ interface ConfirmDialogProps<Input> {
   readonly staysOpen?: boolean;
   /** Must be typed before confirming, such as the name of what will be deleted. */
   readonly phrase?: string | undefined;
+  /** The button for what is missing. */
   readonly remedy?: ReactNode;
   readonly onDone?: () => void;
   readonly children: ReactNode;
@@ -90,7 +91,7 @@ export function ConfirmDialog<Input>({
         >
           {texts.cancel}
         </Button>
-        {error && remedy}
+        {remedy}
         <Button onClick={run} disabled={!isReady} data-danger={isDangerous || undefined}>
           {isPending ? busy : confirm}
         </Button>

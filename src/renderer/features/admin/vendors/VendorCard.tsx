@@ -4,6 +4,7 @@ import { Button } from '../../../components/Button.tsx';
 import { useOpenDialog } from '../dialog/DialogHost.tsx';
 import { Badge } from '../feedback/Badge.tsx';
 import { FactList } from '../feedback/Facts.tsx';
+import { WebAddress } from '../feedback/WebAddress.tsx';
 import { OrderButtons } from '../order/OrderButtons.tsx';
 import { ActivateDialog } from './ActivateDialog.tsx';
 import { EditDialog } from './EditDialog.tsx';
@@ -13,7 +14,7 @@ import { useTestConnection } from './mutations.ts';
 import { TestReport } from './TestReport.tsx';
 import { VendorMenu } from './VendorMenu.tsx';
 import { vendorTexts as texts } from './texts.ts';
-import { defaultModelOf, isBuiltIn, isInFailover, needsKey } from './vendor.ts';
+import { defaultModelOf, hasOwnApiName, isBuiltIn, isInFailover, needsKey } from './vendor.ts';
 import styles from './VendorCard.module.css';
 
 interface VendorCardProps {
@@ -68,7 +69,7 @@ export function VendorCard({
       <div className={styles.head}>
         <div className={styles.names}>
           <h2 id={titleId} className={styles.title}>
-            {name} <code className={styles.name}>{vendor.name}</code>
+            {name}
           </h2>
           <Badge tone={isActive || isEnabled ? 'good' : 'neutral'}>{stateText(vendor)}</Badge>
         </div>
@@ -85,8 +86,16 @@ export function VendorCard({
       <FactList
         label={texts.facts({ name })}
         facts={[
+          ...(hasOwnApiName(vendor) ? [[texts.apiName, <code key="name">{vendor.name}</code>] as const] : []),
           ...(isBuiltIn(vendor) ? [] : [[texts.key, keyText(vendor)] as const]),
-          [texts.endpoint, vendor.endpoint_url ?? texts.builtIn],
+          [
+            texts.endpoint,
+            vendor.endpoint_url === null ? (
+              texts.builtIn
+            ) : (
+              <WebAddress key="endpoint" address={vendor.endpoint_url} />
+            ),
+          ],
           ...(vendor.header_names.length > 0
             ? [[texts.headers, vendor.header_names.join(', ')] as const]
             : []),

@@ -27,10 +27,12 @@ describe("the vendors' page", () => {
   it('lists the vendors in their order, each with state, key, URL and models [ADMIN-012, VENDOR-012]', async () => {
     await open();
     const deepinfra = within(await card('DeepInfra'));
-    expect(names()).toEqual(['Demo demo', 'DeepInfra deepinfra', 'OpenAI openai', 'Ollama ollama']);
+    expect(names()).toEqual(['Demo', 'DeepInfra', 'OpenAI', 'Ollama']);
     expect(deepinfra.getByText('Inactive')).toBeVisible();
     expect(deepinfra.getByText('Key set, ends in wxyz')).toBeVisible();
-    expect(deepinfra.getByText('https://api.deepinfra.example/v1/chat/completions')).toBeVisible();
+    expect(deepinfra.getByText('Endpoint').nextSibling).toHaveTextContent(
+      'https://api.deepinfra.example/v1/chat/completions',
+    );
     expect(await deepinfra.findByText('2 models')).toBeVisible();
     expect(within(await card('Demo')).getByText('Active')).toBeVisible();
     expect(within(await card('OpenAI')).getByText('No key yet')).toBeVisible();
@@ -107,15 +109,42 @@ describe("the vendors' page", () => {
   });
 
   it('shows why a vendor without a key cannot be activated, and offers to set the key [VENDOR-022]', async () => {
-    const refusal = 'Cannot activate OpenAI: API key is required. Please set the API key first.';
-    const { user } = await open(({ refuse }) => refuse('activate', 'missing_key', refusal));
+    const { user, service } = await open();
     await card('OpenAI');
     await user.click(button('Activate: OpenAI'));
-    await dialog();
-    await user.click(button('Activate OpenAI'));
-    expect(await screen.findByText(refusal)).toBeVisible();
+    expect(await dialog()).toHaveTextContent(
+      'Cannot activate OpenAI: API key is required. Please set the API key first.',
+    );
+    expect(button('Activate OpenAI')).toBeDisabled();
+    expect(service.bodiesOf('activate')).toEqual([]);
     await user.click(within(await dialog()).getByText('Set key'));
     expect(await screen.findByLabelText('API key')).toBeVisible();
+  });
+
+  it('warns before and after a vendor is activated whose last test failed', async () => {
+    const { user, service } = await open();
+    const reason = 'Connection failed: 401 - no such key';
+    service.answerAction('test', () => {
+      const [, tested] = service.vendors;
+      service.vendors[1] = {
+        ...tested!,
+        last_failure: { at: '2026-11-29T17:34:00Z', is_test: true, message: reason },
+      };
+      const details = { vendor: 'deepinfra', model: 'a/one', status: 401, code: 'authentication' };
+      const result = { success: false, latency: 12, message: reason, details };
+      return { body: { ...result, vendor: 'deepinfra', vendor_display_name: 'DeepInfra' } };
+    });
+    await card('DeepInfra');
+    await user.click(button('Test connection: DeepInfra'));
+    expect(await screen.findByText(reason)).toBeVisible();
+    await user.click(button('Activate: DeepInfra'));
+    await waitFor(async () =>
+      expect(await dialog()).toHaveTextContent(`DeepInfra's last test failed: ${reason}`),
+    );
+    await user.click(button('Activate anyway'));
+    const toast = (await screen.findByText('Switched to DeepInfra')).closest('[data-variant]');
+    expect(toast).toHaveTextContent('Check that users get replies.');
+    expect(service.bodiesOf('activate')).toEqual([{ vendor: 'deepinfra' }]);
   });
 
   it('moves a vendor with a button and sends the complete order', async () => {
@@ -123,9 +152,7 @@ describe("the vendors' page", () => {
     await card('OpenAI');
     await user.click(button('Move OpenAI up'));
     expect(service.bodiesOf('reorder')).toEqual([{ vendors: ['openai', 'deepinfra', 'ollama'] }]);
-    await waitFor(() =>
-      expect(names()).toEqual(['Demo demo', 'OpenAI openai', 'DeepInfra deepinfra', 'Ollama ollama']),
-    );
+    await waitFor(() => expect(names()).toEqual(['Demo', 'OpenAI', 'DeepInfra', 'Ollama']));
     expect(screen.getByText('OpenAI is now number 1 in the failover order')).toBeInTheDocument();
     expect(button('Move OpenAI up')).toHaveAttribute('aria-disabled', 'true');
     expect(button('Move OpenAI up')).toHaveFocus();
@@ -166,7 +193,7 @@ describe("the vendors' page", () => {
     await card('OpenAI');
     await user.click(button('Move OpenAI up'));
     expect(await screen.findByText('Someone else was faster.')).toBeVisible();
-    expect(names()).toEqual(['Demo demo', 'DeepInfra deepinfra', 'OpenAI openai', 'Ollama ollama']);
+    expect(names()).toEqual(['Demo', 'DeepInfra', 'OpenAI', 'Ollama']);
   });
 
   it('switches failover on, and reverts when the service refuses', async () => {

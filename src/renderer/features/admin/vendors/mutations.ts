@@ -119,14 +119,20 @@ export function useActivate() {
     mutationFn: (name: string) => callVendors('activate', { vendor: name }),
     onSuccess: ({ vendor }) => {
       updateList(client, (other) => (other.id === vendor.id ? vendor : { ...other, is_active: false }));
-      showToast(texts.toasts.activated({ name: vendor.display_name }));
+      const { activated, activatedFailing } = texts.toasts;
+      showToast((vendor.last_failure ? activatedFailing : activated)({ name: vendor.display_name }));
     },
   });
 }
 
-/** A failed test is a result here, not an error. */
-export const useTestConnection = () =>
-  useMutation({ mutationFn: (vendor: string) => callVendors('test', { vendor }) });
+/** A failed test is a result here, not an error. The list then has it as the last failure. */
+export function useTestConnection() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (vendor: string) => callVendors('test', { vendor }),
+    onSuccess: () => client.invalidateQueries({ queryKey: listKey }),
+  });
+}
 
 /** Uses the newest encryption key, and returns the vendors whose keys could not be decrypted. */
 export function useRotateKeys() {

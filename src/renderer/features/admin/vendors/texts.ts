@@ -3,7 +3,7 @@ import { params, plural, texts } from '../../../../shared/texts.ts';
 
 export const vendorTexts = texts('admin/vendor', {
   title: 'API providers',
-  lead: "The active provider replies to everyone who doesn't use their own key or choose another provider. Users whose plan has all models can also choose models of the other enabled providers. Saved keys are never shown again, except for their last four characters.",
+  lead: "The active provider writes everyone's replies. Users with their own key can use that instead. Users whose plan includes all models can also choose models of the other enabled providers.",
   loading: 'Loading providers…',
   active: 'Active',
   enabled: 'Enabled',
@@ -20,6 +20,7 @@ export const vendorTexts = texts('admin/vendor', {
   needsKeyHint: 'Turn off for servers without keys, or if the key is in an extra header.',
   headers: 'Extra headers',
   facts: params("{name}'s settings"),
+  apiName: 'Name in the API',
   key: 'Key',
   keySet: 'Key set',
   keySetEndsIn: params('Key set, ends in {last4}'),
@@ -160,7 +161,13 @@ export const vendorTexts = texts('admin/vendor', {
     textInstead: params(
       'New messages from users without their own key will be sent to {name} instead of {current}.',
     ),
+    testFailed: params("{name}'s last test failed: {reason}"),
+    requestFailed: params('The last request to {name} failed.'),
+    afterFailure: 'If you activate it now, users may get errors instead of replies.',
+    /** [VENDOR-022] */
+    noKey: params('Cannot activate {name}: API key is required. Please set the API key first.'),
     confirm: params('Activate {name}'),
+    confirmAnyway: 'Activate anyway',
     busy: 'Activating…',
   },
 
@@ -224,12 +231,17 @@ export const vendorTexts = texts('admin/vendor', {
       variant: 'warning',
     }),
     keySet: params({
-      title: 'API Key Set',
+      title: 'API key set',
       message: "{name}'s key was saved. Test the connection to check it.",
       variant: 'success',
     }),
     keyCleared: params({ title: 'Key removed', message: '{name} no longer has a key.', variant: 'success' }),
     activated: params({ title: 'Switched to {name}', variant: 'success' }),
+    activatedFailing: params({
+      title: 'Switched to {name}',
+      message: 'Its last test or request failed. Check that users get replies.',
+      variant: 'warning',
+    }),
     reorderFailed: { title: "Couldn't change the order", variant: 'destructive' } satisfies Toast,
     failoverFailed: { title: "Couldn't change the setting", variant: 'destructive' } satisfies Toast,
   },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { vendorRow } from './testing/vendor-rows.ts';
-import { failoverOrder, fallbackModelsOf, isUsable, originOf } from './vendor.ts';
+import { failoverOrder, fallbackModelsOf, hasOwnApiName, isUsable, originOf } from './vendor.ts';
 
 it('lists the failover vendors in their order, without those that are off', () => {
   const vendors = [
@@ -8,6 +8,15 @@ it('lists the failover vendors in their order, without those that are off', () =
     ...['a', 'b'].map((name, at) => vendorRow(name, { priority_order: at + 1 })),
   ];
   expect(failoverOrder(vendors)).toEqual(['a', 'b']);
+});
+
+it.each([
+  ['openai', 'OpenAI', false],
+  ['the-hub', 'The Hub', false],
+  ['the-hub-2', 'The Hub', true],
+  ['vendor', '枢纽', true],
+])('the name %s of "%s" is shown: %s', (name, display_name, isShown) => {
+  expect(hasOwnApiName(vendorRow(name, { display_name }))).toBe(isShown);
 });
 
 it('reads fallback models, and none from a value that is not a list', () => {

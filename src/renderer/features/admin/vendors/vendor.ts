@@ -10,6 +10,10 @@ export const needsKey = ({ config }: AdminVendor): boolean => config.needs_key !
 
 export const isUsable = (vendor: AdminVendor): boolean => vendor.has_key || !needsKey(vendor);
 
+/** True if the name that programs use can't be guessed from the name that users see. */
+export const hasOwnApiName = ({ name, display_name }: AdminVendor): boolean =>
+  display_name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '') !== name.replaceAll('-', '');
+
 /** The demo vendor has no endpoint, key or model list. */
 export const isBuiltIn = ({ endpoint_url }: AdminVendor): boolean => endpoint_url === null;
 
