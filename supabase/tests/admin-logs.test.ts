@@ -64,6 +64,66 @@ describeSchema('logs and permissions for administrators', (open) => {
     );
   });
 
+  it('finds entries about and by an account by its id or the start of its email', async () => {
+    const { id } = await makeAccount(database);
+    const administrator = await makeAccount(database);
+    await write(id, 3, 'user.three');
+    await database.query(
+      `insert into public.user_activity_logs (user_id, admin_id, action_type) values ($1, $2, 'user.by')`,
+      [randomUUID(), administrator.id],
+    );
+    const actionsOf = async (account: string) =>
+      (await read('logs/list', { account })).entries.map(
+        ({ action_type }: { action_type: string }) => action_type,
+      );
+    const three = ['user.three', 'user.three', 'user.three'];
+    expect(await actionsOf(id)).toEqual(three);
+    expect(await actionsOf(` ${id.slice(0, 30).toUpperCase()}`)).toEqual(three);
+    expect(await actionsOf(administrator.id)).toEqual(['user.by']);
+    expect(await actionsOf(`${administrator.id}@example.test`)).toEqual(['user.by']);
+    expect(await actionsOf('%')).toEqual([]);
+    const { rows } = await read('logs/export', { account: `${id}@` });
+    expect(rows).toBe(3);
+    // Its user gets an access receipt.
+    expect((await read('logs/list', { user: id, action: 'log.export' })).total).toBe(1);
+  });
+
+  it('refuses the start of more than 100 emails, because their entries are not found by an index', async () => {
+    await database.query(
+      `insert into auth.users (id, aud, role, email, created_at)
+       select gen_random_uuid(), 'authenticated', 'authenticated', 'many-' || n || '@example.test', now()
+       from generate_series(1, 101) n`,
+    );
+    for (const action of ['list', 'export'])
+      expect(await admin.post(`admin/logs/${action}`, { account: 'many-' })).toMatchObject({
+        status: 409,
+        body: { error: { code: 'too_many', message: expect.stringContaining('Enter more of the email.') } },
+      });
+    expect((await read('logs/list', { account: 'many-1' })).total).toBe(0);
+  });
+
+  it('names the provider and the model of an entry, also after the provider was removed', async () => {
+    await database.query(
+      `insert into public.removed_vendors (name, display_name) values ('the-hub', 'The Hub')`,
+    );
+    const about = async (details: object) => {
+      const { id } = await makeAccount(database);
+      await database.query(
+        `insert into public.user_activity_logs (user_id, action_type, action_details) values ($1, 'vendor.any', $2::text::jsonb)`,
+        [id, JSON.stringify(details)],
+      );
+      const [entry] = (await read('logs/list', { user: id })).entries;
+      const [newest] = (await read('activity/recent')).entries;
+      expect([newest.user_id, newest.subject]).toEqual([id, entry.subject]);
+      return entry.subject;
+    };
+    expect(await about({ vendor: 'deepinfra' })).toBe('DeepInfra');
+    expect(await about({ vendor: 'the-hub', model: 'a/b' })).toBe('The Hub: a/b');
+    expect(await about({ vendor: 'gone' })).toBe('gone');
+    expect(await about({ name: 'Translator' })).toBe('Translator');
+    expect(await about({ role: 'banned' })).toBeNull();
+  });
+
   it('finds action types by an index, without reading the complete log', async () => {
     const plan = await database.transaction(async (tx) => {
       // With so few rows the planner doesn't use the index, so this only tests that it can be used.
@@ -74,13 +134,20 @@ describeSchema('logs and permissions for administrators', (open) => {
       const [page] = await tx.query<{ statement: string }>(
         `select 'select from public.user_activity_logs l where ' || private.log_condition('{"action": "user."}') as statement`,
       );
+      const [accounts] = await tx.query<{ statement: string }>(
+        `select 'select from public.user_activity_logs l where '
+           || private.log_condition(jsonb_build_object('accounts', jsonb_build_array(gen_random_uuid()))) as statement`,
+      );
       const lines = await Promise.all(
-        [acts, page].map((each) => tx.query<{ 'QUERY PLAN': string }>(`explain ${each!.statement}`)),
+        [acts, page, accounts].map((each) =>
+          tx.query<{ 'QUERY PLAN': string }>(`explain ${each!.statement}`),
+        ),
       );
       return lines.map((each) => each.map((line) => line['QUERY PLAN']).join('\n'));
     });
     expect(plan[0]).toMatch(/Limit[^]*Index Only Scan using user_activity_logs_action_type_idx/);
     expect(plan[1]).toMatch(/Index Cond: .*action_type.* >= 'user\.'/);
+    expect(plan[2]).toMatch(/BitmapOr[^]*user_activity_logs_user_id_idx[^]*user_activity_logs_admin_id_idx/);
   });
 
   it('exports the log as CSV without formulas, and logs the export', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportSchema, timeSchema, pageFields, totalFields } from './paging.ts';
+import { exportSchema, pageFields, searchTextSchema, timeSchema, totalFields } from './paging.ts';
 
 export const logEntrySchema = z.object({
   id: z.string(),
@@ -12,6 +12,8 @@ export const logEntrySchema = z.object({
   /** E.g. `user.grant-role`. */
   action_type: z.string(),
   action_details: z.record(z.string(), z.unknown()),
+  /** The provider, model, prompt or persona that the action changed, by its name. Null for the rest. */
+  subject: z.string().nullable(),
   ip_address: z.string().nullable(),
   user_agent: z.string().nullable(),
   created_at: z.string(),
@@ -21,6 +23,8 @@ export type LogEntry = z.infer<typeof logEntrySchema>;
 const filterFields = {
   /** An action (`vendor.set-key`) or its prefix (`user.`). */
   action: z.string().trim().max(100).optional(),
+  /** The id or the start of the email of an account. Matches entries about it and by it. */
+  account: searchTextSchema,
   user: z.uuid().optional(),
   admin: z.uuid().optional(),
   from: timeSchema.optional(),

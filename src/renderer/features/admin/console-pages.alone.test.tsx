@@ -4,7 +4,6 @@ import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { platform } from '../../platform/index.ts';
 import { KeysPage } from './keys/KeysPage.tsx';
-import { LogsPage } from './logs/LogsPage.tsx';
 import { RolesPage } from './roles/RolesPage.tsx';
 import { SettingsPage } from './settings/SettingsPage.tsx';
 import { AnalyticsPage } from './stats/AnalyticsPage.tsx';
@@ -144,63 +143,6 @@ describe('analytics', () => {
     open(AnalyticsPage, '/admin/analytics?range=custom&from=2026-11-20&to=2026-11-01');
     expect(await screen.findByRole('alert')).toHaveTextContent('The range ends before it starts.');
     expect(service.bodiesOf('stats/analytics')).toEqual([]);
-  });
-});
-
-describe('the audit log', () => {
-  const entry = {
-    id: idOf(900),
-    user_id: idOf(2),
-    user_email: null,
-    admin_id: idOf(1),
-    admin_email: 'root@example.com',
-    action_type: 'user.grant-role',
-    action_details: { role: 'banned', reason: '=cmd()' },
-    ip_address: '10.1.2.3',
-    user_agent: 'A browser',
-    created_at: '2026-11-20T10:00:00Z',
-  };
-
-  it('filters by action, account and days, has pages of 50 and shows all details [ADMIN-016, ADMIN-017, ADMIN-045, ADMIN-047]', async () => {
-    const service = startFakeConsole();
-    service.on('logs/list', {
-      entries: [entry],
-      total: 120,
-      total_is_exact: true,
-      actions: ['user.delete', 'user.grant-role'],
-    });
-    const { user, address } = open(LogsPage, `/admin/logs?page=2&user=${idOf(2)}&from=2026-11-01`);
-    expect(await screen.findByRole('cell', { name: 'Role granted' })).toBeVisible();
-    expect(screen.getByRole('option', { name: 'Account deleted' })).toBeVisible();
-    expect(screen.getByText('51–51 of 120')).toBeVisible();
-    expect(service.bodiesOf('logs/list')).toEqual([
-      { page: 2, user: idOf(2), from: new Date('2026-11-01T00:00:00').toISOString() },
-    ]);
-    await user.click(screen.getByLabelText('Details of Role granted'));
-    for (const text of ['user.grant-role', '=cmd()', '10.1.2.3', 'A browser'])
-      expect(screen.getByText(text)).toBeVisible();
-    fireEvent.change(screen.getByLabelText('Action'), { target: { value: 'user.delete' } });
-    await waitFor(() => expect(address()).toContain('action=user.delete'));
-    expect(service.bodiesOf('logs/list').at(-1)).toMatchObject({ action: 'user.delete', page: 1 });
-  });
-
-  it('shows and exports nothing for an incomplete account ID', async () => {
-    const service = startFakeConsole();
-    open(LogsPage, '/admin/logs?user=ada@example.com');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Enter the complete account ID.');
-    expect(screen.queryByText('Export CSV')).toBeNull();
-    expect(service.bodiesOf('logs/list')).toEqual([]);
-  });
-
-  it('exports the filtered entries, and shows a message if there were too many', async () => {
-    const service = startFakeConsole();
-    service.on('logs/list', { entries: [], total: 0, total_is_exact: true, actions: [] });
-    service.on('logs/export', { file_name: 'log.csv', csv: 'x', rows: 50_000, is_cut: true });
-    vi.spyOn(platform, 'saveTextFile').mockImplementation(async (name) => name);
-    const { user } = open(LogsPage, '/admin/logs?action=user.');
-    await user.click(await screen.findByText('Export CSV'));
-    expect(await screen.findByText('The first 50,000 rows were exported')).toBeInTheDocument();
-    expect(service.bodiesOf('logs/export')).toEqual([{ action: 'user.' }]);
   });
 });
 

@@ -16,6 +16,7 @@ it('shows new actions immediately, and none while paused [ADMIN-009, ADMIN-017]'
     admin_id: idOf(1),
     admin_email: 'root@example.com',
     action_type: 'user.set-plan',
+    subject: null,
   };
   service.on('activity/recent', { entries: [entry], active_users: 3 });
   const { user } = renderConsole(<ActivityPage />);
@@ -23,10 +24,13 @@ it('shows new actions immediately, and none while paused [ADMIN-009, ADMIN-017]'
   const line = screen.getByRole('listitem');
   expect(line).toHaveTextContent('root@example.com set the plan of ada@example.com');
   await waitFor(() => expect(FakeSocket.isJoined('user_activity_logs')).toBe(true));
-  const next = { ...entry, id: 'two', action_type: 'user.delete' };
+  const next = { ...entry, id: 'two', user_id: null, action_type: 'vendor.activate', subject: 'DeepInfra' };
   service.on('activity/recent', { entries: [next, entry], active_users: 3 });
   act(() => service.emitChange('user_activity_logs'));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+  expect(screen.getAllByRole('listitem')[0]).toHaveTextContent(
+    'root@example.com activated a provider DeepInfra',
+  );
   await user.click(screen.getByText('Pause'));
   expect(screen.getByText('Paused')).toBeVisible();
   await waitFor(() => expect(FakeSocket.isJoined('user_activity_logs')).toBe(false));

@@ -81,7 +81,7 @@ export function ActivityPage() {
 }
 
 function Entry({ entry }: { readonly entry: ActivityEntry }) {
-  const { kind, at, user_id, user_email, admin_id, admin_email, action_type } = entry;
+  const { kind, at, user_id, user_email, admin_id, admin_email, action_type, subject } = entry;
   const user = <AccountLink id={user_id} email={user_email} none={texts.someone} />;
   const admin = admin_id ? <AccountLink id={admin_id} email={admin_email} /> : user;
   const Icon = kind === 'account' ? IconUserPlus : IconShieldCheck;
@@ -90,6 +90,7 @@ function Entry({ entry }: { readonly entry: ActivityEntry }) {
       <Icon size={18} stroke={1.6} aria-hidden className={styles.icon} />
       <p className={styles.text}>
         {admin} {actionText(action_type) ?? <code>{action_type}</code>} {admin_id && user_id && user}
+        {subject !== null && <span className={styles.subject}>{subject}</span>}
       </p>
       <span className={styles.at}>
         <DateTime at={at} />

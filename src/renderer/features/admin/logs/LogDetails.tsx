@@ -1,6 +1,5 @@
 import type { LogEntry } from '../../../../shared/admin/logs.ts';
 import { FactList } from '../feedback/Facts.tsx';
-import { actionName } from './action-texts.ts';
 import styles from './LogDetails.module.css';
 import { logTexts as texts } from './texts.ts';
 
@@ -9,10 +8,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Shows the fields that have no column in the log. */
 export function LogDetails({ entry }: { readonly entry: LogEntry }) {
   return (
-    <details className={styles.details}>
-      <summary aria-label={texts.detailsOf({ action: actionName(entry.action_type) })}>
-        {texts.details}
-      </summary>
+    <div className={styles.details}>
       <FactList
         label={texts.details}
         facts={[
@@ -23,6 +19,6 @@ export function LogDetails({ entry }: { readonly entry: LogEntry }) {
           [texts.id, entry.id],
         ]}
       />
-    </details>
+    </div>
   );
 }

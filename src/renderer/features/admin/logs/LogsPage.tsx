@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { TextField } from '../../../components/TextField.tsx';
-import { DialogError } from '../dialog/ConsoleDialog.tsx';
 import { ConsoleScreen } from '../shell/ConsoleScreen.tsx';
 import { CsvButton } from '../table/CsvButton.tsx';
 import { FilterSelect } from '../table/FilterSelect.tsx';
@@ -11,11 +10,10 @@ import { SavedViews } from '../table/SavedViews.tsx';
 import { Toolbar } from '../table/Toolbar.tsx';
 import { useListParams } from '../table/use-list-params.ts';
 import { actionName } from './action-texts.ts';
-import { logColumns } from './log-columns.tsx';
+import { logColumns, logDetails } from './log-columns.tsx';
 import { callLogs, type LogFilter, logPage } from './queries.ts';
 import { logTexts as texts } from './texts.ts';
 
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 const byName = (actions: readonly string[]) =>
@@ -23,10 +21,10 @@ const byName = (actions: readonly string[]) =>
 
 /** Days use the reader's time zone and are inclusive. */
 function filterFrom(get: (name: string) => string): LogFilter {
-  const [action, user, from, to] = ['action', 'user', 'from', 'to'].map(get);
+  const [action, account, from, to] = ['action', 'user', 'from', 'to'].map(get);
   return {
     ...(action && { action: action.slice(0, 100) }),
-    ...(user && isId(user) && { user }),
+    ...(account && { account: account.slice(0, 200) }),
     ...(from && isDay(from) && { from: new Date(`${from}T00:00:00`).toISOString() }),
     ...(to && isDay(to) && { to: new Date(`${to}T23:59:59.999`).toISOString() }),
   };
@@ -35,9 +33,7 @@ function filterFrom(get: (name: string) => string): LogFilter {
 export function LogsPage() {
   const { page, get, set } = useListParams();
   const filter = filterFrom(get);
-  // Without this check, an invalid account ID would list everyone's entries.
-  const isIdInvalid = get('user') !== '' && !filter.user;
-  const log = useQuery({ ...logPage(filter, page), enabled: !isIdInvalid });
+  const log = useQuery(logPage(filter, page));
   const action = get('action');
   const searchUser = useCallback((user: string) => set({ user }), [set]);
   const day = (end: 'from' | 'to') => (
@@ -51,10 +47,10 @@ export function LogsPage() {
   );
   return (
     <ConsoleScreen title={texts.title} lead={texts.lead}>
-      <Toolbar actions={!isIdInvalid && <CsvButton onExport={() => callLogs('export', filter)} />}>
+      <Toolbar actions={<CsvButton onExport={() => callLogs('export', filter)} />}>
         <SearchField
-          label={texts.about}
-          placeholder={texts.aboutHint}
+          label={texts.account}
+          placeholder={texts.account}
           value={get('user')}
           onSearch={searchUser}
         />
@@ -72,21 +68,18 @@ export function LogsPage() {
         {day('to')}
       </Toolbar>
       <SavedViews page="logs" />
-      {isIdInvalid ? (
-        <DialogError>{texts.invalidId}</DialogError>
-      ) : (
-        <PagedTable
-          query={log}
-          rowsOf={({ entries }) => entries}
-          loading={texts.loading}
-          empty={Object.keys(filter).length > 0 ? texts.noMatch : texts.empty}
-          page={page}
-          onPage={(next) => set({ page: next })}
-          caption={texts.caption}
-          columns={logColumns}
-          keyOf={({ id }) => id}
-        />
-      )}
+      <PagedTable
+        query={log}
+        rowsOf={({ entries }) => entries}
+        loading={texts.loading}
+        empty={Object.keys(filter).length > 0 ? texts.noMatch : texts.empty}
+        page={page}
+        onPage={(next) => set({ page: next })}
+        caption={texts.caption}
+        columns={logColumns}
+        details={logDetails}
+        keyOf={({ id }) => id}
+      />
     </ConsoleScreen>
   );
 }

@@ -19,10 +19,7 @@ export const logTexts = texts('admin/log', {
   self: 'The user',
   from: 'From',
   to: 'To',
-  about: 'Account ID',
-  aboutHint: 'Account ID',
-  invalidId:
-    "Enter the complete account ID. You can find it on the account's page under Users, which also links to its log.",
+  account: 'Email or account ID',
   empty: { title: 'No entries yet' },
   noMatch: { title: 'No matching entries', text: 'Try a longer range or fewer filters.' },
 });

@@ -1,8 +1,9 @@
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { SelectField } from '../../../components/SelectField.tsx';
 import { tableTexts as texts } from '../texts.ts';
 import styles from './DataTable.module.css';
+import { DetailsButton, detailsId, type RowDetails } from './RowDetails.tsx';
 
 export interface TableColumn<Row> {
   readonly id: string;
@@ -35,6 +36,7 @@ export interface DataTableProps<Row> {
   readonly sort?: TableSort;
   readonly onSort?: (sort: TableSort) => void;
   readonly selection?: RowSelection<Row>;
+  readonly details?: RowDetails<Row>;
   /** True while the rows still belong to the previous query. */
   readonly isStale?: boolean;
 }
@@ -48,6 +50,7 @@ export function DataTable<Row>({
   sort,
   onSort,
   selection,
+  details,
   isStale = false,
 }: DataTableProps<Row>) {
   return (
@@ -65,9 +68,10 @@ export function DataTable<Row>({
             {columns.map((column) => (
               <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
+            {details && <th scope="col">{details.header}</th>}
           </tr>
         </thead>
-        <Rows columns={columns} rows={rows} keyOf={keyOf} selection={selection} />
+        <Rows columns={columns} rows={rows} keyOf={keyOf} selection={selection} details={details} />
       </table>
     </div>
   );
@@ -111,9 +115,13 @@ interface RowsProps<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
   readonly selection: RowSelection<Row> | undefined;
+  readonly details: RowDetails<Row> | undefined;
 }
 
-function Rows<Row>({ columns, rows, keyOf, selection }: RowsProps<Row>) {
+function Rows<Row>({ columns, rows, keyOf, selection, details }: RowsProps<Row>) {
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  const toggle = (key: string) =>
+    setOpened(opened.includes(key) ? opened.filter((each) => each !== key) : [...opened, key]);
   // The row that was clicked last. Shift-click selects all rows from this one to the clicked one.
   const anchor = useRef<string | null>(null);
   const select = (key: string, isSelected: boolean, isRange: boolean) => {
@@ -136,29 +144,48 @@ function Rows<Row>({ columns, rows, keyOf, selection }: RowsProps<Row>) {
       {rows.map((row) => {
         const key = keyOf(row);
         const isSelected = selection?.keys.has(key) ?? false;
+        const isOpen = details !== undefined && opened.includes(key);
         return (
-          <tr key={key} data-selected={isSelected || undefined}>
-            {selection && (
-              <td className={styles.check}>
-                <input
-                  type="checkbox"
-                  aria-label={texts.select({ name: selection.nameOf(row) })}
-                  checked={isSelected}
-                  disabled={selection.isLocked?.(row) ?? false}
-                  onChange={(event) => {
-                    const { nativeEvent } = event;
-                    const isRange = 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true;
-                    select(key, event.currentTarget.checked, isRange);
-                  }}
-                />
-              </td>
+          <Fragment key={key}>
+            <tr data-selected={isSelected || undefined} data-open={isOpen || undefined}>
+              {selection && (
+                <td className={styles.check}>
+                  <input
+                    type="checkbox"
+                    aria-label={texts.select({ name: selection.nameOf(row) })}
+                    checked={isSelected}
+                    disabled={selection.isLocked?.(row) ?? false}
+                    onChange={(event) => {
+                      const { nativeEvent } = event;
+                      const isRange = 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true;
+                      select(key, event.currentTarget.checked, isRange);
+                    }}
+                  />
+                </td>
+              )}
+              {columns.map(({ id, header, cell, isNumber }) => (
+                <td key={id} data-name={header} data-column={id} data-number={isNumber || undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+              {details && (
+                <td data-name={details.header} data-column="details">
+                  <DetailsButton
+                    details={details}
+                    row={row}
+                    rowKey={key}
+                    isOpen={isOpen}
+                    onToggle={() => toggle(key)}
+                  />
+                </td>
+              )}
+            </tr>
+            {isOpen && (
+              <tr id={detailsId(key)} className={styles.details}>
+                <td colSpan={columns.length + (selection ? 2 : 1)}>{details.content(row)}</td>
+              </tr>
             )}
-            {columns.map(({ id, header, cell, isNumber }) => (
-              <td key={id} data-name={header} data-column={id} data-number={isNumber || undefined}>
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
+          </Fragment>
         );
       })}
     </tbody>

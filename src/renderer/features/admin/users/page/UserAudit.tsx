@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../lib/paths.ts';
 import { EmptyState, QueryView } from '../../feedback/QueryView.tsx';
-import { accountLogColumns } from '../../logs/log-columns.tsx';
+import { accountLogColumns, logDetails } from '../../logs/log-columns.tsx';
 import { Section } from '../../shell/ConsoleScreen.tsx';
 import { DataTable } from '../../table/DataTable.tsx';
 import { userQueries } from '../queries.ts';
@@ -20,6 +20,7 @@ export function UserAudit({ id }: { readonly id: string }) {
             <DataTable
               caption={texts.caption}
               columns={accountLogColumns}
+              details={logDetails}
               rows={entries}
               keyOf={(entry) => entry.id}
               isStale={log.isPlaceholderData}

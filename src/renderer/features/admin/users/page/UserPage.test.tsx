@@ -23,6 +23,7 @@ const entry = {
   admin_email: 'root@example.com',
   action_type: 'user.set-plan',
   action_details: { plan: 'professional' },
+  subject: null,
   ip_address: null,
   user_agent: null,
   created_at: '2026-11-20T10:00:00Z',
