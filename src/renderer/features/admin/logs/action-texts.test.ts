@@ -34,6 +34,13 @@ it('has a different name for each action, because the filter lists only names', 
   expect(new Set([...logged].map(actionName)).size).toBe(logged.size);
 });
 
+it('uses the same verb in the log and in the activity', () => {
+  const verbOf = (action: string) => actionText(action)!.split(' ')[0]!;
+  expect([...logged].filter((action) => !actionName(action).toLowerCase().includes(verbOf(action)))).toEqual(
+    [],
+  );
+});
+
 it('shows the code of an unknown action', () => {
   expect([actionText('vendor.sing'), actionName('vendor.sing')]).toEqual([null, 'vendor.sing']);
 });
