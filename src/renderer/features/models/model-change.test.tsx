@@ -132,7 +132,9 @@ describe('the list', () => {
     expect(text).not.toBeVisible();
     await user.click(help);
     expect(text).toBeVisible();
-    expect(screen.getByRole('option', { name: /In use/ })).toHaveTextContent('New · Pro · Beta · Images');
+    expect(screen.getByRole('option', { name: /In use/ })).toHaveTextContent(
+      'Images · 7B · Pro · Beta · New',
+    );
   });
 
   it('shows a message if there is no model [MODEL-003]', async () => {

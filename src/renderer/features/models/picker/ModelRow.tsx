@@ -25,10 +25,10 @@ interface ModelRowProps {
 /** A lock marks models that the plan doesn't include [MODEL-033]. */
 export function ModelRow(props: ModelRowProps) {
   const { id, line, place, isActive, isInUse, isDisabled, style, onActive, onChoose, onStar } = props;
-  const { entry, section, isFavorite } = line;
+  const { entry, section, isFavorite, namesSection } = line;
   const isOwn = section.kind !== 'active' && section.kind !== 'enabled';
   const isLocked = section.locked.has(entry.id);
-  const facts = [section.title, factsText(entry, isOwn)].filter(Boolean).join(' · ');
+  const facts = [factsText(entry, isOwn), namesSection && section.title].filter(Boolean).join(' · ');
   const states = [
     isInUse && modelTexts.inUse,
     isLocked && modelTexts.locked,

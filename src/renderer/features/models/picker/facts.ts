@@ -5,21 +5,22 @@ import { modelTexts } from '../texts.ts';
 import { pickerTexts } from './texts.ts';
 
 /**
- * What helps to choose.
+ * What helps to choose, the most telling first, because a narrow list cuts the end.
  *
  * @param isOwn true for models of the user's own key or server. Only then, its price and id matter to the user
  */
 export function factsText(entry: ModelEntry, isOwn: boolean): string {
   const { contextLength, size, price } = entry;
   const facts = [
-    contextLength === null ? size : pickerTexts.context({ size: shortCount(contextLength) }),
-    entry.isNew && modelTexts.isNew,
-    entry.isPro && modelTexts.isPro,
-    entry.isBeta && modelTexts.isBeta,
+    ...entry.description.filter((item) => item !== entry.id),
     entry.supportsImages && modelTexts.images,
     entry.isReasoning && pickerTexts.reasoning,
     isOwn && price && priceText(price),
-    ...entry.description.filter((item) => isOwn || item !== entry.id),
+    contextLength === null ? size : pickerTexts.context({ size: shortCount(contextLength) }),
+    entry.isPro && modelTexts.isPro,
+    entry.isBeta && modelTexts.isBeta,
+    entry.isNew && modelTexts.isNew,
+    isOwn && entry.description.find((item) => item === entry.id),
     entry.isUnknown && pickerTexts.unknown,
   ];
   return facts.filter(Boolean).join(' · ');

@@ -73,8 +73,8 @@ it('only known facts are shown', () => {
     supportsImages: true,
     price: { input: 0.15, output: 0.6 },
   };
-  expect(factsText(known, true)).toBe('128K context · Images · $0.15 in, $0.6 out per 1M tokens');
-  expect(factsText({ ...entry, size: '8B', price: { input: 0, output: null } }, true)).toBe('8B · Free');
+  expect(factsText(known, true)).toBe('Images · $0.15 in, $0.6 out per 1M tokens · 128K context');
+  expect(factsText({ ...entry, size: '8B', price: { input: 0, output: null } }, true)).toBe('Free · 8B');
   document.documentElement.lang = 'de';
   // A non-breaking space precedes the currency.
   expect(factsText({ ...entry, price: { input: 0.15, output: 12.5 } }, true)).toMatch(

@@ -14,6 +14,8 @@ export interface ModelLine {
   readonly entry: ModelEntry;
   readonly section: ModelSection;
   readonly isFavorite: boolean;
+  /** True if there are models of several sections. */
+  readonly namesSection: boolean;
 }
 export type Line = ModelLine | { readonly kind: 'heading'; readonly id: string; readonly title: string };
 
@@ -34,7 +36,8 @@ export function modelLines(
   const all = sections.flatMap((section) =>
     section.models.map((entry): ModelLine => {
       const key = modelKey(section, entry.id);
-      return { kind: 'model', id: key, key, entry, section, isFavorite: favorites.includes(key) };
+      const isFavorite = favorites.includes(key);
+      return { kind: 'model', id: key, key, entry, section, isFavorite, namesSection: sections.length > 1 };
     }),
   );
   if (query.trim() !== '')
