@@ -69,6 +69,16 @@ it('a file is read on the device, survives a reload, and is stored and sent with
   expect(await input()).toHaveFocus();
 });
 
+it('a refused file disappears when the message is sent without it', async () => {
+  const { user, input } = openChat();
+  await input();
+  await user.upload(field(), [new File([], 'empty.txt')]);
+  expect(await screen.findByText(/^The file is empty/)).toBeVisible();
+  await user.type(await input(), 'Never mind{Enter}');
+  expect(await screen.findByRole('article', { name: 'You' })).toHaveTextContent('Never mind');
+  expect(screen.queryByText(/^The file is empty/)).toBeNull();
+});
+
 it('a refused file shows the reason in its row, and the others are attached', async () => {
   const { user, input } = openChat();
   await input();

@@ -61,6 +61,13 @@ export class AttachingFiles {
     );
   }
 
+  /** Removes the refused files of a draft. */
+  removeRefused(draftKey: string): void {
+    const files = this.of(draftKey);
+    const others = files.filter(({ refusal }) => refusal === null);
+    if (others.length < files.length) this.#set(draftKey, others);
+  }
+
   move(from: string, to: string): void {
     const files = this.of(from);
     if (files.length === 0) return;

@@ -138,6 +138,8 @@ export function Composer({
     else if (askForKey) askForKey();
     else {
       setEnlarged(null);
+      // The user sends the message without them.
+      attaching.removeRefused(draftKey);
       onSend(drafts.take(draftKey), takeDraftFiles(drafts, draftKey));
     }
   };
