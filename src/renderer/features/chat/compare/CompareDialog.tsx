@@ -60,13 +60,14 @@ export function CompareDialog({
   const chosen = chosenKeys.flatMap((key) => models.find((model) => keyOf(model) === key) ?? []);
   const shown = models.filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase()));
   const left = usage?.left ?? null;
+  const least = isNew ? 2 : 1;
 
   const problem = (): string | null => {
     if (!isOnline) return texts.offline;
     if (isNew && !isFree && !isSending) return texts.busy;
     if (left === 0) return texts.noneLeft;
     if (left !== null && chosen.length > left) return texts.fewLeft({ count: left });
-    if (chosen.length < (isNew ? 2 : 1)) return isNew ? texts.atLeastTwo : texts.atLeastOne;
+    if (chosen.length < least) return isNew ? texts.atLeastTwo : texts.atLeastOne;
     return isNew && draft.trim() === '' && !hasFiles ? texts.noMessage : null;
   };
   const found = problem();
@@ -129,14 +130,14 @@ export function CompareDialog({
             );
           })}
         </fieldset>
-        {chosen.length > 0 && <p className={styles.costs}>{costs}</p>}
+        {chosen.length >= least && <p className={styles.costs}>{costs}</p>}
         <output className={styles.problem}>{isSending ? texts.sending : found}</output>
         <DialogActions>
           <Button look="plain" disabled={isSending} onClick={onClose}>
             {texts.cancel}
           </Button>
           <Button type="submit" disabled={found !== null || isSending}>
-            {texts.start({ count: chosen.length })}
+            {texts.start({ count: Math.max(chosen.length, least) })}
           </Button>
         </DialogActions>
       </form>
