@@ -221,7 +221,7 @@ describe('chats on this computer', () => {
     );
     await user.click(await dialog.findByRole('button', button));
     expect(await dialog.findByText('1 chat imported.')).toBeVisible();
-    expect(dialog.getByText('1 chat already imported.')).toBeVisible();
+    expect(dialog.getByText('1 chat was already in your history.')).toBeVisible();
     expect(dialog.getByText(/^1 chat skipped: unreadable/)).toBeVisible();
     expect(calls).toEqual([['open local chats'], ['read', 0], ['read', 1], ['close local chats']]);
     const [call] = service.requests.filter(({ path }) => path.endsWith('import_chats'));

@@ -43,7 +43,10 @@ export const transferTexts = texts('chat/transfer', {
     other: 'Stopped. {count} chats imported. Import the file again to add the rest.',
   }),
   failed: `${noResponse} Imported chats are kept. Import again to add the rest.`,
-  present: plural({ one: '{count} chat already imported.', other: '{count} chats already imported.' }),
+  present: plural({
+    one: '{count} chat was already in your history.',
+    other: '{count} chats were already in your history.',
+  }),
   refused: plural({
     one: '{count} chat skipped: unreadable or too long.',
     other: '{count} chats skipped: unreadable or too long.',
