@@ -55,20 +55,12 @@ export function ConversationMenu({
           </Menu.Item>
         )}
         {readTranscript && isNarrow && (
-          <>
-            <Menu.Item
-              leftSection={<IconCopy size={16} aria-hidden />}
-              onClick={() => void copy(readTranscript)}
-            >
-              {chatTexts.copyAll}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconDownload size={16} aria-hidden />}
-              onClick={() => void exportTranscript(readTranscript)}
-            >
-              {transferMenuTexts.asText}
-            </Menu.Item>
-          </>
+          <Menu.Item
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={() => void copy(readTranscript)}
+          >
+            {chatTexts.copyAll}
+          </Menu.Item>
         )}
         {actions && storedId !== null && (
           <ChatMenuItems
@@ -79,7 +71,16 @@ export function ConversationMenu({
             onPin={actions.pin}
             onArchive={actions.archive}
             onDelete={actions.remove}
-          />
+          >
+            {readTranscript && isNarrow && (
+              <Menu.Item
+                leftSection={<IconDownload size={16} aria-hidden />}
+                onClick={() => void exportTranscript(readTranscript)}
+              >
+                {transferMenuTexts.asText}
+              </Menu.Item>
+            )}
+          </ChatMenuItems>
         )}
       </Menu.Dropdown>
     </Menu>

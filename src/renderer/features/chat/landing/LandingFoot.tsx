@@ -80,10 +80,10 @@ function UsageLine() {
   const { user } = useSession();
   const usage = useUsage();
   const isGuest = user?.isAnonymous === true;
-  if (!isGuest && (!usage || usage.left === null)) return null;
+  // If none are left, the panel at the input says so and what to do.
+  if (!isGuest && !usage?.left) return null;
   return (
     <p>
-      {/* The panel at the input shows that none are left. */}
       {usage && usage.left !== 0 && <span data-figures>{remainingMessagesText(usage)}.</span>}{' '}
       {isGuest ? (
         <>

@@ -61,7 +61,11 @@ function MenuLine({ id, entry, isActive, onActive }: MenuLineProps) {
       onPointerDown={(event) => event.preventDefault()}
       onClick={entry.choose}
     >
-      <span className={styles.icon}>{Icon && <Icon size={18} stroke={1.6} aria-hidden />}</span>
+      {Icon && (
+        <span className={styles.icon}>
+          <Icon size={18} stroke={1.6} aria-hidden />
+        </span>
+      )}
       <span className={styles.label}>{label}</span>
       {note !== undefined && <span className={styles.note}>{note}</span>}
       {keys && (

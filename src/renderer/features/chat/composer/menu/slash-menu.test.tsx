@@ -11,7 +11,7 @@ const prompts = [
   'Create a plan for',
 ];
 const shown = () =>
-  screen.queryAllByRole('option').map((option) => option.querySelector('span + span')?.textContent);
+  screen.queryAllByRole('option').map((option) => option.querySelector('span:not(:has(svg))')?.textContent);
 const active = () => screen.getByRole('option', { selected: true });
 const value = async (box: Promise<HTMLElement>) => ((await box) as HTMLTextAreaElement).value;
 
