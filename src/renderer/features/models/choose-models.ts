@@ -1,3 +1,4 @@
+import { defaultFirst, modelsOfStarter, selectorList } from '../../../shared/domain/plan-models.ts';
 import { builtInModels } from './built-in-models.ts';
 import type { ModelEntry } from './model.ts';
 
@@ -15,23 +16,21 @@ export interface DatabaseModels {
  * The curated models that the active vendor offers, else the vendor's list, which may be empty [MODEL-018].
  */
 export function listFromDatabase({ curated, offered }: DatabaseModels): readonly ModelEntry[] {
-  if (offered === null) return curated;
-  const both = curated.flatMap((entry) => {
-    const same = offered.find(({ id }) => id === entry.id);
-    if (!same) return [];
+  const list = selectorList(curated, offered);
+  if (list.source === 'vendor') return list.models;
+  return list.models.map((entry) => {
+    const same = offered?.find(({ id }) => id === entry.id);
+    if (!same) return entry;
     const { contextLength, maxOutput, supportsTools, isReasoning, price } = same;
-    return [
-      {
-        ...entry,
-        contextLength,
-        ...(maxOutput && { maxOutput }),
-        ...(supportsTools && { supportsTools }),
-        ...(isReasoning && { isReasoning }),
-        ...(price && { price }),
-      },
-    ];
+    return {
+      ...entry,
+      contextLength,
+      ...(maxOutput && { maxOutput }),
+      ...(supportsTools && { supportsTools }),
+      ...(isReasoning && { isReasoning }),
+      ...(price && { price }),
+    };
   });
-  return both.length > 0 ? both : offered;
 }
 
 /** A vendor's list in the gateway's order: its default model first, marked as such. */
@@ -40,7 +39,7 @@ export function withDefaultFirst(
   defaultModel: string | null,
 ): readonly ModelEntry[] {
   const marked = models.map((entry) => ({ ...entry, isDefault: entry.id === defaultModel }));
-  return [...marked.filter(({ isDefault }) => isDefault), ...marked.filter(({ isDefault }) => !isDefault)];
+  return defaultFirst(marked, defaultModel);
 }
 
 /**
@@ -61,7 +60,7 @@ export function lockedModels(
   freeModels: number,
 ): ReadonlySet<string> {
   if (plan === 'professional' || plan === null) return new Set();
-  const free = models.filter(({ isPro }) => !isPro).slice(0, freeModels);
+  const free = modelsOfStarter(models, freeModels);
   return new Set(models.filter((model) => !free.includes(model)).map(({ id }) => id));
 }
 

@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { isProCost } from '../../../shared/domain/plan-models.ts';
 import type { ModelPrice } from '../../lib/model-choice.ts';
 import { type ModelEntry, nameAndDescription } from './model.ts';
 
 /** Some installations have this row only so that the table is not empty [MODEL-007]. */
 const PLACEHOLDER = 'dummy_preserve_table';
-/** Dollars per 1,000 input tokens, above which a vendor's model is Pro [MODEL-029]. */
-const PRO_COST = 0.002;
 /** [MODEL-028] */
 const imageModelIds = new Set(['gpt-4o', 'gpt-4o-mini']);
 
@@ -72,7 +71,7 @@ export const offeredRow = z
       size: contextLength === null ? 'Large' : `${Math.round(contextLength / 1000)}K`,
       description,
       isNew: row.model_id.includes('2025'),
-      isPro: (row.config.cost_per_1k_input ?? 0) > PRO_COST,
+      isPro: isProCost(row.config.cost_per_1k_input ?? null),
       isBeta: false,
       isDefault: false,
       supportsImages: imageModelIds.has(row.model_id) || (row.config.supports_vision ?? null),

@@ -27,10 +27,16 @@ describe('the models', () => {
     is_available: true,
     config: { context_length: 8000, cost_per_1k_input: 0.0025 },
   };
-  async function openModels(path = '/admin/api-models') {
+  async function openModels(path = '/admin/api-models', offered = ['a']) {
     const service = startFakeConsole();
     let models = [model('a', { is_default: true }), model('b'), model('c')];
-    service.on('models/list', () => ({ models, vendor_models: [vendorModel] }));
+    service.on('models/list', () => ({
+      models,
+      vendor_models: offered.map((model_id) => ({ ...vendorModel, model_id })),
+    }));
+    service.answer('GET /rest/v1/system_settings', {
+      body: [{ setting_key: 'starter_models', setting_value: '1' }],
+    });
     service.on('models/order', ({ model_ids }: { model_ids: string[] }) => {
       models = model_ids.map((id) => models.find(({ model_id }) => model_id === id)!);
       return { models };
@@ -53,6 +59,27 @@ describe('the models', () => {
     const section = screen.getByRole('region', { name: 'Models by provider' });
     await waitFor(() => expect(scroll.mock.contexts).toContain(section));
     scroll.mockRestore();
+  });
+
+  it('show which plans get them, and how many', async () => {
+    await openModels('/admin/api-models', ['a', 'b']);
+    const rowOf = (name: string) => screen.getAllByLabelText(`Edit: ${name}`)[0]!.closest('li')!;
+    await waitFor(() => expect(rowOf('B')).toHaveTextContent('Professional only'));
+    expect(rowOf('A')).toHaveTextContent('Guest, Starter, Professional');
+    expect(rowOf('C')).toHaveTextContent('Not offered by Openai');
+    expect(
+      screen.getByText(/Starter and guests get 1 of these models.* Professional gets 2\./),
+    ).toBeVisible();
+    expect(screen.getByText('Change the number')).toHaveAttribute('href', '/admin/settings');
+  });
+
+  it("say that users choose from the active provider's list, if it offers none of them", async () => {
+    await openModels('/admin/api-models', ['x', 'y']);
+    expect(await screen.findByText(/Openai offers none of these models/)).toHaveTextContent(
+      'Starter and guests get 0, Professional 2.',
+    );
+    const plans = screen.getAllByText(/^(?:Guest, Starter, Professional|Professional only)$/);
+    expect(plans.map(({ textContent }) => textContent)).toEqual(['Professional only', 'Professional only']);
   });
 
   it('are moved with buttons, and moved back when the service refuses [ADMIN-013, ADMIN-028]', async () => {

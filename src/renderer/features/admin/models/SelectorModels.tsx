@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { CuratedModel } from '../../../../shared/admin/models.ts';
 import { Button } from '../../../components/Button.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
 import { DialogText } from '../dialog/ConsoleDialog.tsx';
 import { useOpenDialog } from '../dialog/DialogHost.tsx';
@@ -10,14 +12,22 @@ import { moveBy } from '../order/move.ts';
 import { OrderButtons } from '../order/OrderButtons.tsx';
 import { useDragOrder } from '../order/use-drag-order.ts';
 import { Section } from '../shell/ConsoleScreen.tsx';
+import { AccessBadge } from './AccessBadge.tsx';
 import { modelFlags, newModel } from './model.ts';
 import { ModelButtons } from './ModelButtons.tsx';
 import { ModelDialog } from './ModelDialog.tsx';
 import styles from './ModelsPage.module.css';
+import type { PlanAccess } from './plan-access.ts';
 import { useDeleteModel, useOrderModels } from './queries.ts';
 import { modelTexts as texts } from './texts.ts';
 
-export function SelectorModels({ models }: { readonly models: readonly CuratedModel[] }) {
+interface SelectorModelsProps {
+  readonly models: readonly CuratedModel[];
+  /** Null until the active vendor is known, or if there is none. */
+  readonly access: PlanAccess | null;
+}
+
+export function SelectorModels({ models, access }: SelectorModelsProps) {
   const order = useOrderModels();
   const openDialog = useOpenDialog();
   const [announcement, setAnnouncement] = useState('');
@@ -36,7 +46,11 @@ export function SelectorModels({ models }: { readonly models: readonly CuratedMo
   return (
     <Section
       title={texts.selector}
-      note={texts.selectorNote}
+      note={
+        <>
+          {noteOf(access)} <Link to={`${paths.admin}/settings`}>{texts.toNumber}</Link>
+        </>
+      }
       actions={
         <Button onClick={() => openDialog(<ModelDialog model={newModel()} isNew />)}>{texts.add}</Button>
       }
@@ -66,6 +80,7 @@ export function SelectorModels({ models }: { readonly models: readonly CuratedMo
                           {texts.flags[flag]}
                         </Badge>
                       ))}
+                    {access && <AccessBadge access={access} list="curated" modelId={model_id} />}
                   </span>
                   <code>{model_id}</code>
                 </span>
@@ -82,6 +97,15 @@ export function SelectorModels({ models }: { readonly models: readonly CuratedMo
       <output className="visually-hidden">{announcement}</output>
     </Section>
   );
+}
+
+/** Who gets how many models. */
+function noteOf(access: PlanAccess | null): string {
+  if (access === null) return texts.selectorNote;
+  const { vendor, source, all, free } = access;
+  const name = vendor.display_name;
+  if (source === 'curated') return texts.selectorCounts({ free, all });
+  return all === 0 ? texts.noList({ vendor: name }) : texts.vendorList({ vendor: name, free, all });
 }
 
 function RemoveDialog({ model }: { readonly model: CuratedModel }) {

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { VendorModel } from '../../../../shared/admin/models.ts';
+import type { AdminVendor } from '../../../../shared/admin/vendors.ts';
 import { Button } from '../../../components/Button.tsx';
 import { SelectField } from '../../../components/SelectField.tsx';
 import { useOpenDialog } from '../dialog/DialogHost.tsx';
@@ -12,12 +12,13 @@ import { Section } from '../shell/ConsoleScreen.tsx';
 import { type TableColumn, DataTable } from '../table/DataTable.tsx';
 import { Toolbar } from '../table/Toolbar.tsx';
 import { adminTexts } from '../texts.ts';
-import { vendorQueries } from '../vendors/queries.ts';
 import { isBuiltIn } from '../vendors/vendor.ts';
+import { AccessBadge } from './AccessBadge.tsx';
 import { ListedModelsDialog } from './ListedModelsDialog.tsx';
 import { configNumber, priceText } from './model.ts';
 import { ModelButtons } from './ModelButtons.tsx';
 import styles from './ModelsPage.module.css';
+import type { PlanAccess } from './plan-access.ts';
 import { useSwitchVendorModel } from './queries.ts';
 import { modelTexts as texts } from './texts.ts';
 import { vendorParam } from './vendor-models-path.ts';
@@ -25,15 +26,20 @@ import { NamedModelDialog, RemoveVendorModelDialog, VendorModelDialog } from './
 
 const sectionId = 'vendor-models';
 
+interface VendorModelsProps {
+  readonly models: readonly VendorModel[];
+  readonly vendors: readonly AdminVendor[];
+  readonly access: PlanAccess | null;
+}
+
 /** The page scrolls here if its URL names a vendor. */
-export function VendorModels({ models }: { readonly models: readonly VendorModel[] }) {
-  const { data = [] } = useQuery(vendorQueries.list());
+export function VendorModels({ models, vendors: all, access }: VendorModelsProps) {
   const [query] = useSearchParams();
   const requested = query.get(vendorParam);
   const [chosen, setChosen] = useState(requested);
   const { mutate, isPending } = useSwitchVendorModel();
   const openDialog = useOpenDialog();
-  const vendors = data.filter((vendor) => !isBuiltIn(vendor));
+  const vendors = all.filter((vendor) => !isBuiltIn(vendor));
   const vendor =
     vendors.find(({ name }) => name === chosen) ?? vendors.find(({ is_active }) => is_active) ?? vendors[0];
   const isRequested = vendor !== undefined && vendor.name === requested;
@@ -42,6 +48,7 @@ export function VendorModels({ models }: { readonly models: readonly VendorModel
   }, [isRequested]);
   if (!vendor) return null;
   const rows = models.filter((model) => model.vendor === vendor.name);
+  const shownAccess = access?.source === 'vendor' && access.vendor.id === vendor.id ? access : null;
   const number = (
     id: string,
     header: string,
@@ -60,9 +67,14 @@ export function VendorModels({ models }: { readonly models: readonly VendorModel
     {
       id: 'model',
       header: texts.columns.model,
-      cell: ({ display_name, model_id }) => (
+      cell: ({ display_name, model_id, is_available }) => (
         <span className={styles.names}>
-          <span className={styles.name}>{display_name}</span>
+          <span className={styles.name}>
+            {display_name}
+            {shownAccess && is_available && (
+              <AccessBadge access={shownAccess} list="vendor" modelId={model_id} />
+            )}
+          </span>
           {display_name !== model_id && <code>{model_id}</code>}
         </span>
       ),

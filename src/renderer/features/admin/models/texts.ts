@@ -9,7 +9,20 @@ export const modelTexts = texts('admin/model', {
   savedAll: plural({ one: '{count} model added', other: '{count} models added' }),
   removed: params('{name} removed'),
   selector: 'Model selector',
-  selectorNote: 'Starter and guests get the first models that are not marked Pro.',
+  selectorNote:
+    'Starter and guests get the first models that are not marked Pro. Settings say how many. Professional gets all.',
+  selectorCounts: params(
+    'Starter and guests get {free} of these models: the first ones that are not marked Pro. Professional gets {all}.',
+  ),
+  vendorList: params(
+    '{vendor} offers none of these models, so users choose from its own list below: Starter and guests get {free}, Professional {all}.',
+  ),
+  noList: params(
+    'No models of {vendor} are listed below: Starter and guests get its default model, Professional gets every model on its server.',
+  ),
+  access: { everyone: 'Guest, Starter, Professional', professional: 'Professional only' },
+  notOffered: params('Not offered by {vendor}'),
+  toNumber: 'Change the number',
   add: 'Add model',
   empty: { title: 'No models yet', text: "Add a model here or from a provider's list below." },
   edit: 'Edit',

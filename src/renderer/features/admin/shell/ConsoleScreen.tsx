@@ -30,7 +30,7 @@ export function ConsoleScreen({ title, lead, back, beside, children }: ConsoleSc
 interface SectionProps {
   readonly id?: string;
   readonly title: string;
-  readonly note?: string;
+  readonly note?: ReactNode;
   readonly actions?: ReactNode;
   readonly isCard?: boolean;
   readonly children: ReactNode;
