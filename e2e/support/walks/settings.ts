@@ -27,6 +27,15 @@ const archive: Walk = {
   retry: (target) => target.getByRole('button', { name: 'Download my data' }).click(),
 };
 
+const memory: Walk = {
+  name: 'memory',
+  open: async (target) => void (await target.goto('/account/about')),
+  run: async (target) => {
+    await goTo(target, '/account/instructions');
+    await expect(target.getByRole('checkbox', { name: 'Remember facts about me' })).toBeVisible();
+  },
+};
+
 /** A browser for tests has no voices, so the conversation ends immediately. */
 const talking: Walk = {
   name: 'talking',
@@ -42,5 +51,6 @@ export const settingsWalks: readonly Walk[] = [
   toPage('/checkout?tier=professional&billing=monthly', '/pricing'),
   sharedDrafts,
   archive,
+  memory,
   talking,
 ];
