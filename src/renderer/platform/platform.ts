@@ -87,11 +87,16 @@ export interface Platform {
   /** Requests the text of recorded speech from a vendor. Rejects with CompletionError. */
   readonly transcribe: (recording: Blob, options: TranscribeOptions) => Promise<string>;
   readonly ownKeys: OwnKeys;
-  /** The models of the user's own server. Empty if it is unreachable. */
-  readonly listOwnModels: (
-    vendor: string,
-    options: { readonly accessToken: string; readonly signal: AbortSignal },
-  ) => Promise<readonly OfferedModel[]>;
+  /**
+   * The models of the user's own server. Empty if it is unreachable. Null in a browser, which can't call it: the
+   * service lists only the models of vendors that it offers itself.
+   */
+  readonly listOwnModels:
+    | ((
+        vendor: string,
+        options: { readonly accessToken: string; readonly signal: AbortSignal },
+      ) => Promise<readonly OfferedModel[]>)
+    | null;
   /** Models of servers on this computer, by server name. Null in a browser, which must not call them. */
   readonly findLocalModels: (() => Promise<readonly LocalModels[]>) | null;
   /** UI state needed before the first paint: a cookie on the web, a setting on the desktop. */

@@ -36,7 +36,7 @@ export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatfo
       throw new Error('This test provides no transcribe.');
     },
     ownKeys: createWebKeys({ loadConfig: async () => testConfig, database: createMemoryDatabase() }).ownKeys,
-    listOwnModels: async () => [],
+    listOwnModels: null,
     findLocalModels: null,
     uiState: { get: (key) => state.get(key) ?? null, set: (key, value) => void state.set(key, value) },
     hasOwnWindow: false,

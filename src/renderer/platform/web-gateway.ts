@@ -8,12 +8,11 @@ import {
 } from '../../shared/providers/gateway.ts';
 import { openKeyDatabase } from './own-keys/key-database.ts';
 import { createWebKeys } from './own-keys/web-keys.ts';
-import { listOwnModels } from './own-models.ts';
 import type { AppConfig, CompleteChatOptions, Platform } from './platform.ts';
 
 export type WebGateway = Pick<
   Platform,
-  'completeChat' | 'resumeReply' | 'stopReply' | 'transcribe' | 'ownKeys' | 'listOwnModels'
+  'completeChat' | 'resumeReply' | 'stopReply' | 'transcribe' | 'ownKeys'
 >;
 
 /** Called without a receiver, because the browser's fetch fails as a method of another object. */
@@ -69,6 +68,5 @@ export function createWebGateway(loadConfig: () => Promise<AppConfig>): WebGatew
       });
     },
     ownKeys,
-    listOwnModels: async (vendor, options) => listOwnModels(await loadConfig(), vendor, options),
   };
 }

@@ -62,7 +62,6 @@ export const webPlatform: Platform = {
   stopReply: async (...given) => (await loadGateway()).stopReply(...given),
   transcribe: async (...given) => (await loadGateway()).transcribe(...given),
   ownKeys,
-  listOwnModels: async (...given) => (await loadGateway()).listOwnModels(...given),
 
   uiState: {
     get(key) {
@@ -76,6 +75,7 @@ export const webPlatform: Platform = {
     },
   },
 
+  listOwnModels: null,
   findLocalModels: null,
   hasOwnWindow: false,
   async openExternal(address) {

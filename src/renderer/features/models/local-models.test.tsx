@@ -122,7 +122,7 @@ it('can be selected only while their server lists them, and do not call the serv
 });
 
 it("are not listed twice if one of them is the user's own server", async () => {
-  vi.spyOn(platform, 'listOwnModels').mockResolvedValue(ollama.models);
+  vi.spyOn(platform, 'listOwnModels', 'get').mockReturnValue(async () => ollama.models);
   localModelsChoice.set('on');
   open([
     {

@@ -202,7 +202,7 @@ describe('the selector', () => {
   });
 
   it("adds the models that the user's own server lists, without a key", async () => {
-    vi.spyOn(platform, 'listOwnModels').mockResolvedValue([
+    vi.spyOn(platform, 'listOwnModels', 'get').mockReturnValue(async () => [
       { id: 'qwen3:8b', displayName: 'qwen3:8b', contextLength: 40_960 },
     ]);
     const { user } = open();
@@ -221,8 +221,8 @@ describe('the selector', () => {
 
   it("waits for the selected model's section instead of using another vendor", async () => {
     let answer = (): void => undefined;
-    vi.spyOn(platform, 'listOwnModels').mockReturnValue(
-      new Promise((resolve) => (answer = () => resolve([{ id: 'qwen3:8b', displayName: 'qwen3:8b' }]))),
+    vi.spyOn(platform, 'listOwnModels', 'get').mockReturnValue(
+      () => new Promise((resolve) => (answer = () => resolve([{ id: 'qwen3:8b', displayName: 'qwen3:8b' }]))),
     );
     platform.uiState.set('model', 'qwen3:8b');
     platform.uiState.set('model_vendor', 'ollama');

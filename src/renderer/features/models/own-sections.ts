@@ -1,10 +1,9 @@
-import { readAccessToken } from '../../lib/supabase.ts';
 import { getSupabase } from '../../lib/supabase.ts';
 import type { ModelService } from '../../lib/model-choice.ts';
 import type { Vendor } from '../../lib/vendors.ts';
 import { platform } from '../../platform/index.ts';
 import type { KeyStatus } from '../../platform/own-keys/own-keys.ts';
-import { type KnownPlan, lockedModels, withDefaultFirst } from './choose-models.ts';
+import { type KnownPlan, lockedModels } from './choose-models.ts';
 import { getOfferedModels } from './get-available-models.ts';
 import { type ModelEntry, plainEntry } from './model.ts';
 
@@ -55,12 +54,14 @@ export const enabledVendors = (
       isEnabled && !isActive && (hasKey || !needsKey) && (statuses.get(name)?.place ?? null) === null,
   );
 
-/** The user's own server, unless the service offers it. */
+/** The user's own server, unless the service offers it. Null in a browser. */
 export const ownServerOf = (vendors: readonly Vendor[]): Vendor | null =>
-  vendors.find(
-    ({ name, isActive, isEnabled, endpointOrigin }) =>
-      name === OWN_SERVER && !isActive && !isEnabled && endpointOrigin,
-  ) ?? null;
+  (platform.listOwnModels &&
+    vendors.find(
+      ({ name, isActive, isEnabled, endpointOrigin }) =>
+        name === OWN_SERVER && !isActive && !isEnabled && endpointOrigin,
+    )) ??
+  null;
 
 /** Vendors' stored models. A vendor without any offers its default model. */
 export async function getModelsOf(
@@ -74,25 +75,6 @@ export async function getModelsOf(
       // The vendor's settings name this model, so it needs no warning.
       return [name, [{ ...plainEntry(defaultModel), isDefault: true, isUnknown: false }]];
     }),
-  );
-}
-
-/** The models of the user's own server. None if it isn't running. */
-export async function getOwnServerModels(
-  { name, defaultModel }: Vendor,
-  signal: AbortSignal,
-): Promise<readonly ModelEntry[]> {
-  const accessToken = await readAccessToken();
-  const models = await platform.listOwnModels(name, { accessToken, signal }).catch(() => []);
-  signal.throwIfAborted();
-  return withDefaultFirst(
-    models.map(({ id, displayName, contextLength = null, reasoning }) => ({
-      ...plainEntry(id, displayName),
-      contextLength,
-      ...(reasoning && { isReasoning: true }),
-      isUnknown: contextLength === null,
-    })),
-    defaultModel,
   );
 }
 

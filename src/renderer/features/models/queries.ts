@@ -2,10 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { loadModule } from '../../lib/load-module.ts';
 import type { Vendor } from '../../lib/vendors.ts';
 import { getAvailableModels } from './get-available-models.ts';
-import { getModelsOf, getOwnServerModels } from './own-sections.ts';
+import { getModelsOf } from './own-sections.ts';
 
 /** [MODEL-023] */
 const STALE_TIME = 15_000;
+
+export const loadLocalSections = () => loadModule(() => import('./local-sections.ts'));
 
 export const modelQueries = {
   everything: ['models'] as const,
@@ -26,7 +28,7 @@ export const modelQueries = {
   onThisComputer: () =>
     queryOptions({
       queryKey: [...modelQueries.everything, 'this-computer'],
-      queryFn: async () => (await loadModule(() => import('./local-sections.ts'))).findLocalSections(),
+      queryFn: async () => (await loadLocalSections()).findLocalSections(),
       staleTime: STALE_TIME,
       // The servers may not exist, so failed requests are not retried.
       retry: false,
@@ -34,7 +36,8 @@ export const modelQueries = {
   onOwnServer: (server: Vendor | null) =>
     queryOptions({
       queryKey: [...modelQueries.everything, 'own-server', server?.endpointOrigin],
-      queryFn: ({ signal }) => (server ? getOwnServerModels(server, signal) : []),
+      queryFn: async ({ signal }) =>
+        server ? (await loadLocalSections()).getOwnServerModels(server, signal) : [],
       staleTime: STALE_TIME,
       enabled: server !== null,
     }),

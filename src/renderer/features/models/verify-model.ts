@@ -1,9 +1,9 @@
 import { connectionResultSchema } from '../../../shared/providers/connection-result.ts';
-import { loadModule } from '../../lib/load-module.ts';
 import { readAccessToken } from '../../lib/supabase.ts';
 import { invoke, InvokeError } from '../../lib/invoke.ts';
 import { platform } from '../../platform/index.ts';
-import { getOwnServerModels, type ModelSection } from './own-sections.ts';
+import type { ModelSection } from './own-sections.ts';
+import { loadLocalSections } from './queries.ts';
 
 /** With these codes, the vendor can't reply. With other codes, the test itself failed. */
 const unusableCodes: ReadonlySet<string> = new Set(['no_vendor', 'missing_key', 'model']);
@@ -34,11 +34,10 @@ export async function canSwitchTo(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (kind === 'own-server' && server)
-    return (await getOwnServerModels(server, signal)).some(({ id }) => id === model);
-  if (kind === 'this-computer' && target) {
-    const { isStillLocal } = await loadModule(() => import('./local-sections.ts'));
-    return isStillLocal(target.name, model);
-  }
+    return (await (await loadLocalSections()).getOwnServerModels(server, signal)).some(
+      ({ id }) => id === model,
+    );
+  if (kind === 'this-computer' && target) return (await loadLocalSections()).isStillLocal(target.name, model);
   if (target?.endpointOrigin) {
     const accessToken = await readAccessToken();
     const { name: vendor, endpointOrigin } = target;
