@@ -15,4 +15,4 @@ export const budgets = {
 } as const satisfies Readonly<Record<string, Budget>>;
 
 /** Requests to the service from the click on the sign-in button until the chat shows its data. */
-export const signInRequests = 10;
+export const signInRequests = 3;

@@ -5,6 +5,9 @@ import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount } from './testing/accounts.ts';
 
 interface Start {
+  readonly access: unknown;
+  readonly starter: readonly { readonly setting_key: string; readonly setting_value: string }[];
+  readonly has_chats: boolean;
   readonly chats: readonly { readonly title: string }[];
   readonly pinned: readonly { readonly title: string }[];
   readonly quota: unknown;
@@ -79,6 +82,37 @@ describeSchema('what the chat shows first', (open) => {
     ]);
     expect(titles((await startOf(account, 1, 0)).chats)).toEqual(['New']);
     expect((await startOf(account, 1, 0)).pinned).toEqual([]);
+  });
+
+  it('knows whether the user has any chats, such as archived ones', async () => {
+    const [account, other] = [await makeAccount(database), await makeAccount(database)];
+    await addChat(other, "Someone else's", '1 minute');
+    expect((await startOf(account)).has_chats).toBe(false);
+    await addChat(account, 'Archived', '1 hour', 'archived');
+    expect(await startOf(account)).toMatchObject({ chats: [], has_chats: true });
+  });
+
+  it('has the access and the settings of Starter like their separate requests', async () => {
+    const account = await makeAccount(database);
+    const { access, starter } = await startOf(account);
+    const own = <Row>(sql: string) => as<Row>(database, account, sql);
+    expect([{ access }]).toEqual(await own('select public.own_access() as access'));
+    const byKey = (rows: Start['starter']) =>
+      rows.toSorted((a, b) => a.setting_key.localeCompare(b.setting_key));
+    expect(byKey(starter)).toEqual(
+      byKey(
+        await own(`select setting_key, setting_value from public.system_settings
+          where setting_key like 'starter\\_%'`),
+      ),
+    );
+    expect(starter).toHaveLength(3);
+  });
+
+  it('has the quota of a banned user, who must learn about the ban', async () => {
+    const account = await makeAccount(database);
+    await database.query(`insert into public.user_roles (user_id, role) values ($1, 'banned')`, [account.id]);
+    await addChat(account, 'Hidden', '1 hour');
+    expect(await startOf(account)).toMatchObject({ access: { access: 'banned' }, chats: [] });
   });
 
   it('has the same quota, vendors and models as their separate requests', async () => {

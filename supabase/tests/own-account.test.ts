@@ -29,6 +29,7 @@ describeSchema("the user's own account", (open) => {
       is_admin: false,
       requirement: null,
       encryption: null,
+      running: [],
     };
     expect(await access()).toEqual(ordinary);
     // There is a second administrator, because the last one can't be banned.

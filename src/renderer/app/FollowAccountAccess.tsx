@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { catchUp } from '../lib/catch-up.ts';
 import { followChannel } from '../lib/follow-channel.ts';
 import { useSession } from '../lib/session.tsx';
 
@@ -23,7 +24,7 @@ export function FollowAccountAccess() {
           { event: '*', schema: 'public', table: 'account_changes', filter },
           hint,
         ),
-      onOpen: hint,
+      onOpen: () => void catchUp(refreshAccess).catch(() => {}),
       onRefused: (client) =>
         void refreshAccess()
           // The auth client removes a session that no longer exists.

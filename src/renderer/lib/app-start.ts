@@ -2,7 +2,16 @@ import { noProject } from '../../shared/brand.ts';
 import { getSupabase } from './supabase.ts';
 
 /** The parts that the chat needs first. The SQL function `app_start` returns all of them. */
-type Part = 'chats' | 'pinned' | 'projects' | 'quota' | 'vendors' | 'models';
+type Part =
+  | 'access'
+  | 'starter'
+  | 'chats'
+  | 'pinned'
+  | 'has_chats'
+  | 'projects'
+  | 'quota'
+  | 'vendors'
+  | 'models';
 
 /** Maximum rows per part. */
 interface StartLimits {
@@ -33,7 +42,7 @@ export async function takeStartPart(userId: string, part: Part): Promise<unknown
 }
 
 /** Returns a part that is the same for all users. */
-export const takeSharedStartPart = (part: 'vendors' | 'models'): Promise<unknown> =>
+export const takeSharedStartPart = (part: 'starter' | 'vendors' | 'models'): Promise<unknown> =>
   takeStartPart(start?.userId ?? '', part);
 
 async function readParts({ chats, pinned }: StartLimits): Promise<Map<string, unknown>> {

@@ -3,6 +3,7 @@ import { platform } from '../platform/index.ts';
 import type { SignOutScope } from './end-session.ts';
 import { loadModule } from './load-module.ts';
 import { toAccess } from './own-access.ts';
+import { isChatPage } from './paths.ts';
 import { type SessionRequirement, requirementOf } from './session-requirement.ts';
 import { type Entitlements, mirrorUser, type SessionUser, toSessionUser } from './session-user.ts';
 import { ServiceProblem } from './service-problem.ts';
@@ -42,8 +43,13 @@ export interface SessionStore {
    * already ended it with the account and is not called. Returns the error, or null.
    */
   readonly signOut: (scope?: SignOutScope) => Promise<Error | null>;
-  /** Reads the account access again. Signs out banned users. */
-  readonly refreshAccess: () => Promise<void>;
+  /**
+   * Reads the account access again. Signs out banned users.
+   *
+   * @param known a response to use instead of requesting one, unless it is null
+   * @returns the service's response. Null after a failure
+   */
+  readonly refreshAccess: (known?: Promise<unknown>) => Promise<unknown>;
 }
 
 const loading: SessionState = {
@@ -104,15 +110,18 @@ export function createSessionStore(): SessionStore {
     publish({ status: 'signed-out', endedBy: state.status === 'loading' ? 'none' : endReason });
   };
 
-  const readAccess = async (client: Supabase, userId: string) => {
+  const readAccess = async (client: Supabase, userId: string, known?: Promise<unknown>) => {
     requests += 1;
     const request = requests;
-    const { data, error } = await client.rpc('own_access');
+    const data = (await known) ?? (await client.rpc('own_access')).data;
     // Another user may have signed in, and a failed request must not remove known data.
-    if (session?.user.id !== userId || error || request < newestResponse) return;
+    if (session?.user.id !== userId || !data || request < newestResponse) return null;
     newestResponse = request;
     const access = toAccess(data);
-    if (access.isBanned) return signOutBanned();
+    if (access.isBanned) {
+      await signOutBanned();
+      return null;
+    }
     serviceRequirement = access.requirement;
     entitlements = access.entitlements;
     publishUser(session);
@@ -121,11 +130,14 @@ export function createSessionStore(): SessionStore {
     const mustRefresh = isOutdated && !hasRefreshed;
     hasRefreshed = isOutdated;
     if (mustRefresh) await client.auth.refreshSession();
+    return data;
   };
 
-  const readFirst = async (client: Supabase, userId: string) => {
+  const readFirst = async (client: Supabase, userId: string, isUnknown: boolean) => {
     try {
-      await readAccess(client, userId);
+      // The chat requests the first access with its other first data, unless it is locked.
+      const isInChat = isUnknown && !encrypted.account && isChatPage(window.location.pathname);
+      if (!isInChat) await readAccess(client, userId);
     } catch {
       // The next event requests the access again.
     } finally {
@@ -133,9 +145,8 @@ export function createSessionStore(): SessionStore {
     }
   };
 
-  const refreshAccess = async () => {
-    if (session) await readAccess(await getSupabase(), session.user.id);
-  };
+  const refreshAccess = async (known?: Promise<unknown>) =>
+    session && readAccess(await getSupabase(), session.user.id, known);
 
   const signOutBanned = async () => {
     endReason = 'ban';
@@ -170,7 +181,8 @@ export function createSessionStore(): SessionStore {
     const isRepeated = isSameSession && (entitlements !== null || isReading);
     if (next && !requirementOf(next) && !isRepeated) {
       isReading = true;
-      setTimeout(() => void readFirst(client, next.user.id), 0);
+      const isUnknown = entitlements === null;
+      setTimeout(() => void readFirst(client, next.user.id, isUnknown), 0);
     }
   };
 

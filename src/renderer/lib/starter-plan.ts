@@ -11,7 +11,9 @@ import { platform } from '../platform/index.ts';
 const rows = z.array(z.object({ setting_key: z.string(), setting_value: z.string() }));
 
 /** Doesn't use supabase-js, because visitors of the pricing page should not load it. */
-async function readStarterPlan(): Promise<StarterPlan> {
+async function readStarterPlan(takeKnown: () => Promise<unknown>): Promise<StarterPlan> {
+  const known = await takeKnown();
+  if (known) return starterPlanOf(rows.parse(known));
   const { supabaseUrl, supabaseKey } = await platform.loadConfig();
   const query = new URLSearchParams({
     select: 'setting_key,setting_value',
@@ -23,18 +25,24 @@ async function readStarterPlan(): Promise<StarterPlan> {
   return starterPlanOf(rows.parse(await response.json()));
 }
 
-/** This service's Starter limits. Returns the documented values until they load, or if loading fails. */
-export function useStarterPlan(): StarterPlan {
+const nothingKnown = async () => null;
+
+/**
+ * This service's Starter limits. Returns the documented values until they load, or if loading fails.
+ *
+ * @param takeKnown returns the settings if the page has loaded them, else null
+ */
+export function useStarterPlan(takeKnown: () => Promise<unknown> = nothingKnown): StarterPlan {
   const [plan, setPlan] = useState(defaultStarterPlan);
   useEffect(() => {
     let isGone = false;
-    readStarterPlan().then(
+    readStarterPlan(takeKnown).then(
       (known) => !isGone && setPlan(known),
       () => {},
     );
     return () => {
       isGone = true;
     };
-  }, []);
+  }, [takeKnown]);
   return plan;
 }

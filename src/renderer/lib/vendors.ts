@@ -85,7 +85,7 @@ export const vendorQueries = {
 export const activeVendor = (vendors: readonly Vendor[]): Vendor | null =>
   vendors.find(({ isActive }) => isActive) ?? null;
 
-export const isDemo = ({ name }: Vendor): boolean => name === DEMO;
+export const isDemo = ({ name }: Pick<Vendor, 'name'>): boolean => name === DEMO;
 
 export const isHostedOpenModels = ({ name }: Vendor): boolean => name === HOSTED_OPEN_MODELS;
 

@@ -35,6 +35,8 @@ export interface FakeService {
   /** Sets the response for `METHOD /path`. */
   readonly answer: (route: string, responder: Answer | Responder) => void;
   readonly changeAccess: (change: Partial<OwnAccess>) => void;
+  /** Sets the running replies in the response of `own_access`. */
+  readonly answerRunning: (list: () => readonly object[]) => void;
   readonly to: (path: string) => readonly FakeRequest[];
   /** Sends a table change to its subscribers. */
   readonly emitChange: (table: string, change?: TableChange) => void;
@@ -79,7 +81,8 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
   answer('POST /rest/v1/rpc/app_start', { body: {} });
   answer('GET /rest/v1/projects', { body: [] });
   let access: OwnAccess = { access: 'active', plan: 'starter', is_admin: false, requirement: null };
-  answer('POST /rest/v1/rpc/own_access', () => ({ body: access }));
+  let listRunning = (): readonly object[] => [];
+  answer('POST /rest/v1/rpc/own_access', () => ({ body: { ...access, running: listRunning() } }));
   answer('POST /rest/v1/rpc/has_role', () => ({ body: access.is_admin }));
 
   const fakeFetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
@@ -134,6 +137,9 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
     answer,
     changeAccess: (change) => {
       access = { ...access, ...change };
+    },
+    answerRunning: (list) => {
+      listRunning = list;
     },
     to: (path) => requests.filter((call) => call.path === path),
     emitChange: (table, change) => FakeSocket.emitChange(table, change),

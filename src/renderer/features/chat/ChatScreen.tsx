@@ -5,6 +5,7 @@ import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { takeStartPart } from '../../lib/app-start.ts';
 import { takeFirstMessage } from '../../lib/first-message.ts';
 import { useSession } from '../../lib/session.tsx';
 import { ChatScreenContext, type ChatScreenProps, EngineContext, useChatEngine } from './chat-context.ts';
@@ -38,7 +39,7 @@ export function UserChats({ children }: { readonly children: ReactNode }) {
   const { user } = useSession();
   return (
     user && (
-      <AccountChats userId={user.id} sharesDrafts={user.sharesDrafts}>
+      <AccountChats userId={user.id} sharesDrafts={user.sharesDrafts} needsAccess={user.plan === null}>
         {children}
       </AccountChats>
     )
@@ -48,13 +49,19 @@ export function UserChats({ children }: { readonly children: ReactNode }) {
 interface AccountChatsProps {
   readonly userId: string;
   readonly sharesDrafts: boolean;
+  /** True until the account access is known. */
+  readonly needsAccess: boolean;
   readonly children: ReactNode;
 }
 
-function AccountChats({ userId, sharesDrafts, children }: AccountChatsProps) {
+function AccountChats({ userId, sharesDrafts, needsAccess, children }: AccountChatsProps) {
   const client = useQueryClient();
   const engine = useMemo(() => chatEngineOf(userId, client), [userId, client]);
   useEffect(() => void engine.recover(), [engine]);
+  const { refreshAccess } = useSession();
+  useEffect(() => {
+    if (needsAccess) refreshAccess(takeStartPart(userId, 'access')).catch(() => {});
+  }, [needsAccess, refreshAccess, userId]);
   useSharedDrafts(engine, sharesDrafts);
   useEffect(() => {
     void MessageList.preload();

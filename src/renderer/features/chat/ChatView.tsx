@@ -123,6 +123,7 @@ export function ChatView({ userId }: { readonly userId: string }) {
       <ChatSidebar
         userId={userId}
         activeId={chatId}
+        storedId={loadedId}
         isOpen={sidebar.isOpen}
         isNarrow={isNarrow}
         toggleRef={toggleRef}

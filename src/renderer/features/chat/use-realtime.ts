@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { catchUp } from '../../lib/catch-up.ts';
 import { followChannel } from '../../lib/follow-channel.ts';
 import { createReloader } from '../../lib/reload.ts';
+import { useSession } from '../../lib/session.tsx';
 import type { Message } from './chat.ts';
 import { useChatEngine } from './chat-context.ts';
 import { replaceBranchEnd } from './data/cache.ts';
 import { type RealtimeHint, isKnownChat, markOutdated } from './data/hints.ts';
 import { listMessages } from './data/messages.ts';
-import { listRunningReplies, runningReplyRow } from './data/running-replies.ts';
+import { runningReplyRow, runningReplyRows } from './data/running-replies.ts';
 import { chatQueries } from './data/queries.ts';
 import { deviceSearchOf } from './store/current-device-search.ts';
 
@@ -48,9 +50,10 @@ export function useChatListRealtime(userId: string): void {
 /** Keeps the user's running replies up to date. */
 export function useRunningRealtime(userId: string): void {
   const { running } = useChatEngine();
+  const { refreshAccess } = useSession();
   useEffect(() => {
     const replies = createReloader(async (signal) => {
-      const listed = await listRunningReplies();
+      const listed = runningReplyRows.parse(Object(await catchUp(refreshAccess)).running);
       if (!signal.aborted) running.set(listed);
     });
     const undo = followChannel(`replies:${userId}`, {
@@ -81,7 +84,7 @@ export function useRunningRealtime(userId: string): void {
       replies.close();
       undo();
     };
-  }, [running, userId]);
+  }, [refreshAccess, running, userId]);
 }
 
 /** Updates the open chat when other devices store messages [REAL-008]. */

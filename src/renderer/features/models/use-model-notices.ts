@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { showToast } from '../../lib/toast.ts';
+import { isDemo } from '../../lib/vendors.ts';
 import { modelToasts } from './texts.ts';
 import { findConnectionIssue } from './verify-model.ts';
 
@@ -11,7 +12,8 @@ import { findConnectionIssue } from './verify-model.ts';
 export function useInitialCheck(vendor: string | null, model: string | null): void {
   const hasStarted = useRef(false);
   useEffect(() => {
-    if (hasStarted.current || vendor === null || model === null) return;
+    // The built-in vendor always replies.
+    if (hasStarted.current || vendor === null || isDemo({ name: vendor }) || model === null) return;
     hasStarted.current = true;
     findConnectionIssue(vendor, model).then(
       (issue) => issue !== null && showToast(modelToasts.connectionIssue({ message: issue })),

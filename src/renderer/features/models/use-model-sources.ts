@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { takeSharedStartPart } from '../../lib/app-start.ts';
 import { ownKeyQueries } from '../../lib/own-keys.ts';
 import { useDeviceChoice } from '../../lib/device-choice.ts';
 import { localModelsChoice } from '../../lib/local-models.ts';
@@ -24,6 +25,7 @@ import { modelTexts } from './texts.ts';
 const noVendors: readonly Vendor[] = [];
 const noModels: readonly ModelEntry[] = [];
 const noSections: readonly ModelSection[] = [];
+const takeStarterPlan = () => takeSharedStartPart('starter');
 const noStatuses: ReadonlyMap<string, KeyStatus> = new Map();
 
 interface ModelSources {
@@ -43,7 +45,7 @@ interface ModelSources {
 export function useModelSources(): ModelSources {
   const { user } = useSession();
   const plan = user?.plan ?? null;
-  const { models: freeModels } = useStarterPlan();
+  const { models: freeModels } = useStarterPlan(takeStarterPlan);
   const vendors = useQuery(vendorQueries.all());
   const known = vendors.data ?? noVendors;
   const keys = useQuery({ ...ownKeyQueries.statuses(user?.id ?? '', known), enabled: known.length > 0 });

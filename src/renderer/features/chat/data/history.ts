@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { takeStartPart } from '../../../lib/app-start.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { chatColumns, type ChatCursor, type ChatPage, chatRow } from '../chat.ts';
 import { chatLimits } from '../constants.ts';
-import { type ChatFilters, toTimeRange } from '../history/filters.ts';
+import { type ChatFilters, isFiltered, toTimeRange } from '../history/filters.ts';
 import { toStoreError } from './store-error.ts';
 
 /**
@@ -16,6 +17,9 @@ export async function listHistory(
   after: ChatCursor | null,
   signal: AbortSignal,
 ): Promise<ChatPage> {
+  // A new account has no chats, also no archived ones.
+  if (!isFiltered(filters) && !after && (await takeStartPart(userId, 'has_chats')) === false)
+    return { chats: [], next: null };
   const { since, before } = toTimeRange(filters);
   const limit = chatLimits.chatsPerLaterPage;
   const client = await getSupabase();

@@ -41,6 +41,7 @@ async function requestElsewhere(completion: ReturnType<typeof openChat>['complet
   void platform.completeChat(request, { signal, accessToken: 'token', onDelta: () => {} });
   return completion();
 }
+const joined = () => waitFor(() => expect(FakeSocket.isJoined('running_replies')).toBe(true));
 const entry = (name: RegExp) => screen.findByRole('button', { name });
 const begin = (service: FakeChats) =>
   act(() => service.emitChange('running_replies', { type: 'INSERT', record: running }));
@@ -51,12 +52,9 @@ describe('a reply that is running when the chat is opened', () => {
   it('is shown from its beginning and continues, without another request', async () => {
     const { completion, completions, resumed } = openChat(`/chat?id=${chatId(1)}`, (service) => {
       withQuestion(service);
-      service.answer('GET /rest/v1/running_replies', async () => {
-        const { say } = await requestElsewhere(completion);
-        say('Three, as');
-        return { body: [running] };
-      });
     });
+    const { say: sayFirst } = await requestElsewhere(completion);
+    sayFirst('Three, as');
     const log = within(await screen.findByRole('log'));
     expect(await log.findByText('Three, as')).toBeVisible();
     const { say, end: finish } = await completion();
@@ -77,7 +75,7 @@ describe('a reply that another device requests', () => {
     await log.findByText('How many leaves?');
     const { say } = await requestElsewhere(completion);
     say('Three');
-    await waitFor(() => expect(service.to('/rest/v1/running_replies')).toHaveLength(1));
+    await joined();
     begin(service);
     expect(await log.findByText('Three')).toBeVisible();
     expect(await entry(/^Clovers\s*Replying/)).toBeVisible();
@@ -91,7 +89,7 @@ describe('a reply that another device requests', () => {
     vi.spyOn(platform, 'shell', 'get').mockReturnValue(shell);
     const { user, service, completion } = openChat(`/chat?id=${chatId(2)}`, withQuestion);
     await entry(/^Clovers/);
-    await waitFor(() => expect(service.to('/rest/v1/running_replies')).toHaveLength(1));
+    await joined();
     const reply = await requestElsewhere(completion);
     begin(service);
     expect(await entry(/^Clovers\s*Replying/)).toBeVisible();
@@ -108,7 +106,7 @@ describe('a reply that another device requests', () => {
   it('is not announced here if the user stopped it on the other device', async () => {
     const { service, completion } = openChat(`/chat?id=${chatId(2)}`, withQuestion);
     await entry(/^Clovers/);
-    await waitFor(() => expect(service.to('/rest/v1/running_replies')).toHaveLength(1));
+    await joined();
     const { say } = await requestElsewhere(completion);
     begin(service);
     await entry(/^Clovers\s*Replying/);
@@ -125,7 +123,7 @@ describe('a reply that another device requests', () => {
   it('is found after a disconnection if it ended meanwhile', async () => {
     const { service, completion } = openChat(`/chat?id=${chatId(2)}`, withQuestion);
     await entry(/^Clovers/);
-    await waitFor(() => expect(service.to('/rest/v1/running_replies')).toHaveLength(1));
+    await joined();
     const reply = await requestElsewhere(completion);
     begin(service);
     await entry(/^Clovers\s*Replying/);

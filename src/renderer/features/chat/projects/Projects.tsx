@@ -20,7 +20,7 @@ import { projectsQuery } from './queries.ts';
 import { projectTexts as texts } from './texts.ts';
 
 interface ProjectsProps {
-  readonly activeId: string;
+  readonly storedId: string | null;
   /** False if the sidebar has no space for the group. Its commands and dialogs still work. */
   readonly isShown: boolean;
   /** Called when the user opens a page, so that the drawer closes. */
@@ -28,7 +28,7 @@ interface ProjectsProps {
 }
 
 /** The sidebar's group of projects, and the commands and dialogs for projects. */
-export function Projects({ activeId, isShown, onLeave }: ProjectsProps) {
+export function Projects({ storedId, isShown, onLeave }: ProjectsProps) {
   const engine = useChatEngine();
   const { userId } = engine;
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function Projects({ activeId, isShown, onLeave }: ProjectsProps) {
   const movedId = useSyncExternalStore(moveRequest.subscribe, moveRequest.get);
   /** `movedId` is the chat that moves to the new project. */
   const [creation, setCreation] = useState<{ readonly movedId: string | null } | null>(null);
-  const { chat } = useStoredChat(userId, activeId);
+  const { chat } = useStoredChat(userId, storedId);
   useProjectRealtime();
   // Otherwise, the dialog would open for the next user of this page.
   useEffect(() => () => moveRequest.set(null), []);
@@ -72,7 +72,7 @@ export function Projects({ activeId, isShown, onLeave }: ProjectsProps) {
     <>
       {isShown && <ProjectGroup onCreate={create} onLeave={onLeave} />}
       {/* Rendered here, because loading it as a separate part would delay the chat. */}
-      <ShareRequests activeId={activeId} />
+      <ShareRequests chat={chat} />
       {movedId !== null && (
         <MoveDialog
           chatId={movedId}

@@ -2,9 +2,8 @@ import { IconShare } from '@tabler/icons-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { useCommands } from '../../../lib/commands.ts';
-import { useChatEngine } from '../chat-context.ts';
+import type { Chat } from '../chat.ts';
 import { shareRequest } from '../chat-request.ts';
-import { useStoredChat } from '../use-stored-chat.ts';
 import { shareMenuTexts } from './menu-texts.ts';
 
 const ShareDialog = lazyComponent(async () => (await import('./ShareDialog.tsx')).ShareDialog, {
@@ -12,9 +11,7 @@ const ShareDialog = lazyComponent(async () => (await import('./ShareDialog.tsx')
 });
 
 /** The command that shares the open chat, and the dialog that each menu of a chat opens. */
-export function ShareRequests({ activeId }: { readonly activeId: string }) {
-  const { userId } = useChatEngine();
-  const { chat } = useStoredChat(userId, activeId);
+export function ShareRequests({ chat }: { readonly chat: Chat | null }) {
   const chatId = useSyncExternalStore(shareRequest.subscribe, shareRequest.get);
   // Otherwise, the dialog would open for the next user of this page.
   useEffect(() => () => shareRequest.set(null), []);

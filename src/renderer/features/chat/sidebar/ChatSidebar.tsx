@@ -45,6 +45,8 @@ const iconProps = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
 interface ChatSidebarProps {
   readonly userId: string;
   readonly activeId: string;
+  /** Null if the open chat is not stored yet. */
+  readonly storedId: string | null;
   readonly isOpen: boolean;
   readonly isNarrow: boolean;
   readonly toggleRef: RefObject<HTMLButtonElement | null>;
@@ -58,6 +60,7 @@ interface ChatSidebarProps {
 export function ChatSidebar({
   userId,
   activeId,
+  storedId,
   isOpen,
   isNarrow,
   toggleRef,
@@ -150,7 +153,7 @@ export function ChatSidebar({
           <IconHistory {...iconProps} />
           {isOpen && <span>{sidebarTexts.history}</span>}
         </Link>
-        <Projects activeId={activeId} isShown={isOpen} onLeave={() => isDrawerOpen && onToggle()} />
+        <Projects storedId={storedId} isShown={isOpen} onLeave={() => isDrawerOpen && onToggle()} />
         {!isOpen && paletteButton}
         {isOpen && (
           <>

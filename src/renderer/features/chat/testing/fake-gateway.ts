@@ -57,6 +57,8 @@ export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) 
   const replies = new Map<string, (position: Position, reader: Reader) => void>();
   const stops = new Map<string, () => void>();
   const stored = new Map<string, unknown>();
+  /** The replies that are being written, with the messages that they answer. */
+  const running = new Map<string, string>();
   let isOffline = false;
 
   const begin = (request: CompletionRequest, options: CompleteChatOptions, first: Reader) => {
@@ -71,7 +73,9 @@ export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) 
       for (const reader of readers) act(reader);
       readers.clear();
     };
+    if (request.reply) running.set(id, request.reply.questionId);
     const save = (status: MessageEnd, model = request.model) => {
+      running.delete(id);
       if (!request.reply || (text === seed && reasoning === '')) return;
       row = store(
         {
@@ -94,7 +98,7 @@ export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) 
       ...(details.usage && { usage: details.usage }),
       ...(row !== undefined && { stored: row }),
     });
-    const forget = () => void (replies.delete(id), stops.delete(id));
+    const forget = () => void (replies.delete(id), stops.delete(id), running.delete(id));
     const finish = (status: MessageEnd) => {
       save(status);
       if (row === undefined) forget();
@@ -163,6 +167,7 @@ export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) 
     resumed,
     stopped,
     stored,
+    running,
     setOffline: (offline: boolean) => void (isOffline = offline),
   };
 }

@@ -10,6 +10,12 @@ export function mockGateway(service: FakeChats) {
     store: service.storeReply,
     textOf: (replyId) => service.messages.find(({ id }) => id === replyId)?.content ?? '',
   });
+  service.answerRunning(() =>
+    [...gateway.running].map(([id, question_id]) => {
+      const question = service.messages.find((message) => message.id === question_id);
+      return { id, question_id, chat_id: question?.chat_id ?? '' };
+    }),
+  );
   const { completeChat, resumeReply, stopReply } = gateway.platform;
   vi.spyOn(platform, 'completeChat').mockImplementation(completeChat);
   vi.spyOn(platform, 'resumeReply').mockImplementation(resumeReply);
