@@ -37,7 +37,7 @@ create policy "Users can read their own memories"
   using (user_id = (select auth.uid()) and (select private.may_read()));
 
 -- The message is read under its own policies, so that another user's is refused like one that does not exist.
-create policy "Users can save memories of their own messages"
+create policy "Users can save memories of their messages"
   on public.memories for insert to authenticated
   with check (
     user_id = (select auth.uid())
