@@ -122,6 +122,7 @@ const callableInternals = {
     'is_envelope(value text)',
     'is_reply_envelope(value text)',
     'is_valid_setting(key text, value text)',
+    'last_failure(vendor api_vendors)',
     'lock_models()',
     'lock_vendor(vendor_name text)',
     'log_admin_action(act text, target_user uuid, details jsonb)',
