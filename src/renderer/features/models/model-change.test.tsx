@@ -72,7 +72,7 @@ beforeEach(() => {
   service.answer('GET /rest/v1/api_vendor_models', { body: [vendorModel('one'), vendorModel('two')] });
   service.answer('POST /functions/v1/models/check', works);
 });
-function open(): UserEvent {
+function open(client = createQueryClient()): UserEvent {
   storeSession();
   setListHeight();
   onTestFinished(() => {
@@ -80,7 +80,7 @@ function open(): UserEvent {
     platform.uiState.set('model_vendor', '');
   });
   const { user } = renderApp(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <UiProvider>
         <Screen />
       </UiProvider>
@@ -226,6 +226,19 @@ describe('the check when the chat opens', () => {
     expect(await screen.findByText('API Connection Issue')).toBeVisible();
     expect(screen.getByText('The vendor did not answer in time')).toBeVisible();
     expect(checks()).toEqual([{ vendor: 'openai', model: 'one' }]);
+  });
+
+  it('does not test the built-in vendor, nor the one that replaces it later [CHAT-085]', async () => {
+    const demo = { ...vendor, id: 'demo', name: 'demo', endpoint_url: null };
+    service.answer('GET /rest/v1/api_vendors', { body: [demo] });
+    service.answer('GET /rest/v1/ai_models', { body: [curated('one')] });
+    const client = createQueryClient();
+    open(client);
+    await target();
+    service.answer('GET /rest/v1/api_vendors', { body: [vendor] });
+    await act(() => client.invalidateQueries());
+    await waitFor(() => expect(selection.sections[0]?.title).toBe('OpenAI'));
+    expect(checks()).toEqual([]);
   });
 
   it('shows nothing if the vendor answers or the check fails [CHAT-085]', async () => {

@@ -12,9 +12,10 @@ import { findConnectionIssue } from './verify-model.ts';
 export function useInitialCheck(vendor: string | null, model: string | null): void {
   const hasStarted = useRef(false);
   useEffect(() => {
-    // The built-in vendor always replies.
-    if (hasStarted.current || vendor === null || isDemo({ name: vendor }) || model === null) return;
+    if (hasStarted.current || vendor === null || model === null) return;
     hasStarted.current = true;
+    // The built-in vendor always replies.
+    if (isDemo({ name: vendor })) return;
     findConnectionIssue(vendor, model).then(
       (issue) => issue !== null && showToast(modelToasts.connectionIssue({ message: issue })),
       // If the test itself fails, the vendor's state is unknown.
