@@ -25,6 +25,17 @@ export type Context = { readonly accountId: string } & (
       readonly messageId: string;
       readonly part: number;
     }
+  | {
+      readonly kind: 'attachment';
+      readonly chatId: string;
+      readonly messageId: string;
+      readonly attachmentId: string;
+      /** The object with the file's bytes. */
+      readonly path: string;
+      readonly column: string;
+    }
+  /** The bytes of a file. All messages of the chat that use it share them. */
+  | { readonly kind: 'file'; readonly chatId: string; readonly path: string }
   | { readonly kind: 'column'; readonly table: string; readonly row: string; readonly column: string }
   | { readonly kind: 'private-key'; readonly keyVersion: number }
   | {
@@ -49,6 +60,10 @@ export function identityOf(context: Context): readonly (string | number | null)[
       return [context.chatId];
     case 'checkpoint':
       return [context.chatId, context.messageId, context.part];
+    case 'attachment':
+      return [context.chatId, context.messageId, context.attachmentId, context.path, context.column];
+    case 'file':
+      return [context.chatId, context.path];
     case 'column':
       return [context.table, context.row, context.column];
     case 'private-key':

@@ -35,12 +35,21 @@ export const isEnvelope = (text: string): boolean => /^enc1\.([kp]\.[\w-]{38,}|c
 export const envelopeLength = (bytes: number): number =>
   publicPrefix.length + Math.ceil(((publicKeyLength + bytes + tagLength) * 4) / 3);
 
-const joined = (one: Uint8Array, other: Uint8Array): Bytes => {
-  const bytes = new Uint8Array(one.length + other.length);
-  bytes.set(one);
-  bytes.set(other, one.length);
+/** The number of bytes of the text in an envelope of that length, under a key. */
+export const textBytes = (length: number): number =>
+  Math.floor(((length - keyPrefix.length) * 3) / 4) - nonceLength - tagLength;
+
+const joined = (...parts: readonly Uint8Array[]): Bytes => {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let start = 0;
+  for (const part of parts) {
+    bytes.set(part, start);
+    start += part.length;
+  }
   return bytes;
 };
+
+const ascii = (text: string): Bytes => new TextEncoder().encode(text);
 
 /** Null unless the envelope has this prefix and the only encoding of enough bytes. */
 function readBytes(envelope: string, prefix: string, least: number): Bytes | null {
@@ -56,17 +65,13 @@ const gcm = (iv: Bytes, context: Context) => ({
   additionalData: associatedData(context),
 });
 
-/** Encrypts under a chat's key, the account's key, or the key of an unlock method. */
-export async function encryptBytes(key: Key, context: Context, data: Bytes): Promise<string> {
+/** The nonce, the ciphertext and its tag. */
+async function encryptParts(key: Key, context: Context, data: Bytes): Promise<readonly [Bytes, Bytes]> {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceLength));
-  const encrypted = await crypto.subtle.encrypt(gcm(nonce, context), key, data);
-  return `${keyPrefix}${encodeBase64Url(joined(nonce, new Uint8Array(encrypted)))}`;
+  return [nonce, new Uint8Array(await crypto.subtle.encrypt(gcm(nonce, context), key, data))];
 }
 
-/** @throws VerificationError */
-export async function decryptBytes(key: Key, context: Context, envelope: string): Promise<Bytes> {
-  const bytes = readBytes(envelope, keyPrefix, nonceLength + tagLength);
-  if (!bytes) throw new VerificationError(context, 'damaged');
+async function decryptParts(key: Key, context: Context, bytes: Bytes): Promise<Bytes> {
   try {
     return new Uint8Array(
       await crypto.subtle.decrypt(
@@ -78,6 +83,34 @@ export async function decryptBytes(key: Key, context: Context, envelope: string)
   } catch {
     throw new VerificationError(context, 'wrong');
   }
+}
+
+/** Encrypts under a chat's key, the account's key, or the key of an unlock method. */
+export async function encryptBytes(key: Key, context: Context, data: Bytes): Promise<string> {
+  return `${keyPrefix}${encodeBase64Url(joined(...(await encryptParts(key, context, data))))}`;
+}
+
+/** @throws VerificationError */
+export async function decryptBytes(key: Key, context: Context, envelope: string): Promise<Bytes> {
+  const bytes = readBytes(envelope, keyPrefix, nonceLength + tagLength);
+  if (!bytes) throw new VerificationError(context, 'damaged');
+  return decryptParts(key, context, bytes);
+}
+
+/** How much longer an encrypted file is. */
+export const fileOverhead = keyPrefix.length + nonceLength + tagLength;
+
+/** Encrypts a file under a chat's key, or the account's key. The envelope is not text. */
+export async function encryptFile(key: Key, context: Context, data: Bytes): Promise<Bytes> {
+  return joined(ascii(keyPrefix), ...(await encryptParts(key, context, data)));
+}
+
+/** @throws VerificationError */
+export async function decryptFile(key: Key, context: Context, envelope: Bytes): Promise<Bytes> {
+  const prefix = ascii(keyPrefix);
+  if (envelope.length < fileOverhead || prefix.some((byte, index) => envelope[index] !== byte))
+    throw new VerificationError(context, 'damaged');
+  return decryptParts(key, context, envelope.subarray(prefix.length));
 }
 
 async function decryptSealed(pair: KeyPair, context: Context, envelope: string): Promise<Uint8Array> {

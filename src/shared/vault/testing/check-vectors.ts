@@ -1,7 +1,7 @@
 import { decodeBase64Url, encodeBase64Url } from '../../domain/encoding.ts';
 import { importKey, openVault, type StoredKeys } from '../account-keys.ts';
 import { associatedData, type Context } from '../context.ts';
-import { decryptText } from '../envelope.ts';
+import { decryptFile, decryptText } from '../envelope.ts';
 import { stretchPassphrase } from '../passphrase.ts';
 import { readWords, splitWords } from '../recovery-words.ts';
 import { readSalt, unwrapAccountKey, type UnlockMethod } from '../unlock-method.ts';
@@ -16,6 +16,14 @@ export interface Vectors {
     readonly chatKey: string | null;
     readonly envelope: string;
     readonly text: string;
+  }[];
+  readonly files: readonly {
+    readonly context: Context;
+    readonly associatedData: string;
+    readonly chatKey: string;
+    /** Its bytes. */
+    readonly envelope: string;
+    readonly file: string;
   }[];
   readonly unlock: readonly (UnlockMethod & {
     /** What the user has: words, a passphrase, or a passkey's PRF output. */
@@ -34,7 +42,7 @@ function secretOf({ kind, input, salt }: Vectors['unlock'][number]): Uint8Array<
 }
 
 /** The published vectors that this environment does not reproduce. Runs in Node, browsers and Deno. */
-export async function checkVectors({ account, texts, unlock }: Vectors): Promise<readonly string[]> {
+export async function checkVectors({ account, texts, files, unlock }: Vectors): Promise<readonly string[]> {
   const failures: string[] = [];
   const expectEqual = (name: string, actual: string, expected: string) => {
     if (actual !== expected) failures.push(`${name}: ${actual} instead of ${expected}`);
@@ -58,5 +66,12 @@ export async function checkVectors({ account, texts, unlock }: Vectors): Promise
     );
   };
   await Promise.all(texts.map(check));
+  const checkFile = async ({ context, chatKey, ...vector }: Vectors['files'][number]) => {
+    expectEqual(context.kind, new TextDecoder().decode(associatedData(context)), vector.associatedData);
+    const key = await importKey(bytesOf(chatKey));
+    const file = await decryptFile(key, context, bytesOf(vector.envelope));
+    expectEqual(context.kind, encodeBase64Url(file), vector.file);
+  };
+  await Promise.all(files.map(checkFile));
   return failures;
 }
