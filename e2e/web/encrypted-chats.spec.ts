@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { activateDemo } from '../support/administrator.ts';
 import { ChatPage } from '../support/chat-page.ts';
+import { openFiles, sendFiles, storedFiles } from '../support/encrypted-files.ts';
 import {
   encryptedHistory,
   offerEncryptedHistory,
@@ -29,7 +30,11 @@ const onDevice = (page: Page) =>
       for (const store of database.objectStoreNames) {
         const request = database.transaction(store).objectStore(store).getAll();
         await new Promise((resolve) => (request.onsuccess = resolve));
-        texts.push(JSON.stringify(request.result));
+        texts.push(
+          JSON.stringify(request.result, (_, value: unknown) =>
+            value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
+          ),
+        );
       }
       database.close();
     }
@@ -57,6 +62,14 @@ test('an existing history is encrypted in the background, and readable wherever 
   const url = new URL(page.url());
 
   const userId = await userIdOf(page);
+  // A free account may send three messages a day.
+  await admin
+    .from('subscriptions')
+    .insert({ user_id: userId, plan: 'professional', source: 'admin' })
+    .throwOnError();
+  const early = `early-${canary}`;
+  await sendFiles(page, early);
+
   await turnOnEncryptedHistory(page);
   const stateOf = async () =>
     (await admin.from('account_encryption').select('state').eq('user_id', userId).throwOnError()).data;
@@ -76,12 +89,24 @@ test('an existing history is encrypted in the background, and readable wherever 
         .eq('user_id', userId)
         .throwOnError()
     ).data;
-  await expect.poll(async () => (await readRows()).length, { timeout: 20_000 }).toBe(4);
+  await expect.poll(async () => (await readRows()).length, { timeout: 20_000 }).toBe(6);
   const rows = await readRows();
   expect(JSON.stringify(rows)).not.toContain(canary);
   expect(new Set(rows.map(({ content_format }) => content_format as string))).toEqual(new Set(['encrypted']));
   const titles = await admin.from('chat_history').select('title').eq('user_id', userId).throwOnError();
   expect(JSON.stringify(titles.data)).not.toContain(canary);
+  await test.step('files are encrypted, also those from before, and open after a reload', async () => {
+    const late = `late-${canary}`;
+    await sendFiles(page, late);
+    await page.reload();
+    for (const words of [early, late]) await openFiles(page, words);
+    const files = await storedFiles(admin, userId);
+    expect(files.map(({ start }) => start)).toEqual(files.map(() => 'enc1.k.'));
+    expect(files).toHaveLength(4);
+    expect(JSON.stringify(files)).not.toContain(canary);
+    expect(JSON.stringify(files)).not.toContain('PNG');
+  });
+
   await chat.input.fill(`Draft ${canary}`);
   await page.reload();
   await expect(chat.input).toHaveValue(`Draft ${canary}`);
@@ -131,6 +156,8 @@ test('an existing history is encrypted in the background, and readable wherever 
     }
     await search.fill('');
     expect(await onDevice(other)).not.toContain(canary);
+    await openFiles(other, `late-${canary}`);
+    expect(await onDevice(other)).not.toContain(canary);
     await expect(chat.message(`There ${canary}`).first()).toBeVisible();
     await context.close();
   });
@@ -158,6 +185,9 @@ test('an existing history is encrypted in the background, and readable wherever 
     await expect(chat.message(`After ${canary}`).first()).toBeVisible();
     await expect(chat.input).toHaveValue(`Draft ${canary}`);
     expect((await readRows()).every(({ content_format }) => content_format === 'plain')).toBe(true);
+    for (const words of [early, `late-${canary}`]) await openFiles(page, words);
+    const files = await storedFiles(admin, userId);
+    expect(files.filter(({ bytes, row }) => bytes.includes(canary) && row.includes(canary))).toHaveLength(2);
     await chat.send(`Plain ${canary}`);
     await expect(chat.message(`Plain ${canary}`).first()).toBeVisible();
   });

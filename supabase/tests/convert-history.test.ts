@@ -39,6 +39,7 @@ describeSchema('converting the existing history', (open) => {
     };
     return {
       call,
+      objects: { download: async () => null, upload: async () => {}, remove: async () => {} },
       readAll: (table) => as<Row>(database, account, `select * from public.${table}`),
       replace: async (table, id, stored, converted) =>
         (await call('convert_row', { of_table: table, id, stored, converted })) === true

@@ -4,7 +4,7 @@ import { createReplyEncrypter, type ReplyEncrypter } from '../../src/shared/vaul
 import { createSampleAccount } from '../../src/shared/vault/testing/sample-account.ts';
 import { readEncryptedReply, type ReplyOptions } from '../../src/shared/encrypted-history/replies.ts';
 import { setFindVault } from '../../src/shared/encrypted-history/open-history.ts';
-import type { HistoryService } from '../../src/shared/encrypted-history/service.ts';
+import type { TextService } from '../../src/shared/encrypted-history/service.ts';
 import { sentences } from '../../src/shared/encrypted-history/sentences.ts';
 
 const ids = { replyId: crypto.randomUUID(), questionId: crypto.randomUUID() };
@@ -12,7 +12,7 @@ const ids = { replyId: crypto.randomUUID(), questionId: crypto.randomUUID() };
 describe('reading an encrypted reply', () => {
   let account: Awaited<ReturnType<typeof createSampleAccount>>;
   let encrypter: ReplyEncrypter;
-  let service: HistoryService;
+  let service: TextService;
   beforeAll(async () => {
     account = await createSampleAccount();
     encrypter = await createReplyEncrypter(

@@ -202,7 +202,7 @@ describeSchema('texts of accounts with encrypted history', (open) => {
     }
   });
 
-  it('refuse files, pictures and forks, which nothing encrypts yet', async () => {
+  it('refuse pictures and forks, which nothing encrypts yet, and plain files', async () => {
     const picture = database.query(
       `insert into public.message_images (user_id, content_type, content) values ($1, 'image/png', '\\x00')`,
       [user.id],
@@ -218,16 +218,17 @@ describeSchema('texts of accounts with encrypted history', (open) => {
     const fork = as(database, user, `select public.fork_chat($1, $2)`, [message?.id, randomUUID()]);
     expect(await refusalOf(fork)).toMatchObject({ message: 'An encrypted chat needs its key.' });
     const object = database.query(
-      `insert into storage.objects (bucket_id, name) values ('attachments', $1)`,
-      [`${user.id}/${randomUUID()}`],
+      `insert into storage.objects (bucket_id, name, metadata) values ('attachments', $1, $2)`,
+      [`${user.id}/${randomUUID()}`, { size: 1, mimetype: 'text/plain' }],
     );
-    expect(await refusalOf(object)).toMatchObject({ hint: 'encryption_files' });
-    await database.query(`insert into storage.objects (bucket_id, name) values ('attachments', $1)`, [
-      `${plain.id}/${randomUUID()}`,
-    ]);
+    expect(await refusalOf(object)).toMatchObject(required);
+    await database.query(
+      `insert into storage.objects (bucket_id, name, metadata) values ('attachments', $1, $2)`,
+      [`${plain.id}/${randomUUID()}`, { size: 1, mimetype: 'text/plain' }],
+    );
   });
 
-  it("can't be turned on while there are files", async () => {
+  it("can't be turned on while there are generated pictures", async () => {
     const owner = await makeAccount(database, { plan: 'professional' });
     await database.query(
       `insert into public.message_images (user_id, content_type, content) values ($1, 'image/png', '\\x00')`,

@@ -1,3 +1,4 @@
+import type { FileAddress } from '../../shared/encrypted-history/files.ts';
 import type { CompletionResult } from '../../shared/completion/completion.ts';
 import type { CompleteChatOptions } from '../platform/platform.ts';
 import { loadModule } from './load-module.ts';
@@ -22,3 +23,14 @@ export const readReply =
     encrypted.account
       ? (await load()).readReply(send, encrypted.account, request, options)
       : send(request, options);
+
+/** A file of a stored chat as it is uploaded: encrypted, if the account has encrypted history. */
+export const encryptUpload = async (address: Required<FileAddress>, file: Blob): Promise<Blob> =>
+  encrypted.account ? (await load()).encryptUpload(encrypted.account, address, file) : file;
+
+/**
+ * The content of a downloaded file. An encrypted one has no type, because only its row contains it. Rejects with
+ * VerificationError if it is not what this account stored.
+ */
+export const decryptDownload = async (address: FileAddress, file: Blob): Promise<Blob> =>
+  encrypted.account ? (await load()).decryptDownload(encrypted.account, address, file) : file;

@@ -39,6 +39,11 @@ export async function downloadObject(path: string): Promise<Blob | ObjectRefusal
   return response.ok ? response.blob() : readRefusal(response);
 }
 
+/** Has no effect on files that a message uses. */
+export async function removeObject(path: string): Promise<void> {
+  await request(`attachments/${path}`, { method: 'DELETE' });
+}
+
 async function request(path: string, init: RequestInit): Promise<Response> {
   const [{ supabaseUrl, supabaseKey }, token] = await Promise.all([platform.loadConfig(), readAccessToken()]);
   const headers = new Headers(init.headers);

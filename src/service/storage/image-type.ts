@@ -1,4 +1,4 @@
-/** Number of bytes that are enough to recognize an image. */
+/** Number of bytes that are enough to recognize a file. */
 export const signatureLength = 12;
 
 const signatures: Readonly<Record<string, (start: string) => boolean>> = {
@@ -6,9 +6,13 @@ const signatures: Readonly<Record<string, (start: string) => boolean>> = {
   'image/jpeg': (start) => start.startsWith('\xff\xd8\xff'),
   'image/gif': (start) => /^GIF8[79]a/.test(start),
   'image/webp': (start) => /^RIFF[^]{4}WEBP/.test(start),
+  'application/vnd.clover.encrypted': (start) => start.startsWith('enc1.k.'),
 };
 
-/** Checks that a file begins as its type requires. Only images are checked, because browsers never show other files. */
+/**
+ * Checks that a file begins as its type requires. Only images and encrypted files are checked, because browsers never
+ * show others.
+ */
 export function matchesSignature(mediaType: string, start: Uint8Array): boolean {
   const matches = signatures[mediaType];
   return matches?.(Buffer.from(start).toString('latin1')) ?? true;

@@ -38,6 +38,8 @@ export const unsupportedType = (mediaType: string): StorageRefusal =>
 
 const insufficientPrivilege = '42501';
 const uniqueViolation = '23505';
+/** Raised if the state of the encrypted history has changed. */
+const encryptionConflict = 'PT409';
 /** Raised by our own database rules, with a message for the user. */
 const raisedException = 'P0001';
 
@@ -49,6 +51,8 @@ function refusalOf(error: unknown): StorageRefusal | null {
     return new StorageRefusal('409', 'Duplicate', 'The resource already exists');
   if (error.code === insufficientPrivilege)
     return notAllowed(error.hint === undefined ? undefined : error.message);
+  if (error.code === encryptionConflict)
+    return new StorageRefusal('409', error.hint ?? 'Conflict', error.message);
   if (error.code === raisedException) return new StorageRefusal('403', 'LimitExceeded', error.message);
   return null;
 }

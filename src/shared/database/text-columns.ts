@@ -11,6 +11,7 @@ interface PlainColumns {
 export const encryptedColumns: Readonly<Record<string, readonly string[]>> = {
   'public.chat_history': ['title', 'parameters'],
   'public.chat_messages': ['content', 'reasoning', 'parameters'],
+  'public.message_attachments': ['name', 'text', 'media_type'],
   'public.shared_drafts': ['text'],
   'public.account_instructions': ['about', 'style'],
   'public.personas': ['name', 'instructions', 'starters'],
@@ -22,7 +23,6 @@ export const encryptedColumns: Readonly<Record<string, readonly string[]>> = {
 
 /** Columns of rows that accounts with encrypted history don't have, because nothing encrypts them yet. */
 export const refusedColumns: Readonly<Record<string, readonly string[]>> = {
-  'public.message_attachments': ['name', 'text', 'media_type', 'object_path'],
   'public.message_images': ['content'],
 };
 
@@ -51,7 +51,10 @@ export const plainColumns: Readonly<Record<string, readonly PlainColumns[]>> = {
     { columns: ['model_id', 'vendor_id', 'unavailable_vendor'], reason: modelNames },
     { columns: ['usage'], reason: 'tokens, costs and times, which the limits need' },
   ],
-  'public.message_attachments': [{ columns: ['kind'], reason: facts }],
+  'public.message_attachments': [
+    { columns: ['kind'], reason: facts },
+    { columns: ['object_path'], reason: 'a random id' },
+  ],
   'public.message_images': [{ columns: ['content_type'], reason: facts }],
   'public.personas': [
     { columns: ['color'], reason: facts },
@@ -158,7 +161,7 @@ export const plainColumns: Readonly<Record<string, readonly PlainColumns[]>> = {
     { columns: ['bucket_id', 'name', 'path_tokens', 'owner_id', 'version'], reason: 'random ids' },
     {
       columns: ['metadata', 'user_metadata'],
-      reason: 'sizes and types of files, which an encrypted history refuses',
+      reason: 'sizes and types of files; an encrypted file has the type of all encrypted files',
     },
   ],
 };

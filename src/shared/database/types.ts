@@ -820,6 +820,10 @@ export type Database = {
         Args: { chats: Json };
         Returns: number;
       };
+      convert_files: {
+        Args: { files: Json };
+        Returns: number;
+      };
       convert_messages: {
         Args: { messages: Json };
         Returns: number;
@@ -1030,6 +1034,10 @@ export type Database = {
       };
       list_unconverted: {
         Args: { max_bytes?: number };
+        Returns: Json;
+      };
+      list_unconverted_files: {
+        Args: { after?: string };
         Returns: Json;
       };
       list_users: {

@@ -1,4 +1,5 @@
 import type { Row } from './rows.ts';
+import type { ObjectStore } from './objects.ts';
 import { failureOf, type HistoryService, ServiceRefusal } from './service.ts';
 
 /** The service as the conversion calls it. Nothing is encrypted or decrypted on the way. */
@@ -18,6 +19,7 @@ export interface ConversionService {
     stored: Row | null,
     converted: Row,
   ) => Promise<'replaced' | 'changed' | 'duplicate'>;
+  readonly objects: ObjectStore;
 }
 
 const duplicate = '23505';
@@ -25,6 +27,11 @@ const duplicate = '23505';
 /** @param open returns the service with credentials that are still valid, because a conversion may take hours */
 export const createConversionService = (open: () => Promise<HistoryService>): ConversionService => ({
   call: async (name, parameters) => (await open()).call(name, parameters),
+  objects: {
+    download: async (path) => (await open()).objects.download(path),
+    upload: async (path, file) => (await open()).objects.upload(path, file),
+    remove: async (path) => (await open()).objects.remove(path),
+  },
   readAll: async (table) => (await open()).read(table, 'select=*&limit=1000'),
   replace: async (table, id, stored, converted) => {
     try {

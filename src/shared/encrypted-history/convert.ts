@@ -1,6 +1,7 @@
 import { createChatKey } from '../vault/account-keys.ts';
 import { VerificationError } from '../vault/verification-error.ts';
 import type { ConversionService } from './conversion-service.ts';
+import { convertFiles } from './convert-files.ts';
 import { convertTables } from './convert-tables.ts';
 import { encryptChat, type History } from './history.ts';
 import type { Row } from './rows.ts';
@@ -70,6 +71,10 @@ export async function convertHistory(
   const unreadable = new Set<unknown>();
   // The rows contain the keys of their chats.
   const cipher = cipherFor({ read: async () => [], call: service.call });
+  const convertAllFiles = async () => {
+    const ids = await convertFiles({ service, cipher, vault, keys, isOn, signal });
+    for (const id of ids) unreadable.add(id);
+  };
   /** Texts that don't open stay as they are. */
   const unlessUnreadable = async (id: unknown, convert: () => Promise<Row>): Promise<Row[]> => {
     try {
@@ -103,8 +108,7 @@ export async function convertHistory(
       };
     });
 
-  for (let round = 0; ; round += 1) {
-    unreadable.clear();
+  const convertChats = async () => {
     for (;;) {
       signal.throwIfAborted();
       const batch = (await service.call('list_unconverted', {})) as Batch;
@@ -113,8 +117,16 @@ export async function convertHistory(
       const messages = (await Promise.all(batch.messages.map(convertMessage))).flat();
       if (chats.length > 0) await service.call('convert_chats', { chats });
       if (messages.length > 0) await service.call('convert_messages', { messages });
-      if (chats.length + messages.length === 0) break;
+      if (chats.length + messages.length === 0) return;
     }
+  };
+
+  for (let round = 0; ; round += 1) {
+    unreadable.clear();
+    await convertChats();
+    await convertAllFiles();
+    // A chat keeps its key until its files are plain.
+    if (!isOn) await convertChats();
     const { accountKey } = vault;
     for (const id of await convertTables({ service, cipher, accountKey, isOn })) unreadable.add(id);
     const finish = (await service.call(isOn ? 'finish_turning_on' : 'finish_turning_off', {})) as Finish;

@@ -1,3 +1,5 @@
+import { copiedId } from './copied-id.ts';
+import { copyFiles } from './fork-files.ts';
 import type { FunctionCall } from './function-call.ts';
 import { importChats } from './imports.ts';
 import type { Row } from './rows.ts';
@@ -12,17 +14,6 @@ const refusal = (): ServiceRefusal =>
   new ServiceRefusal(
     Response.json({ code: 'P0001', hint: 'quota', message: sentences().noSpaceForFork }, { status: 400 }),
   );
-
-/** The id of a copy. Always the same, because an interrupted copy is continued. */
-async function copiedId(newChat: string, id: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${newChat} ${id}`));
-  const bytes = new Uint8Array(digest, 0, 16);
-  // The marks of a UUID of version 8, whose bits are free.
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
 
 /**
  * The messages of the branch that ends with `last`, in reading order. With `since`, only those from that one on, and
@@ -58,7 +49,7 @@ export async function forkOnDevice(call: FunctionCall): Promise<unknown> {
     rows.push(...page);
   }
   const branch = branchOf(rows, message, since);
-  const ids = new Map(
+  const ids = new Map<unknown, string>(
     await Promise.all(
       branch.map(async ({ id }) => [id, await copiedId(String(newChat), String(id))] as const),
     ),
@@ -95,5 +86,6 @@ export async function forkOnDevice(call: FunctionCall): Promise<unknown> {
     // An earlier attempt may have stored some parts, or all.
     offset = Number(result?.['next'] ?? total);
   }
+  await copyFiles(call, { source, newChat: String(newChat), messages: ids });
   return newChat;
 }

@@ -23,6 +23,10 @@ export const encryptedFunctions: Readonly<Record<string, EncryptedFunction>> = {
   },
   list_branch: async ({ send, parameters, cipher }) =>
     decryptAll(cipher, 'chat_messages', await send(parameters)),
+  export_account: async ({ send, parameters, cipher }) => {
+    const account = (await send(parameters)) as Row;
+    return { ...account, files: await decryptAll(cipher, 'message_attachments', account['files']) };
+  },
   export_chats: async ({ send, parameters, cipher }) =>
     decryptAll(cipher, 'chat_history', await send(parameters)),
   export_messages: async ({ send, parameters, cipher }) => {

@@ -3,7 +3,7 @@ import type { Key } from '../vault/crypto-key.ts';
 import { VerificationError } from '../vault/verification-error.ts';
 import { type ChatKey, type ChatKeys, createChatKeys } from './chat-keys.ts';
 import { createRowCipher, type Row, type RowCipher } from './rows.ts';
-import { type HistoryService, keysChanged } from './service.ts';
+import { keysChanged, type TextService } from './service.ts';
 
 /** `off`: another device has turned it off, and this one doesn't know yet. */
 export type HistoryState = 'turning_on' | 'on' | 'turning_off' | 'off';
@@ -27,23 +27,25 @@ export interface History {
   /** Whether new texts are stored as plain text, because encrypted history is turned off. */
   readonly writesPlain: () => boolean;
   /** Reads the state again: another device may have changed it. Rejects with ServiceRefusal if the keys have changed. */
-  readonly refresh: (service: HistoryService) => Promise<void>;
+  readonly refresh: (service: TextService) => Promise<void>;
+  /** Whether a plain text can be one that this account stored: while encrypted history is turned on or off. */
+  readonly acceptsPlain: (service: TextService) => Promise<boolean>;
   /** The cipher for one request. */
-  readonly cipherFor: (service: HistoryService) => RowCipher;
+  readonly cipherFor: (service: TextService) => RowCipher;
   /**
    * Reads the key under which a chat is stored now, before a text is added to it. A chat that is still plain while
    * encrypted history is turned on gets its key. Null if there is no such chat.
    */
-  readonly prepareChat: (chatId: string, service: HistoryService) => Promise<WritableChat | null>;
+  readonly prepareChat: (chatId: string, service: TextService) => Promise<WritableChat | null>;
 }
 
 const toState = (value: unknown): HistoryState =>
   value === 'turning_on' || value === 'on' || value === 'turning_off' ? value : 'off';
 
-const readEncryption = async (accountId: string, service: HistoryService): Promise<Row | undefined> =>
+const readEncryption = async (accountId: string, service: TextService): Promise<Row | undefined> =>
   (await service.read('account_encryption', `select=state,public_key&user_id=eq.${accountId}`))[0];
 
-export const readState = async (accountId: string, service: HistoryService): Promise<HistoryState> =>
+export const readState = async (accountId: string, service: TextService): Promise<HistoryState> =>
   toState((await readEncryption(accountId, service))?.['state']);
 
 /** Longer lists of ids could exceed what a URL may contain. */
@@ -53,7 +55,7 @@ const keysPerRequest = 100;
  * Reads the stored keys of chats. Those that are needed at the same time are read together, because a page of messages
  * may belong to many chats.
  */
-function createEnvelopeReader(service: HistoryService): (chatId: string) => Promise<unknown> {
+function createEnvelopeReader(service: TextService): (chatId: string) => Promise<unknown> {
   const waiting = new Set<string>();
   let reading: Promise<ReadonlyMap<unknown, unknown>> | null = null;
   const readAll = async () => {
@@ -103,12 +105,17 @@ export function createHistory(vault: Vault, first: HistoryState): History {
     state = toState(stored);
     if (state !== 'off' && publicKey !== vault.publicKey) throw keysChanged();
   };
-  const refresh = async (service: HistoryService) => {
+  const refresh = async (service: TextService) => {
     const row = await readEncryption(accountId, service);
     follow(row?.['state'], row?.['public_key']);
   };
 
-  const cipherFor = (service: HistoryService): RowCipher => {
+  const acceptsPlain = async (service: TextService) => {
+    if (state === 'on') await refresh(service);
+    return state !== 'on';
+  };
+
+  const cipherFor = (service: TextService): RowCipher => {
     const readEnvelope = createEnvelopeReader(service);
     const findKey = async (chatId: string, given: string | null): Promise<Key> => {
       if (given !== null) return keys.open(chatId, given);
@@ -118,15 +125,12 @@ export function createHistory(vault: Vault, first: HistoryState): History {
       if (typeof envelope === 'string') return keys.open(chatId, envelope);
       throw new VerificationError({ kind: 'chat-key', accountId, chatId }, 'damaged');
     };
-    let refreshing: Promise<void> | null = null;
-    const acceptsPlain = async () => {
-      if (state === 'on') await (refreshing ??= refresh(service));
-      return state !== 'on';
-    };
-    return createRowCipher(vault, findKey, acceptsPlain);
+    let reading: Promise<boolean> | null = null;
+    // Read once for all rows.
+    return createRowCipher(vault, findKey, () => (reading ??= acceptsPlain(service)));
   };
 
-  const prepareChat = async (chatId: string, service: HistoryService): Promise<WritableChat | null> => {
+  const prepareChat = async (chatId: string, service: TextService): Promise<WritableChat | null> => {
     for (let attempt = 1; ; attempt += 1) {
       const prepared = (await service.call('prepare_chat', { chat: chatId })) as Prepared | null;
       if (!prepared?.chat) return null;
@@ -159,6 +163,7 @@ export function createHistory(vault: Vault, first: HistoryState): History {
     },
     writesPlain,
     refresh,
+    acceptsPlain,
     cipherFor,
     prepareChat,
   };

@@ -1,6 +1,6 @@
 import type { Vault } from '../vault/account-keys.ts';
 import { createHistory, type History, readState } from './history.ts';
-import type { HistoryService } from './service.ts';
+import type { TextService } from './service.ts';
 
 const histories = new Map<string, { readonly vault: Vault; readonly opening: Promise<History> }>();
 const openListeners = new Set<(history: History) => void>();
@@ -27,7 +27,7 @@ export class LockedError extends Error {
  *
  * @throws LockedError while it is locked
  */
-export async function openHistory(accountId: string, service: HistoryService): Promise<History> {
+export async function openHistory(accountId: string, service: TextService): Promise<History> {
   const vault = await findVault(accountId);
   if (!vault) throw new LockedError();
   // One history for all requests, so that they read the state and the keys of chats only once.

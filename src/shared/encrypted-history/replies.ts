@@ -5,7 +5,7 @@ import { createCheckpointReader } from '../vault/reply-texts.ts';
 import { VerificationError } from '../vault/verification-error.ts';
 import { openHistory } from './open-history.ts';
 import type { Row } from './rows.ts';
-import type { HistoryService } from './service.ts';
+import type { TextService } from './service.ts';
 
 export interface ReplyOptions {
   readonly signal: AbortSignal;
@@ -30,7 +30,7 @@ const checkpointsSchema = z.object({
  */
 export async function readEncryptedReply<Options extends ReplyOptions>(
   send: (options: Options) => Promise<CompletionResult>,
-  { accountId, start, service }: { accountId: string; start: ReplyStart; service: HistoryService },
+  { accountId, start, service }: { accountId: string; start: ReplyStart; service: TextService },
   options: Options,
 ): Promise<CompletionResult> {
   const history = await openHistory(accountId, service);

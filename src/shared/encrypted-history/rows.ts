@@ -2,9 +2,10 @@ import { encryptedColumns } from '../database/text-columns.ts';
 import type { Vault } from '../vault/account-keys.ts';
 import type { Context } from '../vault/context.ts';
 import type { Key } from '../vault/crypto-key.ts';
-import { decryptText, encryptText, isEnvelope } from '../vault/envelope.ts';
+import { decryptText, encryptText, fileOverhead, isEnvelope, textBytes } from '../vault/envelope.ts';
 import { decryptContent, decryptReasoning } from '../vault/reply-texts.ts';
 import { VerificationError } from '../vault/verification-error.ts';
+import { noPath } from './objects.ts';
 import { sentences } from './sentences.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -29,6 +30,7 @@ export interface RowCipher {
 const neededColumns: Readonly<Record<string, readonly string[]>> = {
   chat_history: ['id', 'chat_key'],
   chat_messages: ['id', 'chat_id', 'parent_id', 'role'],
+  message_attachments: ['id', 'chat_id', 'message_id', 'object_path'],
   shared_drafts: ['chat_id'],
   account_instructions: [],
   personas: ['id'],
@@ -61,11 +63,52 @@ function contextOf(accountId: string, table: string, row: Row, column: string): 
     const parentId = parent === '' || parent === id ? null : parent;
     return { kind: 'message', ...message, parentId, role: text(row['role']) };
   }
+  if (table === 'message_attachments')
+    return {
+      kind: 'attachment',
+      accountId,
+      chatId: text(row['chat_id']),
+      messageId: text(row['message_id']),
+      attachmentId: id,
+      path: text(row['object_path']),
+      column,
+    };
   return { kind: 'column', accountId, table, row: rowName(table, row), column };
 }
 
-const isChatTable = (table: string): boolean => table === 'chat_history' || table === 'chat_messages';
+const chatTables = new Set(['chat_history', 'chat_messages', 'message_attachments']);
+const isChatTable = (table: string): boolean => chatTables.has(table);
 const isJson = (table: string, column: string): boolean => isChatTable(table) && column === 'parameters';
+
+/** The names under which messages are read with their files. */
+const attachmentLists = ['attachments', 'message_attachments'];
+
+/** The service computes these from what is stored. The number of characters is estimated: it is that of bytes. */
+function plainSizes(row: Row): Row {
+  const { size, text_length: length } = row;
+  if (!isEnvelope(text(row['media_type']))) return {};
+  return {
+    ...(typeof size === 'number' && { size: size - fileOverhead }),
+    ...(typeof length === 'number' && { text_length: Math.max(0, textBytes(length)) }),
+  };
+}
+
+/** A file is shown as its row says. */
+function requireKind(accountId: string, row: Row): void {
+  const { kind, media_type: type } = row;
+  if (kind === undefined || type === undefined || (kind === 'image') === text(type).startsWith('image/'))
+    return;
+  throw new VerificationError(contextOf(accountId, 'message_attachments', row, 'media_type'), 'wrong');
+}
+
+const failedAttachment = (row: Row): Row => ({
+  ...('name' in row && { name: sentences().failedFile }),
+  ...('text' in row && { text: sentences().failedText }),
+  ...('media_type' in row && {
+    media_type: row['kind'] === 'image' ? 'image/png' : 'application/octet-stream',
+  }),
+  object_path: noPath,
+});
 
 /**
  * @param acceptsPlain true while the history is turned on or off, because some of its rows are still plain. Otherwise,
@@ -157,10 +200,43 @@ export function createRowCipher(
     return { ...row, ...Object.fromEntries(columns.map((column, index) => [column, values[index]])) };
   };
 
-  const decryptRow = async (table: string, row: Row, isStrict: boolean): Promise<Row> => ({
+  /** If one of its texts fails verification, so does the file, because the others say what its bytes are. */
+  async function decryptAttachment(row: Row, isStrict: boolean): Promise<Row> {
+    try {
+      const opened = await changed('message_attachments', row, (column, value) =>
+        decryptOrExplain('message_attachments', row, column, value, true),
+      );
+      requireKind(accountId, opened);
+      return { ...opened, ...plainSizes(row) };
+    } catch (error) {
+      if (isStrict || !(error instanceof VerificationError)) throw error;
+      return { ...row, ...failedAttachment(row) };
+    }
+  }
+
+  /** The files that were read with a message. */
+  const decryptAttachments = async (message: Row, isStrict: boolean): Promise<Row> => {
+    const lists = attachmentLists.filter((name) => Array.isArray(message[name]));
+    const decrypted = lists.map((name) =>
+      Promise.all(
+        (message[name] as readonly Row[]).map((row) => {
+          const { chat_id, chat_key, id: message_id } = message;
+          return decryptAttachment({ chat_key, ...row, chat_id, message_id }, isStrict);
+        }),
+      ),
+    );
+    const opened = await Promise.all(decrypted);
+    return Object.fromEntries(lists.map((name, index) => [name, opened[index]]));
+  };
+
+  const decryptRow = async (table: string, row: Row, isStrict: boolean): Promise<Row> =>
+    table === 'message_attachments' ? decryptAttachment(row, isStrict) : decryptTexts(table, row, isStrict);
+
+  const decryptTexts = async (table: string, row: Row, isStrict: boolean): Promise<Row> => ({
     ...(await changed(table, row, (column, value) => decryptOrExplain(table, row, column, value, isStrict))),
     // A copy of the row may be stored again after encrypted history was turned off.
     ...('content_format' in row && { content_format: 'plain' }),
+    ...(table === 'chat_messages' && (await decryptAttachments(row, isStrict))),
   });
 
   return {

@@ -3,6 +3,7 @@ export interface Sentences {
   readonly failed: string;
   readonly failedTitle: string;
   readonly failedText: string;
+  readonly failedFile: string;
   readonly noSpaceForFork: string;
   readonly locked: string;
   readonly keysChanged: string;
@@ -12,6 +13,7 @@ const english: Sentences = {
   failed: 'This message failed verification.',
   failedTitle: 'This title failed verification',
   failedText: 'This text failed verification.',
+  failedFile: 'This file failed verification',
   noSpaceForFork: "You've reached your limit of branched messages. Delete a branched chat, then try again.",
   locked: 'Your history is locked. Unlock it first.',
   keysChanged:

@@ -1,22 +1,22 @@
+import { createObjectStore, type ObjectStore } from './objects.ts';
 import type { Row } from './rows.ts';
 import { sentences } from './sentences.ts';
+import { ServiceRefusal } from './service-refusal.ts';
+
+export { ServiceRefusal };
 
 /** Sends requests of the encryption itself, with the credentials of the request that needs them. */
 export interface HistoryService {
   /** Reads rows of a table. `query` is the query string. Rejects with a ServiceResponse if that fails. */
   readonly read: (table: string, query: string) => Promise<readonly Row[]>;
   readonly call: (name: string, parameters: Row) => Promise<unknown>;
+  readonly insert: (table: string, row: Row) => Promise<void>;
+  readonly remove: (table: string, query: string) => Promise<void>;
+  readonly objects: ObjectStore;
 }
 
-/** The service's refusal, which the caller of the original request gets instead of its response. */
-export class ServiceRefusal extends Error {
-  override readonly name = 'ServiceRefusal';
-  readonly response: Response;
-  constructor(response: Response) {
-    super(`The service responded with ${response.status}`);
-    this.response = response;
-  }
-}
+/** What reading and writing texts needs. */
+export type TextService = Pick<HistoryService, 'read' | 'call'>;
 
 // What the service would respond, if it got the request.
 
@@ -54,30 +54,39 @@ export const busy = (): ServiceRefusal =>
     ),
   );
 
-/** The service's reason. */
+/** The service's reason. `error` is the name that storage gives it. */
 export async function failureOf({
   response,
-}: ServiceRefusal): Promise<{ code: string; hint: string; message: string }> {
-  const { code, hint, message } = Object(
+}: ServiceRefusal): Promise<{ code: string; hint: string; message: string; error: string }> {
+  const { code, hint, message, error } = Object(
     await response
       .clone()
       .json()
       .catch(() => null),
   );
-  return { code: String(code ?? ''), hint: String(hint ?? ''), message: String(message ?? '') };
+  return {
+    code: String(code ?? ''),
+    hint: String(hint ?? ''),
+    message: String(message ?? ''),
+    error: String(error ?? ''),
+  };
 }
 
+/** @param base the address of the tables, which ends with `/rest/v1/` */
 export function createHistoryService(
   send: typeof fetch,
   base: string,
   credentials: Readonly<Record<string, string>>,
   signal: AbortSignal | null,
 ): HistoryService {
-  const request = async (path: string, init: RequestInit): Promise<unknown> => {
+  const requestAny = async (path: string, init: RequestInit): Promise<Response> => {
     const response = await send(`${base}${path}`, { ...init, signal });
     if (!response.ok) throw new ServiceRefusal(response);
-    return response.json();
+    return response;
   };
+  const request = async (path: string, init: RequestInit): Promise<unknown> =>
+    (await requestAny(path, init)).json();
+  const jsonHeaders = { ...credentials, 'content-type': 'application/json' };
   return {
     read: async (table, query) => {
       const rows = await request(`${table}?${query}`, { headers: credentials });
@@ -86,9 +95,16 @@ export function createHistoryService(
     call: (name, parameters) =>
       request(`rpc/${name}`, {
         method: 'POST',
-        headers: { ...credentials, 'content-type': 'application/json' },
+        headers: jsonHeaders,
         body: JSON.stringify(parameters),
       }),
+    insert: async (table, row) => {
+      await requestAny(table, { method: 'POST', headers: jsonHeaders, body: JSON.stringify(row) });
+    },
+    remove: async (table, query) => {
+      await requestAny(`${table}?${query}`, { method: 'DELETE', headers: credentials });
+    },
+    objects: createObjectStore(send, base.replace(/rest\/v1\/$/, 'storage/v1/object/'), credentials, signal),
   };
 }
 

@@ -19,6 +19,18 @@ export interface TableRequest {
 /** Splits a list of columns at its top level: embedded tables have separate lists. */
 const splitColumns = (list: string): string[] => list.match(/[^,(]+(?:\([^)]*\))?/g) ?? [];
 
+/** Files that are read with their messages. */
+const embeddedFiles = /^((?:\w+:)?message_attachments)\((.*)\)$/;
+
+/** Adds the columns to which the texts of these files are bound. Their messages have the others. */
+function withFileColumns(column: string): string {
+  const [, name, list = ''] = embeddedFiles.exec(column) ?? [];
+  if (name === undefined) return column;
+  const listed = list.split(',').map((part) => part.trim());
+  const added = ['id', 'object_path'].filter((needed) => !listed.includes(needed));
+  return `${name}(${[...listed, ...added].join()})`;
+}
+
 /**
  * Adds the columns to which the selected texts are bound.
  *
@@ -27,10 +39,10 @@ const splitColumns = (list: string): string[] => list.match(/[^,(]+(?:\([^)]*\))
 export function addNeededColumns(table: string, query: URLSearchParams): readonly string[] {
   const selected = query.get('select');
   if (selected === null || selected === '*') return [];
-  const columns = splitColumns(selected);
-  if (!columns.some((column) => columnsOf(table).includes(column))) return [];
+  const columns = splitColumns(selected).map(withFileColumns);
+  if (!columns.some((column) => columnsOf(table).includes(column) || embeddedFiles.test(column))) return [];
   const added = neededFor(table).filter((column) => !columns.includes(column));
-  if (added.length > 0) query.set('select', [...columns, ...added].join());
+  query.set('select', [...columns, ...added].join());
   return added;
 }
 
@@ -99,6 +111,19 @@ async function encryptChanged({ table, query, body, history, cipher, service }: 
   return chat.key ? encrypt(chat.key.key) : row;
 }
 
+/** Encrypts new files of one chat. */
+async function encryptAttachments(
+  chatId: string,
+  rows: readonly Row[],
+  { history, cipher, service }: TableRequest,
+): Promise<readonly Row[]> {
+  const chat = await history.prepareChat(chatId, service);
+  if (!chat) throw foreignChat();
+  const { key } = chat;
+  if (!key) return rows;
+  return Promise.all(rows.map((row) => cipher.encrypt('message_attachments', row, key.key)));
+}
+
 /** Encrypts new messages of one chat. */
 async function encryptMessages(
   chatId: string,
@@ -114,9 +139,10 @@ async function encryptMessages(
 
 async function encryptNew(request: TableRequest, rows: readonly Row[]): Promise<readonly Row[]> {
   const { table, history, cipher, service } = request;
-  if (table === 'chat_messages') {
+  if (table === 'chat_messages' || table === 'message_attachments') {
+    const encrypt = table === 'chat_messages' ? encryptMessages : encryptAttachments;
     const chats = Map.groupBy(rows, (row) => String(row['chat_id']));
-    const encrypted = await Promise.all([...chats].map(([id, those]) => encryptMessages(id, those, request)));
+    const encrypted = await Promise.all([...chats].map(([id, those]) => encrypt(id, those, request)));
     return encrypted.flat();
   }
   // A new chat is followed by a message, for which the state and the keys are read.

@@ -8,7 +8,7 @@ import {
   type HistoryState,
 } from '../../../src/shared/encrypted-history/history.ts';
 import { sendWith } from '../../../src/shared/encrypted-history/requests.ts';
-import { createHistoryService } from '../../../src/shared/encrypted-history/service.ts';
+import { createHistoryService, type HistoryService } from '../../../src/shared/encrypted-history/service.ts';
 import type { Vault } from '../../../src/shared/vault/account-keys.ts';
 import type { SignedIn } from './callers.ts';
 
@@ -21,6 +21,8 @@ type Listener = (path: string) => Promise<void> | void;
 export interface EncryptedDevice {
   readonly client: SupabaseClient;
   readonly history: History;
+  /** Sends requests without encryption. */
+  readonly service: HistoryService;
   /** Waits in `listener` before each request. Undefined removes it. */
   readonly beforeRequest: (listener?: Listener) => void;
   /** Converts the history, as the device does in the background. */
@@ -41,9 +43,8 @@ export function openEncryptedDevice(
     return fetchFrom(input, init);
   };
   const credentials = { apikey: key, authorization: `Bearer ${token}` };
-  const conversion = createConversionService(async () =>
-    createHistoryService(send, `${url}/rest/v1/`, credentials, null),
-  );
+  const service = createHistoryService(send, `${url}/rest/v1/`, credentials, null);
+  const conversion = createConversionService(async () => service);
   return {
     client: createClient(url, key, {
       auth: { persistSession: false },
@@ -51,6 +52,7 @@ export function openEncryptedDevice(
       global: { fetch: (input, init) => sendWith(async () => history, send, input, init) },
     }),
     history,
+    service,
     beforeRequest: (listener) => {
       listen = listener;
     },

@@ -1,6 +1,8 @@
 import type { CompletionResult, ResumeRequest } from '../../../shared/completion/completion.ts';
 import { platform } from '../../platform/index.ts';
 import type { CompleteChatOptions } from '../../platform/platform.ts';
+import { decryptObject, encryptObject, type FileAddress } from '../../../shared/encrypted-history/files.ts';
+import { encryptedFileType, type FileBytes } from '../../../shared/encrypted-history/objects.ts';
 import { setSentences } from '../../../shared/encrypted-history/sentences.ts';
 import { currentVault, restoreVault, subscribeToVault } from '../vault/vault.ts';
 import { readEncryptedReply } from '../../../shared/encrypted-history/replies.ts';
@@ -37,6 +39,30 @@ export async function readReply<Request extends object, Options extends Complete
   );
   const start = { replyId, from: request.from ?? 0, reasoningFrom: request.reasoningFrom ?? 0 };
   return readEncryptedReply((next: Options) => send(request, next), { accountId, start, service }, options);
+}
+
+const bytesOf = async (file: Blob): Promise<FileBytes> => ({
+  type: file.type,
+  bytes: new Uint8Array(await file.arrayBuffer()),
+});
+
+export async function encryptUpload(
+  accountId: string,
+  address: Required<FileAddress>,
+  file: Blob,
+): Promise<Blob> {
+  const { service } = await openService();
+  const history = await openHistory(accountId, service);
+  const encrypted = await encryptObject(history, service, address, await bytesOf(file));
+  if (!encrypted) throw new Error('The chat of a file does not exist.');
+  return new Blob([encrypted.bytes], { type: encrypted.type });
+}
+
+export async function decryptDownload(accountId: string, address: FileAddress, file: Blob): Promise<Blob> {
+  const { service } = await openService();
+  const history = await openHistory(accountId, service);
+  const bytes = await decryptObject(history, service, address, await bytesOf(file));
+  return new Blob([bytes], { type: file.type === encryptedFileType ? '' : file.type });
 }
 
 /** Opens the history of the unlocked account, which continues a conversion that has not ended. */

@@ -4,6 +4,7 @@ export const encryptedHistoryTexts = texts('lib/encrypted-history', {
   failed: 'This message failed verification.',
   failedTitle: 'This title failed verification',
   failedText: 'This text failed verification.',
+  failedFile: 'This file failed verification',
   noSpaceForFork: "You've reached your limit of branched messages. Delete a branched chat, then try again.",
   locked: 'Your history is locked. Unlock it first.',
   keysChanged:

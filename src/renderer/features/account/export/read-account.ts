@@ -7,6 +7,9 @@ import {
   toPortableChat,
   toPortableMessage,
 } from '../../../lib/portable-chat.ts';
+import { noPath } from '../../../../shared/encrypted-history/objects.ts';
+import { encryptedHistoryTexts } from '../../../lib/encrypted-history/texts.ts';
+import { decryptDownload } from '../../../lib/history-fetch.ts';
 import { downloadObject } from '../../../lib/stored-objects.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { listReceipts, receiptRows } from '../privacy/support-access.ts';
@@ -18,6 +21,7 @@ const account = z.looseObject({
     .array(
       z.looseObject({
         id: z.string(),
+        chat_id: z.string().optional(),
         message_id: z.string(),
         name: z.string(),
         media_type: z.string(),
@@ -111,10 +115,25 @@ async function readMessages(chat: string): Promise<PortableMessage[]> {
 
 export type AccountFile = z.infer<typeof account>['files'][number];
 
+/** The archive contains this instead of a file that failed verification. */
+const unverified = () => new TextEncoder().encode(encryptedHistoryTexts.failedFile);
+
 /** Null if the file has been deleted. Rejects if reading fails. */
-export async function readFile({ name, object_path }: AccountFile): Promise<Uint8Array<ArrayBuffer> | null> {
-  const answer = await downloadObject(object_path);
-  if (answer instanceof Blob) return new Uint8Array(await answer.arrayBuffer());
+export async function readFile({
+  name,
+  chat_id: chatId,
+  object_path: path,
+}: AccountFile): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (path === noPath) return unverified();
+  const answer = await downloadObject(path);
+  if (answer instanceof Blob)
+    try {
+      const file = await decryptDownload({ path, ...(chatId && { chatId }) }, answer);
+      return new Uint8Array(await file.arrayBuffer());
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'VerificationError')) throw error;
+      return unverified();
+    }
   if (answer.status === 404) return null;
   throw new Error(`${name}: ${answer.message}`);
 }

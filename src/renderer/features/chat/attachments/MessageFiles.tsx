@@ -17,7 +17,7 @@ export function MessageFiles({ files }: { readonly files: readonly Attachment[] 
     <>
       <ul className={styles.list} aria-label={texts.label}>
         {files.toSorted(compareImagesFirst).map((file) => (
-          <li key={file.path} className={styles.file}>
+          <li key={file.id} className={styles.file}>
             {file.kind === 'image' ? (
               <Picture file={file} onOpen={() => setOpened(file)} />
             ) : (

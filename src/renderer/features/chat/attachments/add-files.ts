@@ -1,5 +1,4 @@
 import { LoadFailure } from '../../../lib/load-module.ts';
-import { encrypted } from '../../../lib/storage.ts';
 import type { ChatEngine } from '../chat-context.ts';
 import { type Attachment, maxFiles } from './attachment.ts';
 import type { AttachingFile } from './attaching.ts';
@@ -42,11 +41,8 @@ export async function addFiles(engine: Engine, draftKey: string, files: readonly
   await Promise.all(accepted.map(({ file, entry, signal }) => addFile(engine, entry.id, file, signal)));
 }
 
-function refusalOf(index: number, room: number): string | null {
-  // The database would refuse them when the message is sent.
-  if (encrypted.account) return fileTexts.encrypted;
-  return index < room ? null : fileTexts.tooMany({ count: maxFiles });
-}
+const refusalOf = (index: number, room: number): string | null =>
+  index < room ? null : fileTexts.tooMany({ count: maxFiles });
 
 async function addFile(
   { userId, drafts, attaching, files }: Engine,

@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { encrypted } from '../../../lib/storage.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { openChat } from '../testing/open-chat.tsx';
 import type { FakeChats } from '../testing/fake-chats.ts';
 import { startReadingWorker as startHere } from '../testing/reading-worker.ts';
@@ -88,16 +87,6 @@ it('a refused file shows the reason in its row, and the others are attached', as
   await user.click(await chip('empty.txt'));
   expect(screen.queryByText(/^The file is empty/)).toBeNull();
   expect(await input()).toHaveFocus();
-});
-
-it('says why an account with encrypted history can not attach files', async () => {
-  const { user, input } = openChat();
-  await input();
-  encrypted.account = 'an account';
-  onTestFinished(() => void (encrypted.account = null));
-  await user.upload(field(), notes());
-  expect(await screen.findByText(/^Files can't be encrypted yet/)).toHaveAttribute('role', 'alert');
-  expect(screen.queryByRole('button', { name: 'Open notes.txt' })).toBeNull();
 });
 
 it('a preview shows the message with its size and recipient before anything is sent', async () => {

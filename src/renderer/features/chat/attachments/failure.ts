@@ -1,5 +1,16 @@
 import { NewerDatabaseError } from './device/newer-database-error.ts';
 
+/** A file that is not what this account stored. */
+export class UnverifiedFile extends Error {
+  override readonly name = 'UnverifiedFile';
+}
+
+/** Also for the errors of encrypted histories, whose code is loaded only if they are used. */
+export const isUnverified = (error: unknown): boolean =>
+  error instanceof UnverifiedFile || (error instanceof Error && error.name === 'VerificationError');
+
 /** The name of the text for a file that couldn't be loaded. */
-export const failureOf = (error: unknown): 'failed' | 'outdated' =>
-  error instanceof NewerDatabaseError ? 'outdated' : 'failed';
+export const failureOf = (error: unknown): 'failed' | 'outdated' | 'unverified' => {
+  if (isUnverified(error)) return 'unverified';
+  return error instanceof NewerDatabaseError ? 'outdated' : 'failed';
+};

@@ -4,7 +4,7 @@ import type { Attachment } from './attachment.ts';
 import { failureOf } from './failure.ts';
 
 export type BlobUrl =
-  | { readonly state: 'loading' | 'failed' | 'outdated' | 'gone' }
+  | { readonly state: 'loading' | 'failed' | 'outdated' | 'unverified' | 'gone' }
   | { readonly state: 'ready'; readonly url: string };
 
 /** Loads an image from this device or, if it isn't here, from the service. */

@@ -1,7 +1,15 @@
-import { downloadObject, type ObjectRefusal, uploadObject as upload } from '../../../lib/stored-objects.ts';
+import { noPath } from '../../../../shared/encrypted-history/objects.ts';
+import { decryptDownload, encryptUpload } from '../../../lib/history-fetch.ts';
+import {
+  downloadObject,
+  type ObjectRefusal,
+  removeObject,
+  uploadObject as upload,
+} from '../../../lib/stored-objects.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import type { Attachment } from '../attachments/attachment.ts';
 import type { AttachmentTarget } from '../attachments/chat-files.ts';
+import { isUnverified, UnverifiedFile } from '../attachments/failure.ts';
 import { fileTexts } from '../attachments/texts.ts';
 import { StoreError, toStoreError } from './store-error.ts';
 
@@ -35,17 +43,57 @@ const typeInBucket = ({ kind, mediaType }: Attachment): string => {
  */
 export async function uploadFile(file: Attachment, content: Blob): Promise<void> {
   const refusal = await upload(file.path, { type: typeInBucket(file), content }).catch(throwIfOffline);
-  if (refusal === null || refusal.status === 409) return;
-  throwIfTemporary(refusal);
-  const isLimit = refusal.error === 'LimitExceeded';
-  throw new StoreError('refused', isLimit ? refusal.message : fileTexts.notStored({ name: file.name }));
+  if (refusal !== null && !isDuplicate(refusal)) throwRefusal(file, refusal);
 }
 
-/** Null if the file no longer exists. */
-export async function downloadFile(path: string): Promise<Blob | null> {
+const isDuplicate = ({ status, error }: ObjectRefusal): boolean => status === 409 && error === 'Duplicate';
+
+function throwRefusal(file: Attachment, refusal: ObjectRefusal): never {
+  throwIfTemporary(refusal);
+  const isForUser = refusal.error === 'LimitExceeded' || refusal.error.startsWith('encryption_');
+  throw new StoreError('refused', isForUser ? refusal.message : fileTexts.notStored({ name: file.name }));
+}
+
+/** Uploads a file, encrypted for a chat that is stored. */
+export async function uploadFileTo(chatId: string, file: Attachment, content: Blob): Promise<void> {
+  const typed = new Blob([content], { type: typeInBucket(file) });
+  const object = await encryptUpload({ path: file.path, chatId }, typed).catch(throwIfOffline);
+  const store = () => upload(file.path, { type: object.type, content: object }).catch(throwIfOffline);
+  const first = await store();
+  if (first === null) return;
+  if (!isDuplicate(first)) throwRefusal(file, first);
+  // From an earlier attempt, which may have been for another chat.
+  await removeObject(file.path).catch(throwIfOffline);
+  const second = await store();
+  if (second !== null) throwRefusal(file, second);
+}
+
+/** Whether a message of the chat uses the file, so that it is encrypted for the chat. */
+export async function isAttachedIn(chatId: string, { path }: Attachment): Promise<boolean> {
+  const client = await getSupabase();
+  const { data, error, status } = await client
+    .from('message_attachments')
+    .select('id')
+    .eq('chat_id', chatId)
+    .eq('object_path', path)
+    .limit(1);
+  if (error) throw toStoreError(error, status);
+  return data.length > 0;
+}
+
+/** Null if the file no longer exists. Throws UnverifiedFile or VerificationError if it is not what was stored. */
+export async function downloadFile(file: Attachment, path = file.path): Promise<Blob | null> {
+  if (path === noPath) throw new UnverifiedFile();
   const answer = await downloadObject(path).catch(throwIfOffline);
-  if (answer instanceof Blob) return answer;
-  if (answer.status === 404) return null;
+  if (answer instanceof Blob) {
+    const content = await decryptDownload({ path }, answer).catch(throwIfOffline);
+    return content.type === '' ? new Blob([content], { type: file.mediaType }) : content;
+  }
+  if (answer.status === 404) {
+    // Turning encrypted history on or off replaces objects.
+    const current = path === file.path ? await findPath(file) : path;
+    return current === null || current === path ? null : downloadFile(file, current);
+  }
   throwIfTemporary(answer);
   throw new StoreError('unavailable', answer.message);
 }
@@ -54,7 +102,19 @@ function throwIfTemporary({ status, message }: ObjectRefusal): void {
   if (status === 401 || status === 429 || status > 501) throw new StoreError('offline', message);
 }
 
+async function findPath({ id, copyOf }: Attachment): Promise<string | null> {
+  const client = await getSupabase();
+  const { data, error, status } = await client
+    .from('message_attachments')
+    .select('object_path')
+    .eq('id', copyOf ?? id)
+    .maybeSingle();
+  if (error) throw toStoreError(error, status);
+  return data?.object_path ?? null;
+}
+
 function throwIfOffline(error: unknown): never {
+  if (isUnverified(error)) throw error;
   throw new StoreError('offline', error instanceof Error ? error.message : '');
 }
 
@@ -92,9 +152,10 @@ export async function findAttachedText(id: string): Promise<string | null> {
   const client = await getSupabase();
   const { data, error, status } = await client
     .from('message_attachments')
-    .select('text')
+    .select('text, object_path')
     .eq('id', id)
     .maybeSingle();
   if (error) throw toStoreError(error, status);
+  if (data?.object_path === noPath) throw new UnverifiedFile();
   return data?.text ?? null;
 }

@@ -13,14 +13,15 @@ const messageRow = z
     model_id: z.string().nullable(),
     created_at: z.string(),
     seq: z.number(),
+    message_attachments: z.array(z.object({ name: z.string() })).default([]),
   })
   .transform((row): OrderedMessage => ({
     id: row.id,
     chatId: row.chat_id,
     role: row.role,
     content: row.content,
-    // Encrypted histories don't store files.
-    files: [],
+    // Their texts may be a megabyte each.
+    files: row.message_attachments.map(({ name }) => ({ name, text: null })),
     modelId: row.model_id,
     writtenAt: row.created_at,
     seq: row.seq,
@@ -51,7 +52,7 @@ export const createAccountReader = (userId: string): AccountReader => ({
     const client = await getSupabase();
     const { data } = await client
       .from('chat_messages')
-      .select('id, chat_id, role, content, model_id, created_at, seq')
+      .select('id, chat_id, role, content, model_id, created_at, seq, message_attachments(name)')
       .eq('user_id', userId)
       .eq('content_format', 'encrypted')
       .gt('seq', after)

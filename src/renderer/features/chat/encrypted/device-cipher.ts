@@ -1,12 +1,21 @@
 import type { Vault } from '../../../../shared/vault/account-keys.ts';
 import type { Context } from '../../../../shared/vault/context.ts';
-import { decryptText, encryptText, isEncrypted } from '../../../../shared/vault/envelope.ts';
+import {
+  decryptFile,
+  decryptText,
+  encryptFile,
+  encryptText,
+  isEncrypted,
+} from '../../../../shared/vault/envelope.ts';
 
 /** Encrypts what an account stores on this device, so that the device's storage contains no text either. */
 export interface DeviceCipher {
   readonly encrypt: (store: string, key: string, value: unknown) => Promise<string>;
   /** Undefined if the value is not one that this account stored under this key. The service has it. */
   readonly decrypt: (store: string, key: string, envelope: unknown) => Promise<unknown>;
+  readonly encryptBytes: (store: string, key: string, bytes: ArrayBuffer) => Promise<ArrayBuffer>;
+  /** Undefined in the same case as `decrypt`. */
+  readonly decryptBytes: (store: string, key: string, bytes: ArrayBuffer) => Promise<ArrayBuffer | undefined>;
 }
 
 export function createDeviceCipher({ accountId, accountKey, pair }: Vault): DeviceCipher {
@@ -17,6 +26,15 @@ export function createDeviceCipher({ accountId, accountKey, pair }: Vault): Devi
       if (typeof envelope !== 'string' || !isEncrypted(envelope)) return undefined;
       try {
         return JSON.parse(await decryptText({ key: accountKey, pair }, contextOf(store, key), envelope));
+      } catch {
+        return undefined;
+      }
+    },
+    encryptBytes: async (store, key, bytes) =>
+      (await encryptFile(accountKey, contextOf(store, key), new Uint8Array(bytes))).buffer,
+    decryptBytes: async (store, key, bytes) => {
+      try {
+        return (await decryptFile(accountKey, contextOf(store, key), new Uint8Array(bytes))).buffer;
       } catch {
         return undefined;
       }

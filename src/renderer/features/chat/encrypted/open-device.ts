@@ -4,15 +4,18 @@ import { closedStorage, storeTextsInMemory } from '../../../lib/closed-storage.t
 import { encrypted, encryptedDeviceKey, writeStored } from '../../../lib/storage.ts';
 import { forgetDeviceKey } from '../../../lib/vault/device-key.ts';
 import { restoreVault } from '../../../lib/vault/vault.ts';
+import { FileDatabase } from '../attachments/device/file-database.ts';
 import { disposeChatEngine } from '../engine.ts';
 import { AccountDatabase } from '../store/database.ts';
-import { encryptedStores, plainStores } from '../store/stores.ts';
+import { deviceCiphers, encryptedStores, plainStores } from '../store/stores.ts';
 import { createDeviceCipher } from './device-cipher.ts';
 import { openEncryptedStorage, type OpenedStorage } from './encrypted-storage.ts';
 import { createEncryptedStores } from './stores.ts';
 
 /** The copy that says that the database of this device has been encrypted. */
 const marker = 'encrypted';
+/** The same for the database of files, which is encrypted since a later version. */
+const filesMarker = 'encrypted-files';
 
 interface OpenedDevice {
   readonly vault: Vault;
@@ -42,6 +45,15 @@ async function withDatabase(
   }
 }
 
+async function changeCipher(accountId: string, change: () => void): Promise<void> {
+  const files = new FileDatabase(accountId);
+  try {
+    await files.changeCipher(change);
+  } finally {
+    files.close();
+  }
+}
+
 /**
  * Encrypts what this device has stored for the account, and all that it stores from now on. Chats that were stored as
  * plain text are deleted, because the service has them.
@@ -62,8 +74,15 @@ async function open(vault: Vault): Promise<OpenedDevice> {
   encryptedStores.set(accountId, stores);
   await withDatabase(accountId, async (database) => {
     const chats = new stores.ChatStore(database);
+    const useCipher = () => void deviceCiphers.set(accountId, cipher);
+    if ((await chats.readCopy(filesMarker)) === true) useCipher();
+    else {
+      await changeCipher(accountId, useCipher);
+      await chats.writeCopy(filesMarker, true);
+    }
     if ((await chats.readCopy(marker)) === true) return;
     await chats.clear();
+    await chats.writeCopy(filesMarker, true);
     const operations = new stores.OperationStore(accountId, database);
     for (const operation of (await operations.list()) ?? []) await operations.replace(operation);
     indexedDB.deleteDatabase(libraryDatabase(accountId));
@@ -100,6 +119,7 @@ async function decryptDevice(accountId: string, { storage, stores }: OpenedDevic
   storage.close();
   storage.restore();
   opened = null;
+  await changeCipher(accountId, () => void deviceCiphers.delete(accountId));
   await withDatabase(accountId, async (database) => {
     const operations = (await new stores.OperationStore(accountId, database).list()) ?? [];
     const plain = new plainStores.OperationStore(accountId, database);

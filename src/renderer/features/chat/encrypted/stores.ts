@@ -1,4 +1,5 @@
 import { chatParameters } from '../../../../shared/chats/chat-parameters.ts';
+import { attachmentSchema } from '../attachments/attachment.ts';
 import type { Chat, Message } from '../chat.ts';
 import { OperationStore } from '../outbox/operation-store.ts';
 import type { Operation } from '../outbox/operation.ts';
@@ -27,9 +28,9 @@ export function createEncryptedStores(cipher: DeviceCipher): typeof plainStores 
   const encryptMessage = (message: Message): Promise<Message> => {
     const known = encryptedMessages.get(message);
     if (known) return known;
-    const { content, parameters, attachments: _, ...row } = message;
+    const { content, parameters, attachments, ...row } = message;
     const encrypted = cipher
-      .encrypt('messages', message.id, { content, parameters })
+      .encrypt('messages', message.id, { content, parameters, attachments })
       .then((envelope) => ({ ...row, content: envelope }));
     encryptedMessages.set(message, encrypted);
     return encrypted;
@@ -40,7 +41,15 @@ export function createEncryptedStores(cipher: DeviceCipher): typeof plainStores 
       | undefined;
     if (typeof texts?.content !== 'string') return [];
     const { data: parameters } = chatParameters.safeParse(texts.parameters);
-    return [{ ...message, content: texts.content, ...(parameters && { parameters }) }];
+    const { data: attachments } = attachmentSchema.array().safeParse(texts.attachments);
+    return [
+      {
+        ...message,
+        content: texts.content,
+        ...(parameters && { parameters }),
+        ...(attachments && { attachments }),
+      },
+    ];
   };
   const decryptAll = async <Row>(
     rows: readonly Row[],

@@ -1,4 +1,12 @@
-import { downloadFile, findAttachedText, insertAttachment, uploadFile } from '../../data/attachments.ts';
+import {
+  downloadFile,
+  findAttachedText,
+  insertAttachment,
+  isAttachedIn,
+  uploadFile,
+  uploadFileTo,
+} from '../../data/attachments.ts';
+import { encrypted } from '../../../../lib/storage.ts';
 import { StoreError } from '../../data/store-error.ts';
 import type { Attachment } from '../attachment.ts';
 import type { ChatFiles } from '../chat-files.ts';
@@ -26,13 +34,25 @@ export function openAccountFiles(userId: string): ChatFiles {
     // be sent.
     else if (isForced) throw new StoreError('refused', fileTexts.lost({ name: file.name }));
   };
+  /**
+   * In an encrypted history, the bytes are encrypted with the key of their chat, which exists once the chat is stored.
+   * Versions of a message share them.
+   */
+  const uploadTo = async (chatId: string, file: Attachment, isForced = false) => {
+    if (!isForced && (await isAttachedIn(chatId, file))) return;
+    const content = await local.read(file.path);
+    if (!content?.blob) throw new StoreError('refused', fileTexts.lost({ name: file.name }));
+    await uploadFileTo(chatId, file, content.blob);
+    await local.markSent(file.path);
+  };
   return {
     keep: (path, content) => local.write(path, content, false),
     forget: (files) => local.remove(files.map(({ path }) => path)),
-    async readBlob({ path }) {
+    async readBlob(file) {
+      const { path } = file;
       const known = (await local.read(path))?.blob ?? null;
       if (known) return known;
-      const blob = await downloadFile(path);
+      const blob = await downloadFile(file);
       if (blob) await local.write(path, { blob }, true);
       return blob;
     },
@@ -42,14 +62,16 @@ export function openAccountFiles(userId: string): ChatFiles {
     rewrite: async ({ path }, text) => local.write(path, { text }, (await local.read(path))?.isSent ?? false),
     // One at a time, because the service limits concurrent uploads.
     async upload(files) {
-      for (const file of files) await upload(file);
+      if (!encrypted.account) for (const file of files) await upload(file);
     },
     async attach(message, files) {
       for (const [position, file] of files.entries()) {
         const text = file.kind === 'document' ? ((await readText(file)) ?? '') : null;
+        if (encrypted.account) await uploadTo(message.chatId, file);
         if (await insertAttachment(message, file, position, text)) continue;
         // The object may be gone, because the service deletes objects without a message after a day.
-        await upload(file, true);
+        if (encrypted.account) await uploadTo(message.chatId, file, true);
+        else await upload(file, true);
         if (!(await insertAttachment(message, file, position, text)))
           throw new StoreError('refused', fileTexts.lost({ name: file.name }));
       }

@@ -1,7 +1,9 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { fileDatabase } from '../../../../lib/account-database.ts';
 import { reportNewVersion } from '../../../../lib/version.ts';
+import { deviceCiphers } from '../../store/stores.ts';
 import type { FileContent } from '../chat-files.ts';
+import { decryptContent, decryptText, encryptContent } from './encrypted-content.ts';
 import { NewerDatabaseError } from './newer-database-error.ts';
 
 /**
@@ -28,12 +30,15 @@ interface Content {
   /** Null if only the text is on this device. */
   readonly bytes: ArrayBuffer | null;
   readonly parts?: FileContent['parts'];
+  /** The type and the parts if the content is encrypted. */
+  readonly facts?: string;
 }
 
 /** Stored separately, so that the search loads neither the bytes nor the parts, which repeat the text. */
 interface StoredText {
   readonly path: string;
   readonly text: string | null;
+  readonly isEncrypted?: boolean;
 }
 
 interface Schema extends DBSchema {
@@ -72,6 +77,7 @@ const addLength = (sum: number, { text }: { readonly text: string | null }) => s
 
 /** Stores file contents in IndexedDB, or in memory if the browser denies access to it. */
 export class FileDatabase {
+  readonly #userId: string;
   readonly #name: string;
   readonly #most: number;
   readonly #memory = new Map<string, LocalContent>();
@@ -81,6 +87,7 @@ export class FileDatabase {
   #isOutdated = false;
 
   constructor(userId: string, most = MAX_SENT_BYTES) {
+    this.#userId = userId;
     this.#name = fileDatabase(userId);
     this.#most = most;
   }
@@ -97,9 +104,20 @@ export class FileDatabase {
       ]);
       if (!facts || !content) return null;
       await database.put('facts', { ...facts, usedAt: Date.now() });
-      const { bytes, mediaType, parts } = content;
+      const text = words?.text ?? null;
+      const opened =
+        content.facts === undefined
+          ? { ...content, text }
+          : await decryptContent(this.#cipher(), path, {
+              ...content,
+              facts: content.facts,
+              text,
+              parts: undefined,
+            });
+      if (!opened) return null;
+      const { bytes, mediaType, parts } = opened;
       const blob = bytes && new Blob([bytes], { type: mediaType });
-      return { blob, text: words?.text ?? null, parts, isSent: facts.isSent };
+      return { blob, text: opened.text, parts, isSent: facts.isSent };
     });
     if (this.#isOutdated) throw new NewerDatabaseError();
     return content;
@@ -107,7 +125,9 @@ export class FileDatabase {
 
   /** Reads a document's text without counting as a use of the file. Null if it is not on this device. */
   async readText(path: string): Promise<string | null> {
-    return (await this.#use(async (database) => (await database.get('words', path))?.text)) ?? null;
+    const words = await this.#use((database) => database.get('words', path));
+    if (!words) return null;
+    return words.isEncrypted ? decryptText(this.#cipher(), path, words.text) : words.text;
   }
 
   /** Throws NewerDatabaseError, because a file in the memory of an outdated tab would be lost when it reloads. */
@@ -123,12 +143,14 @@ export class FileDatabase {
     const bytes = content.blob && (await content.blob.arrayBuffer());
     const mediaType = content.blob?.type ?? '';
     const size = (bytes?.byteLength ?? 0) + [content, ...(content.parts ?? [])].reduce(addLength, 0);
+    const plain = { mediaType, bytes, text: content.text, parts: content.parts };
+    const cipher = this.#cipher();
+    const { text: kept, ...stored } = cipher ? await encryptContent(cipher, path, plain) : plain;
     const isSaved = await this.#use(async (database) => {
       const writing = database.transaction(stores, 'readwrite');
-      const { text: kept, parts: keptParts } = content;
       await Promise.all([
-        writing.objectStore('contents').put({ path, mediaType, bytes, parts: keptParts }),
-        writing.objectStore('words').put({ path, text: kept }),
+        writing.objectStore('contents').put({ path, ...stored }),
+        writing.objectStore('words').put({ path, text: kept, ...(cipher && { isEncrypted: true }) }),
         writing.objectStore('facts').put({ path, size, isSent, usedAt: Date.now() }),
         writing.done,
       ]);
@@ -137,6 +159,20 @@ export class FileDatabase {
     if (isSaved) await this.#removeUnused();
     // Sent files need no copy in memory, because they can be loaded from the service.
     else if (!isSent && !this.#isClosed) this.#memory.set(path, content);
+  }
+
+  /** Stores unsent files again after the account's cipher was changed. The service has the others. */
+  async changeCipher(change: () => void): Promise<void> {
+    await this.clear();
+    const unsent = await Promise.all(
+      (await this.#list()).map(async ({ path }) => ({ path, content: await this.read(path) })),
+    );
+    change();
+    for (const { path, content } of unsent) {
+      if (!content) continue;
+      const { blob, text, parts } = content;
+      await this.write(path, { ...(blob && { blob }), text, ...(parts && { parts }) }, false);
+    }
   }
 
   async markSent(path: string): Promise<void> {
@@ -177,6 +213,10 @@ export class FileDatabase {
       () => {},
     );
     this.#opening = null;
+  }
+
+  #cipher() {
+    return deviceCiphers.get(this.#userId);
   }
 
   async #list(): Promise<readonly Facts[]> {

@@ -1,0 +1,94 @@
+import type { Vault } from '../vault/account-keys.ts';
+import { decryptFile, encryptFile } from '../vault/envelope.ts';
+import { VerificationError } from '../vault/verification-error.ts';
+import type { ChatKeys } from './chat-keys.ts';
+import type { ConversionService } from './conversion-service.ts';
+import { fileContext } from './files.ts';
+import { encryptedFileType, type FileBytes } from './objects.ts';
+import type { Row, RowCipher } from './rows.ts';
+
+export interface FileConversion {
+  readonly service: ConversionService;
+  readonly cipher: RowCipher;
+  readonly vault: Vault;
+  readonly keys: ChatKeys;
+  /** Whether encrypted history is turned on, not off. */
+  readonly isOn: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Stores a converted copy of an object for the attachments of one chat that use it. The original is deleted with its last
+ * attachment, so an interruption loses nothing.
+ */
+async function convertObject(
+  { service, cipher, vault, keys, isOn }: FileConversion,
+  stored: FileBytes,
+  rows: readonly Row[],
+): Promise<void> {
+  const [{ chat_id, chat_key, object_path } = {}] = rows;
+  const chatId = String(chat_id);
+  const { accountId } = vault;
+  const key = await keys.open(chatId, String(chat_key));
+  const path = `${accountId}/${crypto.randomUUID()}`;
+  const named = isOn ? rows.map((row) => ({ ...row, object_path: path })) : rows;
+  const converted = await Promise.all(
+    named.map((row) =>
+      isOn
+        ? cipher.encrypt('message_attachments', row, key)
+        : cipher.decryptOrThrow('message_attachments', row),
+    ),
+  );
+  const file: FileBytes = isOn
+    ? {
+        type: encryptedFileType,
+        bytes: await encryptFile(key, fileContext(accountId, chatId, path), stored.bytes),
+      }
+    : {
+        type: String(converted[0]?.['media_type']),
+        bytes: await decryptFile(key, fileContext(accountId, chatId, String(object_path)), stored.bytes),
+      };
+  await service.objects.upload(path, file);
+  const files = converted.map(({ id, name, media_type, text }) => ({
+    id,
+    name,
+    media_type,
+    text,
+    object_path: path,
+    stored_path: object_path,
+  }));
+  const count = await service.call('convert_files', { files }).catch(async (error: unknown) => {
+    await service.objects.remove(path).catch(() => {});
+    throw error;
+  });
+  // Another device was faster, or the messages were deleted.
+  if (count === 0) await service.objects.remove(path);
+}
+
+/**
+ * Converts attached files, one object after the other.
+ *
+ * @returns the ids of those that don't open or have no object. They stay as they are
+ */
+export async function convertFiles(conversion: FileConversion): Promise<readonly unknown[]> {
+  const { service, signal } = conversion;
+  const unreadable: unknown[] = [];
+  for (let after = ''; ;) {
+    signal.throwIfAborted();
+    const rows = (await service.call('list_unconverted_files', { after })) as readonly Row[];
+    const [first] = rows;
+    if (!first) return unreadable;
+    after = String(first['object_path']);
+    const stored = await service.objects.download(after);
+    for (const those of Map.groupBy(rows, ({ chat_id: chat }) => chat).values())
+      try {
+        if (stored) await convertObject(conversion, stored, those);
+        else unreadable.push(...those.map(({ id }) => id));
+      } catch (error) {
+        if (!(error instanceof VerificationError)) throw error;
+        unreadable.push(...those.map(({ id }) => id));
+      }
+    // The service of a hosted project does not delete the files of objects itself.
+    if (stored) await service.objects.remove(after).catch(() => {});
+  }
+}

@@ -1,0 +1,68 @@
+import type { Context } from '../vault/context.ts';
+import { decryptFile, encryptFile } from '../vault/envelope.ts';
+import { VerificationError } from '../vault/verification-error.ts';
+import type { History } from './history.ts';
+import { encryptedFileType, type FileBytes } from './objects.ts';
+import type { HistoryService } from './service.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type FileHistory = Pick<History, 'vault' | 'keys' | 'prepareChat' | 'acceptsPlain'>;
+
+/** An object with the bytes of a file. */
+export interface FileAddress {
+  readonly path: string;
+  /** The chat under whose key it is encrypted. Without it, the message that uses the file is read. */
+  readonly chatId?: string;
+}
+
+export const fileContext = (accountId: string, chatId: string, path: string): Context => ({
+  kind: 'file',
+  accountId,
+  chatId,
+  path,
+});
+
+/**
+ * The bytes to upload for a file of a stored chat. Returns the file itself while encrypted history is turned off.
+ * Null if there is no such chat.
+ */
+export async function encryptObject(
+  history: FileHistory,
+  service: HistoryService,
+  { path, chatId }: Required<FileAddress>,
+  file: FileBytes,
+): Promise<FileBytes | null> {
+  const chat = await history.prepareChat(chatId, service);
+  if (!chat) return null;
+  if (!chat.key) return file;
+  const context = fileContext(history.vault.accountId, chatId, path);
+  return { type: encryptedFileType, bytes: await encryptFile(chat.key.key, context, file.bytes) };
+}
+
+/**
+ * The bytes of a stored file.
+ *
+ * @throws VerificationError also for a plain file, unless the history is turned on or off
+ */
+export async function decryptObject(
+  history: FileHistory,
+  service: HistoryService,
+  { path, chatId: given }: FileAddress,
+  { type, bytes }: FileBytes,
+): Promise<Bytes> {
+  const { accountId } = history.vault;
+  const [row] =
+    given === undefined
+      ? await service.read('message_attachments', `select=chat_id&object_path=eq.${path}&limit=1`)
+      : [{ chat_id: given }];
+  const chatId = String(row?.['chat_id']);
+  const context = fileContext(accountId, chatId, path);
+  if (type !== encryptedFileType) {
+    if (await history.acceptsPlain(service)) return bytes;
+    throw new VerificationError(context, 'damaged');
+  }
+  const known = await history.keys.get(chatId);
+  const key = known ?? (await history.prepareChat(chatId, service))?.key;
+  if (!key) throw new VerificationError(context, 'damaged');
+  return decryptFile(key.key, context, bytes);
+}
