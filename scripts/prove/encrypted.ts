@@ -1,5 +1,6 @@
 // Turns encrypted history on, uses it and turns it off, with three devices that write at the same time, reload, and lose
-// requests and responses: no text may be lost, and while it is on, no row of the database may contain a text.
+// requests and responses: no text or file may be lost, and while it is on, no row of the database and no stored object may
+// contain a text.
 // `npm run prove -- encrypted [--rounds 30] [--acts 15] [--seed N]`, on PGlite and PostgreSQL. One account per round.
 import { parseArgs } from 'node:util';
 import { startVendor } from '../../e2e/vendor/vendor.ts';

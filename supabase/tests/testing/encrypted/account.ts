@@ -3,12 +3,17 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../../src/service/database/database.ts';
 import type { RunningTestService } from '../../../../src/service/testing/running-service.ts';
 import { type HistoryState, readState } from '../../../../src/shared/encrypted-history/history.ts';
-import { createHistoryService } from '../../../../src/shared/encrypted-history/service.ts';
+import {
+  createHistoryService,
+  type HistoryService,
+} from '../../../../src/shared/encrypted-history/service.ts';
 import type { Vault } from '../../../../src/shared/vault/account-keys.ts';
 import { signIn, type SignedIn } from '../callers.ts';
-import { openEncryptedDevice } from '../encrypted-device.ts';
-import { type Act, acts, type Writer } from './acts.ts';
+import { type EncryptedDevice, openEncryptedDevice } from '../encrypted-device.ts';
+import { compareFiles } from './attach.ts';
+import { type Act, acts } from './acts.ts';
 import { Ledger } from './ledger.ts';
+import type { Writer } from './writer.ts';
 
 export interface AccountOptions {
   readonly database: Database;
@@ -21,6 +26,11 @@ export interface AccountOptions {
 
 const kinds = Object.keys(acts) as Act[];
 const key = 'sb_publishable_test';
+
+const textOf = (body: unknown): string => {
+  if (typeof body === 'string') return body;
+  return body instanceof Uint8Array ? new TextDecoder('latin1').decode(body) : '';
+};
 
 /** An account whose devices lose requests and responses, and what is wrong with its texts. */
 export class LossyAccount {
@@ -58,6 +68,7 @@ export class LossyAccount {
   /** A device. Without a vault, it stores plain text. */
   writer(vault?: Vault): Writer {
     let client = this.plain;
+    let device: EncryptedDevice | null = null;
     return {
       service: this.#options.service,
       user: this.user,
@@ -66,17 +77,25 @@ export class LossyAccount {
       own: [],
       below: (limit) => this.below(limit),
       client: () => client,
+      requests: () => device?.service ?? this.requests(),
+      history: () => device?.history ?? null,
       reload: async () => {
         this.figures.reloads += 1;
-        if (vault) ({ client } = await this.open(vault));
+        if (!vault) return;
+        device = await this.open(vault);
+        ({ client } = device);
       },
     };
   }
 
-  state(): Promise<HistoryState> {
+  requests(): HistoryService {
     const { url } = this.#options.service;
     const credentials = { apikey: key, authorization: `Bearer ${this.user.token}` };
-    return readState(this.user.id, createHistoryService(fetch, `${url}/rest/v1/`, credentials, null));
+    return createHistoryService(fetch, `${url}/rest/v1/`, credentials, null);
+  }
+
+  state(): Promise<HistoryState> {
+    return readState(this.user.id, this.requests());
   }
 
   /** Converts the history until the state is no longer this one. Any request may interrupt it. */
@@ -106,8 +125,15 @@ export class LossyAccount {
     await Promise.all(writers.map((writer) => this.perform(writer, choose())));
   }
 
-  async compare(client: SupabaseClient, when: string): Promise<void> {
-    for (const difference of await this.ledger.compare(client)) this.failures.push(`${when}: ${difference}`);
+  /** @param device null for the account as it is read without encryption */
+  async compare(device: EncryptedDevice | null, when: string): Promise<void> {
+    const { client } = device ?? { client: this.plain };
+    const requests = () => device?.service ?? this.requests();
+    const differences = [
+      ...(await this.ledger.compare(client)),
+      ...(await compareFiles({ requests, history: () => device?.history ?? null }, this.ledger)),
+    ];
+    for (const difference of differences) this.failures.push(`${when}: ${difference}`);
   }
 
   below(limit: number): number {
@@ -116,7 +142,7 @@ export class LossyAccount {
 
   readonly #fetch: typeof fetch = async (input, init) => {
     this.figures.requests += 1;
-    if (this.isWatched && typeof init?.body === 'string' && init.body.includes(this.ledger.marker))
+    if (this.isWatched && textOf(init?.body).includes(this.ledger.marker))
       this.failures.push(`sent as plain text: ${new Request(input).url}`);
     await pause(this.below(4));
     const isLost = this.#options.random() < this.#options.loss;

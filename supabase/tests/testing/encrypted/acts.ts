@@ -1,25 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { SupabaseClient } from '@supabase/supabase-js';
-import type { RunningTestService } from '../../../../src/service/testing/running-service.ts';
 import { completeThroughGateway } from '../../../../src/shared/providers/gateway.ts';
-import type { SignedIn } from '../callers.ts';
-import type { Ledger } from './ledger.ts';
-
-/** A device that writes. Its client changes when the page is reloaded. */
-export interface Writer {
-  readonly service: RunningTestService;
-  readonly user: SignedIn;
-  readonly ledger: Ledger;
-  readonly client: () => SupabaseClient;
-  /** A page that has just been loaded: it knows no keys. */
-  readonly reload: () => Promise<void>;
-  /** Chats of all devices, to which any of them may write. */
-  readonly shared: string[];
-  /** Chats that only this device changes. */
-  readonly own: string[];
-  readonly below: (limit: number) => number;
-}
+import { attachFile } from './attach.ts';
+import type { Writer } from './writer.ts';
 
 interface Result<Data> {
   readonly data: Data;
@@ -118,6 +101,17 @@ export const acts = {
     (writer.below(2) === 0 ? writer.shared : writer.own).push(id);
   },
   say: async (writer: Writer) => void (await say(writer, pickFrom(writer, writer.shared))),
+  attach: async (writer: Writer) => {
+    // Not to an own chat: the app does not restore deleted chats with files.
+    if (writer.shared.length === 0) {
+      const first = randomUUID();
+      await storeChat(writer, first);
+      writer.shared.push(first);
+    }
+    const chat = pickFrom(writer, writer.shared);
+    const { id } = await say(writer, chat);
+    await attachFile(writer, chat, id);
+  },
   ask: (writer: Writer) => ask(writer, pickFrom(writer, [...writer.shared, ...writer.own])),
   rename: async (writer: Writer) => {
     const [id, title] = [pickFrom(writer, writer.own), writer.ledger.text('Renamed')];

@@ -1,5 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../../src/service/database/database.ts';
+import type { RunningTestService } from '../../../../src/service/testing/running-service.ts';
+import { filesWith } from '../encrypted-files.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -7,6 +9,7 @@ type Row = Readonly<Record<string, unknown>>;
 const tables = [
   ['chat_history', 'id', ['title', 'parameters']],
   ['chat_messages', 'id', ['content', 'reasoning']],
+  ['message_attachments', 'id', ['name', 'text']],
   ['personas', 'id', ['name', 'instructions', 'starters']],
   ['saved_prompts', 'id', ['name', 'text']],
   ['projects', 'id', ['name']],
@@ -21,6 +24,8 @@ const rowsPerPage = 500;
 /** What was written and confirmed, in texts that all contain a marker. */
 export class Ledger {
   readonly marker = `canary${crypto.randomUUID().replaceAll('-', '')}`;
+  /** The contents of attached files, by the ids of their rows. */
+  readonly files = new Map<string, string>();
   readonly #texts = new Map<string, string>();
   #count = 0;
 
@@ -74,6 +79,16 @@ export class Ledger {
       if (rows.length > 0) leaking.push(name);
     }
     return leaking;
+  }
+
+  /** The objects whose files contain the marker. */
+  async leakingObjects(database: Database, service: RunningTestService): Promise<readonly string[]> {
+    const files = await filesWith(service, this.marker);
+    const rows = await database.query<{ name: string }>(
+      `select name from storage.objects where version = any ($1)`,
+      [files],
+    );
+    return rows.map(({ name }) => name);
   }
 }
 

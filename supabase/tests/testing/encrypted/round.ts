@@ -5,8 +5,9 @@ import type { Database } from '../../../../src/service/database/database.ts';
 import type { Vault } from '../../../../src/shared/vault/account-keys.ts';
 import { openEncryptedDevice } from '../encrypted-device.ts';
 import { type AccountOptions, LossyAccount } from './account.ts';
-import { ask, untilStored, type Writer } from './acts.ts';
+import { ask, untilStored } from './acts.ts';
 import { turnOn } from './turn-on.ts';
+import type { Writer } from './writer.ts';
 
 export interface RoundOptions extends AccountOptions {
   readonly vendor: FakeVendor;
@@ -48,7 +49,7 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
 async function writeHistory(account: LossyAccount): Promise<readonly string[]> {
   const { ledger, plain, user } = account;
   const writer = account.writer();
-  await account.perform(writer, ['begin', 'begin', 'begin', 'begin', 'ask', 'import']);
+  await account.perform(writer, ['begin', 'begin', 'begin', 'begin', 'ask', 'import', 'attach', 'attach']);
   await account.perform(writer, ['library', 'library', 'library']);
   const chats = [...account.shared, ...writer.own];
   const [chat = ''] = chats;
@@ -62,7 +63,7 @@ async function writeHistory(account: LossyAccount): Promise<readonly string[]> {
   const instructions = { about, style: '', is_used: true, known_revision: 0 };
   await plain.rpc('save_account_instructions', instructions).throwOnError();
   ledger.write('account_instructions', user.id, { about });
-  await account.compare(plain, 'before');
+  await account.compare(null, 'before');
   return chats;
 }
 
@@ -101,8 +102,10 @@ async function writeWhileOn(
     await untilStored(() => client().from('saved_prompts').insert(prompt));
     ledger.write('saved_prompts', prompt.id, { name, text: prompt.text });
   }
-  await account.compare(openEncryptedDevice(service, account.user, vault).client, 'while it is on');
+  await account.compare(openEncryptedDevice(service, account.user, vault), 'while it is on');
   for (const table of await ledger.leaks(database)) account.failures.push(`plain text in ${table}`);
+  for (const name of await ledger.leakingObjects(database, service))
+    account.failures.push(`plain text in the object ${name}`);
 }
 
 /** A reply is running, and devices write, some of which don't know it. */
@@ -134,9 +137,10 @@ async function writeWhileTurningOff(
   if ((await account.state()) !== 'off') account.failures.push('It was not turned off');
   // Some devices have not noticed yet.
   await account.performAll(devices, acts);
-  await account.compare(plain, 'after it was turned off');
+  await account.compare(null, 'after it was turned off');
   const envelopes = await database.query<{ place: string }>(
     `select 'message' as place from public.chat_messages where user_id = $1 and content_format = 'encrypted'
+     union all select 'file' from public.message_attachments where user_id = $1 and private.is_envelope(name)
      union all select 'chat' from public.chat_history where user_id = $1 and chat_key is not null`,
     [user.id],
   );

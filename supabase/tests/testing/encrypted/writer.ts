@@ -1,0 +1,25 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { RunningTestService } from '../../../../src/service/testing/running-service.ts';
+import type { History } from '../../../../src/shared/encrypted-history/history.ts';
+import type { HistoryService } from '../../../../src/shared/encrypted-history/service.ts';
+import type { SignedIn } from '../callers.ts';
+import type { Ledger } from './ledger.ts';
+
+/** A device that writes. Its client changes when the page is reloaded. */
+export interface Writer {
+  readonly service: RunningTestService;
+  readonly user: SignedIn;
+  readonly ledger: Ledger;
+  readonly client: () => SupabaseClient;
+  /** Sends requests past the encryption. */
+  readonly requests: () => HistoryService;
+  /** Null before encrypted history is turned on. */
+  readonly history: () => History | null;
+  /** A page that has just been loaded: it knows no keys. */
+  readonly reload: () => Promise<void>;
+  /** Chats of all devices, to which any of them may write. */
+  readonly shared: string[];
+  /** Chats that only this device changes. */
+  readonly own: string[];
+  readonly below: (limit: number) => number;
+}
