@@ -53,3 +53,20 @@ it("sends the project's instructions before those of the chat, and instead of th
   );
   expect(sources).toEqual(['account', 'project']);
 });
+
+it('sends memories under a heading, also alone, and names them', () => {
+  expect(compose({ memory: '- I drink tea.' })).toEqual({
+    text: [
+      'These are your instructions. If two of them contradict each other, follow the later one.',
+      '# What the user asked you to remember',
+      '- I drink tea.',
+    ].join('\n\n'),
+    sources: ['memory'],
+  });
+  const { text, sources } = compose({ account, memory: '- I drink tea.', chat: 'Be brief.' });
+  expect(text).toMatch(
+    /Briefly\.\n\n# What the user asked you to remember\n\n- I drink tea\.\n\n# For this chat/,
+  );
+  expect(sources).toEqual(['account', 'memory']);
+  expect(compose({ memory: null, chat: 'Be brief.' })).toEqual({ text: 'Be brief.', sources: [] });
+});

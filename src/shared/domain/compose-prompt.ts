@@ -1,5 +1,5 @@
 /** Instructions besides those of the chat. A reply's details name the ones that were sent. */
-export const instructionSources = ['account', 'project'] as const;
+export const instructionSources = ['account', 'project', 'memory'] as const;
 export type InstructionSource = (typeof instructionSources)[number];
 
 export interface PromptParts {
@@ -7,6 +7,8 @@ export interface PromptParts {
   readonly installation: string | null;
   /** The account's instructions. Null if the chat doesn't use them. */
   readonly account: { readonly about: string; readonly style: string } | null;
+  /** The account's memories. Missing or null if they are not sent. */
+  readonly memory?: string | null;
   /** The instructions of the chat's project. */
   readonly project: string | null;
   /** The newest `[SYSTEM: …]`, or the chat's instructions. */
@@ -25,17 +27,25 @@ const introduction =
  * Composes the system prompt, from general to specific. Instructions of the chat, its project or the installation alone
  * are sent as they are (CHAT-079, CHAT-080). Otherwise, each part has a heading.
  */
-export function composeSystemPrompt({ installation, account, project, chat }: PromptParts): ComposedPrompt {
+export function composeSystemPrompt({
+  installation,
+  account,
+  memory,
+  project,
+  chat,
+}: PromptParts): ComposedPrompt {
   const parts = [
     { heading: 'General', text: chat === null && project === null ? installation : null },
     { heading: 'What the user says about themselves', text: account?.about, source: 'account' },
     { heading: 'How the user wants to be answered', text: account?.style, source: 'account' },
+    { heading: 'What the user asked you to remember', text: memory, source: 'memory' },
     { heading: "For the chat's project", text: project, source: 'project' },
     { heading: 'For this chat', text: chat },
   ] as const;
   const used = parts.filter(({ text }) => (text ?? '').trim() !== '');
   const sources = [...new Set(used.flatMap((part) => ('source' in part ? part.source : [])))];
-  if (used.length < 2 && !sources.includes('account')) return { text: used[0]?.text ?? null, sources };
+  if (used.length < 2 && sources.every((source) => source === 'project'))
+    return { text: used[0]?.text ?? null, sources };
   const sections = used.map(({ heading, text }) => `# ${heading}\n\n${(text ?? '').trim()}`);
   return { text: [introduction, ...sections].join('\n\n'), sources };
 }

@@ -7,6 +7,7 @@ import { chatQueries } from './data/queries.ts';
 import type { useConversation } from './data/use-conversation.ts';
 import { oneTimeOf } from './draft-models.ts';
 import { useDraftParameters } from './draft-parameters.ts';
+import { memoryPromptQuery } from './memory/memory-prompt.ts';
 import { useParameters } from './parameters/use-parameters.ts';
 import { projectInstructions } from './projects/project-instructions.ts';
 import type { ContextSource } from './turn/context-use.ts';
@@ -25,6 +26,10 @@ export function useContextSource(
   // These are only included if they are already loaded. Sending a message loads them.
   const { data: installation = null } = useQuery({ ...chatQueries.defaultSystemPrompt(), enabled: false });
   const { data: account } = useQuery({ ...instructionsQuery(userId), enabled: false });
+  const { data: memories = null } = useQuery({
+    ...memoryPromptQuery(userId, temporary !== null),
+    enabled: false,
+  });
   const { data: project = null } = useQuery({
     ...projectInstructions(projectId ?? '', store),
     enabled: projectId !== null,
@@ -34,8 +39,14 @@ export function useContextSource(
   const { instructions: chat = null, accountInstructions, maxTokens, summary } = parameters ?? {};
   const usesAccount = accountInstructions ?? (temporary !== null && account?.is_used);
   const prompts = useMemo(
-    () => ({ installation, chat, project, account: (usesAccount && account) || null }),
-    [account, chat, installation, project, usesAccount],
+    () => ({
+      installation,
+      chat,
+      project,
+      account: (usesAccount && account) || null,
+      memory: usesAccount && account?.uses_memory ? memories : null,
+    }),
+    [account, chat, installation, memories, project, usesAccount],
   );
   return useMemo(
     () => ({ rows, hasOlder, prompts, maxTokens, summary }),

@@ -1,6 +1,8 @@
 import { localVendor } from '../../../../shared/providers/local-servers.ts';
 import { useQuery } from '@tanstack/react-query';
 import { listOf } from '../../../lib/locale.ts';
+import { memoriesQuery } from '../../../lib/memories.ts';
+import { useChatEngine } from '../chat-context.ts';
 import { chatQueries } from '../data/queries.ts';
 import type { ShownMessage } from '../turn/shown-messages.ts';
 import { useMessageActions } from './actions.ts';
@@ -31,6 +33,14 @@ export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
   const { content, createdAt, modelId, vendorId, usage, chatId = '' } = message;
   const vendors = useQuery(chatQueries.vendorNames());
   const sum = useQuery({ ...chatQueries.usage(chatId), enabled: usage !== undefined && chatId !== '' });
+  const { userId } = useChatEngine();
+  const sources = usage?.instructions?.filter((source) => source !== 'memory').map(sourceName) ?? [];
+  const usesMemory = usage?.instructions?.includes('memory') ?? false;
+  const memories = useQuery({ ...memoriesQuery(userId), enabled: usesMemory });
+  // All memories of that time were sent. Those that were deleted since are not known any more.
+  const remembered = usesMemory
+    ? (memories.data?.filter(({ created_at: since }) => Date.parse(since) <= Date.parse(createdAt)) ?? [])
+    : [];
   const vendor =
     vendorId === null
       ? null
@@ -51,7 +61,8 @@ export function ReplyFacts({ message, modelName }: ReplyFactsProps) {
     [replyTexts.facts.tokens, usage && tokenDetails(usage)],
     [replyTexts.facts.price, usage && priceDetails(usage)],
     [replyTexts.facts.persona, useMessageActions()?.personaOf(message.id)],
-    [replyTexts.facts.instructions, usage?.instructions && listOf(usage.instructions.map(sourceName))],
+    [replyTexts.facts.instructions, sources.length > 0 ? listOf(sources) : null],
+    [replyTexts.facts.memory, remembered.map((each) => each.content).join(' · ')],
     [replyTexts.facts.chat, sum.data && chatUsageText(sum.data)],
   ];
   return (

@@ -80,3 +80,20 @@ it('shows the time if the message is from today, and otherwise the day', () => {
   expect(formatTime(at(2026, 2, 1), now)).toContain('Mar');
   expect(formatTime(at(2025, 2, 1), now)).toContain('2025');
 });
+
+it('lists the remembered facts that the reply was requested with, if they still exist', async () => {
+  const { service, user } = openChat(...gardenChat({ usage: { instructions: ['account', 'memory'] } }));
+  const row = { chat_id: null, message_id: null, revision: 1 };
+  service.answer('GET /rest/v1/memories', {
+    body: [
+      { ...row, id: 'm1', content: 'I drink tea.', created_at: '2026-11-01T12:00:00+00:00' },
+      { ...row, id: 'm2', content: 'I live in Lyon.', created_at: '2026-11-29T12:00:00+00:00' },
+    ],
+  });
+  const reply = within(await screen.findByRole('article', { name: 'Some Model' }));
+  await user.click(reply.getByRole('button', { name: 'Some Model' }));
+  const details = await screen.findByRole('dialog', { name: 'Reply details' });
+  await vi.waitFor(() => expect(details).toHaveTextContent('MemoryI drink tea.'));
+  expect(details).toHaveTextContent('InstructionsYours, from the settings');
+  expect(details).not.toHaveTextContent('Lyon');
+});

@@ -14,6 +14,7 @@ export const replyTexts = texts('chat/reply', {
     price: 'Price',
     persona: 'Persona',
     instructions: 'Instructions',
+    memory: 'Memory',
     chat: 'This chat',
   },
   sources: { account: 'Yours, from the settings', project: "The project's" },

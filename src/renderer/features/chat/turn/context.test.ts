@@ -4,7 +4,7 @@ import { createQueryClient } from '../../../lib/query-client.ts';
 import { storeSession } from '../../../testing/render-app.tsx';
 import { startFakeChats } from '../testing/fake-chats.ts';
 import { openMemoryFiles } from '../attachments/device/memory-files.ts';
-import { readContext } from './context.ts';
+import { readContext, temporaryPrompt } from './context.ts';
 import type { ChatParameters } from '../../../../shared/chats/chat-parameters.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { sentTurn } from './new-turn.ts';
@@ -88,6 +88,40 @@ describe('the system prompt that is sent to the vendor', () => {
     expect(
       (await context(turnOf(), { accountInstructions: true, instructions: 'Be brief.' }))[0]?.[1],
     ).toMatch(/I am a nurse\..*Be brief\./s);
+  });
+
+  it('contains the memories only if memory is on and the chat uses the instructions', async () => {
+    const answer = (row: Readonly<Record<string, unknown>>) =>
+      service.answer('GET /rest/v1/account_instructions', {
+        body: [{ about: '', style: '', is_used: true, uses_memory: true, revision: 1, ...row }],
+      });
+    const row = { chat_id: null, message_id: null, revision: 1, created_at: '2026-11-01T12:00:00Z' };
+    service.answer('GET /rest/v1/memories', { body: [{ ...row, id: 'm1', content: 'I drink tea.' }] });
+    const sent = async (parameters: ChatParameters | null = null) => {
+      const { messages, instructions } = await read(turnOf(), parameters);
+      const prompt = String(messages[0]?.content);
+      return [prompt.includes('I drink tea.'), prompt.includes('[REMEMBER:'), instructions];
+    };
+    answer({});
+    expect(await sent()).toEqual([true, true, ['memory']]);
+    expect(await sent({ accountInstructions: false })).toEqual([false, false, []]);
+    answer({ is_used: false });
+    expect(await sent()).toEqual([false, false, []]);
+    answer({ uses_memory: false });
+    expect(await sent()).toEqual([false, false, []]);
+  });
+
+  it('contains the memories of a temporary chat only if its user asks for them, and no proposals', async () => {
+    service.answer('GET /rest/v1/account_instructions', {
+      body: [{ about: '', style: '', is_used: true, uses_memory: true, revision: 1 }],
+    });
+    const row = { chat_id: null, message_id: null, revision: 1, created_at: '2026-11-01T12:00:00Z' };
+    service.answer('GET /rest/v1/memories', { body: [{ ...row, id: 'm1', content: 'I drink tea.' }] });
+    const prompt = temporaryPrompt(createQueryClient(), 'user');
+    expect((await prompt('Be brief.', false)).text).toBe('Be brief.');
+    const { text, sources } = await prompt('Be brief.', true);
+    expect(text).toMatch(/- I drink tea\.\n\n# For this chat\n\nBe brief\.$/);
+    expect(sources).toEqual(['memory']);
   });
 
   it("contains this device's copy of the account's instructions without a connection", async () => {

@@ -18,6 +18,7 @@ import type { ChatSettings, Message } from '../chat.ts';
 import { listMessages } from '../data/messages.ts';
 import { replaceOlderMessages } from '../summary/replace-older.ts';
 import { chatQueries } from '../data/queries.ts';
+import { memoryPromptQuery } from '../memory/memory-prompt.ts';
 import { projectInstructions } from '../projects/project-instructions.ts';
 import type { ChatStore } from '../store/chat-store.ts';
 import { scaleOf } from './token-scale.ts';
@@ -53,7 +54,12 @@ export async function readContext(
     turn.oneTimeParameters?.instructions ??
     (await readChatPrompt(client, rows, hasOlder, turn)) ??
     parameters?.instructions;
-  const prompt = await composePrompt(client, { chat, project, account });
+  const prompt = await composePrompt(client, {
+    chat,
+    project,
+    account,
+    memory: await findMemory(client, userId, account, true),
+  });
   const sent = replaceOlderMessages(rows, parameters?.summary);
   const window = fitContext([...unsentRows(sent.rows), ...questionOf(turn)], {
     systemPrompt: prompt.text,
@@ -81,18 +87,24 @@ async function findAccountInstructions(
   return (parameters?.accountInstructions ?? account.is_used) ? account : null;
 }
 
-interface OwnParts extends Pick<PromptParts, 'account' | 'project'> {
+/** The account's memories, if the chat uses its instructions and memory is on. */
+const findMemory = (
+  client: QueryClient,
+  userId: string,
+  account: AccountInstructions | null,
+  mayPropose: boolean,
+): Promise<string | null> | null =>
+  account?.uses_memory ? client.fetchQuery(memoryPromptQuery(userId, mayPropose)) : null;
+
+interface OwnParts extends Pick<PromptParts, 'account' | 'memory' | 'project'> {
   readonly chat: string | undefined;
 }
 
 /** The installation's prompt is only sent if neither the chat nor its project has one [CHAT-079, CHAT-080]. */
-async function composePrompt(
-  client: QueryClient,
-  { chat, project, account }: OwnParts,
-): Promise<ComposedPrompt> {
-  const isDefault = chat === undefined && project === null;
+async function composePrompt(client: QueryClient, { chat, ...own }: OwnParts): Promise<ComposedPrompt> {
+  const isDefault = chat === undefined && own.project === null;
   const installation = isDefault ? await client.fetchQuery(chatQueries.defaultSystemPrompt()) : null;
-  return composeSystemPrompt({ installation, account, project, chat: chat ?? null });
+  return composeSystemPrompt({ installation, ...own, chat: chat ?? null });
 }
 
 /** Composes the prompt of a temporary chat, which has no project. */
@@ -100,7 +112,8 @@ export const temporaryPrompt =
   (client: QueryClient, userId: string) =>
   async (chat: string | undefined, usesAccount: boolean): Promise<ComposedPrompt> => {
     const account = usesAccount ? await loadAccountInstructions(client, userId) : null;
-    return composePrompt(client, { chat, project: null, account });
+    const memory = await findMemory(client, userId, account, false);
+    return composePrompt(client, { chat, project: null, account, memory });
   };
 
 /** The newest `[SYSTEM: …]` in the branch. */

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { memoryPrompt } from './memory-prompt.ts';
+
+it('lists each fact in one line', () => {
+  expect(memoryPrompt(['I drink tea.', ' I live\n\nin Lyon. '], false)).toBe(
+    '- I drink tea.\n- I live in Lyon.',
+  );
+});
+
+it('asks for proposals, also before there is a fact', () => {
+  expect(memoryPrompt(['I drink tea.'], true)).toMatch(/^- I drink tea\.\n\nIf the user .*\[REMEMBER: /s);
+  expect(memoryPrompt([], true)).toMatch(/^Nothing yet\.\n\nIf the user /);
+});
+
+it('says nothing without facts and proposals', () => {
+  expect(memoryPrompt([], false)).toBeNull();
+});
