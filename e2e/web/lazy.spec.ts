@@ -16,6 +16,7 @@ import { storeChat, userIdOf } from '../support/stored-chat.ts';
 import { chatWalks, noChats } from '../support/walks/chat.ts';
 import { consoleWalks } from '../support/walks/console.ts';
 import { encryptedWalks } from '../support/walks/encrypted.ts';
+import { memoryWalks } from '../support/walks/memory.ts';
 import { publicWalks } from '../support/walks/public.ts';
 import { settingsWalks } from '../support/walks/settings.ts';
 import { allowDictation } from '../journeys/voice.ts';
@@ -117,10 +118,14 @@ test('the chat reports what could not be loaded, and loads it after Retry @long'
 test('the account and the console report what could not be loaded, and load it after Retry @long', async ({
   page,
   place,
+  admin,
+  vendor,
 }) => {
   await enterConsole(place, '/account');
   await expect(page).toHaveURL(/\/account$/);
-  for (const walk of [...settingsWalks, ...consoleWalks(await userIdOf(page))]) await blockEach(page, walk);
+  const userId = await userIdOf(page);
+  const walks = [...settingsWalks, ...memoryWalks({ admin, vendor, userId }), ...consoleWalks(userId)];
+  for (const walk of walks) await blockEach(page, walk);
 });
 
 test('an encrypted history reports what could not be loaded, and loads it after Retry @long', async ({

@@ -5,6 +5,7 @@ import {
   accountInstructions,
   noInstructions,
 } from '../../shared/account/instructions.ts';
+import { memory } from './memory-state.ts';
 import { instructionsKey, readStored, writeStored } from './storage.ts';
 import { getSupabase } from './supabase.ts';
 
@@ -65,13 +66,17 @@ export async function saveInstructions(client: QueryClient, userId: string, edit
 
 function keepCopy(userId: string, instructions: AccountInstructions): AccountInstructions {
   writeStored(instructionsKey(userId), JSON.stringify(instructions));
+  memory.isOn = instructions.uses_memory;
   return instructions;
 }
 
 function readCopy(userId: string): AccountInstructions | undefined {
   try {
-    return accountInstructions.safeParse(JSON.parse(readStored(instructionsKey(userId)) ?? '')).data;
+    const copy = accountInstructions.parse(JSON.parse(readStored(instructionsKey(userId)) ?? ''));
+    memory.isOn = copy.uses_memory;
+    return copy;
   } catch {
+    memory.isOn = false;
     return undefined;
   }
 }

@@ -36,6 +36,7 @@ export async function endSession(
   forgetUnsent(session.user.id);
   forgetShareKey();
   writeStored(instructionsKey(session.user.id), null);
+  writeStored(`clover-proposals:${session.user.id}`, null);
   writeStored(vaultActivityKey(session.user.id), null);
   writeStored(encryptedDeviceKey(session.user.id), null);
   signalLock(session.user.id);

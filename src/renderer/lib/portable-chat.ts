@@ -1,5 +1,6 @@
 import { noProject } from '../../shared/brand.ts';
 import type { ChatParameters } from '../../shared/chats/chat-parameters.ts';
+import { splitReply } from './memory-lines.ts';
 import type { ChatRow, MessageRow } from '../../shared/chats/stored-chat.ts';
 
 /** The format-independent form of a chat for import and export. Times are ISO 8601. */
@@ -69,7 +70,7 @@ export const toPortableMessage = (row: MessageRow): PortableMessage => ({
   id: row.id,
   parentId: row.parent_id,
   role: row.role,
-  content: row.content,
+  content: splitReply(row).text,
   status: row.status,
   modelId: row.model_id,
   vendorId: row.vendor_id,

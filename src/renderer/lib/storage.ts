@@ -40,6 +40,7 @@ type AdminViewsKey = `clover-admin-views:${string}`;
 type ReadingKey = `clover-reading:${string}`;
 type CommandsKey = `clover-commands:${string}`;
 type InstructionsKey = `clover-instructions:${string}`;
+type ProposalsKey = `clover-proposals:${string}`;
 type VaultActivityKey = `clover-vault-active:${string}`;
 type EncryptedDeviceKey = `clover-encrypted:${string}`;
 export type StorageKey =
@@ -56,6 +57,7 @@ export type StorageKey =
   | ReadingKey
   | CommandsKey
   | InstructionsKey
+  | ProposalsKey
   | VaultActivityKey
   | EncryptedDeviceKey
   /** After how many minutes without use an encrypted history locks. */

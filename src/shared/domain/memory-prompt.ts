@@ -5,7 +5,7 @@ The user decides whether to keep it. Don't propose passing or sensitive facts, a
 /**
  * The memories as a part of the system prompt. Null if there is nothing to say.
  *
- * @param mayPropose whether the model is asked to propose new ones
+ * @param mayPropose whether the model may propose new ones
  */
 export function memoryPrompt(facts: readonly string[], mayPropose: boolean): string | null {
   const lines = facts.map((fact) => `- ${fact.replace(/\s+/g, ' ').trim()}`);

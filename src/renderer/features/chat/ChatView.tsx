@@ -94,7 +94,7 @@ export function ChatView({ userId }: { readonly userId: string }) {
     chatId,
     input,
     readLastReply: () =>
-      (temporaryChat?.rows() ?? stored.rows).findLast(({ role }) => role === 'assistant')?.content ?? null,
+      (temporaryChat?.rows() ?? stored.rows).findLast(({ role }) => role === 'assistant') ?? null,
     onNewChat,
     onSelect,
     onToggleSidebar: sidebar.toggle,

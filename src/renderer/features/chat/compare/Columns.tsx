@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { EngineContext, useChatEngine, useChatScreen } from '../chat-context.ts';
+import { splitReply } from '../../../lib/memory-lines.ts';
 import type { Message } from '../chat.ts';
 import { FailedNote } from '../messages/FailedNote.tsx';
 import { chatTexts } from '../texts.ts';
@@ -17,7 +18,7 @@ export function StoredColumn({ row, onUse }: { readonly row: Message; readonly o
     <ColumnFrame
       name={row.modelId === null ? chatTexts.badge : nameOfModel(row.modelId)}
       replyId={row.id}
-      text={row.content}
+      text={splitReply(row).text}
       thinking={storedThinking(row.reasoningMs)}
       end={row.end}
       usage={row.usage}
@@ -60,7 +61,7 @@ function Reply({ chatId, stored, onUse }: Omit<LiveColumnProps, 'runner'>) {
     <ColumnFrame
       name={name}
       replyId={reply.id}
-      text={reply.text}
+      text={splitReply(stored ?? { content: reply.text }, isRunning).text}
       thinking={
         reply.thinking && !isRunning
           ? { ...reply.thinking, milliseconds: reply.thinking.milliseconds ?? 0 }

@@ -61,7 +61,7 @@ export function UserMessageBar({ message, editButton, onEdit }: UserMessageBarPr
             >
               <IconPencil size={16} stroke={1.75} aria-hidden />
             </button>
-            <MoreMenu messageId={id} {...(content !== '' && { promptText: content })} />
+            <MoreMenu message={message} />
           </>
         )}
       </Tools>
@@ -133,7 +133,7 @@ export function ReplyBar({ message, isLast }: ReplyBarProps) {
             <ReadIcon size={16} stroke={1.75} aria-hidden />
           </button>
         )}
-        {versions && <MoreMenu messageId={id} isReply onReadAloud={isNarrow ? toggleReading : undefined} />}
+        {versions && <MoreMenu message={message} onReadAloud={isNarrow ? toggleReading : undefined} />}
       </Tools>
       {isRead && <ReadAloud markdown={content} selected={readFrom} onClose={() => setReadFrom(null)} />}
     </>

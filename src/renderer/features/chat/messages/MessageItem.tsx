@@ -23,6 +23,10 @@ const MessageFiles = lazyComponent(
   { look: 'panel' },
 );
 
+const Proposals = lazyComponent(async () => (await import('../memory/Proposals.tsx')).Proposals, {
+  look: 'panel',
+});
+
 interface MessageItemProps {
   readonly message: ShownMessage;
   readonly modelName: string | null;
@@ -116,6 +120,9 @@ function Reply({
         <p className={styles.failover}>
           {chatTexts.failover({ vendor: vendorName, unavailable: message.unavailableVendor })}
         </p>
+      )}
+      {message.proposals && message.chatId && !isGrowing && (
+        <Proposals chatId={message.chatId} messageId={message.id} proposals={message.proposals} />
       )}
       {/* Reserves the footer's space while the reply grows, so that nothing moves at the end. */}
       <footer className={styles.actions} data-waiting={isGrowing || undefined}>

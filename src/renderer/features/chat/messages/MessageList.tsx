@@ -24,6 +24,7 @@ import type { LoadAll } from './use-load-all.ts';
 import { useNewCount } from './use-new-count.ts';
 import { placeOf, useSavedPlace } from './use-saved-place.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
+import { withoutProposals } from './without-proposals.ts';
 
 const SelectionBar = lazyComponent(async () => (await import('./selection/SelectionBar.tsx')).SelectionBar, {
   look: 'panel',
@@ -67,7 +68,8 @@ export interface MessageListProps {
  * rendered while they are visible.
  */
 export function MessageList(props: MessageListProps) {
-  const { chatId, messages, hasOlder, isLoadingOlder, onLoadOlder, panel, children } = props;
+  const { chatId, hasOlder, isLoadingOlder, onLoadOlder, panel, children } = props;
+  const messages = useMemo(() => props.messages.map(withoutProposals), [props.messages]);
   const last = messages.at(-1);
   const { scroller, content, onScroll, isBottomVisible, scrollToBottom, stopFollowing } = useStickToBottom({
     chatId,

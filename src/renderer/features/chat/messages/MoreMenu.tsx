@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import {
   IconBookmark,
+  IconBulb,
   IconColumns2,
   IconDots,
   IconGitBranch,
@@ -8,8 +9,11 @@ import {
   IconTrash,
   IconVolume,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
+import { instructionsQuery } from '../../../lib/account-instructions.ts';
 import { settingsPath } from '../../../lib/paths.ts';
 import { compareEntryTexts } from '../compare/entry-texts.ts';
 import { useMessageActions } from './actions.ts';
@@ -19,15 +23,18 @@ import styles from './MessageBar.module.css';
 import { savePromptTexts } from '../prompts/save-texts.ts';
 import { messageTexts } from '../texts.ts';
 import { replyTexts } from './texts.ts';
-import { useChatScreen } from '../chat-context.ts';
+import { useChatEngine, useChatScreen } from '../chat-context.ts';
+import { rememberEntryTexts } from '../memory/entry-texts.ts';
 import type { ChatModel } from '../turn/live-turn.ts';
+import type { ShownMessage } from '../turn/shown-messages.ts';
+
+const RememberDialog = lazyComponent(
+  async () => (await import('../memory/RememberDialog.tsx')).RememberDialog,
+  { look: 'panel' },
+);
 
 interface MoreMenuProps {
-  readonly messageId: string;
-  /** True for replies, which can be regenerated with another model. */
-  readonly isReply?: boolean;
-  /** The text that can be saved as a prompt. */
-  readonly promptText?: string;
+  readonly message: ShownMessage;
   /** Only set on narrow screens, where the action has no button. */
   readonly onReadAloud?: (() => void) | undefined;
 }
@@ -37,6 +44,8 @@ export function MoreMenu(props: MoreMenuProps) {
   const actions = useMessageActions();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  /** The selected text or the message, while the user decides what to remember. */
+  const [fact, setFact] = useState<string | null>(null);
   if (!actions) return null;
   return (
     <span className={styles.more}>
@@ -48,6 +57,8 @@ export function MoreMenu(props: MoreMenuProps) {
         title={messageTexts.more}
         aria-haspopup="menu"
         aria-expanded={isOpen}
+        // Keeps the selection, which can be remembered.
+        onMouseDown={(event) => event.preventDefault()}
         onClick={() => setIsOpen(true)}
       >
         <IconDots size={16} stroke={1.75} aria-hidden />
@@ -56,28 +67,52 @@ export function MoreMenu(props: MoreMenuProps) {
         <OpenMenu
           {...props}
           button={button}
+          onRemember={setFact}
           onClose={() => {
             setIsOpen(false);
             button.current?.focus();
           }}
         />
       )}
+      {fact !== null && props.message.chatId && (
+        <RememberDialog
+          chatId={props.message.chatId}
+          messageId={props.message.id}
+          text={fact}
+          onClose={() => setFact(null)}
+        />
+      )}
     </span>
   );
+}
+
+/** The selected text in the message of this control. */
+function selectionBeside(control: HTMLElement | null): string {
+  const selection = document.getSelection();
+  return control?.closest('article')?.contains(selection?.anchorNode ?? null) ? String(selection) : '';
 }
 
 const focusFirst = (item: HTMLButtonElement | null) => item?.focus();
 
 interface OpenMenuProps extends MoreMenuProps {
   readonly button: RefObject<HTMLButtonElement | null>;
+  readonly onRemember: (text: string) => void;
   readonly onClose: () => void;
 }
 
-function OpenMenu({ messageId, isReply = false, promptText, onReadAloud, button, onClose }: OpenMenuProps) {
+function OpenMenu({ message, onReadAloud, button, onRemember, onClose }: OpenMenuProps) {
+  const { id: messageId, content } = message;
+  const isReply = message.role !== 'user';
   const navigate = useNavigate();
   const actions = useMessageActions();
   const { models = [] } = useChatScreen();
   const [isChoosing, setIsChoosing] = useState(false);
+  // Loaded only if this device has no copy.
+  const { data: account } = useQuery({
+    ...instructionsQuery(useChatEngine().userId),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [selected] = useState(() => selectionBeside(button.current));
   if (!actions) return null;
   const { compare, fork } = actions;
   const regenerate = (model: ChatModel) => {
@@ -136,12 +171,17 @@ function OpenMenu({ messageId, isReply = false, promptText, onReadAloud, button,
               {messageTexts.readAloud}
             </Menu.Item>
           )}
-          {promptText !== undefined && (
+          {!isReply && content !== '' && (
             <Menu.Item
               leftSection={<IconBookmark size={16} />}
-              onClick={() => void navigate(settingsPath('prompts'), { state: { promptText } })}
+              onClick={() => void navigate(settingsPath('prompts'), { state: { promptText: content } })}
             >
               {savePromptTexts.save}
+            </Menu.Item>
+          )}
+          {fork && account?.uses_memory && message.chatId && (
+            <Menu.Item leftSection={<IconBulb size={16} />} onClick={() => onRemember(selected || content)}>
+              {rememberEntryTexts.open}
             </Menu.Item>
           )}
           {fork && (

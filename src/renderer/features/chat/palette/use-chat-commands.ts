@@ -47,7 +47,7 @@ const offeredShortcuts: readonly OfferedShortcut[] = [
  * Adds commands for the shortcuts that work right now, and for the temporary chat, the parameters and the
  * history.
  */
-export function useChatCommands(actions: ShortcutActions, readLastReply: () => string | null): void {
+export function useChatCommands(actions: ShortcutActions, readLastReply: () => unknown): void {
   const { temporary } = useChatEngine();
   const navigate = useNavigate();
   const canDo = (id: ShortcutId) => {

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { memory } from '../../../lib/memory-state.ts';
 import { plainExcerpt } from './plain-excerpt.ts';
 
 it.each([
@@ -18,4 +19,15 @@ it.each([
   ['**cut off', 'cut off'],
 ])('shows %j as the conversation does', (excerpt, plain) => {
   expect(plainExcerpt(excerpt)).toBe(plain);
+});
+
+it('leaves out what the model proposes to remember, also if it is cut, while memory is on', () => {
+  const excerpt = 'Good choice.\n\n[REMEMBER: The user drinks tea.] More';
+  expect(plainExcerpt(excerpt)).toContain('REMEMBER');
+  memory.isOn = true;
+  onTestFinished(() => {
+    memory.isOn = false;
+  });
+  expect(plainExcerpt(excerpt)).toBe('Good choice. More');
+  expect(plainExcerpt('a choice.\n\n[REMEMBER: The user dri')).toBe('a choice.');
 });

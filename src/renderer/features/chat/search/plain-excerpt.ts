@@ -1,3 +1,5 @@
+import { memory } from '../../../lib/memory-state.ts';
+
 /**
  * Patterns that remove Markdown from an excerpt, which may start and end anywhere. Characters inside words,
  * as in 2**3 or snake_case, are not Markdown.
@@ -14,9 +16,15 @@ const markdownPatterns: readonly (readonly [RegExp, string])[] = [
   [/\|?(?:\s*:?-{3,}:?\s*\|)+/g, ' '],
 ];
 
+/** A proposal of what to remember, which an excerpt may cut. */
+const proposal = /\[REMEMBER:[^\]\n]*\]?/g;
+
 /** Converts an excerpt to a single line of plain text. The marks of matches are kept. */
 export const plainExcerpt = (excerpt: string): string =>
   markdownPatterns
-    .reduce((rest, [mark, words]) => rest.replace(mark, words), excerpt)
+    .reduce(
+      (rest, [mark, words]) => rest.replace(mark, words),
+      memory.isOn ? excerpt.replace(proposal, '') : excerpt,
+    )
     .replace(/\s+/g, ' ')
     .trim();

@@ -66,3 +66,9 @@ it('keeps hostile text as text', () => {
     messages: [{ text }],
   });
 });
+
+it('leaves out what the model proposes to remember', () => {
+  const content = 'Good choice.\n\n[REMEMBER: The user drinks tea.]';
+  const { messages } = snapshotOf([row({ role: 'assistant', content, usage: { instructions: ['memory'] } })]);
+  expect(messages).toEqual([{ role: 'assistant', text: 'Good choice.' }]);
+});

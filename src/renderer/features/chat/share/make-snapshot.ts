@@ -1,5 +1,6 @@
 import { splitSystemPrompt } from '../../../../shared/domain/system-prompt.ts';
 import type { SharedMessage, Snapshot } from '../../../../shared/sharing/snapshot.ts';
+import { splitReply } from '../../../lib/memory-lines.ts';
 import type { Message } from '../chat.ts';
 
 /** Generated images belong to their owner's account, so others can't load them. */
@@ -20,7 +21,7 @@ interface SnapshotParts {
 export function makeSnapshot({ title, rows, reasonings, nameOfModel, sharedAt }: SnapshotParts): Snapshot {
   const messages = rows.flatMap((row): SharedMessage[] => {
     if (row.role === 'system') return [];
-    const whole = row.role === 'user' ? splitSystemPrompt(row.content).text : row.content;
+    const whole = row.role === 'user' ? splitSystemPrompt(row.content).text : splitReply(row).text;
     const text = whole.replace(generatedImage, '').trim();
     const images = whole.match(generatedImage)?.length ?? 0;
     const omitted = images + (row.attachments?.length ?? 0);

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useClipboard } from '../../../components/markdown/use-clipboard.ts';
 import { availableCommands } from '../../../lib/commands.ts';
+import { loadModule } from '../../../lib/load-module.ts';
+import type { Message } from '../chat.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { useChatCommands } from '../palette/use-chat-commands.ts';
 import { neighborChat } from '../sidebar/chat-order.ts';
@@ -14,7 +16,7 @@ interface ChatShortcuts {
   readonly chatId: string;
   readonly input: RefObject<HTMLTextAreaElement | null>;
   /** Returns null if no reply is visible. */
-  readonly readLastReply: () => string | null;
+  readonly readLastReply: () => Message | null;
   readonly onNewChat: () => void;
   readonly onSelect: (chatId: string, isOptimistic: boolean) => void;
   readonly onToggleSidebar: () => void;
@@ -50,7 +52,11 @@ export function useChatShortcuts(screen: ChatShortcuts): void {
     find: () => findCommand()?.run(),
     copyReply: () => {
       const reply = screen.readLastReply();
-      if (reply !== null) void copy(reply);
+      if (reply === null) return;
+      // The list of messages has loaded it already.
+      void loadModule(() => import('../../../lib/memory-lines.ts')).then(({ splitReply }) =>
+        copy(splitReply(reply).text),
+      );
     },
     export: () => pressControl('export'),
     model: () => pressControl('model'),

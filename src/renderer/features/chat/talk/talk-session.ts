@@ -1,3 +1,4 @@
+import { splitReply } from '../../../lib/memory-lines.ts';
 import { stopReading } from '../aloud/reader.ts';
 import { aloudTexts } from '../aloud/texts.ts';
 import { canStop, type LiveTurn, type TurnReply } from '../turn/live-turn.ts';
@@ -112,7 +113,11 @@ export class TalkSession {
       onReplaced: () => this.#end(null),
       onFail: () => this.#end(aloudTexts.failed),
     });
-    if (turn) this.#reply.update(turn.reply.text, turn.phase === 'done');
+    if (turn)
+      this.#reply.update(
+        splitReply({ content: turn.reply.text }, turn.phase !== 'done').text,
+        turn.phase === 'done',
+      );
     else this.#reply.end();
   }
 

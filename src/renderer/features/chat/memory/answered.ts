@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { readStored, writeStored } from '../../../lib/storage.ts';
+
+/** More would not be shown again soon. */
+const most = 200;
+
+const names = z.array(z.string());
+
+/** Names of proposals that the user has answered on this device. They contain ids, not the proposals. */
+export function readAnswered(userId: string): readonly string[] {
+  try {
+    return names.parse(JSON.parse(readStored(`clover-proposals:${userId}`) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+export function writeAnswered(userId: string, name: string, isAnswered: boolean): readonly string[] {
+  const others = readAnswered(userId).filter((other) => other !== name);
+  const answered = isAnswered ? [...others, name].slice(-most) : others;
+  writeStored(`clover-proposals:${userId}`, JSON.stringify(answered));
+  return answered;
+}

@@ -1,0 +1,3 @@
+import { texts } from '../../../../shared/texts.ts';
+
+export const rememberEntryTexts = texts('chat/rememberEntry', { open: 'Remember' });

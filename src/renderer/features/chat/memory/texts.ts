@@ -1,0 +1,19 @@
+import { brand } from '../../../../shared/brand.ts';
+import { params, texts } from '../../../../shared/texts.ts';
+import type { Toast } from '../../../lib/toast.ts';
+
+export const memoryTexts = texts('chat/memory', {
+  title: 'Remember a fact',
+  fact: 'Fact',
+  note: `${brand} sends it to the model in your later chats. Settings → Instructions lists all facts.`,
+  save: 'Save',
+  cancel: 'Cancel',
+  kept: 'Fact remembered',
+  failed: { title: "Couldn't save the fact. Try again.", variant: 'destructive' } satisfies Toast,
+  suggestions: 'Suggestions to remember',
+  question: params('Remember “{fact}”?'),
+  keep: 'Keep',
+  keepOf: params('Keep: {fact}'),
+  dismiss: 'Dismiss',
+  dismissOf: params('Dismiss: {fact}'),
+});
