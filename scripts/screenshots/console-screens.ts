@@ -27,6 +27,12 @@ const from = (
   },
 });
 
+const failedTest = {
+  at: '2026-11-23T11:58:00Z',
+  is_test: true,
+  message: 'Connection error: the server did not respond within 30 seconds.',
+};
+
 const pages = [
   ['dashboard', '', /\S/],
   ['users', '/users', 'Users'],
@@ -68,6 +74,50 @@ export const consoleScreens: readonly Screen[] = [
   from('vendors-edit', '/api-vendors', /providers/i, async (opened) => {
     await opened.getByRole('button', { name: 'Edit: Ollama' }).click();
     await opened.getByRole('dialog').waitFor();
+  }),
+  from('vendors-no-key', '/api-vendors', /providers/i, async (opened) => {
+    await opened.getByRole('button', { name: 'Activate: OpenAI' }).click();
+    await opened.getByRole('dialog').waitFor();
+  }),
+  {
+    name: 'console-vendors-failing',
+    viewer: 'administrator',
+    open: async ({ page: opened }) => {
+      await opened.route('**/functions/v1/admin/vendors/list', async (route) => {
+        const response = await route.fetch();
+        const { vendors } = (await response.json()) as { vendors: { name: string }[] };
+        await route.fulfill({
+          response,
+          json: {
+            vendors: vendors.map((vendor) =>
+              vendor.name === 'deepinfra' ? { ...vendor, has_key: true, last_failure: failedTest } : vendor,
+            ),
+          },
+        });
+      });
+      await openConsole(opened, '/api-vendors', /providers/i);
+      await opened.getByRole('button', { name: 'Activate: DeepInfra' }).click();
+      await opened.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'console-dashboard-failing',
+    viewer: 'administrator',
+    open: async ({ page: opened }) => {
+      await opened.route('**/functions/v1/admin/stats/status', async (route) => {
+        const response = await route.fetch();
+        const status = (await response.json()) as { active_vendor: object };
+        const active_vendor = { ...status.active_vendor, last_failure: failedTest };
+        await route.fulfill({ response, json: { ...status, active_vendor } });
+      });
+      await openConsole(opened, '', 'Dashboard');
+    },
+  },
+  from('logs-details', '/logs', 'Logs', async (opened) => {
+    await opened
+      .getByRole('button', { name: /^Details of/ })
+      .first()
+      .click();
   }),
   from('menu', '/users', 'Users', async (opened) => {
     const menu = opened.getByRole('button', { name: 'Open the menu' });
