@@ -82,6 +82,16 @@ describe('the models', () => {
     expect(plans.map(({ textContent }) => textContent)).toEqual(['Professional only', 'Professional only']);
   });
 
+  it('have no marks if the active provider has no list', async () => {
+    await openModels('/admin/api-models', []);
+    expect(
+      await screen.findByText(
+        /No models of Openai are listed below: Starter and guests get its default model/,
+      ),
+    ).toBeVisible();
+    expect(screen.queryByText('Not offered by Openai')).toBeNull();
+  });
+
   it('are moved with buttons, and moved back when the service refuses [ADMIN-013, ADMIN-028]', async () => {
     const { user, service } = await openModels();
     await user.click(screen.getByLabelText('Move C up'));

@@ -31,6 +31,8 @@ export function SelectorModels({ models, access }: SelectorModelsProps) {
   const order = useOrderModels();
   const openDialog = useOpenDialog();
   const [announcement, setAnnouncement] = useState('');
+  // The models of a provider without a list are unknown.
+  const hasCounts = access === null || access.all > 0;
   const ids = models.map(({ model_id }) => model_id);
   // One move at a time, because the next move needs the confirmed order.
   const canMove = !order.isPending;
@@ -48,7 +50,7 @@ export function SelectorModels({ models, access }: SelectorModelsProps) {
       title={texts.selector}
       note={
         <>
-          {noteOf(access)} <Link to={`${paths.admin}/settings`}>{texts.toNumber}</Link>
+          {noteOf(access)} {hasCounts && <Link to={`${paths.admin}/settings`}>{texts.toNumber}</Link>}
         </>
       }
       actions={
@@ -80,7 +82,7 @@ export function SelectorModels({ models, access }: SelectorModelsProps) {
                           {texts.flags[flag]}
                         </Badge>
                       ))}
-                    {access && <AccessBadge access={access} list="curated" modelId={model_id} />}
+                    {access && hasCounts && <AccessBadge access={access} list="curated" modelId={model_id} />}
                   </span>
                   <code>{model_id}</code>
                 </span>

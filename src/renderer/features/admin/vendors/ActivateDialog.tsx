@@ -38,9 +38,11 @@ export function ActivateDialog({ vendor: opened }: { readonly vendor: AdminVendo
       }
     >
       {warning !== null && <DialogWarning>{warning}</DialogWarning>}
-      <DialogText>
-        {current ? texts.textInstead({ name, current: current.display_name }) : texts.text({ name })}
-      </DialogText>
+      {isUsable(vendor) && (
+        <DialogText>
+          {current ? texts.textInstead({ name, current: current.display_name }) : texts.text({ name })}
+        </DialogText>
+      )}
     </ConfirmDialog>
   );
 }

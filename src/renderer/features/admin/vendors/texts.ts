@@ -3,7 +3,7 @@ import { params, plural, texts } from '../../../../shared/texts.ts';
 
 export const vendorTexts = texts('admin/vendor', {
   title: 'API providers',
-  lead: "The active provider writes everyone's replies. Users with their own key can use that instead. Users whose plan includes all models can also choose models of the other enabled providers.",
+  lead: 'By default, the active provider replies to everyone. Users can use their own keys instead. Users whose plan includes all models can also choose models of the other enabled providers.',
   loading: 'Loading providers…',
   active: 'Active',
   enabled: 'Enabled',
