@@ -44,7 +44,7 @@ import { AccountDatabase } from './store/database.ts';
 import { startMirror } from './store/mirror.ts';
 import { restoreChats } from './store/restore.ts';
 import { storeToasts } from './store/texts.ts';
-import { readContext, temporaryPrompt } from './turn/context.ts';
+import { readContext, temporaryPrompt } from './turn/load-context.ts';
 import { createTemporarySlot } from './temporary/temporary-slot.ts';
 import { FailureCount } from './turn/failure-count.ts';
 import { isBusy, isJoined, type LiveTurn } from './turn/live-turn.ts';
@@ -183,7 +183,7 @@ function createChatEngine(userId: string, client: QueryClient): ChatEngine {
     return createTemporaryChat(userId, {
       completeChat: platform.completeChat,
       readAccessToken,
-      readPrompt: temporaryPrompt(client, userId),
+      readPrompt: (chat, usesAccount) => temporaryPrompt(client, userId, chat, usesAccount),
       onEnded: () => refreshUsage(client),
     });
   });

@@ -117,9 +117,8 @@ describe('the system prompt that is sent to the vendor', () => {
     });
     const row = { chat_id: null, message_id: null, revision: 1, created_at: '2026-11-01T12:00:00Z' };
     service.answer('GET /rest/v1/memories', { body: [{ ...row, id: 'm1', content: 'I drink tea.' }] });
-    const prompt = temporaryPrompt(createQueryClient(), 'user');
-    expect((await prompt('Be brief.', false)).text).toBe('Be brief.');
-    const { text, sources } = await prompt('Be brief.', true);
+    expect((await temporaryPrompt(createQueryClient(), 'user', 'Be brief.', false)).text).toBe('Be brief.');
+    const { text, sources } = await temporaryPrompt(createQueryClient(), 'user', 'Be brief.', true);
     expect(text).toMatch(/- I drink tea\.\n\n# For this chat\n\nBe brief\.$/);
     expect(sources).toEqual(['memory']);
   });

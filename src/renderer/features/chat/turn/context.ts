@@ -108,13 +108,16 @@ async function composePrompt(client: QueryClient, { chat, ...own }: OwnParts): P
 }
 
 /** Composes the prompt of a temporary chat, which has no project. */
-export const temporaryPrompt =
-  (client: QueryClient, userId: string) =>
-  async (chat: string | undefined, usesAccount: boolean): Promise<ComposedPrompt> => {
-    const account = usesAccount ? await loadAccountInstructions(client, userId) : null;
-    const memory = await findMemory(client, userId, account, false);
-    return composePrompt(client, { chat, project: null, account, memory });
-  };
+export async function temporaryPrompt(
+  client: QueryClient,
+  userId: string,
+  chat: string | undefined,
+  usesAccount: boolean,
+): Promise<ComposedPrompt> {
+  const account = usesAccount ? await loadAccountInstructions(client, userId) : null;
+  const memory = await findMemory(client, userId, account, false);
+  return composePrompt(client, { chat, project: null, account, memory });
+}
 
 /** The newest `[SYSTEM: …]` in the branch. */
 async function readChatPrompt(
