@@ -11,7 +11,7 @@ interface InstructionsSwitchProps {
   readonly onChange: (chosen: boolean | null) => void;
 }
 
-/** Whether the account's instructions are sent in this chat. */
+/** Whether the account's instructions and memories are sent in this chat. */
 export function InstructionsSwitch({ chosen, onChange }: InstructionsSwitchProps) {
   const texts = parameterTexts.accountInstructions;
   const { userId, temporary } = useChatEngine();
@@ -19,11 +19,14 @@ export function InstructionsSwitch({ chosen, onChange }: InstructionsSwitchProps
   if (!account) return null;
   const isTemporary = temporary === null;
   const byDefault = !isTemporary && account.is_used;
-  const isEmpty = !hasInstructions(account);
+  const isEmpty = !hasInstructions(account) && !account.uses_memory;
+  const notes = account.uses_memory
+    ? { stored: texts.memory, temporary: texts.temporaryMemory }
+    : { stored: texts.note, temporary: texts.temporary };
   return (
     <Switch
       label={texts.label}
-      note={isEmpty ? texts.empty : isTemporary ? texts.temporary : texts.note}
+      note={isEmpty ? texts.empty : notes[isTemporary ? 'temporary' : 'stored']}
       isOn={!isEmpty && (chosen ?? byDefault)}
       isDisabled={isEmpty}
       onChange={(isOn) => onChange(isOn === byDefault ? null : isOn)}

@@ -125,6 +125,21 @@ const written = { about: 'I am a nurse.', style: 'Briefly.', is_used: true, revi
 const useInstructions = (dialog: Awaited<ReturnType<typeof openDialog>>) =>
   dialog.findByRole('checkbox', { name: 'Use my instructions' });
 
+it('turns the memories off for one chat too, also if there are no instructions', async () => {
+  const chat = openChat(`/chat?id=${chatId(1)}`, (service) => {
+    service.chats.push(storedChat(1, 'Garden'));
+    const empty = { ...written, about: '', style: '', uses_memory: true };
+    service.answer('GET /rest/v1/account_instructions', { body: [empty] });
+  });
+  const { user, service } = chat;
+  const dialog = await openDialog(chat);
+  expect(await useInstructions(dialog)).toHaveAccessibleDescription(/facts that are remembered there/);
+  await user.click(await useInstructions(dialog));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await expectClosed();
+  await waitFor(() => expect(service.chats[0]?.parameters).toEqual({ accountInstructions: false }));
+});
+
 it("turns the account's instructions off for one chat, and the reply's details name them if they were sent", async () => {
   const chat = openChat(`/chat?id=${chatId(1)}`, (service) => {
     service.chats.push(storedChat(1, 'Garden'));

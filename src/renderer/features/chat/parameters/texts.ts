@@ -13,6 +13,9 @@ export const parameterTexts = texts('chat/parameters', {
     note: 'What you wrote in the settings, under Instructions.',
     temporary:
       "What you wrote in the settings, under Instructions. Temporary chats don't use it unless you turn this on.",
+    memory: 'What you wrote in the settings, under Instructions, and the facts that are remembered there.',
+    temporaryMemory:
+      "What you wrote in the settings, under Instructions, and the facts that are remembered there. Temporary chats don't use it unless you turn this on.",
     empty: 'You have none yet. Write them in the settings, under Instructions.',
   },
   effort: {
