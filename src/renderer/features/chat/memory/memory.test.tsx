@@ -176,6 +176,20 @@ describe('the menu of a message', () => {
     expect(await screen.findByLabelText('Fact')).toHaveValue(`${'🍀'.repeat(199)} `);
   });
 
+  it('takes the text that is selected in the message', async () => {
+    const { user } = open({ content: 'Clover grows in most gardens.' });
+    const text = await screen.findByText('Clover grows in most gardens.');
+    const range = document.createRange();
+    range.setStart(text.firstChild ?? text, 0);
+    range.setEnd(text.firstChild ?? text, 'Clover grows'.length);
+    document.getSelection()?.removeAllRanges();
+    document.getSelection()?.addRange(range);
+    await openMenu(user, 'Some Model');
+    await user.click(await screen.findByRole('menuitem', { name: 'Remember' }));
+    expect(await screen.findByLabelText('Fact')).toHaveValue('Clover grows');
+    document.getSelection()?.removeAllRanges();
+  });
+
   it('offers it only if memory is on', async () => {
     const { user } = open({ content: 'Clover.' }, false);
     await openMenu(user, 'You');
