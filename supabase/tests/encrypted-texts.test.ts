@@ -202,12 +202,12 @@ describeSchema('texts of accounts with encrypted history', (open) => {
     }
   });
 
-  it('refuse pictures and forks, which nothing encrypts yet, and plain files', async () => {
+  it('refuse plain pictures and files, and forks by the service', async () => {
     const picture = database.query(
       `insert into public.message_images (user_id, content_type, content) values ($1, 'image/png', '\\x00')`,
       [user.id],
     );
-    expect(await refusalOf(picture)).toMatchObject({ hint: 'encryption_files' });
+    expect(await refusalOf(picture)).toMatchObject(required);
     const chat_id = await makeChat(user);
     const [message] = await insert(user, 'public.chat_messages', {
       chat_id,
@@ -226,17 +226,6 @@ describeSchema('texts of accounts with encrypted history', (open) => {
       `insert into storage.objects (bucket_id, name, metadata) values ('attachments', $1, $2)`,
       [`${plain.id}/${randomUUID()}`, { size: 1, mimetype: 'text/plain' }],
     );
-  });
-
-  it("can't be turned on while there are generated pictures", async () => {
-    const owner = await makeAccount(database, { plan: 'professional' });
-    await database.query(
-      `insert into public.message_images (user_id, content_type, content) values ($1, 'image/png', '\\x00')`,
-      [owner.id],
-    );
-    expect(await refusalOf(setEncryption(database, owner, 'turning_on'))).toMatchObject({
-      hint: 'encryption_files',
-    });
   });
 
   it('are shown to no administrator, even with consent', async () => {

@@ -17,8 +17,10 @@ const callable = {
     'cancel_subscription()',
     'convert_chats(chats jsonb)',
     'convert_files(files jsonb)',
+    'convert_image(id uuid, content_type text, content text)',
     'convert_messages(messages jsonb)',
     'convert_row(of_table text, id uuid, stored jsonb, converted jsonb)',
+    'copy_message_image(source uuid, copy uuid, message uuid, content_type text, content text)',
     'count_branch(chat uuid)',
     'count_hidden_chats()',
     'current_plan()',
@@ -46,6 +48,7 @@ const callable = {
     'list_sessions()',
     'list_unconverted(max_bytes integer)',
     'list_unconverted_files(after text)',
+    'list_unconverted_images(after uuid)',
     'my_access_receipts(before uuid, max_results integer)',
     'my_merge_request()',
     'open_shared_chat(share uuid)',
@@ -91,7 +94,7 @@ const callable = {
     'require_session()',
     'save_replies(pieces jsonb)',
     'settle_abandoned_replies(is_sole_writer boolean)',
-    'store_message_image(owner_id uuid, content_type text, content text)',
+    'store_message_image(owner_id uuid, content_type text, content text, image_id uuid, reply_id uuid)',
   ],
 } as const;
 

@@ -5,7 +5,7 @@ import {
   derivedColumns,
   encryptedColumns,
   plainColumns,
-  refusedColumns,
+  encryptedFiles,
 } from '../../src/shared/database/text-columns.ts';
 
 /** Every column whose type can contain text. */
@@ -29,7 +29,7 @@ describeSchema('columns that can contain text', (open) => {
   const names = async () =>
     (await database.query<{ name: string }>(textColumns)).map(({ name }) => name).toSorted();
   const listed = [
-    ...[encryptedColumns, refusedColumns, derivedColumns].flatMap((columns) =>
+    ...[encryptedColumns, encryptedFiles, derivedColumns].flatMap((columns) =>
       Object.entries(columns).flatMap(([table, list]) => list.map((column) => `${table}.${column}`)),
     ),
     ...Object.entries(plainColumns).flatMap(([table, groups]) =>

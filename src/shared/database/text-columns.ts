@@ -21,8 +21,8 @@ export const encryptedColumns: Readonly<Record<string, readonly string[]>> = {
   'private.reply_pieces': ['text'],
 };
 
-/** Columns of rows that accounts with encrypted history don't have, because nothing encrypts them yet. */
-export const refusedColumns: Readonly<Record<string, readonly string[]>> = {
+/** The same for bytes of files. */
+export const encryptedFiles: Readonly<Record<string, readonly string[]>> = {
   'public.message_images': ['content'],
 };
 

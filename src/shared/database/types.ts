@@ -340,7 +340,7 @@ export type Database = {
           id: string;
           user_id: string;
           message_id: string | null;
-          content_type: "image/png" | "image/jpeg" | "image/webp";
+          content_type: "image/png" | "image/jpeg" | "image/webp" | "application/vnd.clover.encrypted";
           content: string;
           created_at: string;
         };
@@ -824,12 +824,20 @@ export type Database = {
         Args: { files: Json };
         Returns: number;
       };
+      convert_image: {
+        Args: { id: string; content_type: string; content: string };
+        Returns: boolean;
+      };
       convert_messages: {
         Args: { messages: Json };
         Returns: number;
       };
       convert_row: {
         Args: { of_table: string; id: string; stored: Json; converted: Json };
+        Returns: boolean;
+      };
+      copy_message_image: {
+        Args: { source: string; copy: string; message: string; content_type: string; content: string };
         Returns: boolean;
       };
       count_branch: {
@@ -1037,6 +1045,10 @@ export type Database = {
         Returns: Json;
       };
       list_unconverted_files: {
+        Args: { after?: string };
+        Returns: Json;
+      };
+      list_unconverted_images: {
         Args: { after?: string };
         Returns: Json;
       };
@@ -1273,7 +1285,7 @@ export type Database = {
         Returns: boolean;
       };
       store_message_image: {
-        Args: { owner_id: string; content_type: string; content: string };
+        Args: { owner_id: string; content_type: string; content: string; image_id?: string; reply_id?: string };
         Returns: string;
       };
       subscribe: {

@@ -2,6 +2,7 @@ import { createChatKey } from '../vault/account-keys.ts';
 import { VerificationError } from '../vault/verification-error.ts';
 import type { ConversionService } from './conversion-service.ts';
 import { convertFiles } from './convert-files.ts';
+import { convertImages } from './convert-images.ts';
 import { convertTables } from './convert-tables.ts';
 import { encryptChat, type History } from './history.ts';
 import type { Row } from './rows.ts';
@@ -72,8 +73,9 @@ export async function convertHistory(
   // The rows contain the keys of their chats.
   const cipher = cipherFor({ read: async () => [], call: service.call });
   const convertAllFiles = async () => {
-    const ids = await convertFiles({ service, cipher, vault, keys, isOn, signal });
-    for (const id of ids) unreadable.add(id);
+    const conversion = { service, cipher, vault, keys, isOn, signal };
+    for (const id of await convertFiles(conversion)) unreadable.add(id);
+    for (const id of await convertImages(conversion)) unreadable.add(id);
   };
   /** Texts that don't open stay as they are. */
   const unlessUnreadable = async (id: unknown, convert: () => Promise<Row>): Promise<Row[]> => {

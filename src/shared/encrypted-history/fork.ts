@@ -1,5 +1,6 @@
 import { copiedId } from './copied-id.ts';
 import { copyFiles } from './fork-files.ts';
+import { copyImages, linkCopies } from './fork-images.ts';
 import type { FunctionCall } from './function-call.ts';
 import { importChats } from './imports.ts';
 import type { Row } from './rows.ts';
@@ -54,18 +55,19 @@ export async function forkOnDevice(call: FunctionCall): Promise<unknown> {
       branch.map(async ({ id }) => [id, await copiedId(String(newChat), String(id))] as const),
     ),
   );
-  const copies = await Promise.all(
+  const linked = await Promise.all(
     branch.map(async (row, index) => {
       const { seq: _seq, user_id: _user, ...plain } = await cipher.decrypt('chat_messages', row);
       const previous = branch[index - 1];
-      return {
+      return linkCopies(String(newChat), {
         ...plain,
         id: ids.get(row['id']),
         chat_id: newChat,
         parent_id: previous ? ids.get(previous['id']) : null,
-      };
+      });
     }),
   );
+  const copies = linked.map(({ message: copy }) => copy);
   const { title, parameters, ...plain } = await cipher.decrypt('chat_history', chat);
   // A summary names a message of the source.
   const { summary: _, ...others } = (parameters ?? {}) as Row;
@@ -75,7 +77,7 @@ export async function forkOnDevice(call: FunctionCall): Promise<unknown> {
     parameters: Object.keys(others).length === 0 ? null : others,
     model_id: plain['model_id'],
     vendor_id: plain['vendor_id'],
-    active_message_id: copies.at(-1)?.id,
+    active_message_id: copies.at(-1)?.['id'],
   };
   const total = copies.length;
   for (let offset = 0; offset < total;) {
@@ -86,6 +88,10 @@ export async function forkOnDevice(call: FunctionCall): Promise<unknown> {
     // An earlier attempt may have stored some parts, or all.
     offset = Number(result?.['next'] ?? total);
   }
+  await copyImages(
+    call,
+    linked.flatMap(({ images }) => images),
+  );
   await copyFiles(call, { source, newChat: String(newChat), messages: ids });
   return newChat;
 }

@@ -36,6 +36,8 @@ export type Context = { readonly accountId: string } & (
     }
   /** The bytes of a file. All messages of the chat that use it share them. */
   | { readonly kind: 'file'; readonly chatId: string; readonly path: string }
+  /** The bytes of a generated picture, which a reply names by its id. */
+  | { readonly kind: 'image'; readonly imageId: string }
   | { readonly kind: 'column'; readonly table: string; readonly row: string; readonly column: string }
   | { readonly kind: 'private-key'; readonly keyVersion: number }
   | {
@@ -64,6 +66,8 @@ export function identityOf(context: Context): readonly (string | number | null)[
       return [context.chatId, context.messageId, context.attachmentId, context.path, context.column];
     case 'file':
       return [context.chatId, context.path];
+    case 'image':
+      return [context.imageId];
     case 'column':
       return [context.table, context.row, context.column];
     case 'private-key':
@@ -88,4 +92,4 @@ export const associatedData = (context: Context): Uint8Array<ArrayBuffer> =>
 export const isWrittenByService = (context: Context): boolean =>
   context.kind === 'message'
     ? context.role === 'assistant'
-    : context.kind === 'reasoning' || context.kind === 'checkpoint';
+    : context.kind === 'reasoning' || context.kind === 'checkpoint' || context.kind === 'image';

@@ -105,17 +105,19 @@ export async function encryptFile(key: Key, context: Context, data: Bytes): Prom
   return joined(ascii(keyPrefix), ...(await encryptParts(key, context, data)));
 }
 
-/** @throws VerificationError */
-export async function decryptFile(key: Key, context: Context, envelope: Bytes): Promise<Bytes> {
-  const prefix = ascii(keyPrefix);
-  if (envelope.length < fileOverhead || prefix.some((byte, index) => envelope[index] !== byte))
+/** What follows the prefix in an encrypted file. */
+function readFile(context: Context, envelope: Bytes, prefix: string, least: number): Bytes {
+  const start = ascii(prefix);
+  if (envelope.length < start.length + least || start.some((byte, index) => envelope[index] !== byte))
     throw new VerificationError(context, 'damaged');
-  return decryptParts(key, context, envelope.subarray(prefix.length));
+  return envelope.subarray(start.length);
 }
 
-async function decryptSealed(pair: KeyPair, context: Context, envelope: string): Promise<Uint8Array> {
-  const bytes = readBytes(envelope, publicPrefix, publicKeyLength + tagLength);
-  if (!bytes) throw new VerificationError(context, 'damaged');
+/** @throws VerificationError */
+export const decryptFile = async (key: Key, context: Context, envelope: Bytes): Promise<Bytes> =>
+  decryptParts(key, context, readFile(context, envelope, keyPrefix, nonceLength + tagLength));
+
+async function decryptSealed(pair: KeyPair, context: Context, bytes: Bytes): Promise<Uint8Array> {
   if (!isWrittenByService(context)) throw new VerificationError(context, 'wrong');
   try {
     return await suite.Open(pair, bytes.subarray(0, publicKeyLength), bytes.subarray(publicKeyLength), {
@@ -130,13 +132,38 @@ async function decryptSealed(pair: KeyPair, context: Context, envelope: string):
 export const encryptText = (key: Key, context: Context, text: string): Promise<string> =>
   encryptBytes(key, context, new TextEncoder().encode(text));
 
-/** Encrypts to the account's public key, for writers that must not be able to read what is stored. */
-export async function encryptTo(publicKey: Key, context: Context, text: string): Promise<string> {
-  const { encapsulatedSecret, ciphertext } = await suite.Seal(publicKey, new TextEncoder().encode(text), {
+async function encryptPartsTo(publicKey: Key, context: Context, data: Uint8Array) {
+  const { encapsulatedSecret, ciphertext } = await suite.Seal(publicKey, data, {
     aad: associatedData(context),
     info,
   });
-  return `${publicPrefix}${encodeBase64Url(joined(encapsulatedSecret, ciphertext))}`;
+  return [encapsulatedSecret, ciphertext] as const;
+}
+
+/** Encrypts to the account's public key, for writers that must not be able to read what is stored. */
+export async function encryptTo(publicKey: Key, context: Context, text: string): Promise<string> {
+  const parts = await encryptPartsTo(publicKey, context, new TextEncoder().encode(text));
+  return `${publicPrefix}${encodeBase64Url(joined(...parts))}`;
+}
+
+/** Encrypts a file to the account's public key. The envelope is not text. */
+export const encryptFileTo = async (publicKey: Key, context: Context, data: Uint8Array): Promise<Bytes> =>
+  joined(ascii(publicPrefix), ...(await encryptPartsTo(publicKey, context, data)));
+
+/**
+ * Decrypts a file that was encrypted to the account's public key.
+ *
+ * @throws VerificationError
+ */
+export async function decryptFileTo(pair: KeyPair, context: Context, envelope: Bytes): Promise<Bytes> {
+  const bytes = readFile(context, envelope, publicPrefix, publicKeyLength + tagLength);
+  return new Uint8Array(await decryptSealed(pair, context, bytes));
+}
+
+async function decryptSealedText(pair: KeyPair, context: Context, envelope: string): Promise<Uint8Array> {
+  const bytes = readBytes(envelope, publicPrefix, publicKeyLength + tagLength);
+  if (!bytes) throw new VerificationError(context, 'damaged');
+  return decryptSealed(pair, context, bytes);
 }
 
 /**
@@ -150,7 +177,7 @@ export async function decryptText(
   envelope: string,
 ): Promise<string> {
   const bytes = envelope.startsWith(publicPrefix)
-    ? await decryptSealed(pair, context, envelope)
+    ? await decryptSealedText(pair, context, envelope)
     : await decryptBytes(key, context, envelope);
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

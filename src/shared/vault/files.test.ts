@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createChatKey } from './account-keys.ts';
 import type { Context } from './context.ts';
-import { decryptFile, encryptFile, fileOverhead } from './envelope.ts';
+import { decryptFile, decryptFileTo, encryptFile, encryptFileTo, fileOverhead } from './envelope.ts';
 import { createSampleAccount } from './testing/sample-account.ts';
 
 const { accountId, chatId, chatKey, vault } = await createSampleAccount();
@@ -48,4 +48,22 @@ it('refuses a file that was changed, shortened, extended or is not encrypted', a
   version[3] = '2'.charCodeAt(0);
   for (const bytes of [version, file, new Uint8Array(), envelope.slice(0, fileOverhead - 1)])
     expect(await open(bytes)).toBe('damaged');
+});
+
+it('encrypts a picture to the public key, bound to its id', async () => {
+  const imageId = crypto.randomUUID();
+  const picture: Context = { kind: 'image', accountId, imageId };
+  const encrypted = await encryptFileTo(vault.pair.publicKey, picture, file);
+  const reasonOf = (bytes: Uint8Array<ArrayBuffer>, record: Context = picture) =>
+    decryptFileTo(vault.pair, record, bytes).then(
+      (opened) => new TextDecoder().decode(opened),
+      (error: { reason?: string }) => error.reason,
+    );
+  expect(await reasonOf(encrypted)).toBe(text);
+  expect(new TextDecoder('latin1').decode(encrypted)).toMatch(/^enc1\.p\./);
+  expect(await reasonOf(encrypted, { ...picture, imageId: crypto.randomUUID() })).toBe('wrong');
+  expect(await reasonOf(encrypted.slice(0, -1))).toBe('wrong');
+  expect(await reasonOf(envelope)).toBe('damaged');
+  // Anyone who knows the public key could make up an attached file.
+  expect(await reasonOf(await encryptFileTo(vault.pair.publicKey, context, file), context)).toBe('wrong');
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { encryptTo, importPublicKey } from './envelope.ts';
+import { encryptFileTo, encryptTo, importPublicKey } from './envelope.ts';
 
 /** What the service returns when a reply begins whose account has encrypted history. */
 export const replyEncryptionSchema = z.object({
@@ -21,6 +21,8 @@ export interface ReplyEncrypter {
   readonly reasoning: (text: string) => Promise<string>;
   /** A checkpoint of the text, or of the reasoning, that begins at this position. */
   readonly checkpoint: (of: 'text' | 'reasoning', start: number, text: string) => Promise<string>;
+  /** The bytes of a picture that the reply shows. */
+  readonly image: (imageId: string, bytes: Uint8Array) => Promise<Uint8Array>;
 }
 
 /**
@@ -43,6 +45,7 @@ export async function createReplyEncrypter(
     reasoning: (text) => encryptTo(publicKey, { kind: 'reasoning', ...ids }, text),
     checkpoint: (of, start, text) =>
       encryptTo(publicKey, { kind: 'checkpoint', ...ids, part: checkpointPart(of, start) }, text),
+    image: (imageId, bytes) => encryptFileTo(publicKey, { kind: 'image', accountId, imageId }, bytes),
   };
 }
 

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { drawDemoImage } from './demo-image.ts';
-import { imageTypeOf } from './image-type.ts';
+import { imageTypeOf } from '../../../src/shared/domain/image-type.ts';
 
 /** Reads a PNG according to its specification: dimensions, checksums, rows. */
 function read(file: Uint8Array) {

@@ -2,6 +2,7 @@ import type { ReplyTarget } from '../../../src/shared/completion/completion.ts';
 import { CompletionError } from '../../../src/shared/completion/error.ts';
 import { encodeBase64 } from '../../../src/shared/domain/encoding.ts';
 import { stoppedError } from '../../../src/shared/providers/failures.ts';
+import { encryptedFileType } from '../../../src/shared/encrypted-history/objects.ts';
 import { generateImage } from '../../../src/shared/providers/generate-image.ts';
 import { imageEndpoints } from '../../../src/shared/providers/image-endpoints.ts';
 import { clientOf, type Vendor } from '../../../src/shared/providers/vendor.ts';
@@ -18,7 +19,7 @@ import { SqlError } from '../_shared/service.ts';
 import { startReply } from '../_shared/write-reply.ts';
 import { drawDemoImage } from './demo-image.ts';
 import { fetchImage, maximumImageBytes, imageTooLarge } from './fetch-image.ts';
-import { imageTypeOf } from './image-type.ts';
+import { imageTypeOf } from '../../../src/shared/domain/image-type.ts';
 
 async function createImage(
   vendor: Vendor,
@@ -30,17 +31,27 @@ async function createImage(
   return image.kind === 'bytes' ? image.bytes : fetchImage(image.url, vendor.endpointUrl, options);
 }
 
-async function store(context: FunctionContext, { userId }: Grant, image: Uint8Array): Promise<string> {
+/** @param replyId the message that will show the image. Null if there is none */
+async function store(
+  context: FunctionContext,
+  { userId, encrypter }: Grant,
+  image: Uint8Array,
+  replyId: string | null,
+): Promise<string> {
   if (image.length > maximumImageBytes) throw imageTooLarge();
   const type = imageTypeOf(image);
   if (type === null)
     throw new CompletionError('invalid_format', 'The provider did not return a PNG, JPEG or WebP image');
   try {
     // As the service, because clients must not store their own files as images.
+    const imageId = crypto.randomUUID();
     const id = await context.callAsService('store_message_image', {
       owner_id: userId,
-      content_type: type,
-      content: encodeBase64(image),
+      content_type: encrypter ? encryptedFileType : type,
+      content: encodeBase64(encrypter ? await encrypter.image(imageId, image) : image),
+      image_id: imageId,
+      // The database can't read which images an encrypted reply shows.
+      ...(replyId !== null && { reply_id: replyId }),
     });
     return String(id);
   } catch (error) {
@@ -49,6 +60,9 @@ async function store(context: FunctionContext, { userId }: Grant, image: Uint8Ar
         'quota',
         'Your account has no space for another image. Delete chats that you no longer need, then try again.',
       );
+    // Only an app that doesn't name the reply asks for a plain image.
+    if (error instanceof SqlError && error.code === 'PT409')
+      throw new CompletionError('forbidden', 'Your history is encrypted. Update the app, then try again.');
     throw error;
   }
 }
@@ -58,14 +72,13 @@ type CreatedImage = { readonly outcome: CompletionOutcome } & (
   | { readonly error: unknown }
 );
 
-const encryptedHistoryRefusal = "Pictures can't be stored in an encrypted history yet.";
-
 /** Creates and stores an image. The outcome determines whether the message counts. */
 async function create(
   context: FunctionContext,
   grant: Grant,
   request: ImageGenerationRequest,
   signal: AbortSignal,
+  replyId: string | null = null,
 ): Promise<CreatedImage> {
   const { vendor, vendorId } = grant;
   const client = clientOf(vendor);
@@ -73,10 +86,8 @@ async function create(
   const outcome = { vendorId, model, usage: { promptTokens: 0, completionTokens: 0 } };
   const hadDisconnected = signal.aborted;
   try {
-    // Pictures are not encrypted yet, and the database refuses plain ones.
-    if (grant.encrypter) throw new CompletionError('forbidden', encryptedHistoryRefusal);
     const image = await createImage(vendor, request, { fetch: context.fetch, signal });
-    return { outcome: { ...outcome, outcome: 'answered' }, id: await store(context, grant, image) };
+    return { outcome: { ...outcome, outcome: 'answered' }, id: await store(context, grant, image, replyId) };
   } catch (error) {
     // A stop counts, because the vendor was already working, unless the caller disconnected before the vendor was
     // called.
@@ -95,7 +106,7 @@ async function createImageMessage(
   let id = '';
   let failure: unknown;
   const reply = startReply(context, grant, target, async (running) => {
-    const created = await create(context, grant, request, running.signal);
+    const created = await create(context, grant, request, running.signal, target.replyId);
     const { outcome } = created;
     if ('error' in created) {
       failure = created.error;

@@ -1,17 +1,21 @@
 import { z } from 'zod';
+import { encryptedFileType } from '../../../src/shared/encrypted-history/objects.ts';
 import { decodeBase64 } from '../../../src/shared/domain/encoding.ts';
 import { notFound, requireCaller, requireMethod, respond } from '../_shared/http.ts';
 import { callAsCaller } from '../_shared/service.ts';
 
 const rowsSchema = z.array(
-  z.object({ content_type: z.enum(['image/png', 'image/jpeg', 'image/webp']), content: z.string() }),
+  z.object({
+    content_type: z.enum(['image/png', 'image/jpeg', 'image/webp', encryptedFileType]),
+    content: z.string(),
+  }),
 );
 
 const idOf = (url: string) => /\/images\/([^/]+)$/.exec(new URL(url).pathname)?.[1] ?? '';
 
 /**
  * `GET /functions/v1/images/<id>`: sends an image, read as the caller, so that row-level security decides. Other users'
- * images get a 404, as missing ones do.
+ * images get a 404, as missing ones do. In an encrypted history the image is an envelope.
  */
 export const handler = respond(async (request, context) => {
   requireMethod(request, 'GET');

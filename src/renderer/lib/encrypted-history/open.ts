@@ -2,6 +2,7 @@ import type { CompletionResult, ResumeRequest } from '../../../shared/completion
 import { platform } from '../../platform/index.ts';
 import type { CompleteChatOptions } from '../../platform/platform.ts';
 import { decryptObject, encryptObject, type FileAddress } from '../../../shared/encrypted-history/files.ts';
+import { decryptImage } from '../../../shared/encrypted-history/images.ts';
 import { encryptedFileType, type FileBytes } from '../../../shared/encrypted-history/objects.ts';
 import { setSentences } from '../../../shared/encrypted-history/sentences.ts';
 import { currentVault, restoreVault, subscribeToVault } from '../vault/vault.ts';
@@ -63,6 +64,13 @@ export async function decryptDownload(accountId: string, address: FileAddress, f
   const history = await openHistory(accountId, service);
   const bytes = await decryptObject(history, service, address, await bytesOf(file));
   return new Blob([bytes], { type: file.type === encryptedFileType ? '' : file.type });
+}
+
+export async function decryptPicture(accountId: string, id: string, file: Blob): Promise<Blob> {
+  const { service } = await openService();
+  const history = await openHistory(accountId, service);
+  const { type, bytes } = await decryptImage(history, service, id, await bytesOf(file));
+  return new Blob([bytes], { type });
 }
 
 /** Opens the history of the unlocked account, which continues a conversion that has not ended. */

@@ -1,7 +1,7 @@
 import { decodeBase64Url, encodeBase64Url } from '../../domain/encoding.ts';
 import { importKey, openVault, type StoredKeys } from '../account-keys.ts';
 import { associatedData, type Context } from '../context.ts';
-import { decryptFile, decryptText } from '../envelope.ts';
+import { decryptFile, decryptFileTo, decryptText } from '../envelope.ts';
 import { stretchPassphrase } from '../passphrase.ts';
 import { readWords, splitWords } from '../recovery-words.ts';
 import { readSalt, unwrapAccountKey, type UnlockMethod } from '../unlock-method.ts';
@@ -20,7 +20,8 @@ export interface Vectors {
   readonly files: readonly {
     readonly context: Context;
     readonly associatedData: string;
-    readonly chatKey: string;
+    /** Null for the public key. */
+    readonly chatKey: string | null;
     /** Its bytes. */
     readonly envelope: string;
     readonly file: string;
@@ -68,8 +69,11 @@ export async function checkVectors({ account, texts, files, unlock }: Vectors): 
   await Promise.all(texts.map(check));
   const checkFile = async ({ context, chatKey, ...vector }: Vectors['files'][number]) => {
     expectEqual(context.kind, new TextDecoder().decode(associatedData(context)), vector.associatedData);
-    const key = await importKey(bytesOf(chatKey));
-    const file = await decryptFile(key, context, bytesOf(vector.envelope));
+    const envelope = bytesOf(vector.envelope);
+    const file =
+      chatKey === null
+        ? await decryptFileTo(vault.pair, context, envelope)
+        : await decryptFile(await importKey(bytesOf(chatKey)), context, envelope);
     expectEqual(context.kind, encodeBase64Url(file), vector.file);
   };
   await Promise.all(files.map(checkFile));

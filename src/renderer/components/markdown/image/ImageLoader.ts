@@ -1,5 +1,6 @@
 import { createContext } from 'react';
 import { platform } from '../../../platform/index.ts';
+import { decryptPicture } from '../../../lib/history-fetch.ts';
 import { fetchInSession } from '../../../lib/session-requests.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 
@@ -29,5 +30,5 @@ async function loadGeneratedImage(id: string, signal: AbortSignal): Promise<Blob
   if (!response.ok) throw new Error(`The image could not be fetched (${response.status}).`);
   const blob = await response.blob();
   if (blob.size > MAX_IMAGE_SIZE) throw new Error('The image is too large.');
-  return blob;
+  return decryptPicture(id, blob);
 }

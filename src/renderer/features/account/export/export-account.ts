@@ -59,8 +59,8 @@ export async function exportAccount({ formatChat, scope, onProgress, signal }: E
   for (const image of account?.images ?? []) {
     signal.throwIfAborted();
     // oxlint-disable-next-line no-await-in-loop -- one image in memory at a time
-    const bytes = await readImage(image.id);
-    addFile(`images/${image.id}.${extensions[image.content_type] ?? 'bin'}`, bytes);
+    const { type, bytes } = (await readImage(image.id)) ?? { type: image.content_type, bytes: null };
+    addFile(`images/${image.id}.${extensions[type] ?? 'txt'}`, bytes);
   }
   for (const file of account?.files ?? []) {
     signal.throwIfAborted();

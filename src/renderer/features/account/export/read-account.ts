@@ -9,7 +9,7 @@ import {
 } from '../../../lib/portable-chat.ts';
 import { noPath } from '../../../../shared/encrypted-history/objects.ts';
 import { encryptedHistoryTexts } from '../../../lib/encrypted-history/texts.ts';
-import { decryptDownload } from '../../../lib/history-fetch.ts';
+import { decryptDownload, decryptPicture } from '../../../lib/history-fetch.ts';
 import { downloadObject } from '../../../lib/stored-objects.ts';
 import { getSupabase } from '../../../lib/supabase.ts';
 import { listReceipts, receiptRows } from '../privacy/support-access.ts';
@@ -115,6 +115,9 @@ async function readMessages(chat: string): Promise<PortableMessage[]> {
 
 export type AccountFile = z.infer<typeof account>['files'][number];
 
+const isVerificationError = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'VerificationError';
+
 /** The archive contains this instead of a file that failed verification. */
 const unverified = () => new TextEncoder().encode(encryptedHistoryTexts.failedFile);
 
@@ -131,17 +134,27 @@ export async function readFile({
       const file = await decryptDownload({ path, ...(chatId && { chatId }) }, answer);
       return new Uint8Array(await file.arrayBuffer());
     } catch (error) {
-      if (!(error instanceof Error && error.name === 'VerificationError')) throw error;
+      if (!isVerificationError(error)) throw error;
       return unverified();
     }
   if (answer.status === 404) return null;
   throw new Error(`${name}: ${answer.message}`);
 }
 
-/** Null if the image has been deleted. */
-export async function readImage(id: string): Promise<Uint8Array<ArrayBuffer> | null> {
+/** Null if the image has been deleted. Without a type if it failed verification. */
+export async function readImage(
+  id: string,
+): Promise<{ readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> } | null> {
   const client = await getSupabase();
   const { data } = await client.rpc('read_message_image', { image_id: id }).throwOnError();
   const [row] = imageRows.parse(data);
-  return row ? decodeBase64(row.content) : null;
+  if (!row) return null;
+  const stored = new Blob([decodeBase64(row.content)], { type: row.content_type });
+  try {
+    const image = await decryptPicture(id, stored);
+    return { type: image.type, bytes: new Uint8Array(await image.arrayBuffer()) };
+  } catch (error) {
+    if (!isVerificationError(error)) throw error;
+    return { type: '', bytes: unverified() };
+  }
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { document, picture } from '../testing/attached.ts';
 import { assemble } from './assemble.ts';
 import { openMemoryFiles } from './device/memory-files.ts';
+import { UnverifiedFile } from './failure.ts';
 
 const content = (text: string) => new Blob([text]);
 const withImages = { supportsImages: true };
@@ -67,4 +68,22 @@ it('names a file that no longer exists, and sends the others', async () => {
   );
   expect(messages[0]?.content).toContain('The file "gone.txt" no longer exists.');
   expect(messages[0]?.content).toContain('The image "gone.png" is not included.');
+});
+
+it('leaves out files that failed verification, and sends the rest', async () => {
+  const files = openMemoryFiles();
+  const refuse = () => Promise.reject(new UnverifiedFile());
+  const { messages } = await assemble(
+    [{ role: 'user', content: 'See', files: [picture('bed.png'), document('plan.txt', 3)] }],
+    { ...files, readBlob: refuse, readText: refuse },
+    withImages,
+  );
+  expect(messages[0]?.content).toMatch(/^\[The image "bed.png" is not included.\]\n.*plan.txt.*\n\nSee$/);
+  const failing = { ...files, readBlob: () => Promise.reject(new Error('No connection')) };
+  const sending = assemble(
+    [{ role: 'user', content: 'See', files: [picture('bed.png')] }],
+    failing,
+    withImages,
+  );
+  await expect(sending).rejects.toThrow('No connection');
 });

@@ -7,6 +7,7 @@ import {
 import { withAttachedTexts } from '../../../../shared/domain/attached-text.ts';
 import type { Attachment } from './attachment.ts';
 import type { ChatFiles } from './chat-files.ts';
+import { isUnverified } from './failure.ts';
 
 /** A message whose files have not been read yet. */
 export interface MessageWithFiles extends CompletionMessage {
@@ -57,7 +58,7 @@ export async function assemble(
     const documents: { name: string; text: string }[] = [];
     for (const file of attached) {
       if (file.kind !== 'document') continue;
-      const text = await files.readText(file);
+      const text = await unlessUnverified(files.readText(file));
       if (text === null) missing.push(`The file "${file.name}" no longer exists.`);
       else documents.push({ name: file.name, text });
     }
@@ -72,8 +73,15 @@ export async function assemble(
   return { messages: assembled.toReversed(), isCut };
 }
 
+/** Null for a file that failed verification: the rest of the chat can still be sent. */
+const unlessUnverified = <Content>(reading: Promise<Content | null>): Promise<Content | null> =>
+  reading.catch((error: unknown) => {
+    if (isUnverified(error)) return null;
+    throw error;
+  });
+
 async function readImage(file: Attachment, files: ChatFiles): Promise<ImagePart | null> {
-  const blob = await files.readBlob(file);
+  const blob = await unlessUnverified(files.readBlob(file));
   const mediaType = imageTypes.find((type) => type === file.mediaType);
   return blob && mediaType ? { mediaType, data: await base64Of(blob) } : null;
 }

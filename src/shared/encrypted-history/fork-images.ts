@@ -1,0 +1,65 @@
+import { decodeBase64, encodeBase64 } from '../domain/encoding.ts';
+import { encryptFileTo } from '../vault/envelope.ts';
+import { VerificationError } from '../vault/verification-error.ts';
+import { copiedId } from './copied-id.ts';
+import type { FunctionCall } from './function-call.ts';
+import { imageContext, openImage } from './images.ts';
+import { encryptedFileType } from './objects.ts';
+import type { Row } from './rows.ts';
+
+const links = /\/functions\/v1\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/g;
+
+/** A picture that a copied reply shows. */
+export interface CopiedImage {
+  readonly source: string;
+  readonly copy: string;
+  readonly message: unknown;
+}
+
+/** Replaces the pictures of a reply by copies, because a picture is deleted with its message. */
+export async function linkCopies(
+  newChat: string,
+  message: Row,
+): Promise<{ readonly message: Row; readonly images: readonly CopiedImage[] }> {
+  const content = String(message['content']);
+  if (message['role'] !== 'assistant' || !content.includes('/functions/v1/images/'))
+    return { message, images: [] };
+  const sources = [...new Set(Array.from(content.matchAll(links), ([, id = '']) => id))];
+  const images = await Promise.all(
+    sources.map(async (source) => ({
+      source,
+      copy: await copiedId(newChat, source),
+      message: message['id'],
+    })),
+  );
+  const copies = new Map(images.map(({ source, copy }) => [source, copy]));
+  const linked = content.replaceAll(links, (_, id: string) => `/functions/v1/images/${copies.get(id) ?? id}`);
+  return { message: { ...message, content: linked }, images };
+}
+
+/** Stores the copies, after their messages. A picture that no longer exists or fails verification is left out. */
+export async function copyImages(
+  { history: { vault }, service }: FunctionCall,
+  images: readonly CopiedImage[],
+): Promise<void> {
+  for (const { source, copy, message } of images) {
+    const [row] = (await service.call('read_message_image', { image_id: source })) as readonly Row[];
+    if (!row) continue;
+    const { content_type: type, content: stored } = row;
+    try {
+      const content =
+        type === encryptedFileType
+          ? encodeBase64(
+              await encryptFileTo(
+                vault.pair.publicKey,
+                imageContext(vault.accountId, copy),
+                (await openImage(vault, source, decodeBase64(String(stored)))).bytes,
+              ),
+            )
+          : stored;
+      await service.call('copy_message_image', { source, copy, message, content_type: type, content });
+    } catch (error) {
+      if (!(error instanceof VerificationError)) throw error;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { imageTypeOf } from '../domain/image-type.ts';
+import type { Context } from '../vault/context.ts';
+import { decryptFileTo } from '../vault/envelope.ts';
+import { VerificationError } from '../vault/verification-error.ts';
+import type { History } from './history.ts';
+import { encryptedFileType, type FileBytes } from './objects.ts';
+import type { TextService } from './service.ts';
+
+export const imageContext = (accountId: string, imageId: string): Context => ({
+  kind: 'image',
+  accountId,
+  imageId,
+});
+
+/** The picture in an envelope. Its type is in its first bytes. Rejects with VerificationError. */
+export async function openImage(
+  { accountId, pair }: History['vault'],
+  imageId: string,
+  envelope: Uint8Array<ArrayBuffer>,
+): Promise<FileBytes> {
+  const context = imageContext(accountId, imageId);
+  const bytes = await decryptFileTo(pair, context, envelope);
+  const type = imageTypeOf(bytes);
+  if (type === null) throw new VerificationError(context, 'damaged');
+  return { type, bytes };
+}
+
+/**
+ * A generated picture as the service returned it.
+ *
+ * @throws VerificationError also for a plain picture, unless the history is turned on or off
+ */
+export async function decryptImage(
+  history: Pick<History, 'vault' | 'acceptsPlain'>,
+  service: TextService,
+  imageId: string,
+  file: FileBytes,
+): Promise<FileBytes> {
+  if (file.type === encryptedFileType) return openImage(history.vault, imageId, file.bytes);
+  if (await history.acceptsPlain(service)) return file;
+  throw new VerificationError(imageContext(history.vault.accountId, imageId), 'damaged');
+}

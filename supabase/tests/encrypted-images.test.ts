@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
+import { describeSchema } from '../../src/service/testing/databases.ts';
+import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
+import { decryptImage } from '../../src/shared/encrypted-history/images.ts';
+import { signIn, type SignedIn } from './testing/callers.ts';
+import { encryptAccount } from './testing/encrypted-accounts.ts';
+import { type EncryptedDevice, openEncryptedDevice, say, storeChat } from './testing/encrypted-device.ts';
+
+const encryptedType = 'application/vnd.clover.encrypted';
+const pngStart = '\x89PNG\r\n\x1a\n';
+
+describeSchema('generated pictures of an encrypted history', (open) => {
+  let database: OpenedDatabase;
+  let service: RunningTestService;
+  beforeAll(async () => {
+    database = await open({ migrated: true });
+    service = await startTestService(database);
+    await database.query(`update public.api_vendors set is_active = (name = 'demo')`);
+  });
+  afterAll(() => service.close());
+
+  const makeUser = () => signIn(service, { plan: 'professional' });
+  /** Asks for a picture, like the app. Returns its reply. */
+  const ask = async (user: SignedIn, device: EncryptedDevice | null) => {
+    const [chat, reply] = [randomUUID(), randomUUID()];
+    let question: string = randomUUID();
+    if (device) {
+      await storeChat(device, chat, 'Pictures');
+      question = await say(device, chat, 'Draw a fox');
+    } else {
+      await database.query(
+        `insert into public.chat_history (id, user_id, title) values ($1, $2, 'Pictures')`,
+        [chat, user.id],
+      );
+      await database.query(
+        `insert into public.chat_messages (id, chat_id, user_id, role, content) values ($1, $2, $3, 'user', 'Draw')`,
+        [question, chat, user.id],
+      );
+    }
+    const { status, body } = await user.post(
+      'image-generation',
+      { prompt: 'A fox' },
+      {
+        apikey: 'sb_publishable_test',
+        'x-clover-message-id': question,
+        'x-clover-question-id': question,
+        'x-clover-reply-id': reply,
+      },
+    );
+    expect({ status, body }).toMatchObject({ status: 200 });
+    return { chat, reply, id: String(body.imageUrl).split('/').at(-1) ?? '' };
+  };
+  const storedImages = (user: SignedIn) =>
+    database.query<{
+      id: string;
+      message_id: string | null;
+      content_type: string;
+      start: string;
+      bytes: number;
+    }>(
+      `select id, message_id, content_type, encode(substring(content for 8), 'escape') as start,
+         octet_length(content) as bytes
+       from public.message_images where user_id = $1 order by created_at`,
+      [user.id],
+    );
+  const load = async (user: SignedIn, device: EncryptedDevice, id: string) => {
+    const response = await fetch(`${service.url}/functions/v1/images/${id}`, {
+      headers: { apikey: 'sb_publishable_test', authorization: `Bearer ${user.token}` },
+    });
+    const file = {
+      type: response.headers.get('content-type') ?? '',
+      bytes: new Uint8Array(await response.arrayBuffer()),
+    };
+    return decryptImage(device.history, device.service, id, file);
+  };
+  const startOf = ({ bytes }: { readonly bytes: Uint8Array }) =>
+    Buffer.from(bytes.subarray(0, 8)).toString('latin1');
+  const usageOf = async ({ id }: SignedIn) =>
+    (
+      await database.query<{ bytes: string }>(`select bytes from private.account_usage where user_id = $1`, [
+        id,
+      ])
+    )[0]?.bytes;
+
+  it('are stored encrypted by the gateway, and belong to their reply', async () => {
+    const user = await makeUser();
+    const vault = await encryptAccount(database, user.id);
+    const device = openEncryptedDevice(service, user, vault);
+    const { reply, id } = await ask(user, device);
+    expect(await storedImages(user)).toEqual([
+      expect.objectContaining({ id, message_id: reply, content_type: encryptedType }),
+    ]);
+    const picture = await load(user, openEncryptedDevice(service, user, vault), id);
+    expect([picture.type, startOf(picture)]).toEqual(['image/png', pngStart]);
+    await device.client.from('chat_messages').delete().eq('id', reply);
+  });
+
+  it('fail verification if they are exchanged, or plain', async () => {
+    const user = await makeUser();
+    const vault = await encryptAccount(database, user.id);
+    const device = openEncryptedDevice(service, user, vault);
+    const [first, second] = [await ask(user, device), await ask(user, device)];
+    await database.query(
+      `update public.message_images i set content = other.content from public.message_images other
+       where i.id = $1 and other.id = $2`,
+      [first.id, second.id],
+    );
+    await expect(load(user, device, first.id)).rejects.toThrow('failed verification: wrong');
+    const plain = { type: 'image/png', bytes: new TextEncoder().encode(pngStart) };
+    await expect(decryptImage(device.history, device.service, second.id, plain)).rejects.toThrow(
+      'failed verification: damaged',
+    );
+  });
+
+  it('are encrypted and decrypted when encrypted history is turned on and off', async () => {
+    const user = await makeUser();
+    const { id, reply } = await ask(user, null);
+    const before = await storedImages(user);
+    const usage = await usageOf(user);
+    const vault = await encryptAccount(database, user.id, 'turning_on');
+    await openEncryptedDevice(service, user, vault, 'turning_on').convert();
+    const encrypted = await storedImages(user);
+    expect(encrypted).toEqual([
+      expect.objectContaining({
+        id,
+        message_id: reply,
+        content_type: encryptedType,
+        bytes: before[0]!.bytes + 55,
+      }),
+    ]);
+    expect(startOf(await load(user, openEncryptedDevice(service, user, vault), id))).toBe(pngStart);
+    await database.query(`update public.account_encryption set state = 'turning_off' where user_id = $1`, [
+      user.id,
+    ]);
+    await openEncryptedDevice(service, user, vault, 'turning_off').convert();
+    expect(await storedImages(user)).toEqual(before);
+    expect(await usageOf(user)).toBe(usage);
+  });
+
+  it('are copied with their replies into another chat', async () => {
+    const user = await makeUser();
+    const vault = await encryptAccount(database, user.id);
+    const device = openEncryptedDevice(service, user, vault);
+    const { reply, chat } = await ask(user, device);
+    const fork = randomUUID();
+    await device.client.rpc('fork_chat', { message: reply, new_chat: fork }).throwOnError();
+    await device.client.from('chat_history').delete().eq('id', chat).throwOnError();
+    const [copy, ...others] = await storedImages(user);
+    expect(others).toEqual([]);
+    const { data } = await device.client.rpc('list_branch', { chat: fork }).throwOnError();
+    const last = (data as { id: string; content: string }[]).at(-1);
+    expect(last).toMatchObject({
+      id: copy?.message_id,
+      content: `![A fox](/functions/v1/images/${copy?.id})`,
+    });
+    expect(startOf(await load(user, device, copy?.id ?? ''))).toBe(pngStart);
+  });
+
+  it('are refused as plain ones, and as foreign copies', async () => {
+    const [user, other] = [await makeUser(), await makeUser()];
+    const vault = await encryptAccount(database, user.id);
+    const device = openEncryptedDevice(service, user, vault);
+    const { id } = await ask(user, device);
+    const store = (type: string, content: string, owner = user) =>
+      service.admin.rpc('store_message_image', {
+        owner_id: owner.id,
+        content_type: type,
+        content: Buffer.from(content).toString('base64'),
+      });
+    expect((await store('image/png', 'A secret')).error).toMatchObject({ hint: 'encryption_required' });
+    expect((await store(encryptedType, 'A secret')).error).toMatchObject({ code: '23514' });
+    expect((await store(encryptedType, 'enc1.p.and-more', other)).error).toMatchObject({
+      hint: 'encryption_not_on',
+    });
+    for (const owner of [user, other]) {
+      const client = openEncryptedDevice(service, owner, vault).service;
+      await expect(
+        client.call('copy_message_image', {
+          source: id,
+          copy: randomUUID(),
+          message: randomUUID(),
+          content_type: encryptedType,
+          content: '',
+        }),
+      ).rejects.toThrow('403');
+    }
+  });
+});
