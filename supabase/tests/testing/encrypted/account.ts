@@ -13,6 +13,7 @@ import { type EncryptedDevice, openEncryptedDevice } from '../encrypted-device.t
 import { compareFiles } from './attach.ts';
 import { type Act, acts } from './acts.ts';
 import { Ledger } from './ledger.ts';
+import { comparePictures } from './picture.ts';
 import type { Writer } from './writer.ts';
 
 export interface AccountOptions {
@@ -129,9 +130,12 @@ export class LossyAccount {
   async compare(device: EncryptedDevice | null, when: string): Promise<void> {
     const { client } = device ?? { client: this.plain };
     const requests = () => device?.service ?? this.requests();
+    const history = () => device?.history ?? null;
+    const { user, ledger } = this;
     const differences = [
-      ...(await this.ledger.compare(client)),
-      ...(await compareFiles({ requests, history: () => device?.history ?? null }, this.ledger)),
+      ...(await ledger.compare(client)),
+      ...(await compareFiles({ requests, history }, ledger)),
+      ...(await comparePictures({ service: this.#options.service, user, ledger, requests, history })),
     ];
     for (const difference of differences) this.failures.push(`${when}: ${difference}`);
   }

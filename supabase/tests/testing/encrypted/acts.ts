@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { completeThroughGateway } from '../../../../src/shared/providers/gateway.ts';
 import { attachFile } from './attach.ts';
+import { createPicture } from './picture.ts';
 import type { Writer } from './writer.ts';
 
 interface Result<Data> {
@@ -63,6 +64,16 @@ export async function ask(writer: Writer, chat: string): Promise<void> {
 
 const pickFrom = ({ below }: Writer, chats: readonly string[]): string => chats[below(chats.length)] ?? '';
 
+/** Files and pictures are not in own chats: the app does not restore deleted chats that have some. */
+async function pickShared(writer: Writer): Promise<string> {
+  if (writer.shared.length === 0) {
+    const first = randomUUID();
+    await storeChat(writer, first);
+    writer.shared.push(first);
+  }
+  return pickFrom(writer, writer.shared);
+}
+
 interface ExportedMessage {
   readonly id: string;
   readonly content: string;
@@ -102,15 +113,13 @@ export const acts = {
   },
   say: async (writer: Writer) => void (await say(writer, pickFrom(writer, writer.shared))),
   attach: async (writer: Writer) => {
-    // Not to an own chat: the app does not restore deleted chats with files.
-    if (writer.shared.length === 0) {
-      const first = randomUUID();
-      await storeChat(writer, first);
-      writer.shared.push(first);
-    }
-    const chat = pickFrom(writer, writer.shared);
+    const chat = await pickShared(writer);
     const { id } = await say(writer, chat);
     await attachFile(writer, chat, id);
+  },
+  picture: async (writer: Writer) => {
+    const { id } = await say(writer, await pickShared(writer));
+    await createPicture(writer, id);
   },
   ask: (writer: Writer) => ask(writer, pickFrom(writer, [...writer.shared, ...writer.own])),
   rename: async (writer: Writer) => {

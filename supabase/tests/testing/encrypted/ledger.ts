@@ -26,6 +26,8 @@ export class Ledger {
   readonly marker = `canary${crypto.randomUUID().replaceAll('-', '')}`;
   /** The contents of attached files, by the ids of their rows. */
   readonly files = new Map<string, string>();
+  /** The ids of generated pictures. */
+  readonly pictures = new Set<string>();
   readonly #texts = new Map<string, string>();
   #count = 0;
 

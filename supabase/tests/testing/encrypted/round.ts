@@ -6,6 +6,7 @@ import type { Vault } from '../../../../src/shared/vault/account-keys.ts';
 import { openEncryptedDevice } from '../encrypted-device.ts';
 import { type AccountOptions, LossyAccount } from './account.ts';
 import { ask, untilStored } from './acts.ts';
+import { countPlainPictures } from './picture.ts';
 import { turnOn } from './turn-on.ts';
 import type { Writer } from './writer.ts';
 
@@ -49,7 +50,17 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
 async function writeHistory(account: LossyAccount): Promise<readonly string[]> {
   const { ledger, plain, user } = account;
   const writer = account.writer();
-  await account.perform(writer, ['begin', 'begin', 'begin', 'begin', 'ask', 'import', 'attach', 'attach']);
+  await account.perform(writer, [
+    'begin',
+    'begin',
+    'begin',
+    'begin',
+    'ask',
+    'import',
+    'attach',
+    'attach',
+    'picture',
+  ]);
   await account.perform(writer, ['library', 'library', 'library']);
   const chats = [...account.shared, ...writer.own];
   const [chat = ''] = chats;
@@ -106,6 +117,8 @@ async function writeWhileOn(
   for (const table of await ledger.leaks(database)) account.failures.push(`plain text in ${table}`);
   for (const name of await ledger.leakingObjects(database, service))
     account.failures.push(`plain text in the object ${name}`);
+  const pictures = await countPlainPictures(database, account);
+  if (pictures > 0) account.failures.push(`${pictures} pictures are not encrypted`);
 }
 
 /** A reply is running, and devices write, some of which don't know it. */
@@ -141,6 +154,8 @@ async function writeWhileTurningOff(
   const envelopes = await database.query<{ place: string }>(
     `select 'message' as place from public.chat_messages where user_id = $1 and content_format = 'encrypted'
      union all select 'file' from public.message_attachments where user_id = $1 and private.is_envelope(name)
+     union all select 'picture' from public.message_images
+       where user_id = $1 and content_type = 'application/vnd.clover.encrypted'
      union all select 'chat' from public.chat_history where user_id = $1 and chat_key is not null`,
     [user.id],
   );
