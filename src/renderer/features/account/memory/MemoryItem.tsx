@@ -14,6 +14,7 @@ import { useUnsaved } from '../../../lib/unsaved.ts';
 import account from '../account.module.css';
 import forms from '../forms.module.css';
 import { FormError } from '../SubmitForm.tsx';
+import styles from './memory.module.css';
 import { memoryTexts as texts } from './texts.ts';
 
 /** The service refuses a memory of a message that no longer exists. */
@@ -70,7 +71,7 @@ export function MemoryItem({ userId, memory }: MemoryItemProps) {
           onClose={close}
         />
       ) : (
-        <div className={forms.actions}>
+        <div className={styles.actions}>
           {chatId !== null && messageId !== null && (
             <Link to={chatPath(chatId, messageId)} aria-label={texts.sourceOf({ content })}>
               {texts.source}
