@@ -155,7 +155,7 @@ export async function performInChat(
       const { token, text } = ledger.compose(act.words);
       const field = page.locator('textarea[aria-label="Edit your message"]');
       await field.fill(text);
-      ledger.type(token, text, index);
+      ledger.type(token, text, index).chatId = chatId;
       ledger.ask(text);
       await field.press('Enter');
       ledger.send(text, chatId);
