@@ -17,6 +17,14 @@ const MAX_IMAGE_SIZE = 5 * 1024 * 1024;
  * unreachable.
  */
 async function loadGeneratedImage(id: string, signal: AbortSignal): Promise<Blob> {
+  const stored = await fetchImage(id, signal, 'default');
+  const shown = await decryptPicture(id, stored).catch(() => null);
+  if (shown?.type.startsWith('image/')) return shown;
+  // The browser may have kept the image from before encrypted history was turned on or off.
+  return decryptPicture(id, await fetchImage(id, signal, 'reload'));
+}
+
+async function fetchImage(id: string, signal: AbortSignal, cache: RequestCache): Promise<Blob> {
   const [supabase, config] = await Promise.all([getSupabase(), platform.loadConfig()]);
   const { data } = await supabase.auth.getSession();
   if (!data.session) throw new Error('Images need a session.');
@@ -25,10 +33,11 @@ async function loadGeneratedImage(id: string, signal: AbortSignal): Promise<Blob
     {
       headers: { authorization: `Bearer ${data.session.access_token}`, apikey: config.supabaseKey },
       signal,
+      cache,
     },
   );
   if (!response.ok) throw new Error(`The image could not be fetched (${response.status}).`);
   const blob = await response.blob();
   if (blob.size > MAX_IMAGE_SIZE) throw new Error('The image is too large.');
-  return decryptPicture(id, blob);
+  return blob;
 }
