@@ -66,3 +66,31 @@ export async function storedFiles(
     }),
   );
 }
+
+/** Lets the service create a picture. */
+export async function createPicture(page: Page, description: string): Promise<void> {
+  const chat = new ChatPage(page);
+  await chat.quickAction('Image generation', 'Image description', description);
+  await expectPicture(page, description);
+  await chat.replyEnds();
+}
+
+export async function expectPicture(page: Page, description: string): Promise<void> {
+  const shown = new ChatPage(page).log.getByRole('img', { name: description });
+  await expect(shown).toBeVisible();
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+}
+
+/** The generated pictures of an account, as the service has them. */
+export async function storedPictures(admin: SupabaseClient, userId: string): Promise<readonly unknown[]> {
+  const { data } = await admin
+    .from('message_images')
+    .select('content_type, content')
+    .eq('user_id', userId)
+    .throwOnError();
+  // The database returns bytes as hexadecimal digits after a backslash and an x.
+  return data.map(({ content_type: type, content }: { content_type: string; content: string }) => ({
+    type,
+    start: Buffer.from(content.slice(2, 16), 'hex').toString('latin1'),
+  }));
+}

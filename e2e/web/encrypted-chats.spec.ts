@@ -1,7 +1,14 @@
 import type { Page } from 'playwright/test';
-import { activateDemo } from '../support/administrator.ts';
+import { activateDemo, connectVendors } from '../support/administrator.ts';
 import { ChatPage } from '../support/chat-page.ts';
-import { openFiles, sendFiles, storedFiles } from '../support/encrypted-files.ts';
+import {
+  createPicture,
+  expectPicture,
+  openFiles,
+  sendFiles,
+  storedFiles,
+  storedPictures,
+} from '../support/encrypted-files.ts';
 import {
   encryptedHistory,
   offerEncryptedHistory,
@@ -46,6 +53,7 @@ test('an existing history is encrypted in the background, and readable wherever 
   browser,
   service,
   admin,
+  vendor,
 }) => {
   await activateDemo(service);
   await offerEncryptedHistory(admin);
@@ -107,6 +115,21 @@ test('an existing history is encrypted in the background, and readable wherever 
     expect(JSON.stringify(files)).not.toContain('PNG');
   });
 
+  await test.step('a generated picture is encrypted, and shown after a reload', async () => {
+    // Both replies have ended.
+    await expect.poll(async () => (await readRows()).length, { timeout: 20_000 }).toBe(8);
+    // The demo is not offered for pictures.
+    await connectVendors({ service, admin, vendor });
+    await page.reload();
+    await createPicture(page, `A clover ${canary}`);
+    await activateDemo(service);
+    await page.reload();
+    await expectPicture(page, `A clover ${canary}`);
+    expect(await storedPictures(admin, userId)).toEqual([
+      { type: 'application/vnd.clover.encrypted', start: 'enc1.p.' },
+    ]);
+  });
+
   await chat.input.fill(`Draft ${canary}`);
   await page.reload();
   await expect(chat.input).toHaveValue(`Draft ${canary}`);
@@ -157,6 +180,7 @@ test('an existing history is encrypted in the background, and readable wherever 
     await search.fill('');
     expect(await onDevice(other)).not.toContain(canary);
     await openFiles(other, `late-${canary}`);
+    await expectPicture(other, `A clover ${canary}`);
     expect(await onDevice(other)).not.toContain(canary);
     await expect(chat.message(`There ${canary}`).first()).toBeVisible();
     await context.close();
@@ -186,6 +210,8 @@ test('an existing history is encrypted in the background, and readable wherever 
     await expect(chat.input).toHaveValue(`Draft ${canary}`);
     expect((await readRows()).every(({ content_format }) => content_format === 'plain')).toBe(true);
     for (const words of [early, `late-${canary}`]) await openFiles(page, words);
+    await expectPicture(page, `A clover ${canary}`);
+    expect(await storedPictures(admin, userId)).toMatchObject([{ type: 'image/png' }]);
     const files = await storedFiles(admin, userId);
     expect(files.filter(({ bytes, row }) => bytes.includes(canary) && row.includes(canary))).toHaveLength(2);
     await chat.send(`Plain ${canary}`);
