@@ -343,6 +343,7 @@ export type Database = {
           content_type: "image/png" | "image/jpeg" | "image/webp" | "application/vnd.clover.encrypted";
           content: string;
           created_at: string;
+          reply_id: string | null;
         };
         Insert: Record<string, never>;
         Update: Record<string, never>;
