@@ -28,7 +28,7 @@ const shown = (group = 'Your prompts') =>
   screen
     .queryAllByRole('option')
     .filter((option) => option.closest('[role="group"]')?.ariaLabel === group)
-    .map((option) => option.querySelector('span + span')?.textContent);
+    .map((option) => option.querySelector('span:not(:has(svg))')?.textContent);
 const listed = (...names: string[]) => waitFor(() => expect(shown()).toEqual(names));
 
 afterEach(() => void indexedDB.deleteDatabase(libraryDatabase(fakeSession().user.id)));
