@@ -4,6 +4,7 @@ import { checkoutScreens } from './checkout-screens.ts';
 import { consoleScreens } from './console-screens.ts';
 import { historyScreens } from './history-screens.ts';
 import { languageScreens } from './language-screens.ts';
+import { memoryScreens } from './memory-screens.ts';
 import { menuScreens } from './menu-screens.ts';
 import { personaScreens } from './persona-screens.ts';
 import { projectScreens } from './project-screens.ts';
@@ -26,6 +27,7 @@ export const screens: readonly Screen[] = [
   ...projectScreens,
   ...shareScreens,
   ...settingsScreens,
+  ...memoryScreens,
   ...languageScreens,
   ...promptScreens,
   ...personaScreens,

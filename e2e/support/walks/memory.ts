@@ -3,6 +3,7 @@ import { expect } from 'playwright/test';
 import type { FakeVendor } from '../../vendor/vendor.ts';
 import { scriptReplies } from '../journey.ts';
 import type { Walk } from '../lazy-files.ts';
+import { storeProposal } from '../stored-proposal.ts';
 
 interface MemoryPlace {
   readonly admin: SupabaseClient;
@@ -11,34 +12,12 @@ interface MemoryPlace {
   readonly userId: string;
 }
 
-/** Turns memory on, and stores a chat whose reply proposes a fact. Returns the chat's id. */
-async function storeProposal({ admin, userId }: MemoryPlace): Promise<string> {
-  const [id, question, reply] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
-  await admin
-    .from('account_instructions')
-    .upsert({ user_id: userId, uses_memory: true }, { onConflict: 'user_id' })
-    .throwOnError();
-  await admin.from('chat_history').insert({ id, user_id: userId, title: 'Tea' }).throwOnError();
-  const row = { chat_id: id, user_id: userId, origin: 'import', parent_id: question };
-  await admin
-    .from('chat_messages')
-    .insert([
-      { ...row, id: question, role: 'user', content: 'I drink tea.', usage: null },
-      {
-        ...row,
-        id: reply,
-        role: 'assistant',
-        content: 'Good choice.\n[REMEMBER: The user drinks tea.]',
-        usage: { instructions: ['memory'] },
-      },
-    ])
-    .throwOnError();
-  return id;
-}
+const storeTea = ({ admin, userId }: MemoryPlace) =>
+  storeProposal(admin, userId, 'Tea', ['I drink tea.', 'Good choice.\n[REMEMBER: The user drinks tea.]']);
 
 const proposal = (place: MemoryPlace): Walk => ({
   name: 'memory',
-  open: async (target) => void (await target.goto(`/chat?id=${await storeProposal(place)}`)),
+  open: async (target) => void (await target.goto(`/chat?id=${(await storeTea(place)).id}`)),
   run: async (target) => {
     await expect(target.getByRole('button', { name: 'Keep: The user drinks tea.' })).toBeVisible();
     const reply = target.getByRole('article').last();
@@ -51,7 +30,7 @@ const proposal = (place: MemoryPlace): Walk => ({
 
 const messageWithMemory = (place: MemoryPlace): Walk => ({
   name: 'a message with memory',
-  open: async (target) => void (await target.goto(`/chat?id=${await storeProposal(place)}`)),
+  open: async (target) => void (await target.goto(`/chat?id=${(await storeTea(place)).id}`)),
   run: async (target) => {
     scriptReplies(place.vendor, { kind: 'reply', text: 'With pleasure.' });
     const input = target.getByRole('textbox', { name: 'Message' });
