@@ -5,7 +5,7 @@ import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
 import { invoke, InvokeError, failureMessage } from '../../lib/invoke.ts';
 import { useSession } from '../../lib/session.tsx';
-import { addSlash, groupDigits } from './card-format.ts';
+import { formatCard } from './card-format.ts';
 import styles from './Checkout.module.css';
 import { paymentTexts as texts } from './texts.ts';
 import { useFormFields } from './use-fields.ts';
@@ -31,7 +31,11 @@ export function PaymentStep({ isOff, ...rest }: PaymentStepProps) {
 }
 
 function CardForm({ billing, onPaid }: Omit<PaymentStepProps, 'isOff'>) {
-  const { form, bind, submitTo } = useFormFields(emptyCard, (card) => checkCard(card, new Date()));
+  const { form, bind, submitTo } = useFormFields(
+    emptyCard,
+    (card) => checkCard(card, new Date()),
+    formatCard,
+  );
   const { isBusy, failure, subscribe } = useSubscribe(billing, onPaid);
   const { fields, placeholders } = texts;
   return (
@@ -47,7 +51,7 @@ function CardForm({ billing, onPaid }: Omit<PaymentStepProps, 'isOff'>) {
         <p>{texts.simulatedMore}</p>
       </div>
       <TextField
-        {...bind('cardNumber', groupDigits)}
+        {...bind('cardNumber')}
         label={fields.cardNumber}
         placeholder={placeholders.cardNumber}
         inputMode="numeric"
@@ -56,10 +60,9 @@ function CardForm({ billing, onPaid }: Omit<PaymentStepProps, 'isOff'>) {
       />
       <div className={styles.pair}>
         <TextField
-          {...bind('expiryDate', addSlash)}
+          {...bind('expiryDate')}
           label={fields.expiryDate}
           placeholder={placeholders.expiryDate}
-          inputMode="numeric"
           autoComplete="cc-exp"
           disabled={isBusy}
         />

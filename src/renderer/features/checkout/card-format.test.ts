@@ -1,21 +1,24 @@
 import { expect, it } from 'vitest';
-import { addSlash, groupDigits } from './card-format.ts';
+import { formatCard } from './card-format.ts';
 
-/** Types a text, and returns what the field shows after each key. */
-const type = (keys: string, format: (text: string) => string) => {
-  let text = '';
-  return [...keys].map((key) => (text = format(text + key)));
-};
+const format = (cardNumber: string, expiryDate: string) => formatCard({ cardNumber, expiryDate, cvv: '123' });
 
-it('the card number is grouped while it is typed or pasted', () => {
-  expect(type('40000566', groupDigits).at(-1)).toBe('4000 0566');
-  expect(groupDigits('4000056655665556')).toBe('4000 0566 5566 5556');
-  expect(groupDigits('4000 0566 5566 5556')).toBe('4000 0566 5566 5556');
+it('groups the digits of a card number and adds the slash of its expiry date', () => {
+  expect(format('4000056655665556', '1229')).toEqual({
+    cardNumber: '4000 0566 5566 5556',
+    expiryDate: '12/29',
+    cvv: '123',
+  });
+  expect(format('400 0056 6556 65556', '12/29')).toMatchObject({
+    cardNumber: '4000 0566 5566 5556',
+    expiryDate: '12/29',
+  });
 });
 
-it('the slash of the expiry date is added, and can be typed and deleted', () => {
-  expect(type('1229', addSlash)).toEqual(['1', '12', '12/2', '12/29']);
-  expect(type('12/29', addSlash).at(-1)).toBe('12/29');
-  expect(['12/', '12'].map(addSlash)).toEqual(['12/', '12']);
-  expect(addSlash('1229')).toBe('12/29');
+it.each([
+  ['', ''],
+  ['4000-0566', '1/27'],
+  ['my card', '12/2029'],
+])('leaves %j and %j as they are', (cardNumber, expiryDate) => {
+  expect(format(cardNumber, expiryDate)).toMatchObject({ cardNumber, expiryDate });
 });

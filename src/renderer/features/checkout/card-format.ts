@@ -1,5 +1,13 @@
-/** Adds a space after every four digits. */
-export const groupDigits = (text: string): string => text.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
+import type { PaymentCard } from './validation.ts';
 
-/** Adds the slash after the month. */
-export const addSlash = (text: string): string => text.replace(/^(\d\d)(?=\d)/, '$1/');
+/** Groups the digits of the number, and adds a missing slash to the expiry date. Other texts stay as they are. */
+export const formatCard = ({ cardNumber, expiryDate, ...card }: PaymentCard): PaymentCard => ({
+  ...card,
+  cardNumber: /^[\d\s]+$/.test(cardNumber)
+    ? (cardNumber
+        .replaceAll(/\s/g, '')
+        .match(/\d{1,4}/g)
+        ?.join(' ') ?? cardNumber)
+    : cardNumber,
+  expiryDate: expiryDate.trim().replace(/^(\d\d)(\d\d)$/, '$1/$2'),
+});
