@@ -88,11 +88,12 @@ create or replace function public.list_log(
   -- Definer: service role only; reads the internal directory.
   as $$
   declare
-    found constant jsonb := private.log_accounts(filter);
+    found jsonb;
     condition text;
     counted record;
   begin
     perform private.begin_admin_action(actor);
+    found := private.log_accounts(filter);
     if found ->> 'ok' = 'false' then
       return found;
     end if;
@@ -117,18 +118,20 @@ create or replace function public.export_log(actor jsonb, filter jsonb default '
   -- Definer: service role only; reads the internal directory and writes the log.
   as $$
   declare
-    found constant jsonb := private.log_accounts(filter);
+    found jsonb;
     entries jsonb;
     -- The account whose entries are exported, so that its user gets an access receipt.
-    exported constant uuid := coalesce(
-      (filter ->> 'user')::uuid,
-      case when jsonb_array_length(found -> 'accounts') = 1 then (found -> 'accounts' ->> 0)::uuid end
-    );
+    exported uuid;
   begin
     perform private.begin_admin_action(actor);
+    found := private.log_accounts(filter);
     if found ->> 'ok' = 'false' then
       return found;
     end if;
+    exported := coalesce(
+      (filter ->> 'user')::uuid,
+      case when jsonb_array_length(found -> 'accounts') = 1 then (found -> 'accounts' ->> 0)::uuid end
+    );
     -- One more than allowed, to show whether there were more.
     entries := private.log_page(private.log_condition(filter || found), 1, export_log.max_rows + 1);
     perform private.log_admin_action('log.export', exported, jsonb_build_object(

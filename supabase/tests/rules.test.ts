@@ -220,6 +220,7 @@ describeSchema('schema rules', (open) => {
       name: string;
       roles: string[];
       asks: boolean;
+      reads_first: boolean;
       said: string | null;
     }>(
       `select proname as name, obj_description(oid, 'pg_proc') as said,
@@ -228,12 +229,20 @@ describeSchema('schema rules', (open) => {
            where rolname in ('anon', 'authenticated', 'service_role')
              and has_function_privilege(rolname, p.oid, 'execute')
          ) as roles,
-         prosrc ~ '^\\s*(declare[^;]*(;[^;]*)*?)?begin\\s+perform private\\.(begin_admin_action|begin_user_actions)\\(actor\\);' as asks
+         prosrc ~ '^\\s*(declare[^;]*(;[^;]*)*?)?begin\\s+perform private\\.(begin_admin_action|begin_user_actions)\\(actor\\);' as asks,
+         -- The values of declarations are read before the check.
+         exists (
+           select from regexp_matches(substring(prosrc from '^(.*?)begin\\s+perform '), 'private\\.(\\w+)\\(', 'g') called
+           join pg_proc c on c.proname = called[1]
+             -- Without strings, because some build statements that run later.
+             and regexp_replace(c.prosrc, '''[^'']*''|\\$\\w+\\$[^$]*\\$\\w+\\$', '', 'g') ~ '\\mfrom (public|private)\\.'
+         ) as reads_first
        from pg_proc p where pronamespace = 'public'::regnamespace and proargnames[1] = 'actor'`,
     );
     expect(actions.length).toBeGreaterThan(20);
     expect(actions.filter(({ roles }) => roles.join() !== 'service_role')).toEqual([]);
     expect(actions.filter(({ asks }) => !asks).map(({ name }) => name)).toEqual([]);
+    expect(actions.filter(({ reads_first }) => reads_first).map(({ name }) => name)).toEqual([]);
     expect(actions.filter(({ said }) => !said).map(({ name }) => name)).toEqual([]);
   });
 
