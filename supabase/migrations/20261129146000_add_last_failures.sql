@@ -1,12 +1,15 @@
--- Administrators see that a vendor fails now: its last test or its last request failed, and nothing worked since.
--- Columns of private.completion_statistics: last_reply_at, last_failure_at.
+-- Administrators see that a vendor fails now: its last test or its last two requests failed, and nothing worked since.
+-- Columns of private.completion_statistics: last_reply_at, last_failure_at, earlier_failure_at.
 
 alter table private.completion_statistics add column last_reply_at timestamptz;
 alter table private.completion_statistics add column last_failure_at timestamptz;
+alter table private.completion_statistics add column earlier_failure_at timestamptz;
 comment on table private.vendor_checks is
   'Answers of vendors that all callers share: connection tests (subject connection:<model>) for 30 s, lists of models (subject models) for 15 s. Tests are kept for a day, see private.last_failure. Without a result, one caller is waiting for the vendor.';
 comment on column private.completion_statistics.last_failure_at is
-  'The last request without a reply. Like last_reply_at, without requests with an own key.';
+  'The last request without a reply. Like last_reply_at, without requests with an own key, and null again after the vendor''s settings change.';
+comment on column private.completion_statistics.earlier_failure_at is
+  'The request without a reply before the one of last_failure_at.';
 
 create function private.last_failure(vendor public.api_vendors) returns jsonb
   language sql stable security definer set search_path = ''
@@ -14,7 +17,8 @@ create function private.last_failure(vendor public.api_vendors) returns jsonb
   as $$
     select jsonb_build_object('at', o.at, 'is_test', o.is_test, 'message', o.message)
     from (
-      select outcome.* from (
+      select outcome.*, lead(outcome.is_good) over newest_first as was_good
+      from (
         select c.finished_at as at, c.result ->> 'success' = 'true' as is_good, true as is_test,
           c.result ->> 'message' as message
         from private.vendor_checks c
@@ -23,17 +27,33 @@ create function private.last_failure(vendor public.api_vendors) returns jsonb
         select s.last_reply_at, true, false, null from private.completion_statistics s
         where s.usage_day >= private.today() - 1 and s.vendor = vendor.name
         union all
-        select s.last_failure_at, false, false, null from private.completion_statistics s
+        select failure.at, false, false, null
+        from private.completion_statistics s, unnest(array[s.last_failure_at, s.earlier_failure_at]) failure (at)
         where s.usage_day >= private.today() - 1 and s.vendor = vendor.name
       ) outcome
       where outcome.at > now() - interval '1 day'
+      window newest_first as (order by outcome.at desc, outcome.is_good desc)
       order by outcome.at desc, outcome.is_good desc limit 1
     ) o
-    where not o.is_good
+    -- A single failed request may have another cause than the vendor. A test is made to find out.
+    where not o.is_good and (o.is_test or not o.was_good)
   $$;
 comment on function private.last_failure(api_vendors) is
-  'The vendor''s last test or request of the last day, if it failed: {at, is_test, message: of a test}. Null if the last one succeeded.';
+  'The vendor''s last test or request of the last day, if it failed: {at, is_test, message: of a test}. Null if the last one succeeded, or is a request and no test or request failed right before it.';
 grant execute on function private.last_failure(public.api_vendors) to service_role;
+
+create or replace function private.clear_vendor_checks() returns trigger
+  language plpgsql security definer set search_path = ''
+  -- Definer: writes internal tables, whatever role the writer has. Earlier outcomes say nothing about the new settings.
+  as $$
+  begin
+    delete from private.vendor_checks c where c.vendor_id = new.id;
+    update private.completion_statistics s
+    set last_reply_at = null, last_failure_at = null, earlier_failure_at = null
+    where s.vendor = new.name and s.usage_day >= private.today() - 1;
+    return null;
+  end
+  $$;
 
 drop function private.count_completion(uuid, text, boolean, bigint, bigint, numeric, boolean, integer);
 
@@ -73,7 +93,10 @@ create function private.count_completion(
       estimated_requests = s.estimated_requests + excluded.estimated_requests,
       cost = s.cost + excluded.cost, waits[class] = s.waits[class] + answered,
       last_reply_at = greatest(s.last_reply_at, excluded.last_reply_at),
-      last_failure_at = greatest(s.last_failure_at, excluded.last_failure_at);
+      last_failure_at = greatest(s.last_failure_at, excluded.last_failure_at),
+      earlier_failure_at = case
+        when excluded.last_failure_at is null then s.earlier_failure_at else s.last_failure_at
+      end;
   end
   $$;
 

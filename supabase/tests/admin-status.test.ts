@@ -68,8 +68,12 @@ describeSchema('what needs an administrator', (open) => {
     expect(await failure()).toBeNull();
     await check(false, 20);
     expect(await failure()).toMatchObject({ is_test: true, message: 'Refused' });
+    // A request may fail without the vendor's fault, unless a test failed too.
+    await complete(false, false);
+    expect(await failure()).toMatchObject({ is_test: false });
+    await complete(true, false);
     await check(true, 10);
-    await complete(false, true);
+    for (const isOwnKey of [true, true, false]) await complete(false, isOwnKey);
     expect(await failure()).toBeNull();
     await complete(false, false);
     expect(await failure()).toMatchObject({ is_test: false, message: null });
@@ -79,6 +83,35 @@ describeSchema('what needs an administrator', (open) => {
     expect(active.last_failure).toEqual(await failure());
     await complete(true, false);
     expect(await failure()).toBeNull();
+    await complete(false, false);
+    expect(await failure()).toBeNull();
+  });
+
+  it('forgets failures when the key, the endpoint or the settings of the vendor change', async () => {
+    const failure = async () => (await status()).active_vendor.last_failure;
+    const fail = (model: string) =>
+      database.query(
+        `select private.count_completion(v.id, $1, false, 0, 0, 0, false, 100, false)
+         from public.api_vendors v where v.is_active`,
+        [model],
+      );
+    for (const change of [
+      `api_key_encrypted = 'new'`,
+      `endpoint_url = 'https://new.example.com'`,
+      `config = config || '{"dialect": "openai"}'`,
+    ]) {
+      await fail('a');
+      await fail('b');
+      expect(await failure()).not.toBeNull();
+      await database.query(
+        `update public.api_vendors set priority_order = priority_order + 1 where is_active`,
+      );
+      expect(await failure()).not.toBeNull();
+      await database.query(`update public.api_vendors set ${change} where is_active`);
+      expect([change, await failure()]).toEqual([change, null]);
+      await fail('a');
+      expect([change, await failure()]).toEqual([change, null]);
+    }
   });
 
   it('lists a mail server if its last attempt failed', async () => {
