@@ -15,7 +15,8 @@ create table public.memories (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table public.memories is 'Facts that users asked to be remembered. Nothing is stored without their click.';
+comment on table public.memories is
+  'Facts that are sent with requests while memory is on. One is stored when a user keeps a model''s suggestion, or saves a text with Remember.';
 comment on column public.memories.message_id is 'The message that it came from. Null once that message is deleted.';
 comment on column public.memories.revision is
   'Grows with each change. A device changes only the revision that it has read, so that no other change is lost.';
@@ -62,8 +63,9 @@ create policy "Users can delete their own memories"
 
 create trigger check_encryption before insert or update on public.memories
   for each row execute function private.check_row_encryption('content');
+-- Without a limit for guests, because the policy refuses them.
 create trigger limit_memories before insert on public.memories
-  for each row execute function private.limit_rows('memories', '50', '50');
+  for each row execute function private.limit_rows('facts', '50');
 create trigger count_revision before update of content on public.memories
   for each row execute function private.count_revision();
 create trigger count_write after insert or update on public.memories

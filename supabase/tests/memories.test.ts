@@ -54,7 +54,7 @@ describeSchema('memories', (open) => {
     expect((await user.client.from('memories').insert(rows)).error).toBeNull();
     const refusal = {
       hint: 'limit',
-      message: 'You can keep 50 memories. Delete memories that you no longer need, then try again.',
+      message: 'You can keep 50 facts. Delete facts that you no longer need, then try again.',
     };
     expect(await save(user, 'One more')).toMatchObject(refusal);
     await user.client.from('memories').delete().eq('id', rows[0]!.id).throwOnError();

@@ -91,7 +91,7 @@ describe('a proposal', () => {
 
   it('says why it could not be stored, and stays', async () => {
     const { user, service } = open();
-    const message = 'You can keep 50 memories. Delete memories that you no longer need, then try again.';
+    const message = 'You can keep 50 facts. Delete facts that you no longer need, then try again.';
     service.answer('POST /rest/v1/memories', {
       status: 400,
       body: { code: 'P0001', hint: 'limit', message },
