@@ -80,7 +80,8 @@ create function public.use_memory(is_on boolean) returns void
       raise insufficient_privilege using message = 'Memory needs an account.';
     end if;
     perform private.add_usage(auth.uid(), writes => 1);
-    insert into public.account_instructions (user_id, uses_memory) values (auth.uid(), is_on)
+    -- Revision 0, because no instructions are saved yet: a device that has read none may save the first ones.
+    insert into public.account_instructions (user_id, uses_memory, revision) values (auth.uid(), is_on, 0)
     on conflict (user_id) do update set uses_memory = excluded.uses_memory;
   end
   $$;
@@ -123,7 +124,12 @@ create or replace function private.move_content(source uuid, target uuid) return
     update public.personas p set user_id = target where p.user_id = source;
     perform private.move_prompts(source, target);
     update public.memories m set user_id = target where m.user_id = source;
-    -- If both accounts have instructions, those of the target stay.
+    -- If both accounts have instructions, those of the target stay. Its row may be empty, because turning memory on
+    -- creates one. Whether it uses memory stays in any case.
+    update public.account_instructions o set about = s.about, style = s.style, is_used = s.is_used
+    from public.account_instructions s
+    where o.user_id = target and s.user_id = source
+      and o.about = '' and o.style = '' and not (s.about = '' and s.style = '');
     update public.account_instructions i set user_id = target
     where i.user_id = source
       and not exists (select from public.account_instructions o where o.user_id = target);

@@ -107,6 +107,20 @@ describeSchema('memories', (open) => {
     expect(await isOn()).toEqual([{ uses_memory: false }]);
   });
 
+  it('can be turned on before the first instructions are saved, on this device and on another', async () => {
+    const { client } = await makeUser();
+    const saveInstructions = async (about: string) =>
+      (
+        await client
+          .rpc('save_account_instructions', { about, style: '', is_used: true, known_revision: 0 })
+          .throwOnError()
+      ).data;
+    await client.rpc('use_memory', { is_on: true }).throwOnError();
+    const stored = { about: 'I am a nurse.', uses_memory: true, revision: 1 };
+    expect(await saveInstructions('I am a nurse.')).toMatchObject({ is_saved: true, stored });
+    expect(await saveInstructions('I am a pilot.')).toMatchObject({ is_saved: false, stored });
+  });
+
   it('change only at the revision that the device has read', async () => {
     const user = await makeUser();
     await save(user, 'I drink tea.');
@@ -130,6 +144,24 @@ describeSchema('memories', (open) => {
     expect(await save(user, 'I drink tea.')).toMatchObject({ code: 'PT409', hint: 'encryption_required' });
     expect(await save(user, envelope())).toBeNull();
     expect(await save(await makeUser(), envelope())).toMatchObject({ hint: 'encryption_not_on' });
+  });
+
+  it('do not keep a merge from moving instructions, if the target has only turned memory on', async () => {
+    const instructions = async ({ client }: User) =>
+      (await client.from('account_instructions').select('about, is_used, uses_memory').throwOnError()).data;
+    const saved = { about: 'I am a nurse.', style: '', is_used: false };
+    const [source, empty, target] = [await makeUser(), await makeUser(), await makeUser()];
+    await source.client.rpc('save_account_instructions', saved).throwOnError();
+    for (const user of [empty, target]) await user.client.rpc('use_memory', { is_on: true }).throwOnError();
+    const merge = (from: User) =>
+      database.query(`select private.move_content($1, $2)`, [from.account.id, target.account.id]);
+    await merge(empty);
+    expect(await instructions(target)).toEqual([{ about: '', is_used: true, uses_memory: true }]);
+    await merge(source);
+    const moved = [{ about: 'I am a nurse.', is_used: false, uses_memory: true }];
+    expect(await instructions(target)).toEqual(moved);
+    await merge(empty);
+    expect(await instructions(target)).toEqual(moved);
   });
 
   it('move with a merge, which needs consent, and are deleted with their account', async () => {

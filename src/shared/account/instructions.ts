@@ -12,7 +12,7 @@ export const accountInstructions = z.object({
   is_used: z.boolean(),
   /** Whether the account's memories are sent too, and models propose new ones. */
   uses_memory: z.boolean().default(false),
-  /** Grows with each change. 0 if nothing is stored. */
+  /** Grows with each change. 0 until instructions are saved. */
   revision: z.number(),
 });
 export type AccountInstructions = Readonly<z.infer<typeof accountInstructions>>;
