@@ -54,31 +54,21 @@ function throwRefusal(file: Attachment, refusal: ObjectRefusal): never {
   throw new StoreError('refused', isForUser ? refusal.message : fileTexts.notStored({ name: file.name }));
 }
 
-/** Uploads a file, encrypted for a chat that is stored. */
-export async function uploadFileTo(chatId: string, file: Attachment, content: Blob): Promise<void> {
+/**
+ * Uploads a file of a stored chat, encrypted if its account has encrypted history. Replaces an object without a message,
+ * because it may have another form: the attempt that stored it may have been for another chat, or before encrypted
+ * history was turned on or off.
+ */
+export async function replaceObject(chatId: string, file: Attachment, content: Blob): Promise<void> {
   const typed = new Blob([content], { type: typeInBucket(file) });
   const object = await encryptUpload({ path: file.path, chatId }, typed).catch(throwIfOffline);
   const store = () => upload(file.path, { type: object.type, content: object }).catch(throwIfOffline);
   const first = await store();
   if (first === null) return;
   if (!isDuplicate(first)) throwRefusal(file, first);
-  // From an earlier attempt, which may have been for another chat.
   await removeObject(file.path).catch(throwIfOffline);
   const second = await store();
   if (second !== null) throwRefusal(file, second);
-}
-
-/** Whether a message of the chat uses the file, so that it is encrypted for the chat. */
-export async function isAttachedIn(chatId: string, { path }: Attachment): Promise<boolean> {
-  const client = await getSupabase();
-  const { data, error, status } = await client
-    .from('message_attachments')
-    .select('id')
-    .eq('chat_id', chatId)
-    .eq('object_path', path)
-    .limit(1);
-  if (error) throw toStoreError(error, status);
-  return data.length > 0;
 }
 
 /** Null if the file no longer exists. Throws UnverifiedFile or VerificationError if it is not what was stored. */
@@ -102,15 +92,25 @@ function throwIfTemporary({ status, message }: ObjectRefusal): void {
   if (status === 401 || status === 429 || status > 501) throw new StoreError('offline', message);
 }
 
-async function findPath({ id, copyOf }: Attachment): Promise<string | null> {
+/**
+ * The path of a file's object: that of its row, of the row that it was copied from, or of another version of its message.
+ * Null if no message uses it.
+ *
+ * @param chatId finds only messages of this chat
+ */
+export async function findPath(
+  { id, copyOf = id, path }: Attachment,
+  chatId?: string,
+): Promise<string | null> {
   const client = await getSupabase();
-  const { data, error, status } = await client
+  const rows = client
     .from('message_attachments')
-    .select('object_path')
-    .eq('id', copyOf ?? id)
-    .maybeSingle();
+    .select('id, object_path')
+    .or(`id.eq.${id},id.eq.${copyOf},object_path.eq."${path}"`);
+  const { data, error, status } = await (chatId === undefined ? rows : rows.eq('chat_id', chatId)).limit(100);
   if (error) throw toStoreError(error, status);
-  return data?.object_path ?? null;
+  const found = data.find((row) => row.id === id) ?? data.find((row) => row.object_path === path) ?? data[0];
+  return found?.object_path ?? null;
 }
 
 function throwIfOffline(error: unknown): never {

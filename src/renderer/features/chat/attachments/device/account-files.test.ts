@@ -74,6 +74,7 @@ it('uploads an object again if it was deleted while its message waited', async (
   await files.keep(bed.path, { blob: new Blob(['abc']), text: null });
   accept(service, bed.path);
   await files.upload([bed]);
+  service.answer('GET /rest/v1/message_attachments', { body: [] });
   service.answer('POST /rest/v1/message_attachments', () =>
     uploads(bed.path) === 2
       ? { status: 201 }
@@ -116,6 +117,7 @@ it('loads missing files from the service once', async () => {
   expect(await files.readText(plan)).toBe('From afar');
   expect(await files.readText(plan)).toBe('From afar');
   expect(service.to('/rest/v1/message_attachments')).toHaveLength(1);
+  service.answer('GET /rest/v1/message_attachments', { body: [] });
   service.answer(
     `GET /storage/v1/object/authenticated/attachments/${plan.path}`,
     refused('404', 'not_found'),

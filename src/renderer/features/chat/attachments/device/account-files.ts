@@ -1,17 +1,21 @@
 import {
   downloadFile,
   findAttachedText,
+  findPath,
   insertAttachment,
-  isAttachedIn,
+  replaceObject,
   uploadFile,
-  uploadFileTo,
 } from '../../data/attachments.ts';
 import { encrypted } from '../../../../lib/storage.ts';
 import { StoreError } from '../../data/store-error.ts';
+import { noPath } from '../../../../../shared/encrypted-history/objects.ts';
 import type { Attachment } from '../attachment.ts';
-import type { ChatFiles } from '../chat-files.ts';
+import type { AttachmentTarget, ChatFiles } from '../chat-files.ts';
+import { isUnverified } from '../failure.ts';
 import { fileTexts } from '../texts.ts';
 import { FileDatabase } from './file-database.ts';
+
+const lost = ({ name }: Attachment) => new StoreError('refused', fileTexts.lost({ name }));
 
 /** Opens an account's files. Files that are missing on this device are read from the service. */
 export function openAccountFiles(userId: string): ChatFiles {
@@ -23,39 +27,48 @@ export function openAccountFiles(userId: string): ChatFiles {
     if (text !== null) await local.write(file.path, { text }, true);
     return text;
   };
-  const upload = async (file: Attachment, isForced = false) => {
+  const readBlob = async (file: Attachment) => {
+    const known = (await local.read(file.path))?.blob ?? null;
+    if (known) return known;
+    const blob = await downloadFile(file);
+    if (blob) await local.write(file.path, { blob }, true);
+    return blob;
+  };
+  const upload = async (file: Attachment) => {
     const content = await local.read(file.path);
-    if (content?.isSent && !isForced) return;
-    if (content?.blob) {
-      await uploadFile(file, content.blob);
-      await local.markSent(file.path);
-    }
-    // Without a copy on this device, the service must already have the file. If it doesn't, the message can't
-    // be sent.
-    else if (isForced) throw new StoreError('refused', fileTexts.lost({ name: file.name }));
+    if (content?.isSent || !content?.blob) return;
+    await uploadFile(file, content.blob);
+    await local.markSent(file.path);
   };
   /**
-   * In an encrypted history, the bytes are encrypted with the key of their chat, which exists once the chat is stored.
-   * Versions of a message share them.
+   * Finds an object for a file of a stored chat, or uploads one, and returns the file with its path. Versions of a message
+   * share an object. In an encrypted history, it is encrypted with the key of the chat.
+   *
+   * @param refused the path of an object that no longer exists, or does not have the form that the chat has now
    */
-  const uploadTo = async (chatId: string, file: Attachment, isForced = false) => {
-    if (!isForced && (await isAttachedIn(chatId, file))) return;
-    const content = await local.read(file.path);
-    if (!content?.blob) throw new StoreError('refused', fileTexts.lost({ name: file.name }));
-    await uploadFileTo(chatId, file, content.blob);
+  const place = async (
+    { chatId }: AttachmentTarget,
+    file: Attachment,
+    refused?: string,
+  ): Promise<Attachment> => {
+    const stored = await findPath(file, chatId);
+    // Turning encrypted history on or off replaces objects.
+    if (stored !== null && stored !== refused) return { ...file, path: stored };
+    const content = await readBlob(file).catch((error: unknown) => {
+      if (isUnverified(error)) return null;
+      throw error;
+    });
+    if (!content) throw lost(file);
+    // An object that a message uses can't be replaced.
+    const placed = stored === null ? file : { ...file, path: `${userId}/${crypto.randomUUID()}` };
+    await replaceObject(chatId, placed, content);
     await local.markSent(file.path);
+    return placed;
   };
   return {
     keep: (path, content) => local.write(path, content, false),
     forget: (files) => local.remove(files.map(({ path }) => path)),
-    async readBlob(file) {
-      const { path } = file;
-      const known = (await local.read(path))?.blob ?? null;
-      if (known) return known;
-      const blob = await downloadFile(file);
-      if (blob) await local.write(path, { blob }, true);
-      return blob;
-    },
+    readBlob,
     readText,
     readParts: async ({ path }) => (await local.read(path))?.parts ?? [],
     // Keeps `isSent`: if the message was refused before, the service may already have the file.
@@ -66,14 +79,13 @@ export function openAccountFiles(userId: string): ChatFiles {
     },
     async attach(message, files) {
       for (const [position, file] of files.entries()) {
+        if (file.path === noPath) throw lost(file);
         const text = file.kind === 'document' ? ((await readText(file)) ?? '') : null;
-        if (encrypted.account) await uploadTo(message.chatId, file);
-        if (await insertAttachment(message, file, position, text)) continue;
+        const placed = encrypted.account ? await place(message, file) : file;
+        if (await insertAttachment(message, placed, position, text)) continue;
         // The object may be gone, because the service deletes objects without a message after a day.
-        if (encrypted.account) await uploadTo(message.chatId, file, true);
-        else await upload(file, true);
-        if (!(await insertAttachment(message, file, position, text)))
-          throw new StoreError('refused', fileTexts.lost({ name: file.name }));
+        const replaced = await place(message, file, placed.path);
+        if (!(await insertAttachment(message, replaced, position, text))) throw lost(file);
       }
     },
     close: () => local.close(),

@@ -1,12 +1,17 @@
 import 'fake-indexeddb/auto';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { forgetHistories } from '../../../../../shared/encrypted-history/open-history.ts';
 import { createAccountKeys, createChatKey } from '../../../../../shared/vault/account-keys.ts';
 import { encrypted } from '../../../../lib/storage.ts';
 import { lockVault, unlockVault } from '../../../../lib/vault/vault.ts';
-import { type Answer, fakeSession, startFakeService } from '../../../../testing/fake-service.ts';
+import {
+  type Answer,
+  type FakeService,
+  fakeSession,
+  startFakeService,
+} from '../../../../testing/fake-service.ts';
 import { storeSession } from '../../../../testing/render-app.tsx';
-import { document } from '../../testing/attached.ts';
+import { document, picture } from '../../testing/attached.ts';
 import { openAccountFiles } from './account-files.ts';
 
 const userId = fakeSession().user.id;
@@ -16,19 +21,20 @@ const object = `/storage/v1/object/attachments/${plan.path}`;
 const duplicate: Answer = { status: 400, body: { statusCode: '409', error: 'Duplicate', message: '' } };
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   forgetHistories();
   encrypted.account = null;
   await lockVault();
 });
 
-async function open() {
+async function open(chatState = 'on') {
   const service = startFakeService();
   const { vault, stored } = await createAccountKeys(userId);
   const { envelope } = await createChatKey(vault, message.chatId);
   const state = { state: 'on', public_key: vault.publicKey };
   service.answer('GET /rest/v1/account_encryption', { body: [state] });
   service.answer('POST /rest/v1/rpc/prepare_chat', {
-    body: { ...state, chat: { id: message.chatId, chat_key: envelope } },
+    body: { ...state, state: chatState, chat: { id: message.chatId, chat_key: envelope } },
   });
   service.answer('GET /rest/v1/message_attachments', { body: [] });
   service.answer('POST /rest/v1/message_attachments', { status: 201 });
@@ -69,16 +75,107 @@ it('replaces an object of an earlier attempt, which may be encrypted for another
   expect(methods()).toEqual(['POST', 'DELETE', 'POST']);
 });
 
-it('refuses a file whose object another message uses', async () => {
+interface StoredRow {
+  readonly id: string;
+  readonly object_path: string;
+}
+const encryptedType = 'application/vnd.clover.encrypted';
+const copyPath = `${userId}/of-a-copy`;
+
+/** Accepts objects and rows as the service does: a row only with an object of the same form. */
+function storeFiles(service: FakeService, objects: Map<string, string>, rows: StoredRow[]) {
+  service.answer('GET /rest/v1/message_attachments', ({ search }) => {
+    const query = decodeURIComponent(search);
+    return { body: rows.filter((row) => query.includes(row.id) || query.includes(row.object_path)) };
+  });
+  service.answer('POST /rest/v1/message_attachments', ({ body }) => {
+    const { id, name, object_path } = body as StoredRow & { readonly name: string };
+    const isEncrypted = objects.get(object_path) === encryptedType;
+    if (!objects.has(object_path) || name.startsWith('enc1.') !== isEncrypted)
+      return { status: 409, body: { code: '23503', message: 'The file was not uploaded. Attach it again.' } };
+    rows.push({ id, object_path });
+    return { status: 201 };
+  });
+  for (const path of [plan.path, copyPath, 'ada/converted']) {
+    const route = `/storage/v1/object/attachments/${path}`;
+    service.answer(`POST ${route}`, ({ headers }) => {
+      if (objects.has(path)) return duplicate;
+      objects.set(path, headers.get('content-type') ?? '');
+      return { body: {} };
+    });
+    service.answer(`DELETE ${route}`, () => {
+      if (!rows.some((row) => row.object_path === path)) objects.delete(path);
+      return { body: {} };
+    });
+    service.answer(`GET /storage/v1/object/authenticated/attachments/${path}`, () =>
+      objects.has(path)
+        ? { body: new Response('A secret').body, headers: { 'content-type': objects.get(path)! } }
+        : { status: 400, body: { statusCode: '404', error: 'not_found', message: '' } },
+    );
+  }
+  vi.spyOn(crypto, 'randomUUID').mockReturnValue('of-a-copy' as ReturnType<typeof crypto.randomUUID>);
+  return rows;
+}
+const edited = { ...plan, id: 'edited', copyOf: plan.id };
+
+it.each(['on this device', 'on the service only'])(
+  'attaches a copy to an edited message while encrypted history is turned on, with the file %s',
+  async (place) => {
+    const { service, files } = await open('turning_on');
+    if (place === 'on the service only') await files.forget([plan]);
+    const rows = storeFiles(service, new Map([[plan.path, 'text/plain']]), [
+      { id: plan.id, object_path: plan.path },
+    ]);
+    await files.attach(message, [picture('plan.png', { id: 'edited', copyOf: plan.id, path: plan.path })]);
+    expect(rows.at(-1)).toEqual({ id: 'edited', object_path: copyPath });
+    const [upload] = service.to(`/storage/v1/object/attachments/${copyPath}`);
+    expect(upload?.headers.get('content-type')).toBe(encryptedType);
+  },
+);
+
+it.each([
+  ['on', encryptedType],
+  ['off', 'text/plain'],
+])(
+  'attaches the converted object to an edited message after encrypted history was turned %s',
+  async (state, type) => {
+    const { service, files } = await open();
+    if (state === 'off') encrypted.account = null;
+    const rows = storeFiles(service, new Map([['ada/converted', type]]), [
+      { id: plan.id, object_path: 'ada/converted' },
+    ]);
+    await files.attach(message, [edited]);
+    expect(rows.at(-1)).toEqual({ id: 'edited', object_path: 'ada/converted' });
+    expect(
+      service.requests.filter(({ path, method }) => path.includes('storage') && method === 'POST'),
+    ).toEqual([]);
+  },
+);
+
+it('attaches no file that failed verification', async () => {
   const { service, files } = await open();
-  service.answer(`POST ${object}`, duplicate);
-  await expect(files.attach(message, [plan])).rejects.toMatchObject({ code: 'refused' });
-  expect(service.to('/rest/v1/message_attachments').map(({ method }) => method)).toEqual(['GET']);
+  const rows = storeFiles(service, new Map([[plan.path, encryptedType]]), [
+    { id: plan.id, object_path: plan.path },
+  ]);
+  const damaged = { ...edited, path: '' };
+  await expect(files.attach(message, [damaged])).rejects.toMatchObject({ code: 'refused' });
+  expect(rows).toHaveLength(1);
+});
+
+it('replaces an encrypted object without a message after encrypted history was turned off', async () => {
+  const { service, files } = await open();
+  encrypted.account = null;
+  const objects = new Map([[plan.path, encryptedType]]);
+  const rows = storeFiles(service, objects, []);
+  await files.upload([plan]);
+  await files.attach(message, [plan]);
+  expect([...objects]).toEqual([[plan.path, 'text/plain']]);
+  expect(rows).toEqual([{ id: plan.id, object_path: plan.path }]);
 });
 
 it('uploads a file only once for several versions of a message', async () => {
   const { service, files } = await open();
-  service.answer('GET /rest/v1/message_attachments', { body: [{ id: 'earlier' }] });
+  service.answer('GET /rest/v1/message_attachments', { body: [{ id: 'earlier', object_path: plan.path }] });
   await files.attach(message, [plan]);
   expect(service.to(object)).toEqual([]);
 });
