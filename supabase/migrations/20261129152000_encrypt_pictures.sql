@@ -80,6 +80,14 @@ create function public.store_message_image(
 comment on function public.store_message_image(uuid, text, text, uuid, uuid) is
   'Stores an image (base64) for a user until a message refers to it, or the reply is stored, at most 24 hours; returns its id. Service role only.';
 
+create function private.image_length(content_type text, content bytea) returns integer
+  language sql immutable set search_path = ''
+  as $$
+    select octet_length(image_length.content)
+      - case image_length.content_type when 'application/vnd.clover.encrypted' then 55 else 0 end
+  $$;
+comment on function private.image_length(text, bytea) is 'The bytes of a picture, also if it is encrypted.';
+
 create function public.copy_message_image(source uuid, copy uuid, message uuid, content_type text, content text)
   returns boolean
   language plpgsql security definer set search_path = ''
@@ -90,6 +98,7 @@ create function public.copy_message_image(source uuid, copy uuid, message uuid, 
     caller constant uuid := auth.uid();
     original public.message_images;
     bytes constant bytea := decode(copy_message_image.content, 'base64');
+    is_new boolean;
   begin
     perform private.check_sender(caller);
     select * into original from public.message_images i where i.id = copy_message_image.source and i.user_id = caller;
@@ -99,10 +108,14 @@ create function public.copy_message_image(source uuid, copy uuid, message uuid, 
     ) then
       raise insufficient_privilege using message = 'You can only copy pictures from messages that you can read.';
     end if;
-    -- The service can't read an envelope, but it has the length of the picture.
-    if original.content_type <> copy_message_image.content_type
-      or octet_length(original.content) <> octet_length(bytes)
-      or (original.content_type <> 'application/vnd.clover.encrypted' and original.content <> bytes)
+    -- The service can't read an envelope, but it has the length of the picture. The copy of a plain picture is encrypted
+    -- while encrypted history is turned on, and the reverse while it is turned off.
+    if private.image_length(original.content_type, original.content)
+        <> private.image_length(copy_message_image.content_type, bytes)
+      or (
+        'application/vnd.clover.encrypted' not in (original.content_type, copy_message_image.content_type)
+        and (original.content_type, original.content) <> (copy_message_image.content_type, bytes)
+      )
     then
       raise invalid_parameter_value using message = 'This is not a copy of the picture.';
     end if;
@@ -111,12 +124,13 @@ create function public.copy_message_image(source uuid, copy uuid, message uuid, 
       copy_message_image.copy, caller, copy_message_image.message, copy_message_image.content_type, bytes
     )
     on conflict (id) do nothing;
+    is_new := found;
     perform private.check_usage(caller);
-    return found;
+    return is_new;
   end
   $$;
 comment on function public.copy_message_image(uuid, uuid, uuid, text, text) is
-  'Stores a copy of a picture of the caller (base64) for an imported message: encrypted again, because its envelope is bound to its id.';
+  'Stores a copy of a picture of the caller (base64) for an imported message: encrypted again, because its envelope is bound to its id. False if an earlier call has stored it.';
 
 -- Converting the existing history
 

@@ -188,6 +188,36 @@ describeSchema('files of an encrypted history', (open) => {
     expect(await readContent(load(), String(copied?.['object_path']))).toBe(`In it: ${canary}`);
   });
 
+  it.each(['rows', 'objects'])(
+    'leave no incomplete copy of a chat if their %s exceed the limit',
+    async (of) => {
+      const { user, load } = await makeAccount();
+      const device = load();
+      const { chat, message, file } = await sendFile(device);
+      // Versions of a message share an object, so there may be more rows.
+      const version = await say(device, chat, 'The next version');
+      if (of === 'rows')
+        await device.client
+          .from('message_attachments')
+          .insert({ ...fileRow(file, chat, version), id: randomUUID() })
+          .throwOnError();
+      await database.query(
+        `insert into public.system_settings (setting_key, setting_value) values ('professional_attachments', $1)`,
+        [of === 'rows' ? '2' : '1'],
+      );
+      try {
+        const fork = await device.client.rpc('fork_chat', { message, new_chat: randomUUID() });
+        expect(fork.error).toMatchObject({ code: 'P0001', hint: 'limit' });
+      } finally {
+        await database.query(
+          `delete from public.system_settings where setting_key = 'professional_attachments'`,
+        );
+      }
+      const chats = await database.query(`select id from public.chat_history where user_id = $1`, [user.id]);
+      expect(chats).toEqual([{ id: chat }]);
+    },
+  );
+
   it('are deleted with their chat', async () => {
     const { load } = await makeAccount();
     const device = load();

@@ -158,11 +158,54 @@ describeSchema('generated pictures of an encrypted history', (open) => {
     expect(startOf(await load(user, device, copy?.id ?? ''))).toBe(pngStart);
   });
 
-  it('are refused as plain ones, and as foreign copies', async () => {
-    const [user, other] = [await makeUser(), await makeUser()];
+  it('are copied encrypted while encrypted history is turned on, also those that are still plain', async () => {
+    const user = await makeUser();
+    const { reply } = await ask(user, null);
+    const vault = await encryptAccount(database, user.id, 'turning_on');
+    const device = openEncryptedDevice(service, user, vault, 'turning_on');
+    await device.client.rpc('fork_chat', { message: reply, new_chat: randomUUID() }).throwOnError();
+    const [original, copy] = await storedImages(user);
+    expect(copy).toMatchObject({ content_type: encryptedType, bytes: original!.bytes + 55 });
+    expect(startOf(await load(user, device, copy?.id ?? ''))).toBe(pngStart);
+  });
+
+  it('are copied plain while encrypted history is turned off', async () => {
+    const user = await makeUser();
+    const vault = await encryptAccount(database, user.id);
+    const { reply } = await ask(user, openEncryptedDevice(service, user, vault));
+    await database.query(`update public.account_encryption set state = 'turning_off' where user_id = $1`, [
+      user.id,
+    ]);
+    const device = openEncryptedDevice(service, user, vault, 'turning_off');
+    await device.client.rpc('fork_chat', { message: reply, new_chat: randomUUID() }).throwOnError();
+    expect((await storedImages(user)).map(({ content_type }) => content_type)).toEqual([
+      encryptedType,
+      'image/png',
+    ]);
+  });
+
+  it('leave no incomplete copy of a chat if they exceed the limit', async () => {
+    const user = await makeUser();
     const vault = await encryptAccount(database, user.id);
     const device = openEncryptedDevice(service, user, vault);
-    const { id } = await ask(user, device);
+    const { chat, reply } = await ask(user, device);
+    const [picture] = await storedImages(user);
+    // Space for the copied messages, but not for the picture.
+    await database.query(
+      `update private.account_usage u
+       set bytes = private.integer_setting('professional_stored_megabytes', 20) * 1048576::bigint - $2
+       where user_id = $1`,
+      [user.id, picture!.bytes - 1],
+    );
+    const fork = await device.client.rpc('fork_chat', { message: reply, new_chat: randomUUID() });
+    expect(fork.error).toMatchObject({ hint: 'limit', message: expect.stringContaining('You can keep') });
+    const chats = await device.client.from('chat_history').select('id').throwOnError();
+    expect(chats.data).toEqual([{ id: chat }]);
+  });
+
+  it('are refused as plain ones', async () => {
+    const [user, other] = [await makeUser(), await makeUser()];
+    await encryptAccount(database, user.id);
     const store = (type: string, content: string, owner = user) =>
       service.admin.rpc('store_message_image', {
         owner_id: owner.id,
@@ -174,17 +217,55 @@ describeSchema('generated pictures of an encrypted history', (open) => {
     expect((await store(encryptedType, 'enc1.p.and-more', other)).error).toMatchObject({
       hint: 'encryption_not_on',
     });
-    for (const owner of [user, other]) {
-      const client = openEncryptedDevice(service, owner, vault).service;
-      await expect(
-        client.call('copy_message_image', {
-          source: id,
-          copy: randomUUID(),
-          message: randomUUID(),
-          content_type: encryptedType,
-          content: '',
-        }),
-      ).rejects.toThrow('403');
-    }
+  });
+
+  it('are copied only by their owner, for own imported messages, and unchanged', async () => {
+    const [user, other] = [await makeUser(), await makeUser()];
+    const vault = await encryptAccount(database, user.id);
+    const device = openEncryptedDevice(service, user, vault);
+    const { id: own } = await ask(user, device);
+    const { id: foreign } = await ask(other, null);
+    const importedBy = async (owner: SignedIn) => {
+      const [message] = await database.query<{ id: string }>(
+        `update public.chat_messages set origin = 'import' where user_id = $1 and role = 'assistant' returning id`,
+        [owner.id],
+      );
+      return message!.id;
+    };
+    const messages = { own: await importedBy(user), foreign: await importedBy(other) };
+    const contentOf = async (id: string) => {
+      const [image] = await database.query<{ content_type: string; content: string }>(
+        `select content_type, translate(encode(content, 'base64'), e'\n', '') as content
+         from public.message_images where id = $1`,
+        [id],
+      );
+      return image!;
+    };
+    const copy = async (
+      caller: SignedIn,
+      source: string,
+      message: string,
+      change: (bytes: Buffer) => Buffer = (bytes) => bytes,
+    ) => {
+      const { content_type, content } = await contentOf(source);
+      const changed = change(Buffer.from(content, 'base64')).toString('base64');
+      const client = openEncryptedDevice(service, caller, vault).service;
+      return client.call('copy_message_image', {
+        source,
+        copy: randomUUID(),
+        message,
+        content_type,
+        content: changed,
+      });
+    };
+    await expect(copy(user, foreign, messages.own)).rejects.toThrow('403');
+    await expect(copy(other, own, messages.foreign)).rejects.toThrow('403');
+    await expect(copy(user, own, messages.foreign)).rejects.toThrow('403');
+    const longer = (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('x')]);
+    await expect(copy(user, own, messages.own, longer)).rejects.toThrow('400');
+    const changed = (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -1), Buffer.from('x')]);
+    await expect(copy(other, foreign, messages.foreign, changed)).rejects.toThrow('400');
+    expect(await copy(user, own, messages.own)).toBe(true);
+    expect(await copy(other, foreign, messages.foreign)).toBe(true);
   });
 });

@@ -26,13 +26,6 @@ async function unlessStored(storing: Promise<unknown>): Promise<void> {
   }
 }
 
-/** As the database refuses it, because the caller called a function of the database. */
-async function toRefusal(error: ServiceRefusal): Promise<ServiceRefusal> {
-  const { error: name, message } = await failureOf(error);
-  if (name !== 'LimitExceeded') return error;
-  return new ServiceRefusal(Response.json({ code: 'P0001', hint: 'limit', message }, { status: 400 }));
-}
-
 /** A file that fails verification is left out. */
 async function readFile({ history, cipher, service }: FunctionCall, stored: Row) {
   try {
@@ -72,24 +65,16 @@ async function copyFile(call: FunctionCall, { newChat, messages }: Copy, stored:
   await unlessStored(service.insert('message_attachments', encrypted));
 }
 
-/** Copies the files of copied messages. If one is refused, the new chat is deleted: it would be incomplete. */
+/** Stores the files of copied messages, after the messages. */
 export async function copyFiles(call: FunctionCall, copy: Copy): Promise<void> {
-  const { service } = call;
   const rows: Row[] = [];
   for (let page: readonly Row[] | null = null; page === null || page.length === rowsPerPage;) {
-    page = await service.read(
+    page = await call.service.read(
       'message_attachments',
       `select=*&chat_id=eq.${copy.source}&order=id&offset=${rows.length}&limit=${rowsPerPage}`,
     );
     rows.push(...page);
   }
-  try {
-    for (const row of rows.filter(({ message_id: id }) => copy.messages.has(id)))
-      await copyFile(call, copy, row);
-  } catch (error) {
-    if (!(error instanceof ServiceRefusal)) throw error;
-    const refusal = await toRefusal(error);
-    if (refusal !== error) await service.remove('chat_history', `id=eq.${copy.newChat}`);
-    throw refusal;
-  }
+  for (const row of rows.filter(({ message_id: id }) => copy.messages.has(id)))
+    await copyFile(call, copy, row);
 }

@@ -3,7 +3,7 @@ import { encryptFileTo } from '../vault/envelope.ts';
 import { VerificationError } from '../vault/verification-error.ts';
 import { copiedId } from './copied-id.ts';
 import type { FunctionCall } from './function-call.ts';
-import { imageContext, openImage } from './images.ts';
+import { decryptImage, imageContext } from './images.ts';
 import { encryptedFileType } from './objects.ts';
 import type { Row } from './rows.ts';
 
@@ -39,24 +39,25 @@ export async function linkCopies(
 
 /** Stores the copies, after their messages. A picture that no longer exists or fails verification is left out. */
 export async function copyImages(
-  { history: { vault }, service }: FunctionCall,
+  { history, service }: FunctionCall,
   images: readonly CopiedImage[],
 ): Promise<void> {
+  const { vault } = history;
   for (const { source, copy, message } of images) {
     const [row] = (await service.call('read_message_image', { image_id: source })) as readonly Row[];
     if (!row) continue;
-    const { content_type: type, content: stored } = row;
+    const stored = { type: String(row['content_type']), bytes: decodeBase64(String(row['content'])) };
     try {
-      const content =
-        type === encryptedFileType
-          ? encodeBase64(
-              await encryptFileTo(
-                vault.pair.publicKey,
-                imageContext(vault.accountId, copy),
-                (await openImage(vault, source, decodeBase64(String(stored)))).bytes,
-              ),
-            )
-          : stored;
+      const plain = await decryptImage(history, service, source, stored);
+      const context = imageContext(vault.accountId, copy);
+      // Also the copy of a picture that is still plain while encrypted history is turned on.
+      const { type, bytes } = history.writesPlain()
+        ? plain
+        : {
+            type: encryptedFileType,
+            bytes: await encryptFileTo(vault.pair.publicKey, context, plain.bytes),
+          };
+      const content = encodeBase64(bytes);
       await service.call('copy_message_image', { source, copy, message, content_type: type, content });
     } catch (error) {
       if (!(error instanceof VerificationError)) throw error;

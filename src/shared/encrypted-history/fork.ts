@@ -4,7 +4,7 @@ import { copyImages, linkCopies } from './fork-images.ts';
 import type { FunctionCall } from './function-call.ts';
 import { importChats } from './imports.ts';
 import type { Row } from './rows.ts';
-import { ServiceRefusal } from './service.ts';
+import { failureOf, ServiceRefusal } from './service.ts';
 import { sentences } from './sentences.ts';
 
 /** Messages per call of import_chats. */
@@ -15,6 +15,30 @@ const refusal = (): ServiceRefusal =>
   new ServiceRefusal(
     Response.json({ code: 'P0001', hint: 'quota', message: sentences().noSpaceForFork }, { status: 400 }),
   );
+
+/** The refusal of a limit as the database sends it, because the caller called a function of the database. */
+async function limitOf(error: ServiceRefusal): Promise<ServiceRefusal | null> {
+  const { hint, error: name, message } = await failureOf(error);
+  if (hint === 'limit' || hint === 'quota') return error;
+  if (name !== 'LimitExceeded') return null;
+  return new ServiceRefusal(Response.json({ code: 'P0001', hint: 'limit', message }, { status: 400 }));
+}
+
+/** Deletes the new chat if a limit stops the copying, because the chat would be incomplete. */
+async function deleteAtLimit(
+  { service }: FunctionCall,
+  newChat: string,
+  copying: () => Promise<void>,
+): Promise<void> {
+  try {
+    await copying();
+  } catch (error) {
+    const limit = error instanceof ServiceRefusal ? await limitOf(error) : null;
+    if (!limit) throw error;
+    await service.remove('chat_history', `id=eq.${newChat}`);
+    throw limit;
+  }
+}
 
 /**
  * The messages of the branch that ends with `last`, in reading order. With `since`, only those from that one on, and
@@ -80,18 +104,20 @@ export async function forkOnDevice(call: FunctionCall): Promise<unknown> {
     active_message_id: copies.at(-1)?.['id'],
   };
   const total = copies.length;
-  for (let offset = 0; offset < total;) {
-    const messages = copies.slice(offset, offset + messagesPerCall);
-    const part = { ...copied, offset, total, messages };
-    const [result] = await importChats(call, [part], (chats) => service.call('import_chats', { chats }));
-    if (result?.['outcome'] === 'refused') throw refusal();
-    // An earlier attempt may have stored some parts, or all.
-    offset = Number(result?.['next'] ?? total);
-  }
-  await copyImages(
-    call,
-    linked.flatMap(({ images }) => images),
-  );
-  await copyFiles(call, { source, newChat: String(newChat), messages: ids });
+  await deleteAtLimit(call, String(newChat), async () => {
+    for (let offset = 0; offset < total;) {
+      const messages = copies.slice(offset, offset + messagesPerCall);
+      const part = { ...copied, offset, total, messages };
+      const [result] = await importChats(call, [part], (chats) => service.call('import_chats', { chats }));
+      if (result?.['outcome'] === 'refused') throw refusal();
+      // An earlier attempt may have stored some parts, or all.
+      offset = Number(result?.['next'] ?? total);
+    }
+    await copyImages(
+      call,
+      linked.flatMap(({ images }) => images),
+    );
+    await copyFiles(call, { source, newChat: String(newChat), messages: ids });
+  });
   return newChat;
 }
