@@ -108,6 +108,8 @@ create or replace function private.check_attachment() returns trigger
       raise insufficient_privilege using message = 'Files can only be attached to your own messages.';
     end if;
     perform private.check_sender(new.user_id);
+    -- Before the other locks, because finish_turning_on locks the state before it deletes objects.
+    perform from public.account_encryption e where e.user_id = new.user_id for key share;
     -- Locked, so that its key is not deleted before this row is stored: see convert_chats.
     select c.chat_key into chat_key from public.chat_history c where c.id = new.chat_id for key share;
     if is_encrypted and chat_key is null then
@@ -314,71 +316,6 @@ create function public.convert_files(files jsonb) returns integer
 comment on function public.convert_files(jsonb) is
   'Replaces names, types and texts of the caller''s attachments [{id, name, media_type, text, object_path, stored_path}] by envelopes, and their objects by encrypted ones that the device has uploaded (object_path instead of stored_path), or the reverse while encrypted history is turned off. Replaced objects are deleted; on a hosted project by the device. Returns how many were converted; repeated calls have no effect.';
 
-create or replace function private.unconverted_rows(owner uuid) returns text[]
-  language sql stable set search_path = ''
-  -- Every column that text-columns.ts marks as encrypted, and what is derived from them.
-  as $$
-    select array_remove(array[
-      case when exists (
-        select from public.chat_history c where c.user_id = owner
-          and (c.chat_key is null or not private.is_envelope(c.title) or jsonb_typeof(c.parameters) = 'object')
-      ) then 'chats' end,
-      case when exists (
-        select from public.chat_messages m where m.user_id = owner and m.content_format = 'plain'
-      ) then 'messages' end,
-      case when exists (
-        select from public.running_replies r join private.reply_progress p on p.reply_id = r.id
-        where r.user_id = owner and not p.is_encrypted
-      ) then 'replies' end,
-      case when exists (
-        select from public.shared_drafts d where d.user_id = owner and not private.is_envelope(d.text)
-      ) then 'shared_drafts' end,
-      case when exists (
-        select from public.account_instructions i where i.user_id = owner
-          and not (
-            (i.about = '' or private.is_envelope(i.about)) and (i.style = '' or private.is_envelope(i.style))
-          )
-      ) then 'account_instructions' end,
-      case when exists (
-        select from public.personas p where p.user_id = owner
-          and not (
-            private.is_envelope(p.name) and (p.instructions = '' or private.is_envelope(p.instructions))
-            and not exists (select from unnest(p.starters) s where s <> '' and not private.is_envelope(s))
-          )
-      ) then 'personas' end,
-      case when exists (
-        select from public.saved_prompts p where p.user_id = owner
-          and not (
-            private.is_envelope(p.name) and (p.title = '' or private.is_envelope(p.title))
-            and private.is_envelope(p.text)
-          )
-      ) then 'saved_prompts' end,
-      case when exists (
-        select from public.projects p where p.user_id = owner
-          and not (private.is_envelope(p.name) and coalesce(private.is_envelope(p.instructions), true))
-      ) then 'projects' end,
-      case when exists (
-        select from public.memories m where m.user_id = owner and not private.is_envelope(m.content)
-      ) then 'memories' end,
-      case when exists (
-        select from private.title_vectors v join public.chat_history c on c.id = v.chat_id where c.user_id = owner
-      ) or exists (
-        select from private.message_vectors v join public.chat_history c on c.id = v.chat_id where c.user_id = owner
-      ) or exists (
-        select from public.chat_history c where c.user_id = owner and c.has_code
-      ) then 'search' end,
-      case when exists (
-        select from public.message_attachments a where a.user_id = owner
-          and not (
-            private.is_envelope(a.name) and private.is_envelope(a.media_type)
-            and coalesce(a.text = '' or private.is_envelope(a.text), true)
-          )
-      ) or exists (
-        select from public.message_images i where i.user_id = owner
-      ) then 'files' end
-    ], null)
-  $$;
-
 create or replace function public.finish_turning_on() returns jsonb
   language plpgsql security definer set search_path = ''
   -- Definer: reads internal tables and changes the state of the caller's account only.
@@ -404,90 +341,8 @@ create or replace function public.finish_turning_on() returns jsonb
   end
   $$;
 
-create or replace function public.finish_turning_off() returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: reads internal tables and deletes the keys of the caller's account only.
-  as $$
-  declare
-    caller constant uuid := private.require_conversion('turning_off');
-    remaining text[];
-  begin
-    perform from public.account_encryption e where e.user_id = caller for update;
-    remaining := array_remove(array[
-      case when exists (select from public.chat_history c where c.user_id = caller and c.chat_key is not null)
-        then 'chats' end,
-      case when exists (
-        select from public.chat_messages m where m.user_id = caller and m.content_format = 'encrypted'
-      ) then 'messages' end,
-      case when exists (
-        select from private.reply_progress p where p.user_id = caller and p.is_encrypted
-      ) then 'replies' end,
-      case when exists (
-        select from public.shared_drafts d where d.user_id = caller and private.is_envelope(d.text)
-      ) then 'shared_drafts' end,
-      case when exists (
-        select from public.account_instructions i where i.user_id = caller
-          and (private.is_envelope(i.about) or private.is_envelope(i.style))
-      ) then 'account_instructions' end,
-      case when exists (
-        select from public.personas p where p.user_id = caller
-          and (
-            private.is_envelope(p.name) or private.is_envelope(p.instructions)
-            or exists (select from unnest(p.starters) s where private.is_envelope(s))
-          )
-      ) then 'personas' end,
-      case when exists (
-        select from public.saved_prompts p where p.user_id = caller
-          and (private.is_envelope(p.name) or private.is_envelope(p.title) or private.is_envelope(p.text))
-      ) then 'saved_prompts' end,
-      case when exists (
-        select from public.projects p where p.user_id = caller
-          and (private.is_envelope(p.name) or private.is_envelope(p.instructions))
-      ) then 'projects' end,
-      case when exists (
-        select from public.memories m where m.user_id = caller and private.is_envelope(m.content)
-      ) then 'memories' end,
-      case when exists (
-        select from public.message_attachments a where a.user_id = caller
-          and (private.is_envelope(a.name) or private.is_envelope(a.media_type) or private.is_envelope(a.text))
-      ) then 'files' end
-    ], null);
-    if remaining = '{}' then
-      delete from public.account_encryption e where e.user_id = caller;
-    end if;
-    return jsonb_build_object('ok', remaining = '{}', 'remaining', to_jsonb(remaining));
-  end
-  $$;
-
 grant execute on function public.list_unconverted_files(text), public.convert_files(jsonb) to authenticated;
 
--- Generated pictures are not encrypted yet.
-
-create or replace function private.check_turning_on() returns trigger
-  language plpgsql security definer set search_path = ''
-  -- Definer: reads tables of the account, whatever role the writer has.
-  as $$
-  begin
-    if exists (select from public.message_images i where i.user_id = new.user_id) then
-      raise exception using errcode = 'PT409', hint = 'encryption_files',
-        message = 'Your chats contain generated pictures, which can''t be encrypted yet. Delete those chats first.';
-    end if;
-    return new;
-  end
-  $$;
-
-create or replace function private.refuse_plain_files() returns trigger
-  language plpgsql security definer set search_path = ''
-  -- Definer: reads the account's state, whatever role the writer has.
-  as $$
-  begin
-    if private.must_encrypt(new.user_id) then
-      raise exception using errcode = 'PT409', hint = 'encryption_files',
-        message = 'Generated pictures can''t be stored in an encrypted history yet.';
-    end if;
-    return new;
-  end
-  $$;
 drop trigger refuse_plain_files on public.message_attachments;
 drop trigger refuse_plain_files on storage.objects;
 create trigger check_encryption before insert or update on public.message_attachments

@@ -1,5 +1,6 @@
+import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { silentLog } from '../../src/service/log.ts';
 import { startObjectCleanUp } from '../../src/service/storage/clean-up.ts';
@@ -7,7 +8,11 @@ import { createObjectFiles } from '../../src/service/storage/object-files.ts';
 import { pngBytes } from '../../src/service/storage/testing/uploader.ts';
 import { describeSchema } from '../../src/service/testing/databases.ts';
 import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
-import { createHistoryService } from '../../src/shared/encrypted-history/service.ts';
+import {
+  createHistoryService,
+  failureOf,
+  type ServiceRefusal,
+} from '../../src/shared/encrypted-history/service.ts';
 import type { Vault } from '../../src/shared/vault/account-keys.ts';
 import { signIn, type SignedIn } from './testing/callers.ts';
 import { encryptAccount } from './testing/encrypted-accounts.ts';
@@ -204,6 +209,31 @@ describeSchema('files while encrypted history is turned on and off', (open) => {
         `delete from public.system_settings where setting_key = 'professional_attachments'`,
       );
     }
+  });
+
+  it('are not attached by an outdated page while turning on ends, and nothing deadlocks', async () => {
+    const user = await signIn(service, { plan: 'professional' });
+    const path = await upload(user, 'text/plain', new TextEncoder().encode('Plain'));
+    const { chat, message } = await makeMessage(user);
+    await turnOn(user);
+    const requests = requestsOf(user);
+    let attaching: Promise<unknown> = Promise.resolve();
+    // Other requests, which are not part of the transaction below.
+    const attachFile = AsyncResource.bind(() =>
+      requests
+        .insert('message_attachments', fileRow({ id: randomUUID(), path, name: 'plain.txt' }, chat, message))
+        .catch((error: unknown) => failureOf(error as ServiceRefusal)),
+    );
+    const readWaiting = AsyncResource.bind(() => database.query(`select from pg_locks where not granted`));
+    await database.transaction(async (tx) => {
+      // In the order of finish_turning_on.
+      await tx.query(`select from public.account_encryption where user_id = $1 for update`, [user.id]);
+      attaching = attachFile();
+      // PGlite has one connection, so nothing waits inside it.
+      await vi.waitUntil(async () => open.kind === 'pglite' || (await readWaiting()).length > 0);
+      await tx.query(`delete from storage.objects where name = $1`, [path]);
+    });
+    expect(await attaching).toMatchObject({ code: '23503' });
   });
 
   it('that no longer open keep the history encrypted, and their key', async () => {
