@@ -62,18 +62,20 @@ const reload = (client: QueryClient, userId: string) => reloadQuery(client, memo
 
 export type NewMemory = Pick<Memory, 'id' | 'content' | 'chat_id' | 'message_id'> & Partial<Memory>;
 
-/** Stores memories. A repeated request has no effect, because its rows exist. */
-export async function saveMemories(client: QueryClient, userId: string, added: readonly NewMemory[]) {
+/** Stores a memory. A repeated request has no effect, because its row exists. */
+export async function saveMemory(
+  client: QueryClient,
+  userId: string,
+  { id, content, chat_id, message_id, created_at }: NewMemory,
+) {
   const supabase = await getSupabase();
-  const { error } = await supabase.from('memories').insert(
-    added.map(({ id, content, chat_id, message_id, created_at }) => ({
-      id,
-      content: cleanText(content),
-      chat_id,
-      message_id,
-      ...(created_at && { created_at }),
-    })),
-  );
+  const { error } = await supabase.from('memories').insert({
+    id,
+    content: cleanText(content),
+    chat_id,
+    message_id,
+    ...(created_at && { created_at }),
+  });
   if (error && error.code !== '23505') throw error;
   await reload(client, userId);
 }

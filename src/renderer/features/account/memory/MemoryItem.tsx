@@ -7,7 +7,7 @@ import { type Memory, maxMemoryLength as max } from '../../../../shared/account/
 import { Button } from '../../../components/Button.tsx';
 import { CountedArea, isTooLong } from '../../../components/CountedArea.tsx';
 import { showUndo } from '../../../components/undo-toast.ts';
-import { changeMemory, deleteMemories, memoryRefusal, saveMemories } from '../../../lib/memories.ts';
+import { changeMemory, deleteMemories, memoryRefusal, saveMemory } from '../../../lib/memories.ts';
 import { chatPath } from '../../../lib/paths.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
@@ -40,9 +40,9 @@ export function MemoryItem({ userId, memory }: MemoryItemProps) {
   const restore = async () => {
     const source = { chat_id: null, message_id: null };
     try {
-      await saveMemories(client, userId, [memory]).catch((error: unknown) => {
+      await saveMemory(client, userId, memory).catch((error: unknown) => {
         if (!refusedRow.safeParse(error).success) throw error;
-        return saveMemories(client, userId, [{ ...memory, ...source }]);
+        return saveMemory(client, userId, { ...memory, ...source });
       });
     } catch (error) {
       const reason = memoryRefusal(error);

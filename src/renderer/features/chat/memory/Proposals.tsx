@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { maxMemoryLength } from '../../../../shared/account/memories.ts';
 import { showUndo } from '../../../components/undo-toast.ts';
 import { instructionsQuery } from '../../../lib/account-instructions.ts';
-import { deleteMemories, memoriesQuery, memoryRefusal, saveMemories } from '../../../lib/memories.ts';
+import { deleteMemories, memoriesQuery, memoryRefusal, saveMemory } from '../../../lib/memories.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { conversationOf } from '../messages/conversation-of.ts';
@@ -45,7 +45,7 @@ export function Proposals({ chatId, messageId, proposals }: ProposalsProps) {
     const conversation = conversationOf(button);
     setBusy(name);
     try {
-      await saveMemories(client, userId, [{ id, content: fact, chat_id: chatId, message_id: messageId }]);
+      await saveMemory(client, userId, { id, content: fact, chat_id: chatId, message_id: messageId });
       answer(name);
       conversation?.focus();
       showUndo(texts.kept, () => {

@@ -5,7 +5,7 @@ import { Button } from '../../../components/Button.tsx';
 import { CountedArea, isTooLong } from '../../../components/CountedArea.tsx';
 import { Dialog } from '../../../components/dialog/Dialog.tsx';
 import { DialogActions } from '../../../components/dialog/DialogActions.tsx';
-import { memoryRefusal, saveMemories } from '../../../lib/memories.ts';
+import { memoryRefusal, saveMemory } from '../../../lib/memories.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useChatEngine } from '../chat-context.ts';
 import styles from './RememberDialog.module.css';
@@ -28,7 +28,7 @@ export function RememberDialog({ chatId, messageId, text, onClose }: RememberDia
   const [id] = useState(() => crypto.randomUUID());
   const [content, setContent] = useState(() => beginningOf(text));
   const save = useMutation({
-    mutationFn: () => saveMemories(client, userId, [{ id, content, chat_id: chatId, message_id: messageId }]),
+    mutationFn: () => saveMemory(client, userId, { id, content, chat_id: chatId, message_id: messageId }),
     onSuccess: () => {
       showToast({ title: texts.kept, variant: 'success' });
       onClose();

@@ -24,7 +24,7 @@ function remember(service: FakeChats, isOn: boolean, first: readonly Row[] = [])
     body: rows.map((row) => ({ ...row, revision: 1, created_at: '2026-11-01T12:00:00Z' })),
   }));
   service.answer('POST /rest/v1/memories', ({ body }) => {
-    rows = [...rows, ...(body as Row[])];
+    rows = [...rows, body as Row];
     return { status: 201 };
   });
   service.answer('DELETE /rest/v1/memories', ({ search }) => {
