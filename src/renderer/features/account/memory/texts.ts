@@ -10,7 +10,7 @@ export const memoryTexts = texts('account/memory', {
     note: `Sends these facts to the model together with your messages, in chats that use your instructions. The model may suggest new ones below its replies: ${brand} remembers only those that you keep.`,
   },
   failed: "Couldn't save. Try again.",
-  loading: 'Loading what you keep…',
+  loading: 'Loading facts…',
   loadFailed: "Couldn't load your memory.",
   fromDevice: "Couldn't load your memory. These are the facts from your last visit.",
   list: 'Remembered facts',
