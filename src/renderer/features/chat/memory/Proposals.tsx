@@ -51,7 +51,7 @@ export function Proposals({ chatId, messageId, proposals }: ProposalsProps) {
       showUndo(texts.kept, () => {
         void deleteMemories(client, userId, [id]).then(
           () => answer(name, false),
-          () => showToast(texts.failed),
+          () => showToast(texts.undoFailed),
         );
       });
     } catch (error) {

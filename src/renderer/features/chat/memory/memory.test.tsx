@@ -75,6 +75,16 @@ describe('a proposal', () => {
     expect(await button(`Keep: ${tea}`)).toBeVisible();
   });
 
+  it('stays remembered if Undo fails, which says so', async () => {
+    const { user, rows, service } = open();
+    await user.click(await button(`Keep: ${tea}`));
+    service.answer('DELETE /rest/v1/memories', { status: 503 });
+    await user.click(await button('Undo'));
+    expect(await screen.findByText("Couldn't delete the fact. Try again.")).toBeVisible();
+    expect(rows()).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: `Keep: ${tea}` })).toBeNull();
+  });
+
   it('stays dismissed on this device, and nothing is stored', async () => {
     const { user, rows } = open();
     await user.click(await button(`Dismiss: ${tea}`));

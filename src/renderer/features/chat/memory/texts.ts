@@ -10,6 +10,7 @@ export const memoryTexts = texts('chat/memory', {
   cancel: 'Cancel',
   kept: 'Fact remembered',
   failed: { title: "Couldn't save the fact. Try again.", variant: 'destructive' } satisfies Toast,
+  undoFailed: { title: "Couldn't delete the fact. Try again.", variant: 'destructive' } satisfies Toast,
   suggestions: 'Suggestions to remember',
   question: params('Remember “{fact}”?'),
   keep: 'Keep',
