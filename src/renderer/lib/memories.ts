@@ -80,13 +80,13 @@ export async function saveMemory(
   await reload(client, userId);
 }
 
-/** True if the memory was still as this device has read it. Otherwise, nothing is changed. */
+/** Saves the text if the memory is still as this device has read it. Otherwise, says what another device did. */
 export async function changeMemory(
   client: QueryClient,
   userId: string,
   { id, revision }: Pick<Memory, 'id' | 'revision'>,
   content: string,
-): Promise<boolean> {
+): Promise<'saved' | 'changed' | 'deleted'> {
   const supabase = await getSupabase();
   const { data } = await supabase
     .from('memories')
@@ -96,7 +96,9 @@ export async function changeMemory(
     .select('id')
     .throwOnError();
   await reload(client, userId);
-  return data.length > 0;
+  if (data.length > 0) return 'saved';
+  const memories = client.getQueryData(memoriesQuery(userId).queryKey);
+  return memories?.some((stored) => stored.id === id) ? 'changed' : 'deleted';
 }
 
 export async function deleteMemories(client: QueryClient, userId: string, ids: readonly string[]) {

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Memory } from '../../../../shared/account/memories.ts';
 import { Switch } from '../../../components/Switch.tsx';
 import { instructionsQuery } from '../../../lib/account-instructions.ts';
@@ -7,6 +8,7 @@ import account from '../account.module.css';
 import { ConfirmButton } from '../ConfirmButton.tsx';
 import { LoadError, Section } from '../Section.tsx';
 import { FormError } from '../SubmitForm.tsx';
+import { forgetEditedFacts, listEditedFacts } from './edited-facts.ts';
 import { MemoryItem } from './MemoryItem.tsx';
 import { memoryTexts as texts } from './texts.ts';
 
@@ -40,23 +42,40 @@ interface MemoryListProps {
 
 function MemoryList({ userId, memories }: MemoryListProps) {
   const client = useQueryClient();
-  if (memories.length === 0) return <p>{texts.empty}</p>;
-  const removeAll = () =>
-    deleteMemories(
+  const [edited, setEdited] = useState(() => listEditedFacts(userId));
+  const onEdit = (id: string, isEdited: boolean) =>
+    setEdited((ids) => [...ids.filter((other) => other !== id), ...(isEdited ? [id] : [])]);
+  const deleted = edited.filter((id) => memories.every((memory) => memory.id !== id));
+  const removeAll = async () => {
+    await deleteMemories(
       client,
       userId,
       memories.map(({ id }) => id),
     );
+    forgetEditedFacts(userId);
+    setEdited([]);
+  };
+  // First, because React doesn't move the first items, so a form in them keeps the focus.
+  const items = [
+    ...deleted.map((id) => ({ id, memory: null })),
+    ...memories.map((memory) => ({ id: memory.id, memory })),
+  ];
   return (
     <>
-      <ul className={account.list} aria-label={texts.list}>
-        {memories.map((memory) => (
-          <MemoryItem key={memory.id} userId={userId} memory={memory} />
-        ))}
-      </ul>
-      <ConfirmButton texts={texts.deleteAll} onConfirm={removeAll} failure={texts.deleteAllFailed}>
-        {texts.deleteAllWarning}
-      </ConfirmButton>
+      {items.length > 0 && (
+        <ul className={account.list} aria-label={texts.list}>
+          {items.map(({ id, memory }) => (
+            <MemoryItem key={id} userId={userId} id={id} memory={memory} onEdit={onEdit} />
+          ))}
+        </ul>
+      )}
+      {memories.length === 0 ? (
+        <p>{texts.empty}</p>
+      ) : (
+        <ConfirmButton texts={texts.deleteAll} onConfirm={removeAll} failure={texts.deleteAllFailed}>
+          {texts.deleteAllWarning}
+        </ConfirmButton>
+      )}
     </>
   );
 }

@@ -7,6 +7,8 @@ import { getSupabase } from '../../../lib/supabase.ts';
 import { ToastHost } from '../../../components/ToastHost.tsx';
 import { startFakeService } from '../../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
+import { noInstructions } from '../../../../shared/account/instructions.ts';
+import { InstructionsSection } from '../instructions/InstructionsSection.tsx';
 import { MemorySection } from './MemorySection.tsx';
 
 const tea = {
@@ -89,6 +91,43 @@ it('is off until it is turned on, and says who receives the facts', async () => 
   expect(isOn()).toBe(true);
 });
 
+it('can be turned on while the first instructions are typed, which are then saved', async () => {
+  const { service, unmount } = await open([]);
+  unmount();
+  let stored: object & { readonly revision: number; readonly uses_memory: boolean } = {
+    ...noInstructions,
+  };
+  service.answer('GET /rest/v1/account_instructions', () => ({ body: stored.uses_memory ? [stored] : [] }));
+  service.answer('POST /rest/v1/rpc/use_memory', () => {
+    stored = { ...stored, uses_memory: true };
+    return { status: 204 };
+  });
+  service.answer('POST /rest/v1/rpc/save_account_instructions', ({ body }) => {
+    const { known_revision: known, ...texts } = body as { readonly known_revision: number };
+    const isSaved = known === stored.revision;
+    if (isSaved) stored = { ...stored, ...texts, revision: known + 1 };
+    return { body: { is_saved: isSaved, stored } };
+  });
+  const { user } = renderApp(
+    <QueryClientProvider client={createQueryClient()}>
+      <InstructionsSection userId="ada" />
+      <MemorySection userId="ada" />
+    </QueryClientProvider>,
+  );
+  await user.type(await screen.findByLabelText('What should Clover know about you?'), 'I am a nurse.');
+  const use = await screen.findByRole('checkbox', { name: 'Remember facts about me' });
+  await waitFor(() => expect(use).toBeEnabled());
+  await user.click(use);
+  await waitFor(() => expect(use).toBeChecked());
+  await user.click(await press('Save'));
+  await waitFor(() =>
+    expect(stored).toMatchObject({ about: 'I am a nurse.', uses_memory: true, revision: 1 }),
+  );
+  expect(screen.queryByRole('region', { name: /changed on another device/ })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  expect(use).toBeChecked();
+});
+
 it('links each fact to its message, as long as there is one', async () => {
   await open();
   const facts = within(await list()).getAllByRole('listitem');
@@ -115,6 +154,55 @@ it('changes a fact, and keeps the text if another device has changed it', async 
   await user.click(await press('Save'));
   await waitFor(() => expect(rows()).toMatchObject([{ content: 'I drink coffee.' }]));
   expect(await press('Edit: I drink coffee.')).toHaveFocus();
+});
+
+/** Edits the first fact. Meanwhile another device deletes it. */
+async function editDeleted() {
+  const app = await open([tea, lyon]);
+  await app.user.click(await press('Edit: I drink tea.'));
+  await app.user.type(screen.getByLabelText('Fact'), ' With milk.');
+  app.change([lyon]);
+  await app.user.click(await press('Save'));
+  const saveNew = await press('Save as a new fact');
+  return { ...app, saveNew };
+}
+const deletedElsewhere = 'This fact was deleted on another device';
+const firstItem = async () => within(within(await list()).getAllByRole('listitem')[0]!);
+
+it('keeps an edited text if another device has deleted the fact, until it is saved as a new one', async () => {
+  const { user, saveNew, rows, change, service, unmount, show } = await editDeleted();
+  expect(saveNew).toHaveFocus();
+  expect((await firstItem()).getByText(deletedElsewhere)).toBeVisible();
+  expect(screen.queryByText('This fact was changed on another device')).toBeNull();
+  unmount();
+  show();
+  expect(await screen.findByLabelText('Fact')).toHaveValue('I drink tea. With milk.');
+  expect(screen.getByLabelText('Fact')).not.toHaveFocus();
+  const message = 'You can keep 50 facts. Delete facts that you no longer need, then try again.';
+  const refusal = { code: 'P0001', hint: 'limit', message };
+  service.answer('POST /rest/v1/memories', { status: 400, body: refusal });
+  await user.click(await press('Save as a new fact'));
+  expect(await screen.findByText(message)).toBeVisible();
+  service.answer('POST /rest/v1/memories', ({ body }) => {
+    change([...rows(), { ...lyon, ...(body as Row) }]);
+    return { status: 201 };
+  });
+  await user.click(await press('Save as a new fact'));
+  expect(await press('Edit: I drink tea. With milk.')).toBeVisible();
+  expect(rows().map(({ id }) => id)).toEqual(['m2', expect.not.stringMatching('m1')]);
+  expect(screen.queryByLabelText('Fact')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Memory' })).toHaveFocus();
+});
+
+it('forgets an edited text of a deleted fact if the user discards it', async () => {
+  const { user, rows, unmount, show } = await editDeleted();
+  await user.click(await press('Discard'));
+  expect(screen.queryByLabelText('Fact')).toBeNull();
+  unmount();
+  show();
+  expect(await screen.findByText(lyon.content)).toBeVisible();
+  expect(screen.queryByLabelText('Fact')).toBeNull();
+  expect(rows()).toEqual([lyon]);
 });
 
 it('keeps a text that is too long or not saved yet', async () => {
@@ -145,6 +233,17 @@ it('deletes all facts only after a confirmation', async () => {
   await user.click(await press('Delete all facts'));
   expect(await screen.findByText(/Nothing is remembered yet/)).toBeVisible();
   expect(rows()).toEqual([]);
+});
+
+it('forgets edited texts when all facts are deleted', async () => {
+  const { user } = await open();
+  await user.click(await press('Edit: I drink tea.'));
+  await user.type(screen.getByLabelText('Fact'), ' With milk.');
+  await user.click(await press('Delete all'));
+  await user.click(await press('Delete all facts'));
+  expect(await screen.findByText(/Nothing is remembered yet/)).toBeVisible();
+  await waitFor(() => expect(screen.queryByLabelText('Fact')).toBeNull());
+  expect(JSON.stringify(localStorage)).not.toContain('milk');
 });
 
 it("shows this device's copy without a connection", async () => {

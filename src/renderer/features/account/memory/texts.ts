@@ -30,6 +30,12 @@ export const memoryTexts = texts('account/memory', {
     title: 'This fact was changed on another device',
     message: 'Your text is still in the form. Save again to replace it.',
   } satisfies Toast,
+  deletedElsewhere: {
+    title: 'This fact was deleted on another device',
+    message: 'Save your text as a new fact, or discard it.',
+  },
+  saveNew: 'Save as a new fact',
+  discard: 'Discard',
   deleteFailed: failed("Couldn't delete the fact. Try again."),
   restoreFailed: failed("Couldn't restore the fact. Try again."),
   deleteAll: {
