@@ -12,10 +12,11 @@ import {
 } from '../../../lib/storage.ts';
 import { operationKeys, storedDraftsOf } from '../../../lib/unsent.ts';
 import { currentVault, isKept, lockVault, unlockVault } from '../../../lib/vault/vault.ts';
+import { FileDatabase } from '../attachments/device/file-database.ts';
 import type { Chat } from '../chat.ts';
 import type { Operation } from '../outbox/operation.ts';
 import { AccountDatabase } from '../store/database.ts';
-import { encryptedStores, plainStores, storesOf } from '../store/stores.ts';
+import { deviceCiphers, encryptedStores, plainStores, storesOf } from '../store/stores.ts';
 import { createDeviceCipher } from './device-cipher.ts';
 import { openEncryptedStorage } from './encrypted-storage.ts';
 import { closeDevice, openDevice } from './open-device.ts';
@@ -178,4 +179,24 @@ it('encrypts under the keys that were unlocked last, without a reload', async ()
   await vi.waitFor(async () =>
     expect(await cipher.decrypt('local-storage', key, localStorage.getItem(key))).toBe('A draft'),
   );
+});
+
+it('encrypts files that another tab has stored as plain text meanwhile', async () => {
+  const vault = await unlock();
+  await openDevice(vault);
+  // The other tab has no cipher yet.
+  const cipher = deviceCiphers.get(userId)!;
+  deviceCiphers.delete(userId);
+  const files = new FileDatabase(userId);
+  const secret = { blob: new Blob(['a secret']), text: 'a secret' };
+  await files.write('unsent', secret, false);
+  await files.write('sent', secret, true);
+  await openDevice({ ...vault });
+  deviceCiphers.delete(userId);
+  expect([await files.read('unsent'), await files.read('sent')]).toEqual([null, null]);
+  deviceCiphers.set(userId, cipher);
+  expect(await files.readText('unsent')).toBe('a secret');
+  expect(await (await files.read('unsent'))?.blob?.text()).toBe('a secret');
+  expect((await files.read('unsent'))?.isSent).toBe(false);
+  files.close();
 });

@@ -45,10 +45,10 @@ async function withDatabase(
   }
 }
 
-async function changeCipher(accountId: string, change: () => void): Promise<void> {
+async function withFiles(accountId: string, act: (files: FileDatabase) => Promise<void>): Promise<void> {
   const files = new FileDatabase(accountId);
   try {
-    await files.changeCipher(change);
+    await act(files);
   } finally {
     files.close();
   }
@@ -75,9 +75,11 @@ async function open(vault: Vault): Promise<OpenedDevice> {
   await withDatabase(accountId, async (database) => {
     const chats = new stores.ChatStore(database);
     const useCipher = () => void deviceCiphers.set(accountId, cipher);
-    if ((await chats.readCopy(filesMarker)) === true) useCipher();
-    else {
-      await changeCipher(accountId, useCipher);
+    if ((await chats.readCopy(filesMarker)) === true) {
+      useCipher();
+      await withFiles(accountId, (files) => files.encryptPlainFiles());
+    } else {
+      await withFiles(accountId, (files) => files.changeCipher(useCipher));
       await chats.writeCopy(filesMarker, true);
     }
     if ((await chats.readCopy(marker)) === true) return;
@@ -119,7 +121,7 @@ async function decryptDevice(accountId: string, { storage, stores }: OpenedDevic
   storage.close();
   storage.restore();
   opened = null;
-  await changeCipher(accountId, () => void deviceCiphers.delete(accountId));
+  await withFiles(accountId, (files) => files.changeCipher(() => void deviceCiphers.delete(accountId)));
   await withDatabase(accountId, async (database) => {
     const operations = (await new stores.OperationStore(accountId, database).list()) ?? [];
     const plain = new plainStores.OperationStore(accountId, database);

@@ -22,6 +22,7 @@ interface Facts {
   /** True if the service also has the file, so that it can be removed from this device. */
   readonly isSent: boolean;
   readonly usedAt: number;
+  readonly isEncrypted?: boolean;
 }
 
 interface Content {
@@ -151,7 +152,9 @@ export class FileDatabase {
       await Promise.all([
         writing.objectStore('contents').put({ path, ...stored }),
         writing.objectStore('words').put({ path, text: kept, ...(cipher && { isEncrypted: true }) }),
-        writing.objectStore('facts').put({ path, size, isSent, usedAt: Date.now() }),
+        writing
+          .objectStore('facts')
+          .put({ path, size, isSent, usedAt: Date.now(), ...(cipher && { isEncrypted: true }) }),
         writing.done,
       ]);
       return true;
@@ -162,17 +165,16 @@ export class FileDatabase {
   }
 
   /** Stores unsent files again after the account's cipher was changed. The service has the others. */
-  async changeCipher(change: () => void): Promise<void> {
-    await this.clear();
-    const unsent = await Promise.all(
-      (await this.#list()).map(async ({ path }) => ({ path, content: await this.read(path) })),
+  changeCipher(change: () => void): Promise<void> {
+    return this.#storeAgain(() => true, change);
+  }
+
+  /** The same with plain files of other tabs, which did not know yet that the history is encrypted. */
+  encryptPlainFiles(): Promise<void> {
+    return this.#storeAgain(
+      ({ isEncrypted }) => !isEncrypted,
+      () => {},
     );
-    change();
-    for (const { path, content } of unsent) {
-      if (!content) continue;
-      const { blob, text, parts } = content;
-      await this.write(path, { ...(blob && { blob }), text, ...(parts && { parts }) }, false);
-    }
   }
 
   async markSent(path: string): Promise<void> {
@@ -221,6 +223,22 @@ export class FileDatabase {
 
   async #list(): Promise<readonly Facts[]> {
     return (await this.#use((database) => database.getAll('facts'))) ?? [];
+  }
+
+  async #storeAgain(isIncluded: (facts: Facts) => boolean, change: () => void): Promise<void> {
+    const files = (await this.#list()).filter(isIncluded);
+    await this.remove(files.flatMap(({ path, isSent }) => (isSent ? path : [])));
+    const unsent = await Promise.all(
+      files
+        .filter(({ isSent }) => !isSent)
+        .map(async ({ path }) => ({ path, content: await this.read(path) })),
+    );
+    change();
+    for (const { path, content } of unsent) {
+      if (!content) continue;
+      const { blob, text, parts } = content;
+      await this.write(path, { ...(blob && { blob }), text, ...(parts && { parts }) }, false);
+    }
   }
 
   async #removeUnused(): Promise<void> {
