@@ -136,6 +136,26 @@ test('an existing history is encrypted in the background, and readable wherever 
   await expect(chat.message(`After ${canary}`).first()).toBeVisible();
   expect(await onDevice(page)).not.toContain(canary);
 
+  await test.step('the settings show each message beside the row that the service stores', async () => {
+    await page.goto('/account/privacy');
+    await encryptedHistory(page).getByRole('button', { name: 'See what is stored' }).click();
+    const list = page.getByRole('dialog').getByRole('list', { name: 'What is stored' });
+    const sent = list
+      .getByRole('listitem')
+      .filter({ hasText: `After ${canary}` })
+      .last();
+    await expect(sent.getByText(`After ${canary}`, { exact: true })).toBeVisible();
+    await expect(sent.locator('pre')).toContainText('"content": "enc1.k.');
+    expect(
+      await list
+        .locator('pre')
+        .allTextContents()
+        .then((rows) => rows.join()),
+    ).not.toContain(canary);
+    await page.goto(`${url.pathname}${url.search}`);
+    await expect(chat.input).toHaveValue(`Draft ${canary}`);
+  });
+
   await test.step('opens without the service', async () => {
     const api = /\/(auth|functions|realtime|rest|storage)\/v1\//;
     await page.context().route(api, (route) => route.abort());

@@ -2,6 +2,7 @@ import type { SessionUser } from '../../../lib/session.tsx';
 import { LoadError, Section } from '../Section.tsx';
 import { Conversion } from './Conversion.tsx';
 import { MethodList } from './MethodList.tsx';
+import { StoredMessages } from './StoredMessages.tsx';
 import type { StoredEncryption } from './stored-encryption.ts';
 import { encryptionTexts as texts } from './texts.ts';
 import { TurnOn } from './TurnOn.tsx';
@@ -37,6 +38,7 @@ function Encryption({ user, stored, isUnlocked }: EncryptionProps) {
         <>
           <Conversion userId={user.id} state={stored.state} />
           <LockSettings userId={user.id} />
+          <StoredMessages userId={user.id} />
         </>
       ) : (
         <Unlock userId={user.id} stored={stored} />
