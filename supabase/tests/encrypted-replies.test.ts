@@ -230,19 +230,4 @@ describeSchema('replies of an account with encrypted history', (open) => {
     );
     expect(await read((result.stored as { content: string }).content)).toBe('The beginning, the end.');
   });
-
-  it('are refused with a picture, which nothing encrypts yet', async () => {
-    const { questionId, replyId } = await ask();
-    const { status, body } = await user.post(
-      'image-generation',
-      { prompt: 'A garden', size: '1024x1024' },
-      {
-        'x-clover-message-id': questionId,
-        'x-clover-reply-id': replyId,
-        'x-clover-question-id': questionId,
-      },
-    );
-    expect([status, body.error]).toEqual([403, "Pictures can't be stored in an encrypted history yet."]);
-    expect(vendor.requests).toHaveLength(0);
-  });
 });
