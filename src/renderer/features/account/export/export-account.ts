@@ -59,8 +59,9 @@ export async function exportAccount({ formatChat, scope, onProgress, signal }: E
   for (const image of account?.images ?? []) {
     signal.throwIfAborted();
     // oxlint-disable-next-line no-await-in-loop -- one image in memory at a time
-    const { type, bytes } = (await readImage(image.id)) ?? { type: image.content_type, bytes: null };
-    addFile(`images/${image.id}.${extensions[type] ?? 'txt'}`, bytes);
+    const read = await readImage(image.id);
+    if (read && 'failure' in read) addFile(`images/${image.id}.txt`, read.failure);
+    else addFile(`images/${image.id}.${extensions[read?.type ?? ''] ?? 'bin'}`, read?.bytes ?? null);
   }
   for (const file of account?.files ?? []) {
     signal.throwIfAborted();

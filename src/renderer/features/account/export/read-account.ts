@@ -141,10 +141,12 @@ export async function readFile({
   throw new Error(`${name}: ${answer.message}`);
 }
 
-/** Null if the image has been deleted. Without a type if it failed verification. */
-export async function readImage(
-  id: string,
-): Promise<{ readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> } | null> {
+export type ExportedImage =
+  | { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly failure: Uint8Array<ArrayBuffer> };
+
+/** Null if the image has been deleted. `failure` is what the archive says instead of one that failed verification. */
+export async function readImage(id: string): Promise<ExportedImage | null> {
   const client = await getSupabase();
   const { data } = await client.rpc('read_message_image', { image_id: id }).throwOnError();
   const [row] = imageRows.parse(data);
@@ -155,6 +157,6 @@ export async function readImage(
     return { type: image.type, bytes: new Uint8Array(await image.arrayBuffer()) };
   } catch (error) {
     if (!isVerificationError(error)) throw error;
-    return { type: '', bytes: unverified() };
+    return { failure: unverified() };
   }
 }
