@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { noPath } from '../../../../shared/encrypted-history/objects.ts';
 import { document, picture } from '../testing/attached.ts';
 import { assemble } from './assemble.ts';
 import { openMemoryFiles } from './device/memory-files.ts';
@@ -74,11 +75,29 @@ it('leaves out files that failed verification, and sends the rest', async () => 
   const files = openMemoryFiles();
   const refuse = () => Promise.reject(new UnverifiedFile());
   const { messages } = await assemble(
-    [{ role: 'user', content: 'See', files: [picture('bed.png'), document('plan.txt', 3)] }],
+    [
+      {
+        role: 'user',
+        content: 'See',
+        files: [
+          picture('bed.png'),
+          document('plan.txt', 3),
+          { ...document('This file failed verification', 3), path: noPath },
+        ],
+      },
+    ],
     { ...files, readBlob: refuse, readText: refuse },
     withImages,
   );
-  expect(messages[0]?.content).toMatch(/^\[The image "bed.png" is not included.\]\n.*plan.txt.*\n\nSee$/);
+  expect(messages[0]?.content).toBe(
+    [
+      '[The image "bed.png" is not included, because it failed verification.]',
+      '[The file "plan.txt" is not included, because it failed verification.]',
+      '[A file is not included, because it failed verification.]',
+      '',
+      'See',
+    ].join('\n'),
+  );
   const failing = { ...files, readBlob: () => Promise.reject(new Error('No connection')) };
   const sending = assemble(
     [{ role: 'user', content: 'See', files: [picture('bed.png')] }],

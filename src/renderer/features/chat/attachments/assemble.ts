@@ -5,6 +5,7 @@ import {
   maxImageDataLength,
 } from '../../../../shared/completion/completion.ts';
 import { withAttachedTexts } from '../../../../shared/domain/attached-text.ts';
+import { noPath } from '../../../../shared/encrypted-history/objects.ts';
 import type { Attachment } from './attachment.ts';
 import type { ChatFiles } from './chat-files.ts';
 import { isUnverified } from './failure.ts';
@@ -46,7 +47,11 @@ export async function assemble(
     const images: ImagePart[] = [];
     for (const file of attached) {
       if (file.kind !== 'image') continue;
-      const image = supportsImages && count < maxImages ? await readImage(file, files) : null;
+      const image = supportsImages && count < maxImages ? await orUnverified(readImage(file, files)) : null;
+      if (image === 'unverified') {
+        missing.push(unverifiedNote(file));
+        continue;
+      }
       const isSent = image !== null && image.data.length <= room;
       if (isSent) {
         images.push(image);
@@ -58,9 +63,10 @@ export async function assemble(
     const documents: { name: string; text: string }[] = [];
     for (const file of attached) {
       if (file.kind !== 'document') continue;
-      const text = await unlessUnverified(files.readText(file));
-      if (text === null) missing.push(`The file "${file.name}" no longer exists.`);
-      else documents.push({ name: file.name, text });
+      const document = await orUnverified(readDocument(file, files));
+      if (document === 'unverified') missing.push(unverifiedNote(file));
+      else if (document === null) missing.push(`The file "${file.name}" no longer exists.`);
+      else documents.push(document);
     }
     const notes = missing.map((note) => `[${note}]`).join('\n');
     const text = notes === '' ? content : `${notes}\n\n${content}`;
@@ -73,15 +79,26 @@ export async function assemble(
   return { messages: assembled.toReversed(), isCut };
 }
 
-/** Null for a file that failed verification: the rest of the chat can still be sent. */
-const unlessUnverified = <Content>(reading: Promise<Content | null>): Promise<Content | null> =>
+/** A file that failed verification is left out: the rest of the chat can still be sent. */
+const orUnverified = <Content>(reading: Promise<Content>): Promise<Content | 'unverified'> =>
   reading.catch((error: unknown) => {
-    if (isUnverified(error)) return null;
+    if (isUnverified(error)) return 'unverified';
     throw error;
   });
 
+/** If the row of a file failed verification, its name is not known. */
+const unverifiedNote = ({ path, kind, name }: Attachment): string => {
+  const subject = path === noPath ? 'A file' : `The ${kind === 'image' ? 'image' : 'file'} "${name}"`;
+  return `${subject} is not included, because it failed verification.`;
+};
+
+async function readDocument(file: Attachment, files: ChatFiles) {
+  const text = await files.readText(file);
+  return text === null ? null : { name: file.name, text };
+}
+
 async function readImage(file: Attachment, files: ChatFiles): Promise<ImagePart | null> {
-  const blob = await unlessUnverified(files.readBlob(file));
+  const blob = await files.readBlob(file);
   const mediaType = imageTypes.find((type) => type === file.mediaType);
   return blob && mediaType ? { mediaType, data: await base64Of(blob) } : null;
 }
