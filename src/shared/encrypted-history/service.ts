@@ -7,7 +7,7 @@ export { ServiceRefusal };
 
 /** Sends requests of the encryption itself, with the credentials of the request that needs them. */
 export interface HistoryService {
-  /** Reads rows of a table. `query` is the query string. Rejects with a ServiceResponse if that fails. */
+  /** Reads rows of a table. `query` is the query string. Rejects with a ServiceRefusal if that fails. */
   readonly read: (table: string, query: string) => Promise<readonly Row[]>;
   readonly call: (name: string, parameters: Row) => Promise<unknown>;
   readonly insert: (table: string, row: Row) => Promise<void>;

@@ -21,7 +21,8 @@ export async function storeMessage(
   let isMessageStored = false;
   try {
     const chatFiles = files && (await services.files());
-    // Files are uploaded first, so that a message with refused files is not stored.
+    // Files are uploaded first, so that a message with refused files is not stored. Only encrypted histories upload them
+    // in `attach`, because they need the key of the stored chat.
     if (files) await chatFiles?.upload(files);
     const projectId = isChatStored
       ? null
