@@ -45,7 +45,7 @@ it('contains a picture of a type that this version does not know', async () => {
   expect(await exportImage('image/gif')).toEqual([['images/i1.bin', new Uint8Array([1, 2, 3])]]);
 });
 
-it('says so in place of a picture that failed verification', async () => {
+it('says that a picture failed verification instead of containing it', async () => {
   encrypted.account = userId;
   const [[name, content] = []] = await exportImage('image/png');
   expect(name).toBe('images/i1.txt');
