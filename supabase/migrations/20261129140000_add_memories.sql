@@ -89,6 +89,39 @@ comment on function public.use_memory(boolean) is
   'Turns the caller''s memory on or off. What is remembered stays until the user deletes it. Refuses guests.';
 grant execute on function public.use_memory(boolean) to authenticated;
 
+-- Exports leave out what the model proposed, so they read which instructions a reply was requested with.
+
+-- Its result has another column.
+drop function public.export_messages(uuid, bigint);
+create function public.export_messages(chat uuid, after bigint default null) returns table (
+    id uuid, parent_id uuid, role text, content text, status text, model_id text, vendor_id text,
+    unavailable_vendor text, content_format text, created_at timestamptz, seq bigint, parameters jsonb, usage jsonb
+  )
+  language sql stable security definer set search_path = ''
+  -- Definer: the policies hide the chats that the plan does not show. Limited by size too, because a message may have a
+  -- megabyte. The first one always comes, so that every call makes progress.
+  as $$
+    select p.id, p.parent_id, p.role, p.content, p.status, p.model_id, p.vendor_id, p.unavailable_vendor,
+      p.content_format, p.created_at, p.seq, p.parameters, p.usage
+    from (
+      select m.*, sum(size.bytes) over (order by m.seq) - size.bytes as bytes_before
+      from public.chat_messages m
+      join public.chat_history c on c.id = m.chat_id
+      cross join lateral (
+        select octet_length(m.content) + coalesce(octet_length(m.parameters::text), 0) as bytes
+      ) size
+      where m.chat_id = export_messages.chat and c.user_id = auth.uid() and private.may_read()
+        and (export_messages.after is null or m.seq > export_messages.after)
+      order by m.seq
+      limit 500
+    ) p
+    where p.bytes_before < 4194304
+    order by p.seq
+  $$;
+comment on function public.export_messages(uuid, bigint) is
+  'Messages of an own chat after a given seq: at most 500 and about 4 MB per call, none if there are no more.';
+grant execute on function public.export_messages(uuid, bigint) to authenticated;
+
 -- Merging accounts
 create or replace function private.merge_needs_consent(source uuid) returns boolean
   language sql stable set search_path = ''

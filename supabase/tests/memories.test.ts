@@ -3,6 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { createRest } from '../../src/service/rest/rest.ts';
+import { messageColumns, messageRow } from '../../src/shared/chats/stored-chat.ts';
 import { restClient } from '../../src/service/testing/clients.ts';
 import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, type AccountOptions, makeAccount, makeChat, send } from './testing/accounts.ts';
@@ -119,6 +120,24 @@ describeSchema('memories', (open) => {
     const stored = { about: 'I am a nurse.', uses_memory: true, revision: 1 };
     expect(await saveInstructions('I am a nurse.')).toMatchObject({ is_saved: true, stored });
     expect(await saveInstructions('I am a pilot.')).toMatchObject({ is_saved: false, stored });
+  });
+
+  it('are named by the replies that were requested with them, also in both exports', async () => {
+    const { account, client } = await makeUser();
+    const chat = await makeChat(database, account);
+    const usage = { instructions: ['memory'] };
+    await database.query(
+      `insert into public.chat_messages (chat_id, user_id, role, content, usage)
+       values ($1, $2, 'assistant', 'Good choice.', $3::text::jsonb)`,
+      [chat, account.id, JSON.stringify(usage)],
+    );
+    const ofAccount = await client.rpc('export_messages', { chat }).throwOnError();
+    const ofChats = await client
+      .from('chat_messages')
+      .select(messageColumns)
+      .eq('chat_id', chat)
+      .throwOnError();
+    for (const { data } of [ofAccount, ofChats]) expect(messageRow.parse(data[0])).toMatchObject({ usage });
   });
 
   it('change only at the revision that the device has read', async () => {

@@ -26,12 +26,23 @@ describe('a line that proposes what to remember', () => {
     expect(splitReply({ role: 'user', content, usage })).toEqual(text);
   });
 
-  it('is neither shown nor offered in copies, which do not say how they were requested', () => {
+  it('is part of a reply that was requested without memory, such as an imported one, while memory is on', () => {
     memory.isOn = true;
-    expect(splitReply({ role: 'assistant', content })).toEqual({ text: 'Good choice.', proposals: [] });
+    expect(splitReply({ role: 'assistant', content })).toEqual({ text: content, proposals: [] });
   });
 
-  it('is not exported while memory is on', () => {
+  it('is not shown in a reply that is not stored yet, while memory is on', () => {
+    for (const isGrowing of [true, false]) {
+      const shown = () => splitReply({ content }, { isGrowing, isStored: false });
+      expect(shown()).toEqual({ text: content, proposals: [] });
+      memory.isOn = true;
+      expect(shown().text.trim()).toBe('Good choice.');
+      expect(shown().proposals).toEqual([]);
+      memory.isOn = false;
+    }
+  });
+
+  it('is not exported if the reply was requested with memory', () => {
     const row = {
       id: 'a',
       parent_id: null,
@@ -46,8 +57,10 @@ describe('a line that proposes what to remember', () => {
       seq: 1,
       parameters: null,
     };
-    expect(toPortableMessage(row).content).toBe(content);
     memory.isOn = true;
-    expect(toPortableMessage(row).content).toBe('Good choice.');
+    expect(toPortableMessage(row).content).toBe(content);
+    expect(toPortableMessage({ ...row, usage: null }).content).toBe(content);
+    memory.isOn = false;
+    expect(toPortableMessage({ ...row, usage }).content).toBe('Good choice.');
   });
 });

@@ -4,16 +4,26 @@ import { memory } from './memory-state.ts';
 interface Text {
   readonly role?: string;
   readonly content: string;
-  readonly usage?: { readonly instructions?: readonly string[] | undefined } | undefined;
+  readonly usage?: { readonly instructions?: readonly string[] | undefined } | null | undefined;
+}
+
+interface ReplyState {
+  readonly isGrowing?: boolean;
+  /** False for a reply that only this page has. It doesn't say yet how it was requested. */
+  readonly isStored?: boolean;
 }
 
 /**
- * The text of a reply without the lines in which its model proposes what to remember. Copies of a reply, such as forks,
- * don't say how it was requested. They have no proposals, but while memory is on, these lines are not shown either.
+ * The text of a reply without the lines in which its model proposes what to remember. In replies that were requested
+ * without memory, such as imported ones, these lines are ordinary text.
  */
-export function splitReply({ role = 'assistant', content, usage }: Text, isGrowing = false): SplitReply {
+export function splitReply(
+  { role = 'assistant', content, usage }: Text,
+  { isGrowing = false, isStored = true }: ReplyState = {},
+): SplitReply {
   const usedMemory = usage?.instructions?.includes('memory') ?? false;
-  if (role !== 'assistant' || !(usedMemory || memory.isOn)) return { text: content, proposals: [] };
+  const maySplit = usedMemory || (!isStored && memory.isOn);
+  if (role !== 'assistant' || !maySplit) return { text: content, proposals: [] };
   const { text, proposals } = splitProposals(content, isGrowing);
   return { text, proposals: usedMemory ? proposals : [] };
 }

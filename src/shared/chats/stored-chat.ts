@@ -4,7 +4,7 @@ import { storedMessageParameters, storedParameters } from './chat-parameters.ts'
 export const chatColumns =
   'id, title, project_id, created_at, updated_at, pinned_at, archived_at, active_message_id, model_id, vendor_id, parameters';
 export const messageColumns =
-  'id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, created_at, seq, parameters';
+  'id, parent_id, role, content, status, model_id, vendor_id, unavailable_vendor, content_format, created_at, seq, parameters, usage';
 
 export const chatRow = z.object({
   id: z.string(),
@@ -35,6 +35,8 @@ export const messageRow = z.object({
   created_at: z.string(),
   seq: z.number(),
   parameters: storedMessageParameters,
+  /** Null for messages that no model wrote. */
+  usage: z.object({ instructions: z.array(z.string()).optional() }).nullish(),
 });
 export type MessageRow = z.infer<typeof messageRow>;
 

@@ -911,7 +911,7 @@ export type Database = {
       };
       export_messages: {
         Args: { chat: string; after?: number };
-        Returns: { id: string; parent_id: string; role: string; content: string; status: string; model_id: string; vendor_id: string; unavailable_vendor: string; content_format: string; created_at: string; seq: number; parameters: Json }[];
+        Returns: { id: string; parent_id: string; role: string; content: string; status: string; model_id: string; vendor_id: string; unavailable_vendor: string; content_format: string; created_at: string; seq: number; parameters: Json; usage: Json }[];
       };
       export_users: {
         Args: { actor: Json; filter?: Json; after?: string; max_rows?: number };

@@ -61,7 +61,10 @@ function Reply({ chatId, stored, onUse }: Omit<LiveColumnProps, 'runner'>) {
     <ColumnFrame
       name={name}
       replyId={reply.id}
-      text={splitReply(stored ?? { content: reply.text }, isRunning).text}
+      text={
+        splitReply(stored ?? { content: reply.text }, { isGrowing: isRunning, isStored: stored !== null })
+          .text
+      }
       thinking={
         reply.thinking && !isRunning
           ? { ...reply.thinking, milliseconds: reply.thinking.milliseconds ?? 0 }

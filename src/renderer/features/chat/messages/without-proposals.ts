@@ -3,15 +3,19 @@ import type { ShownMessage } from '../turn/shown-messages.ts';
 
 const known = new WeakMap<ShownMessage, ShownMessage>();
 
-/** Moves what the model proposes to remember out of a reply's text. Cached, because each frame of a reply asks for all. */
+/**
+ * Moves what the model proposes to remember out of a reply's text. Stored messages are cached, because each frame of a
+ * reply asks for all. The others depend on whether memory is on, which may not be known yet.
+ */
 export function withoutProposals(message: ShownMessage): ShownMessage {
   const cached = known.get(message);
   if (cached) return cached;
-  const { text, proposals } = splitReply(message, message.end === null);
+  const isStored = message.chatId !== undefined;
+  const { text, proposals } = splitReply(message, { isGrowing: message.end === null, isStored });
   const shown =
     text === message.content
       ? message
       : { ...message, content: text, ...(proposals.length > 0 && { proposals }) };
-  known.set(message, shown);
+  if (isStored) known.set(message, shown);
   return shown;
 }

@@ -115,7 +115,7 @@ export class TalkSession {
     });
     if (turn)
       this.#reply.update(
-        splitReply({ content: turn.reply.text }, turn.phase !== 'done').text,
+        splitReply({ content: turn.reply.text }, { isGrowing: turn.phase !== 'done', isStored: false }).text,
         turn.phase === 'done',
       );
     else this.#reply.end();

@@ -205,7 +205,7 @@ export function startFakeChats(): FakeChats {
   service.answer('GET /rest/v1/running_replies', { body: [] });
   const store = (row: Omit<StoredMessage, 'created_at' | 'seq'>): StoredMessage => {
     const { id, chat_id, role, content, status, model_id, vendor_id, unavailable_vendor } = row;
-    const { reasoning_ms = null, parameters = null } = row;
+    const { reasoning_ms = null, parameters = null, usage = null } = row;
     const known = {
       id,
       chat_id,
@@ -217,6 +217,7 @@ export function startFakeChats(): FakeChats {
       unavailable_vendor,
       reasoning_ms,
       parameters,
+      usage,
     };
     const leaf = branchOf(chat_id).at(-1)?.id ?? null;
     const parent_id = row.parent_id === id ? null : (row.parent_id ?? leaf);

@@ -17,6 +17,7 @@ export interface ReplyRow {
   readonly vendor_id: string | null;
   readonly unavailable_vendor: string | null;
   readonly reasoning_ms?: number;
+  readonly usage?: { readonly instructions: string[] };
 }
 
 /** A reply that the test controls. */
@@ -87,6 +88,7 @@ export function createFakeGateway({ store, textOf = () => '' }: GatewayOptions) 
           vendor_id: details.vendor ?? null,
           unavailable_vendor: details.unavailableVendor ?? null,
           ...(reasoning !== '' && { reasoning_ms: 12_000 }),
+          ...(request.reply.instructions && { usage: { instructions: [...request.reply.instructions] } }),
         },
         request,
       );
