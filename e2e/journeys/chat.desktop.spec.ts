@@ -66,7 +66,7 @@ test('the owner opens the app without an account, gets a streamed reply and an i
     await first.page.getByLabel('Choose a file').setInputFiles(file);
     await expect(first.page.getByText('1 chat from Clover')).toBeVisible();
     await first.page.getByRole('button', { name: 'Import', exact: true }).click();
-    await expect(first.page.getByText('1 chat already imported.')).toBeVisible();
+    await expect(first.page.getByText('1 chat was already in your history.')).toBeVisible();
     await first.page.keyboard.press('Escape');
     await rm(file);
   });
