@@ -76,7 +76,7 @@ test('a user switches to another service and back: chats are copied once, and bo
     await bring.click();
     await expect(dialog.getByText('1 chat imported.')).toBeVisible({ timeout: 90_000 });
     await bring.click();
-    await expect(dialog.getByText('1 chat already imported.')).toBeVisible({ timeout: 90_000 });
+    await expect(dialog.getByText('1 chat was already in your history.')).toBeVisible({ timeout: 90_000 });
     await away.page.keyboard.press('Escape');
     const chatThere = new ChatPage(away.page);
     await (await chatThere.entry(/How many leaves/)).click();
