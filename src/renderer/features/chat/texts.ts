@@ -35,7 +35,7 @@ export const chatTexts = texts('chat/chat', {
   /** [CHAT-094] */
   noUser: 'User information not available',
   chatGone: 'This chat no longer exists. Your text is in a new chat.',
-  queued: "Waiting for a connection. Your message will be sent then.",
+  queued: 'Waiting for a connection. Your message will be sent then.',
   queuedForModels: 'Waiting for the models to load. Your message will be sent then.',
   cancelQueued: 'Cancel',
   retry: 'Retry',
