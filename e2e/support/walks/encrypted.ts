@@ -30,5 +30,16 @@ const settings: Walk = {
   },
 };
 
-/** For a user who has turned encrypted history on. */
-export const encryptedWalks: readonly Walk[] = [settings, chats, instructions];
+/** Finds a message of the user. */
+const search: Walk = {
+  name: 'searching an encrypted history',
+  open: async (target) => void (await target.goto('/account/about')),
+  run: async (target) => {
+    await goTo(target, '/history');
+    await target.getByRole('searchbox', { name: 'Search titles and messages' }).fill('clover');
+    await expect(target.locator('mark', { hasText: 'clover' }).first()).toBeVisible();
+  },
+};
+
+/** For a user who has turned encrypted history on, and has a message about clover. */
+export const encryptedWalks: readonly Walk[] = [settings, chats, instructions, search];

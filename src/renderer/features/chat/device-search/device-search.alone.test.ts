@@ -133,7 +133,7 @@ describe('the search of an encrypted history', () => {
     expect(source.readChanges).not.toHaveBeenCalled();
   });
 
-  it('reports that the worker failed to load', async () => {
+  it('reports that the worker failed to load, and starts it again', async () => {
     start.mockImplementation(() => {
       const worker: IndexWorker = {
         onmessage: null,
@@ -146,6 +146,9 @@ describe('the search of an encrypted history', () => {
     });
     open(makeSource(1));
     await expect(search('clover')).rejects.toThrow(/Check your connection, then try again/);
+    // Retry loads it again.
+    start.mockImplementation(startHere);
+    await vi.waitFor(async () => expect(await search('clover')).toMatchObject({ found: ['m1'] }), 5_000);
   });
 
   it('reports an error of the index', async () => {

@@ -21,20 +21,38 @@ export interface RunningDeviceSearch {
 }
 
 /** Opens the account's index, keeps it up to date, and uses it for all searches of the account. */
-export function startDeviceSearch({
-  accountId,
-  key,
-  source,
-  onState = () => {},
-}: DeviceSearchOptions): RunningDeviceSearch {
+export function startDeviceSearch(options: DeviceSearchOptions): RunningDeviceSearch {
+  const { accountId } = options;
+  let index = openIndex(options);
+  const catchUp = () => index.catchUp();
+  setDeviceSearch({
+    accountId,
+    search: (query, scope) => {
+      // The worker's code may load now.
+      if (index.client.hasEnded) index = openIndex(options);
+      return index.client.call('search', { query, scope });
+    },
+    catchUp,
+  });
+  return {
+    catchUp,
+    close() {
+      setDeviceSearch(null);
+      index.close();
+    },
+  };
+}
+
+interface OpenIndex extends RunningDeviceSearch {
+  readonly client: IndexClient;
+}
+
+function openIndex({ accountId, key, source, onState = () => {} }: DeviceSearchOptions): OpenIndex {
   const client = new IndexClient(startIndexWorker());
   let feed: Feed | null = null;
-  let isClosed = false;
-  const catchUp = () => feed?.catchUp();
-  setDeviceSearch({ accountId, search: (query, scope) => client.call('search', { query, scope }), catchUp });
   client.call('open', { accountId, key }).then(
     (start) => {
-      if (isClosed) return;
+      if (client.hasEnded) return;
       onState(start);
       feed = createFeed({
         source,
@@ -48,10 +66,9 @@ export function startDeviceSearch({
     },
   );
   return {
-    catchUp,
+    client,
+    catchUp: () => feed?.catchUp(),
     close() {
-      isClosed = true;
-      setDeviceSearch(null);
       feed?.close();
       client.close();
     },

@@ -16,6 +16,11 @@ export class IndexClient {
     worker.onerror = () => this.#fail(new Error(loadFailureTexts.message));
   }
 
+  /** True if the worker could not be loaded, or was closed. */
+  get hasEnded(): boolean {
+    return this.#end !== null;
+  }
+
   call<Kind extends CallKind>(kind: Kind, values: IndexCalls[Kind]): Promise<IndexResults[Kind]> {
     if (this.#end) return Promise.reject(this.#end);
     const id = (this.#calls += 1);
