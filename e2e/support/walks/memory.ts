@@ -4,6 +4,7 @@ import type { FakeVendor } from '../../vendor/vendor.ts';
 import { scriptReplies } from '../journey.ts';
 import type { Walk } from '../lazy-files.ts';
 import { storeProposal } from '../stored-proposal.ts';
+import { goTo } from './navigate.ts';
 
 interface MemoryPlace {
   readonly admin: SupabaseClient;
@@ -16,9 +17,10 @@ const storeTea = ({ admin, userId }: MemoryPlace) =>
   storeProposal(admin, userId, 'Tea', ['I drink tea.', 'Good choice.\n[REMEMBER: The user drinks tea.]']);
 
 const proposal = (place: MemoryPlace): Walk => ({
-  name: 'memory',
-  open: async (target) => void (await target.goto(`/chat?id=${(await storeTea(place)).id}`)),
+  name: 'a proposal to remember',
+  open: async (target) => void (await target.goto('/account/about')),
   run: async (target) => {
+    await goTo(target, `/chat?id=${(await storeTea(place)).id}`);
     await expect(target.getByRole('button', { name: 'Keep: The user drinks tea.' })).toBeVisible();
     const reply = target.getByRole('article').last();
     await reply.hover();
