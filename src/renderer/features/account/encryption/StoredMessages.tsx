@@ -5,7 +5,7 @@ import { Dialog } from '../../../components/dialog/Dialog.tsx';
 import account from '../account.module.css';
 import { LoadError } from '../Section.tsx';
 import styles from './encryption.module.css';
-import { readStoredMessages, type StoredMessage } from './stored-messages.ts';
+import { pageSize, readStoredMessages, type StoredMessage } from './stored-messages.ts';
 import { encryptionTexts as texts } from './texts.ts';
 
 /** Lets users check that the service stores nothing that it can read. */
@@ -31,7 +31,7 @@ function StoredDialog({ userId, onClose }: StoredDialogProps) {
     queryKey: ['stored-messages', userId],
     queryFn: ({ pageParam }) => readStoredMessages(userId, pageParam),
     initialPageParam: null as StoredMessage | null,
-    getNextPageParam: (page) => page.at(-1),
+    getNextPageParam: (page) => (page.length === pageSize ? page.at(-1) : undefined),
     // Decrypted texts stay in memory no longer than they are shown.
     gcTime: 0,
   });

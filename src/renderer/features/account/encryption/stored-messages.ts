@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { platform } from '../../../platform/index.ts';
 import { getSupabase, readAccessToken } from '../../../lib/supabase.ts';
 
-const pageSize = 10;
+export const pageSize = 10;
 const columns = 'id,chat_id,parent_id,role,content,status,model_id,created_at';
 
 const storedRow = z.looseObject({ id: z.string(), created_at: z.string() });
