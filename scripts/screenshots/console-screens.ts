@@ -1,5 +1,9 @@
+import { createClient } from '@supabase/supabase-js';
 import type { Page } from 'playwright';
+import { createAccount } from '../../e2e/support/administrator.ts';
+import { newUser } from '../../e2e/support/sign-in.ts';
 import type { Screen } from './screen.ts';
+import type { Studio } from './studio.ts';
 
 const page = (name: string, path: string, title: string | RegExp): Screen => ({
   name: `console-${name}`,
@@ -26,6 +30,15 @@ const from = (
     await act(opened);
   },
 });
+
+/** A new user selects a plan, so that the log has an entry. */
+async function selectPlan({ service, admin }: Studio): Promise<void> {
+  const person = await createAccount(admin, newUser('Ada Lovelace'));
+  const client = createClient(service.url, service.publishableKey, { auth: { persistSession: false } });
+  const { error } = await client.auth.signInWithPassword(person);
+  if (error) throw error;
+  await client.rpc('subscribe', { billing: 'monthly' }).throwOnError();
+}
 
 const failedTest = {
   at: '2026-11-23T11:58:00Z',
@@ -113,12 +126,16 @@ export const consoleScreens: readonly Screen[] = [
       await openConsole(opened, '', 'Dashboard');
     },
   },
-  from('logs-details', '/logs', 'Logs', async (opened) => {
-    await opened
-      .getByRole('button', { name: /^Details of/ })
-      .first()
-      .click();
-  }),
+  {
+    name: 'console-logs-details',
+    viewer: 'administrator',
+    open: async ({ studio, page: opened }) => {
+      await selectPlan(studio);
+      await openConsole(opened, '/logs', 'Logs');
+      const details = opened.getByRole('button', { name: /^Details of/ });
+      await details.first().click();
+    },
+  },
   from('menu', '/users', 'Users', async (opened) => {
     const menu = opened.getByRole('button', { name: 'Open the menu' });
     if (await menu.isVisible()) await menu.click();
