@@ -10,6 +10,7 @@ import type { AccountMenuSlot } from '../chat-context.ts';
 import { ChatScreen, UserChats } from '../ChatScreen.tsx';
 import { chatEngineOf } from '../engine.ts';
 // Loaded in advance, so that the tests don't time out on a slow machine.
+import '../deferred-parts.ts';
 import '../sidebar/ChatList.tsx';
 import { type FakeChats, startFakeChats } from './fake-chats.ts';
 import { mockGateway } from './mock-gateway.ts';
