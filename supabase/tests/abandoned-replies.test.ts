@@ -88,6 +88,26 @@ describeSchema('replies whose writer has disappeared', (open) => {
     expect(await stored(stopped.account, stopped.reply)).toMatchObject([{ status: 'stopped' }]);
   });
 
+  it('without text are not requested again under their id', async () => {
+    const { account, question, reply } = await makeReply(null);
+    const other = await makeReply(null);
+    for (const each of [reply, other.reply]) await calls.age(each, 11);
+    await settle();
+    expect(await calls.begin(account, { question, reply })).toMatchObject({ ok: false, code: 'interrupted' });
+    expect(await calls.begin(account, { question, reply: randomUUID() })).toMatchObject({ ok: true });
+    // After 30 days, no page remembers the id.
+    await database.query(
+      `update private.lost_replies set lost_at = now() - interval '31 days' where user_id = $1`,
+      [other.account.id],
+    );
+    const { reply: last } = await makeReply(null);
+    await calls.age(last, 11);
+    await settle();
+    expect(
+      await database.query(`select from private.lost_replies where reply_id = $1`, [other.reply]),
+    ).toEqual([]);
+  });
+
   it('are settled on request, and live ones are not', async () => {
     const live = await makeReply();
     const { account, reply } = await makeReply();

@@ -53,6 +53,7 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'public.running_replies' },
   { name: 'private.reply_progress' },
   { name: 'private.reply_pieces', bytes: 'octet_length(text)' },
+  { name: 'private.lost_replies' },
   { name: 'private.message_vectors', bytes: 'pg_column_size(vector)' },
   { name: 'storage.objects' },
   { name: 'public.message_attachments', bytes: 'coalesce(octet_length(text), 0)' },

@@ -128,6 +128,19 @@ describe('a lost connection', () => {
     expect(completions).toHaveLength(1);
   });
 
+  it('with a repeated request for a reply that was lost before any text can be retried', async () => {
+    const { runner, send, completion, resumed, pass } = start();
+    const outcome = send(runner, hello);
+    const { request, cut } = await completion();
+    cut(new CompletionError('interrupted', 'The reply was interrupted.', 502));
+    await pass(1);
+    expect(await outcome).toMatchObject({ kind: 'failed', code: 'interrupted' });
+    expect(resumed).toEqual([]);
+    runner.retry(chatId, model);
+    const again = await completion(1);
+    expect(again.request.reply?.replyId).not.toBe(request.reply?.replyId);
+  });
+
   it('of a continued reply is resumed after all its text', async () => {
     const { runner, send, ended, completion, resumed, rows, pass } = start();
     const first = send(runner, hello);
