@@ -1,5 +1,5 @@
 import { useId, useSyncExternalStore } from 'react';
-import { onQuestion, type OpenQuestion, openQuestion } from '../lib/question.ts';
+import { onQuestion, type OpenQuestion, openQuestion } from '../lib/confirmation.ts';
 import { Button, ButtonLink } from './Button.tsx';
 import { DialogActions } from './dialog/DialogActions.tsx';
 import { PlainDialog } from './dialog/PlainDialog.tsx';

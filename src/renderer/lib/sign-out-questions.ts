@@ -1,5 +1,5 @@
 import { paths } from './paths.ts';
-import { type Question, signOutQuestion } from './question.ts';
+import { type Question, signOutQuestion } from './confirmation.ts';
 import type { SessionUser } from './session-user.ts';
 import { signOutTexts as texts } from './sign-out-texts.ts';
 import { getSupabase } from './supabase.ts';

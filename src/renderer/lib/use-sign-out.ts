@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { platform } from '../platform/index.ts';
 import { pathAfterSignOut } from './paths.ts';
-import { ask } from './question.ts';
+import { askToConfirm } from './confirmation.ts';
 import { loadLibrary } from './session-store.ts';
 import { useSession } from './session.tsx';
 import { sessionTexts } from './session-texts.ts';
@@ -24,7 +24,7 @@ export function useSignOut(scope: 'local' | 'global' = 'local'): (() => Promise<
     const questions = await loadLibrary()
       .then((library) => library.signOutQuestions(user))
       .catch(() => []);
-    for (const question of questions) if (!(await ask(question))) return;
+    for (const question of questions) if (!(await askToConfirm(question))) return;
     const failure = await signOut(scope);
     if (failure) {
       showToast({ ...sessionTexts.signOutFailed, variant: 'destructive' });

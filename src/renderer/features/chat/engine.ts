@@ -7,7 +7,7 @@ import { connection } from '../../lib/service-connection.ts';
 import { onSupabase, readAccessToken } from '../../lib/supabase.ts';
 import { storedDraftsOf } from '../../lib/unsent.ts';
 import { showToast } from '../../lib/toast.ts';
-import { addSignOutQuestion } from '../../lib/question.ts';
+import { addSignOutQuestion } from '../../lib/confirmation.ts';
 import { refreshUsage } from '../../lib/usage.ts';
 import { platform } from '../../platform/index.ts';
 import { loadModule } from '../../lib/load-module.ts';

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { ComputerState } from '../../../shared/ipc/computer.ts';
 import { Button } from '../../components/Button.tsx';
 import { TextField } from '../../components/TextField.tsx';
-import { ask } from '../../lib/question.ts';
+import { askToConfirm } from '../../lib/confirmation.ts';
 import { sessionKey, writeStored } from '../../lib/storage.ts';
 import type { Shell } from '../../platform/shell.ts';
 import styles from './Computer.module.css';
@@ -44,11 +44,11 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
     const { title, backTitle, text, backText, confirm, cancel } = texts.switching;
     const question =
       address === null ? { title: backTitle, text: backText } : { title: title({ address }), text: text };
-    if (await ask({ ...question, confirm, cancel })) await shell.useService(address);
+    if (await askToConfirm({ ...question, confirm, cancel })) await shell.useService(address);
   };
   const forget = async (address: string) => {
     const { title, text, confirm, cancel } = texts.forgetting;
-    if (!(await ask({ title: title({ address }), text, confirm, cancel }))) return;
+    if (!(await askToConfirm({ title: title({ address }), text, confirm, cancel }))) return;
     const areKeysDeleted = await shell.forgetService(address);
     forgetSessionOf(address, service);
     // Move the focus, because the focused button disappears with its row.

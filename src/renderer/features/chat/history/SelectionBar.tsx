@@ -1,5 +1,5 @@
 import { Button } from '../../../components/Button.tsx';
-import { ask } from '../../../lib/question.ts';
+import { askToConfirm } from '../../../lib/confirmation.ts';
 import { archiveTexts } from '../archive/texts.ts';
 import { useChatEngine } from '../chat-context.ts';
 import { readChat } from '../transfer/read-chats.ts';
@@ -28,7 +28,7 @@ export function SelectionBar({ ids, shown, isArchived, onToggleAll, onClear }: S
     onClear();
   };
   const remove = async () => {
-    if (!(await ask(deleteManyQuestion(ids.length)))) return;
+    if (!(await askToConfirm(deleteManyQuestion(ids.length)))) return;
     void changes?.deleteAll(ids);
     onClear();
   };

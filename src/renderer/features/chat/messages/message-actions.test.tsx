@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { openQuestion } from '../../../lib/question.ts';
+import { openQuestion } from '../../../lib/confirmation.ts';
 import { openChat } from '../testing/open-chat.tsx';
 import { gardenChat } from '../testing/garden-chat.ts';
 

@@ -3,7 +3,7 @@ import { type RefObject, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { splitSystemPrompt } from '../../../../shared/domain/system-prompt.ts';
 import { chatPath, comparePath } from '../../../lib/paths.ts';
-import { ask } from '../../../lib/question.ts';
+import { askToConfirm } from '../../../lib/confirmation.ts';
 import { showToast } from '../../../lib/toast.ts';
 import type { Message } from '../chat.ts';
 import { allListedChats, findListedChat } from '../data/cache.ts';
@@ -107,7 +107,7 @@ export function useConversationActions({
           await navigate(chatPath(newChatId));
         }),
       remove: async (messageId) =>
-        (await ask(deleteMessageQuestion)) && clear() && versions.deleteVersion(chatId, messageId),
+        (await askToConfirm(deleteMessageQuestion)) && clear() && versions.deleteVersion(chatId, messageId),
     };
   }, [
     again,

@@ -1,5 +1,5 @@
 import { loadModule } from '../../../lib/load-module.ts';
-import { ask } from '../../../lib/question.ts';
+import { askToConfirm } from '../../../lib/confirmation.ts';
 import { deleteChat } from '../data/chats.ts';
 import type { UndoableChanges } from '../data/undoable-changes.ts';
 import { deleteQuestions } from '../texts.ts';
@@ -90,7 +90,7 @@ export class Deletions {
   async #confirm(id: string, reason: keyof typeof deleteQuestions): Promise<void> {
     const own = this.#own.get(id);
     this.#shown.add(id);
-    if (await ask(deleteQuestions[reason])) {
+    if (await askToConfirm(deleteQuestions[reason])) {
       this.#confirmed.add(id);
       this.#options.run();
       return;

@@ -7,7 +7,7 @@ import { useConversation } from '../data/use-conversation.ts';
 import { temporaryTexts as texts } from './texts.ts';
 import { useSending } from '../use-sending.ts';
 import styles from './TemporaryView.module.css';
-import { ask } from '../../../lib/question.ts';
+import { askToConfirm } from '../../../lib/confirmation.ts';
 
 interface TemporaryViewProps {
   readonly chat: TemporaryChat;
@@ -82,7 +82,7 @@ export function useTemporaryChat() {
   const leave = useCallback(
     async (act: () => void) => {
       // Synchronous if no confirmation is needed, so that the focus can still move within the key press.
-      if (slot.get()?.hasText() && !(await ask(texts.endQuestion))) return;
+      if (slot.get()?.hasText() && !(await askToConfirm(texts.endQuestion))) return;
       slot.end();
       act();
     },

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ModelPrice } from '../../../lib/model-choice.ts';
-import { ask, openQuestion } from '../../../lib/question.ts';
+import { askToConfirm, openQuestion } from '../../../lib/confirmation.ts';
 import { createTurnServices } from '../testing/turn-services.ts';
 import { createTemporaryChat } from './temporary-chat.ts';
 import { createTemporarySlot } from './temporary-slot.ts';
@@ -171,8 +171,8 @@ describe('a temporary chat', () => {
 
 it('a newer confirmation cancels the previous one', async () => {
   const question = { title: 'One?', text: '', confirm: 'Yes', cancel: 'No' };
-  const first = ask(question);
-  const second = ask({ ...question, title: 'Two?' });
+  const first = askToConfirm(question);
+  const second = askToConfirm({ ...question, title: 'Two?' });
   expect(await first).toBe(false);
   expect(openQuestion()?.question.title).toBe('Two?');
   openQuestion()?.answer(true);

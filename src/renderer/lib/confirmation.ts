@@ -22,7 +22,7 @@ function show(next: OpenQuestion | null): void {
 }
 
 /** Resolves with the user's answer. A newer question resolves the previous one with false. */
-export function ask(question: Question): Promise<boolean> {
+export function askToConfirm(question: Question): Promise<boolean> {
   current?.answer(false);
   return new Promise((resolve) => {
     show({
