@@ -3,13 +3,13 @@ import { lockDataDirectory } from './data-directory-lock.ts';
 import { openDirectory } from './data-directory.ts';
 import type { OpenedDatabase } from './opened-database.ts';
 import { openPglite } from './pglite.ts';
-import { openPostgres, type PostgresStart } from './postgres.ts';
+import { openPostgres, type PostgresOptions } from './postgres.ts';
 import type { SessionRules } from './session-pool.ts';
 
 export type DatabaseSource =
   | { readonly dataDir: string }
   | { readonly memory: true; readonly dump?: Uint8Array }
-  | PostgresStart;
+  | PostgresOptions;
 
 /** The additional options apply to data directories only. */
 export interface OpenOptions extends SessionRules {

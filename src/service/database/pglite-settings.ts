@@ -21,7 +21,7 @@ export const startParams: readonly string[] = [
   ]),
 ];
 
-export interface PgliteStart {
+export interface PgliteOptions {
   /** If missing, the database is in memory. */
   readonly dataDir?: string;
   /**
@@ -31,7 +31,7 @@ export interface PgliteStart {
   readonly dump?: Uint8Array;
 }
 
-export interface WorkerStart extends PgliteStart {
+export interface PgliteWorkerOptions extends PgliteOptions {
   /** PGlite's compiled module, so that no thread compiles it again. */
   readonly wasm: object;
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { PgliteStart, WorkerAnswer, WorkerRequest, WorkerStart } from './pglite-settings.ts';
+import type { PgliteOptions, WorkerAnswer, WorkerRequest, PgliteWorkerOptions } from './pglite-settings.ts';
 import { ConnectionLost } from './unavailable.ts';
 
 /** The worker's file is next to this one, both in the sources (.ts) and in the bundle (.js). */
@@ -80,8 +80,8 @@ interface PendingRequest {
 }
 
 /** Starts PGlite in a thread. When the thread ends, the socket breaks as if a server had crashed. */
-export async function startPglite(start: PgliteStart): Promise<PgliteThread> {
-  const workerData: WorkerStart = { ...start, wasm: await compilePglite() };
+export async function startPglite(start: PgliteOptions): Promise<PgliteThread> {
+  const workerData: PgliteWorkerOptions = { ...start, wasm: await compilePglite() };
   const worker = new Worker(script, { workerData });
   const waiting: PendingRequest[] = [];
   const opened = Promise.withResolvers<void>();

@@ -5,7 +5,12 @@ import { citext } from '@electric-sql/pglite/contrib/citext';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp';
-import { startParams, type WorkerAnswer, type WorkerRequest, type WorkerStart } from './pglite-settings.ts';
+import {
+  startParams,
+  type WorkerAnswer,
+  type WorkerRequest,
+  type PgliteWorkerOptions,
+} from './pglite-settings.ts';
 
 /** Runs PGlite in a separate thread, so that an endless statement can be stopped by ending the thread. */
 
@@ -38,7 +43,7 @@ function dumpFile(dump: Uint8Array): Blob {
   return { type: 'application/x-tar', arrayBuffer: async () => buffer } as unknown as Blob;
 }
 
-async function open({ dataDir, dump, wasm }: WorkerStart): Promise<PGlite> {
+async function open({ dataDir, dump, wasm }: PgliteWorkerOptions): Promise<PGlite> {
   const pglite = new PGlite({
     pgliteWasmModule: wasm,
     ...(dataDir === undefined ? {} : { dataDir }),
@@ -70,7 +75,7 @@ async function handle(pglite: PGlite, request: WorkerRequest): Promise<WorkerAns
   return { kind: 'closed' };
 }
 
-open(workerData as WorkerStart).then(
+open(workerData as PgliteWorkerOptions).then(
   (pglite) => {
     // One request at a time, because a dump takes several turns of the event loop.
     let last: Promise<void> = Promise.resolve();

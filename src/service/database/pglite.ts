@@ -1,6 +1,6 @@
 import { createChannels } from './channels.ts';
 import type { OpenedDatabase } from './opened-database.ts';
-import type { PgliteStart } from './pglite-settings.ts';
+import type { PgliteOptions } from './pglite-settings.ts';
 import { startPglite, type PgliteThread } from './pglite-thread.ts';
 import { quoteIdentifier } from './quote.ts';
 import { openSession, type Session } from './session.ts';
@@ -22,7 +22,7 @@ const maxMemory = 320 * 1024 * 1024;
  * reopens it.
  */
 export async function openPglite(
-  start: PgliteStart,
+  start: PgliteOptions,
   { limitMs = 0, onProblem }: SessionRules = {},
 ): Promise<PgliteDatabase> {
   const channels = createChannels();

@@ -9,7 +9,7 @@ import type { Session } from './session.ts';
 import { createSessionPool, pooledDatabase, type SessionRules } from './session-pool.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-export interface PostgresStart {
+export interface PostgresOptions {
   readonly url: string;
   /** Maximum number of sessions, 10 by default. */
   readonly maxSessions?: number;
@@ -85,7 +85,7 @@ function createListening(url: string) {
 }
 
 export async function openPostgres(
-  { url, maxSessions = 10, isService = false, isShared = false }: PostgresStart,
+  { url, maxSessions = 10, isService = false, isShared = false }: PostgresOptions,
   { limitMs = 0, onProblem }: SessionRules = {},
 ): Promise<OpenedDatabase> {
   const pool = createSessionPool({

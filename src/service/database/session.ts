@@ -30,7 +30,7 @@ export interface SessionOptions {
   readonly onLost?: () => void;
 }
 
-/** One session of PostgreSQL. It never reconnects: after it is lost, every call is refused. */
+/** A PostgreSQL session. It never reconnects: once it is lost, every call fails. */
 export interface Session extends Queryable {
   readonly isLost: boolean;
   /** Call after a suspicious error. If the session no longer works, it is dropped. */
