@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deepLinkIn, readDeepLink } from './deep-link.ts';
+import { pageFromCommandLine, pageFromDeepLink } from './deep-link.ts';
 
 const id = '3F2504E0-4F89-41D3-9A0C-0305E82C3301';
 
@@ -18,7 +18,7 @@ describe('a link from outside', () => {
       '/auth/callback?error=access_denied&error_description=No+%26+never',
     ],
   ])('%s opens %s', (address, path) => {
-    expect(readDeepLink(address)).toBe(path);
+    expect(pageFromDeepLink(address)).toBe(path);
   });
 
   it.each([
@@ -39,15 +39,15 @@ describe('a link from outside', () => {
     `clover://auth/callback?code=${'x'.repeat(5000)}`,
     'clover://auth/callback?redirectTo=%2Fadmin',
   ])('%s opens no page', (address) => {
-    expect(readDeepLink(address)).toBeNull();
+    expect(pageFromDeepLink(address)).toBeNull();
   });
 });
 
 it('a start opens only the last link among its arguments', () => {
-  expect(deepLinkIn(['/opt/Clover/clover', '--no-sandbox', `clover://chat/${id}`])).toBe(
+  expect(pageFromCommandLine(['/opt/Clover/clover', '--no-sandbox', `clover://chat/${id}`])).toBe(
     `/chat?id=${id.toLowerCase()}`,
   );
-  expect(deepLinkIn(['clover', '--load=clover://chat', '/home/me/clover.txt'])).toBeNull();
-  expect(deepLinkIn(['clover', 'clover://admin/users'])).toBeNull();
-  expect(deepLinkIn([])).toBeNull();
+  expect(pageFromCommandLine(['clover', '--load=clover://chat', '/home/me/clover.txt'])).toBeNull();
+  expect(pageFromCommandLine(['clover', 'clover://admin/users'])).toBeNull();
+  expect(pageFromCommandLine([])).toBeNull();
 });

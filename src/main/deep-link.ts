@@ -13,7 +13,7 @@ const callbackFields = ['code', 'error', 'error_code', 'error_description', 'sta
  * The page for a `clover://…` URL: a chat, or the last step of a sign-in. Null for all other URLs, so that a link can
  * only open a known page and never trigger an action.
  */
-export function readDeepLink(address: string): string | null {
+export function pageFromDeepLink(address: string): string | null {
   if (address.length > maxLength || !URL.canParse(address)) return null;
   const { protocol, hostname, pathname, searchParams } = new URL(address);
   if (protocol !== `${linkScheme}:`) return null;
@@ -37,7 +37,7 @@ function readCallback(query: URLSearchParams): string | null {
 }
 
 /** The page of the last link in a command line; null if there is none. */
-export function deepLinkIn(commandLine: readonly string[]): string | null {
+export function pageFromCommandLine(commandLine: readonly string[]): string | null {
   const link = commandLine.findLast((argument) => argument.startsWith(`${linkScheme}:`));
-  return link === undefined ? null : readDeepLink(link);
+  return link === undefined ? null : pageFromDeepLink(link);
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app, BrowserWindow, dialog } from 'electron';
 import { brand } from '../shared/brand.ts';
 import { appId } from './app-id.ts';
-import { deepLinkIn, linkScheme, readDeepLink } from './deep-link.ts';
+import { pageFromCommandLine, linkScheme, pageFromDeepLink } from './deep-link.ts';
 import { keepCrashDumps } from './diagnostics/crash-dumps.ts';
 import { openLogFile } from './diagnostics/log-file.ts';
 import { log, logTo } from './log.ts';
@@ -32,7 +32,7 @@ app.on('web-contents-created', (_event, contents) => {
 
 let running: RunningApp | undefined;
 /** The link that arrived before the app was ready. */
-let pendingPath = deepLinkIn(process.argv);
+let pendingPath = pageFromCommandLine(process.argv);
 
 function openLink(path: string | null): void {
   if (path === null) running?.show();
@@ -61,11 +61,11 @@ if (app.requestSingleInstanceLock()) {
   logTo(openLogFile(app.getPath('logs')));
   log('app.start', { version: app.getVersion(), platform: process.platform, arch: process.arch });
   registerLinks(linkScheme, process.env);
-  app.on('second-instance', (_event, commandLine) => openLink(deepLinkIn(commandLine)));
+  app.on('second-instance', (_event, commandLine) => openLink(pageFromCommandLine(commandLine)));
   // This event delivers links on macOS.
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    openLink(readDeepLink(url));
+    openLink(pageFromDeepLink(url));
   });
   app.on('activate', () => running?.show());
   app.on('window-all-closed', () => {

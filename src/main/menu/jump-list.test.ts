@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { deepLinkIn } from '../deep-link.ts';
+import { pageFromCommandLine } from '../deep-link.ts';
 import { app, resetElectron } from '../testing/electron.ts';
 import { setJumpList } from './jump-list.ts';
 
@@ -13,7 +13,7 @@ it("Windows' taskbar starts the app's own file with a link to a new chat", () =>
   app.isPackaged = true;
   setJumpList('win32', { PORTABLE_EXECUTABLE_FILE: 'D:\\Clover.exe' }, actions);
   expect(app.userTasks).toMatchObject([{ program: 'D:\\Clover.exe', title: 'New Chat' }]);
-  expect(deepLinkIn(['Clover.exe', app.userTasks[0]!.arguments])).toBe('/chat');
+  expect(pageFromCommandLine(['Clover.exe', app.userTasks[0]!.arguments])).toBe('/chat');
 });
 
 it("macOS' dock offers a new chat and a quick question", () => {
