@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { maxOutputLimit, outputLimitOf, replyRoomOf, thinkingRoomOf } from './output-limit.ts';
+import {
+  maxOutputLimit,
+  outputLimitOf,
+  reservedReplyTokens,
+  reservedThinkingTokens,
+} from './output-limit.ts';
 
 it("the output limit is 1,000 tokens if the model's limit is unknown [PROV-011]", () => {
   expect(outputLimitOf({})).toBe(1000);
@@ -26,15 +31,15 @@ it("the output limit is the user's choice, up to the model's maximum", () => {
 });
 
 it('thinking gets additional tokens, at most a quarter of the context', () => {
-  expect(thinkingRoomOf(200_000)).toBe(16_384);
-  expect(thinkingRoomOf(200_000, 2048)).toBe(2048);
-  expect(thinkingRoomOf(8000)).toBe(2000);
-  expect(thinkingRoomOf(undefined)).toBe(16_384);
+  expect(reservedThinkingTokens(200_000)).toBe(16_384);
+  expect(reservedThinkingTokens(200_000, 2048)).toBe(2048);
+  expect(reservedThinkingTokens(8000)).toBe(2000);
+  expect(reservedThinkingTokens(undefined)).toBe(16_384);
 });
 
 it('part of the context is reserved for the reply and its thinking', () => {
   const model = { contextLength: 32_768, maxOutput: 4096 };
-  expect(replyRoomOf(model)).toBe(4096);
-  expect(replyRoomOf({ ...model, isReasoning: true })).toBe(4096 + 8192);
-  expect(replyRoomOf({ isReasoning: true }, 500)).toBe(500 + 2048);
+  expect(reservedReplyTokens(model)).toBe(4096);
+  expect(reservedReplyTokens({ ...model, isReasoning: true })).toBe(4096 + 8192);
+  expect(reservedReplyTokens({ isReasoning: true }, 500)).toBe(500 + 2048);
 });

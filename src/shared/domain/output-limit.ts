@@ -33,12 +33,15 @@ export function outputLimitOf(model: Limits, chosen?: number): number {
 }
 
 /** How many tokens to request for thinking, besides the answer. */
-export const thinkingRoomOf = (
+export const reservedThinkingTokens = (
   contextLength: number | null | undefined,
   tokens = maxThinkingTokens,
 ): number => (contextLength ? Math.min(tokens, Math.floor(contextLength * outputShare)) : tokens);
 
 /** How many tokens of the context to reserve for a reply and its thinking. */
-export const replyRoomOf = (model: Limits & { readonly isReasoning?: boolean }, chosen?: number): number =>
+export const reservedReplyTokens = (
+  model: Limits & { readonly isReasoning?: boolean },
+  chosen?: number,
+): number =>
   outputLimitOf(model, chosen) +
-  (model.isReasoning ? thinkingRoomOf(model.contextLength ?? defaultContextLength) : 0);
+  (model.isReasoning ? reservedThinkingTokens(model.contextLength ?? defaultContextLength) : 0);

@@ -1,4 +1,4 @@
-import { effortFields, thinksByName } from './dialects/openai/effort.ts';
+import { effortFields, isKnownReasoningModel } from './dialects/openai/effort.ts';
 import { openAiMessage, passedMessages } from './dialects/openai/messages.ts';
 import { createOpenAiReader } from './dialects/openai/reply-reader.ts';
 import type { Prompt, Protocol } from './dialects/protocol.ts';
@@ -16,7 +16,7 @@ function bodyOf(dialect: Dialect, host: string, prompt: Prompt): Readonly<Record
   const program = programFields(prompt.passed);
   const thinking = effortFields(host, model, effort);
   const hasEffort = Object.keys(thinking).length > 0;
-  const thinks = hasEffort || thinksByName(model) || prompt.facts?.isReasoning === true;
+  const thinks = hasEffort || isKnownReasoningModel(model) || prompt.facts?.isReasoning === true;
   const limited = { ...prompt, maxTokens: prompt.maxTokens ?? dialect.defaultMaxTokens };
   // The limit includes the thinking.
   const maxTokens =

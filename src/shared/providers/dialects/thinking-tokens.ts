@@ -1,5 +1,5 @@
 import type { Effort } from '../../completion/completion.ts';
-import { maxThinkingTokens, thinkingRoomOf } from '../../domain/output-limit.ts';
+import { maxThinkingTokens, reservedThinkingTokens } from '../../domain/output-limit.ts';
 import type { Prompt } from './protocol.ts';
 
 /**
@@ -22,6 +22,6 @@ export function withThinking(
   effort: Effort | undefined,
 ): number | undefined {
   if (maxTokens === undefined) return undefined;
-  const room = thinkingRoomOf(facts?.contextLength, effort && thinkingTokens[effort]);
-  return Math.min(maxTokens + room, Math.max(facts?.maxOutput ?? Infinity, maxTokens));
+  const thinking = reservedThinkingTokens(facts?.contextLength, effort && thinkingTokens[effort]);
+  return Math.min(maxTokens + thinking, Math.max(facts?.maxOutput ?? Infinity, maxTokens));
 }

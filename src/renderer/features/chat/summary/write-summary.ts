@@ -7,7 +7,7 @@ import {
   fitContext,
 } from '../../../../shared/domain/context-window.ts';
 import { fitGraphemes } from '../../../../shared/domain/graphemes.ts';
-import { outputLimitOf, replyRoomOf } from '../../../../shared/domain/output-limit.ts';
+import { outputLimitOf, reservedReplyTokens } from '../../../../shared/domain/output-limit.ts';
 import { toStorable } from '../../../../shared/domain/text.ts';
 import { transcriptOf } from '../../../../shared/domain/transcript.ts';
 import type { OpenFiles } from '../attachments/chat-files.ts';
@@ -47,7 +47,7 @@ export async function prepareSummary(
   const contextLength = model.contextLength ?? defaultContextLength;
   const maxTokens = Math.min(maxSummaryTokens, outputLimitOf(model));
   const scale = scaleOf(model.id);
-  const reserved = replyRoomOf(model, maxTokens);
+  const reserved = reservedReplyTokens(model, maxTokens);
   const room = ((contextLength - reserved) / scale) * charactersPerToken;
   const { rows, hasOlder } = await readHistory(client, { chatId, messageId: before }, room);
   const { opening, rows: unsummarized } = replaceOlderMessages(rows, parameters?.summary);

@@ -1,6 +1,6 @@
 import type { ComposedPrompt } from '../../../../shared/domain/compose-prompt.ts';
 import { defaultContextLength, fitContext } from '../../../../shared/domain/context-window.ts';
-import { replyRoomOf } from '../../../../shared/domain/output-limit.ts';
+import { reservedReplyTokens } from '../../../../shared/domain/output-limit.ts';
 import type { ModelPrice } from '../../../lib/model-choice.ts';
 import { AttachingFiles } from '../attachments/attaching.ts';
 import type { OpenFiles } from '../attachments/chat-files.ts';
@@ -79,7 +79,7 @@ export function createTemporaryChat(userId: string, services: TemporaryServices)
           chat ?? parameters?.instructions,
           parameters?.accountInstructions === true,
         ),
-        maxTokens: replyRoomOf(model, parameters?.maxTokens),
+        maxTokens: reservedReplyTokens(model, parameters?.maxTokens),
         files,
       });
     },

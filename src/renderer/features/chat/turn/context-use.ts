@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/domain/context-window.ts';
 import type { ChatSummary } from '../../../../shared/chats/chat-parameters.ts';
 import { composeSystemPrompt, type PromptParts } from '../../../../shared/domain/compose-prompt.ts';
-import { replyRoomOf } from '../../../../shared/domain/output-limit.ts';
+import { reservedReplyTokens } from '../../../../shared/domain/output-limit.ts';
 import type { Message } from '../chat.ts';
 import { type Attachment, attachedTokens } from '../attachments/attachment.ts';
 import type { ChatModel } from './live-turn.ts';
@@ -42,7 +42,7 @@ export function contextUse(
   files: readonly Attachment[] = [],
 ): ContextUse {
   const contextLength = model.contextLength ?? defaultContextLength;
-  const maxTokens = replyRoomOf(model, chosen);
+  const maxTokens = reservedReplyTokens(model, chosen);
   const scale = scaleOf(model.id);
   const chat = rows.findLast(({ role }) => role === 'system')?.content ?? prompts.chat;
   const { text: systemPrompt } = composeSystemPrompt({ ...prompts, chat });

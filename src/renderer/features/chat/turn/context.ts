@@ -11,7 +11,7 @@ import {
   defaultContextLength,
   fitContext,
 } from '../../../../shared/domain/context-window.ts';
-import { replyRoomOf } from '../../../../shared/domain/output-limit.ts';
+import { reservedReplyTokens } from '../../../../shared/domain/output-limit.ts';
 import { loadAccountInstructions } from '../../../lib/account-instructions.ts';
 import type { OpenFiles } from '../attachments/chat-files.ts';
 import type { ChatSettings, Message } from '../chat.ts';
@@ -42,7 +42,7 @@ export async function readContext(
   { parameters, projectId }: ChatSettings,
 ): Promise<ReplyContext> {
   const contextLength = model.contextLength ?? defaultContextLength;
-  const maxTokens = replyRoomOf(model, parameters?.maxTokens);
+  const maxTokens = reservedReplyTokens(model, parameters?.maxTokens);
   const scale = scaleOf(model.id);
   const room = ((contextLength - maxTokens) / scale) * charactersPerToken;
   const [{ rows, hasOlder }, account, project] = await Promise.all([

@@ -64,7 +64,7 @@ export function openAiEfforts(host: string, model: string, isReasoning: boolean)
 }
 
 /** Models whose names show that they always think. */
-export const thinksByName = (model: string): boolean => isOpenAiReasoning(model) || isGptOss(model);
+export const isKnownReasoningModel = (model: string): boolean => isOpenAiReasoning(model) || isGptOss(model);
 
 export const effortName = (effort: Effort) => (effort === 'off' ? 'none' : effort);
 
