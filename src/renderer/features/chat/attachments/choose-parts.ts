@@ -53,7 +53,7 @@ async function choose(
   return true;
 }
 
-/** NFKC converts the full-width digits of Japanese and Chinese, but not those of Arabic. */
+/** NFKC converts full-width digits (as in Japanese and Chinese text), but not Arabic-Indic digits. */
 const arabicDigit = (digit: string): string => String(digit.charCodeAt(0) - 0x660);
 
 /**

@@ -1,7 +1,7 @@
 import { DamagedZip, readZip, type ZipEntry } from '../../../../lib/zip.ts';
 import { extensionOf } from './file-name.ts';
 import type { FormatName } from './formats/formats.ts';
-import { toByteText } from './parts/byte-text.ts';
+import { toBinaryString } from './parts/binary-string.ts';
 import { Refusal } from './refusal.ts';
 
 const headBytes = 4_096;
@@ -75,7 +75,7 @@ const mailPattern = /^(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)*(?:From|Date):/i;
  */
 export async function detectFormat(file: Blob, name: string): Promise<FormatName> {
   const extension = extensionOf(name);
-  const head = toByteText(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
+  const head = toBinaryString(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
   if (head === '') throw new Refusal('empty');
   const binary = signatures.find(([, signature]) => signature.test(head));
   if (binary) return binary[0];
@@ -121,6 +121,6 @@ const utf16 = (name: string) => Array.from(name).join('\0');
 
 /** Old Office formats and encrypted new ones use the same container, with entry names in UTF-16. */
 async function compoundFileRefusal(file: Blob): Promise<'encrypted' | 'oldOffice'> {
-  const text = toByteText(new Uint8Array(await file.arrayBuffer()));
+  const text = toBinaryString(new Uint8Array(await file.arrayBuffer()));
   return text.includes(utf16('EncryptedPackage')) ? 'encrypted' : 'oldOffice';
 }

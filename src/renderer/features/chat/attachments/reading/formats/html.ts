@@ -1,4 +1,4 @@
-import { toByteText } from '../parts/byte-text.ts';
+import { toBinaryString } from '../parts/binary-string.ts';
 import { writeHtml } from '../parts/html-text.ts';
 import { TextOutput } from '../parts/text-output.ts';
 import type { FormatReader } from '../reading.ts';
@@ -8,7 +8,7 @@ import { decodeFile } from './text.ts';
 const headBytes = 1_024;
 
 export const readHtml: FormatReader = async (file) => {
-  const head = toByteText(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
+  const head = toBinaryString(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
   const stated = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1];
   const output = new TextOutput();
   writeHtml(await decodeFile(file, output, stated), output);

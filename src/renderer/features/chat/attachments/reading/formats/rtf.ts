@@ -1,4 +1,4 @@
-import { toByteText } from '../parts/byte-text.ts';
+import { toBinaryString } from '../parts/binary-string.ts';
 import { readRtfTokens } from '../parts/rtf-tokens.ts';
 import { TextOutput } from '../parts/text-output.ts';
 import { Refusal } from '../refusal.ts';
@@ -8,7 +8,7 @@ import type { FormatReader } from '../reading.ts';
  * Reads the text of an RTF document, with tabs between table cells. Images and embedded objects are skipped.
  */
 export const readRtf: FormatReader = async (file) => {
-  const source = toByteText(new Uint8Array(await file.arrayBuffer()));
+  const source = toBinaryString(new Uint8Array(await file.arrayBuffer()));
   const output = new TextOutput();
   const text = new RtfText(output);
   for (const token of readRtfTokens(source)) {

@@ -1,5 +1,5 @@
 import { loadModule } from '../../../../../lib/load-module.ts';
-import { toByteText } from './byte-text.ts';
+import { toBinaryString } from './binary-string.ts';
 
 export interface DecodedText {
   readonly text: string;
@@ -28,7 +28,7 @@ export async function decodeText(bytes: Uint8Array, stated?: string): Promise<De
   if (stated !== undefined && isKnown(stated)) return certain(stated);
   // In ISO-2022-JP, these escape sequences select a Japanese character set. All bytes are ASCII.
   // oxlint-disable-next-line no-control-regex
-  if (/\x1b\$[@B]/.test(toByteText(sample))) return certain('iso-2022-jp');
+  if (/\x1b\$[@B]/.test(toBinaryString(sample))) return certain('iso-2022-jp');
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), guess: null };
   } catch {
@@ -71,7 +71,7 @@ function wideEncodingOf(sample: Uint8Array): string | null {
 // oxlint-disable-next-line no-control-regex
 const controls = /[\0-\x08\x0e-\x1a\x1c-\x1f]/g;
 const isBinaryText = (text: string) => (text.match(controls)?.length ?? 0) > 2 + text.length / 100;
-const isBinary = (sample: Uint8Array) => isBinaryText(toByteText(sample));
+const isBinary = (sample: Uint8Array) => isBinaryText(toBinaryString(sample));
 
 const decodeValid = (bytes: Uint8Array, label: string): string | null => {
   try {
