@@ -1,6 +1,6 @@
 import { memo, useEffect, useId, useMemo, useReducer, useState } from 'react';
 import { LongText } from '../long-text/LongText.tsx';
-import { Code } from './Code.tsx';
+import { CodeOrDiagram } from './CodeOrDiagram.tsx';
 import { type MarkdownBlock, MarkdownDocument } from './document.ts';
 import { toElements } from './elements.tsx';
 import { footnoteLabels, FootnotesContext } from './footnote/footnotes.ts';
@@ -58,7 +58,7 @@ interface BlockViewProps {
 const BlockView = memo(function BlockView({ block, headingLevel }: BlockViewProps) {
   switch (block.kind) {
     case 'code':
-      return <Code language={block.language} text={block.text} isOpen={block.isOpen} />;
+      return <CodeOrDiagram language={block.language} text={block.text} isOpen={block.isOpen} />;
     case 'plain':
       return (
         <p className={styles.plain}>

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import { createElement, Fragment, memo, type ReactNode } from 'react';
 import { LongText } from '../long-text/LongText.tsx';
-import { Code } from './Code.tsx';
+import { CodeOrDiagram } from './CodeOrDiagram.tsx';
 import { ExternalLink } from './ExternalLink.tsx';
 import { fenceLanguage } from './fence.ts';
 import { Footnote, FootnoteReference } from './footnote/Footnote.tsx';
@@ -145,7 +145,7 @@ function leaf(token: Token, isOpen: boolean, task: Task | null): ReactNode {
       return createElement('code', { dir: 'ltr' }, token.content);
     case 'fence':
     case 'code_block':
-      return createElement(Code, {
+      return createElement(CodeOrDiagram, {
         language: fenceLanguage(token.info),
         text: token.content.replace(/\n$/, ''),
         isOpen,

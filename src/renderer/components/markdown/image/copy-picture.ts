@@ -1,7 +1,7 @@
 import { showToast } from '../../../lib/toast.ts';
 import { markdownTexts } from '../texts.ts';
 
-/** Puts a picture on the clipboard, which accepts only PNG. Rejects only if the picture does. */
+/** Puts an image on the clipboard, which accepts only PNG. Rejects only if `picture` does. */
 export async function copyPicture(picture: Blob | Promise<Blob>): Promise<void> {
   try {
     // A promise instead of its result, because Safari requires the call during the click event.
