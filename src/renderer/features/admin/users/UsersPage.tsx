@@ -19,7 +19,7 @@ import { CreateUserDialog } from './actions/CreateUserDialog.tsx';
 import { useShowUndo } from './actions/use-show-undo.ts';
 import { UserMenu } from './actions/UserMenu.tsx';
 import { BulkBar } from './bulk/BulkBar.tsx';
-import { BulkRuns } from './bulk/BulkRuns.tsx';
+import { BulkOperations } from './bulk/BulkOperations.tsx';
 import { callUsers } from './call-users.ts';
 import { userQueries } from './queries.ts';
 import { userTexts as texts } from './texts.ts';
@@ -79,7 +79,7 @@ export function UsersPage() {
   return (
     <ConsoleScreen title={texts.title} lead={texts.lead}>
       <ViewBanner />
-      <BulkRuns />
+      <BulkOperations />
       <Toolbar
         actions={
           <>

@@ -7,14 +7,14 @@ import { DialogError } from '../../dialog/ConsoleDialog.tsx';
 import { Badge } from '../../feedback/Badge.tsx';
 import { DateTime } from '../../feedback/DateTime.tsx';
 import { userQueries } from '../queries.ts';
-import styles from './BulkRuns.module.css';
+import styles from './BulkOperations.module.css';
 import type { BulkRun } from './create-bulk-runner.ts';
 import { bulkLabel } from './operations.ts';
 import { bulkRunner } from './start-bulk.ts';
 import { bulkTexts as texts } from './texts.ts';
 
 /** Includes unfinished operations of other administrators, which can be resumed [ADMIN-041, ADMIN-042]. */
-export function BulkRuns() {
+export function BulkOperations() {
   const own = useSyncExternalStore(bulkRunner.subscribe, bulkRunner.list);
   const { data: operations = [] } = useQuery(userQueries.operations());
   const unfinished: readonly BulkRun[] = operations
