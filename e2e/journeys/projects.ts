@@ -27,7 +27,6 @@ export async function workInProject({ page, vendor }: Pick<Place, 'page' | 'vend
   await main.getByRole('button', { name: 'Save instructions' }).click();
   await expect(main.getByRole('button', { name: 'Save instructions' })).toBeHidden();
 
-  // A chat moves by dragging, Undo brings it back, and the menu moves it again.
   const entry = await chat.entry(/^When do roses grow/);
   const garden = page.getByRole('region', { name: 'Projects' }).getByRole('link', { name: 'Garden' });
   await entry.dragTo(garden);

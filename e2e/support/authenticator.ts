@@ -2,14 +2,14 @@ import { Secret, TOTP } from 'otpauth';
 import { expect } from 'playwright/test';
 
 export interface Authenticator {
-  /** Returns a new code each time, because the service accepts each code once. */
+  /** Returns a different code each time, because the service accepts each code once. */
   readonly next: () => Promise<string>;
 }
 
 /**
- * An authenticator app that never repeats a code. In the first half of a period, it starts with the previous period's
- * code, which the service still accepts, otherwise with the current one. Then it uses the following codes. If a code is
- * too far ahead, it waits.
+ * An authenticator app that returns each code once. In the first half of a period, the first code is the previous
+ * period's, which the service still accepts; in the second half, it is the current one. Each later call returns at least
+ * the next code, and waits until that code is at most one period ahead.
  * @param secret base32, as the app shows it
  */
 export function authenticator(secret: string): Authenticator {

@@ -12,7 +12,7 @@ async function picture(page: Page): Promise<Buffer> {
   return Buffer.from(drawn.replace(/^.*,/, ''), 'base64');
 }
 
-/** Sends a message with a text file and a picture, whose names and content contain the words. */
+/** Sends a message with a text file and an image, whose names and content contain the words. */
 export async function sendFiles(page: Page, words: string): Promise<void> {
   const chat = new ChatPage(page);
   await page.locator('input[type=file]').setInputFiles([
@@ -67,7 +67,7 @@ export async function storedFiles(
   );
 }
 
-/** Lets the service create a picture. */
+/** Lets the service create an image. */
 export async function createPicture(page: Page, description: string): Promise<void> {
   const chat = new ChatPage(page);
   await chat.quickAction('Image generation', 'Image description', description);
@@ -81,7 +81,7 @@ export async function expectPicture(page: Page, description: string): Promise<vo
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 }
 
-/** The generated pictures of an account, as the service has them. */
+/** The generated images of an account, as the service has them. */
 export async function storedPictures(admin: SupabaseClient, userId: string): Promise<readonly unknown[]> {
   const { data } = await admin
     .from('message_images')

@@ -118,7 +118,7 @@ test('an existing history is encrypted in the background, and readable wherever 
   await test.step('a generated picture is encrypted, and shown after a reload', async () => {
     // Both replies have ended.
     await expect.poll(async () => (await readRows()).length, { timeout: 20_000 }).toBe(8);
-    // The demo is not offered for pictures.
+    // The demo is not offered for images.
     await connectVendors({ service, admin, vendor });
     await page.reload();
     await createPicture(page, `A clover ${canary}`);

@@ -53,7 +53,7 @@ test('the text of a temporary chat is in no browser storage and no file of the s
   await connectVendor(admin, vendor);
   const chat = await enterAsGuest(page);
   await page.getByRole('button', { name: 'Temporary chat' }).click();
-  // Long enough that a stored chat would be saved every second.
+  // Takes over two seconds, because a normal chat would be saved every second.
   scriptReplies(vendor, { kind: 'pace', between: 40, text: 'fleeting-answer-5d1e '.repeat(60) });
   await chat.send('fleeting-question-9c2b');
   await expect(chat.message('fleeting-answer-5d1e')).toBeVisible();

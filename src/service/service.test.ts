@@ -223,7 +223,7 @@ describeDatabases('the complete service', (open) => {
     }
   });
 
-  it('requires a key before anything else, and refuses the privileged key in a browser', async () => {
+  it('requires a key before anything else, and refuses the secret key in a browser', async () => {
     const ask = (headers: Record<string, string>) =>
       fetch(`${service.url}/rest/v1/chat_history`, { headers });
     expect((await ask({})).status).toBe(401);

@@ -24,7 +24,7 @@ export interface Screen {
   readonly newDraft: string;
   /** The drafts on the device by their storage key, including those of archived chats, which are not in the list. */
   readonly storedDrafts: Readonly<Record<string, string>>;
-  /** Descriptions of chats and messages that wait to be sent, and of replies that are still running. */
+  /** Descriptions of chats and messages that are waiting to be sent, and of replies that are still running. */
   readonly unfinished: readonly string[];
 }
 

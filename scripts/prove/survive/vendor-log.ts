@@ -20,7 +20,7 @@ export interface LoggingVendor {
   readonly vendor: FakeVendor;
   /** The calls about texts with this prefix. */
   readonly callsAbout: (prefix: string) => readonly VendorCall[];
-  /** Replies differently to texts with this token. */
+  /** Makes the vendor answer texts that contain this token with `answer()`. */
   readonly answerAbout: (token: string, answer: () => Behavior) => void;
   readonly close: () => Promise<void>;
 }

@@ -35,6 +35,6 @@ export const encryptUpload = async (address: Required<FileAddress>, file: Blob):
 export const decryptDownload = async (address: FileAddress, file: Blob): Promise<Blob> =>
   encrypted.account ? (await load()).decryptDownload(encrypted.account, address, file) : file;
 
-/** A generated picture. Rejects with VerificationError if it is not what the gateway encrypted. */
+/** A generated image. Rejects with VerificationError if it is not what the gateway encrypted. */
 export const decryptPicture = async (id: string, file: Blob): Promise<Blob> =>
   encrypted.account ? (await load()).decryptPicture(encrypted.account, id, file) : file;

@@ -10,7 +10,7 @@ export interface OneTimeToken {
 }
 
 export interface OneTimeTokens {
-  /** Creates a token for a mailbox. `isPkce` if the client sent a code challenge. */
+  /** Creates a token for an email address. `isPkce`: the client sent a code challenge. */
   create(email: string, isPkce: boolean): OneTimeToken;
   hashOfToken(token: string): string;
   /** Returns the stored hashes that match a typed code, with and without PKCE. */
@@ -22,7 +22,7 @@ export const pkcePrefix = 'pkce_';
 const codeDigits = 6;
 
 /**
- * Creates codes and links for emails. The token is derived from mailbox and code, as on the hosted service, so one row
+ * Creates codes and links for emails. The token is derived from address and code, as on the hosted service, so one row
  * stores both. It is an HMAC under a key that is not in the database, and only its hash is stored, so someone who reads
  * the database can neither use it as a link nor try all codes.
  */

@@ -21,7 +21,7 @@ async function convertImage(
 }
 
 /**
- * Converts generated pictures, one after the other.
+ * Converts generated images, one after the other.
  *
  * @returns the ids of those that don't open. They stay as they are
  */

@@ -9,14 +9,14 @@ import type { Row } from './rows.ts';
 
 const links = /\/functions\/v1\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/g;
 
-/** A picture that a copied reply shows. */
+/** An image that a copied reply shows. */
 export interface CopiedImage {
   readonly source: string;
   readonly copy: string;
   readonly message: unknown;
 }
 
-/** Replaces the pictures of a reply by copies, because a picture is deleted with its message. */
+/** Replaces the images of a reply by copies, because an image is deleted with its message. */
 export async function linkCopies(
   newChat: string,
   message: Row,
@@ -37,7 +37,7 @@ export async function linkCopies(
   return { message: { ...message, content: linked }, images };
 }
 
-/** Stores the copies, after their messages. A picture that no longer exists or fails verification is left out. */
+/** Stores the copies, after their messages. An image that no longer exists or fails verification is left out. */
 export async function copyImages(
   { history, service }: FunctionCall,
   images: readonly CopiedImage[],
@@ -50,7 +50,7 @@ export async function copyImages(
     try {
       const plain = await decryptImage(history, service, source, stored);
       const context = imageContext(vault.accountId, copy);
-      // Also the copy of a picture that is still plain while encrypted history is turned on.
+      // Also the copy of an image that is still plain while encrypted history is turned on.
       const { type, bytes } = history.writesPlain()
         ? plain
         : {

@@ -12,7 +12,7 @@ export const imageContext = (accountId: string, imageId: string): Context => ({
   imageId,
 });
 
-/** The picture in an envelope. Its type is in its first bytes. Rejects with VerificationError. */
+/** The image in an envelope. Its type is in its first bytes. Rejects with VerificationError. */
 export async function openImage(
   { accountId, pair }: History['vault'],
   imageId: string,
@@ -26,9 +26,9 @@ export async function openImage(
 }
 
 /**
- * A generated picture as the service returned it.
+ * A generated image as the service returned it.
  *
- * @throws VerificationError also for a plain picture, unless the history is turned on or off
+ * @throws VerificationError also for a plain image, unless the history is turned on or off
  */
 export async function decryptImage(
   history: Pick<History, 'vault' | 'acceptsPlain'>,

@@ -18,7 +18,7 @@ export interface HistoryService {
 /** What reading and writing texts needs. */
 export type TextService = Pick<HistoryService, 'read' | 'call'>;
 
-// What the service would respond, if it got the request.
+// Refusals raised on the device, the same as the service's, because these requests are never sent.
 
 /** A change of rows that don't exist. */
 export const noRows = (): ServiceRefusal => new ServiceRefusal(Response.json([]));

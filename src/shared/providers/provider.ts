@@ -59,7 +59,7 @@ export interface TestRequest extends Pick<ProviderCall, 'url' | 'headers'> {
 export interface ModelListing extends Pick<ProviderCall, 'url' | 'headers'> {
   readonly secrets: readonly string[];
   readonly entriesOf: (value: unknown) => unknown;
-  /** Null if the entry is invalid or the model is not for chats. */
+  /** Null if the entry is invalid or not a chat model. */
   readonly readModel: (entry: unknown) => OfferedModel | null;
 }
 

@@ -85,7 +85,7 @@ function readAlternatives(typed: string): Term[][] {
   return alternatives;
 }
 
-/** Whether an OR is here, with something after it. */
+/** Whether an OR operator starts at `at` and more text follows it. */
 function isAlternative(typed: string, at: number): boolean {
   if (typed.slice(at, at + 2).toLowerCase() !== 'or') return false;
   const next = typed[at + 2];

@@ -36,7 +36,7 @@ export type Context = { readonly accountId: string } & (
     }
   /** The bytes of a file. All messages of the chat that use it share them. */
   | { readonly kind: 'file'; readonly chatId: string; readonly path: string }
-  /** The bytes of a generated picture, which a reply names by its id. */
+  /** The bytes of a generated image, which a reply names by its id. */
   | { readonly kind: 'image'; readonly imageId: string }
   | { readonly kind: 'column'; readonly table: string; readonly row: string; readonly column: string }
   | { readonly kind: 'private-key'; readonly keyVersion: number }

@@ -21,7 +21,7 @@ export interface ReplyEncrypter {
   readonly reasoning: (text: string) => Promise<string>;
   /** A checkpoint of the text, or of the reasoning, that begins at this position. */
   readonly checkpoint: (of: 'text' | 'reasoning', start: number, text: string) => Promise<string>;
-  /** The bytes of a picture that the reply shows. */
+  /** The bytes of an image that the reply shows. */
   readonly image: (imageId: string, bytes: Uint8Array) => Promise<Uint8Array>;
 }
 

@@ -58,7 +58,7 @@ export interface FunctionContext {
   /** E.g. `http://localhost:3000`. */
   readonly supabaseUrl: string;
   readonly publishableKey: string;
-  /** The privileged key. Each use needs a comment with the reason. */
+  /** Bypasses row-level security, so each use needs a comment with the reason. */
   readonly secretKey: string;
   /** Sends requests to `/rest/v1` and `/auth/v1`. The embedded service handles them in the same process. */
   readonly serviceFetch: typeof fetch;

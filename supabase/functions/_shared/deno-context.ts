@@ -42,7 +42,7 @@ const hostedRuntime = globalThis as {
   readonly addEventListener?: (event: 'beforeunload', listener: () => void) => void;
 };
 
-/** Calls a SQL function with the privileged key. */
+/** Calls a SQL function with the secret key. */
 const callAsService: FunctionContext['callAsService'] = (name, parameters) => {
   const secretKey = keyOf('SUPABASE_SECRET_KEYS', 'SUPABASE_SERVICE_ROLE_KEY');
   return callThroughRest(

@@ -40,7 +40,7 @@ export const callAsCaller = <Name extends SqlFunction>(
   parameters: SqlArguments<Name>,
 ): Promise<unknown> => callThroughRest(context, name, parameters, { apiKey: context.publishableKey, token });
 
-/** Sends a request to the auth service's admin API, which accepts only the privileged key. */
+/** Sends a request to the auth service's admin API, which accepts only the secret key. */
 export const fetchAuthAdmin = (
   { serviceFetch, supabaseUrl, secretKey }: FunctionContext,
   path: string,

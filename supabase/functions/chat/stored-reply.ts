@@ -66,8 +66,8 @@ export const respondWatched = (
   });
 
 /**
- * Sends a reply that this request has started as events. If it fails before the first text, the response has the status
- * of the error.
+ * Streams the reply that this request started, as server-sent events. If the reply fails before its first text, responds
+ * with the error's status instead.
  */
 export async function respondStoredStreamed(
   reply: RunningReply,

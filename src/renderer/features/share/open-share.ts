@@ -23,9 +23,8 @@ const storedShare = z.object({
   expires_at: z.string().nullable(),
 });
 
-/** How long (ms) to wait for the service. */
+/** In milliseconds. */
 const requestTimeout = 20_000;
-/** How long (ms) to wait before a failed request is repeated. */
 const retryDelay = 1_000;
 
 /** The database's refusals (docs/data-model.md). */

@@ -92,7 +92,7 @@ export function startConversion(history: History): void {
     .request(`clover-conversion:${history.vault.accountId}`, () => convert(history))
     .then(async () => {
       if (isTurningOff) {
-        // After a failure, the chat tries it again.
+        // If this fails, EncryptedChats closes the device's encrypted data later.
         await encryptedDevice.close(history.vault.accountId).catch(() => {});
         // The account no longer has keys, which the next session says.
         await (await getSupabase()).auth.refreshSession();

@@ -86,7 +86,7 @@ function ChooseMethods({ user, onCancel }: ChooseMethodsProps) {
                   size="small"
                   look="outlined"
                   aria-label={texts.setUpOf({ name: texts.kinds[kind] })}
-                  // One at a time, because leaving a passphrase while it is saved would lose it.
+                  // Only one form at a time: closing the passphrase form while it saves would lose the passphrase.
                   disabled={isBusy || opened !== null}
                   onClick={() => setOpened(kind)}
                 >

@@ -4,7 +4,7 @@ interface ReaderEvents {
   readonly onEnd: () => void;
   /** Called when another reply is read, or a conversation by voice begins. */
   readonly onReplaced: () => void;
-  /** Called when the voice fails. */
+  /** Called when speech synthesis fails. */
   readonly onFail: () => void;
 }
 

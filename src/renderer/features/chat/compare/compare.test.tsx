@@ -189,7 +189,7 @@ it('keeps an error in its column, with Retry, while the others continue', async 
   await user.click(failed.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(completions).toHaveLength(3));
   expect(completions[2]?.request.model).toBe('some/model');
-  // Choosing a reply stops the others first, because the last reply to end would become visible.
+  // Choosing a reply stops the others first: otherwise, the last one to end would be shown instead.
   await user.click((await column(models.left)).getByRole('button', { name: /^Use this reply/ }));
   await waitFor(() => expect(stopped).toHaveLength(2));
   const log = within(await screen.findByRole('log'));

@@ -103,7 +103,7 @@ export async function openEncryptedStorage(userId: string, cipher: DeviceCipher)
       }
       texts.set(key, value);
       write(key, value);
-      // The key is listed immediately, as for plain texts.
+      // Encrypting takes time, so a placeholder makes the storage key exist immediately, as for plain text.
       if (storage?.getItem(key) === null) keep(key, placeholder);
       return true;
     },

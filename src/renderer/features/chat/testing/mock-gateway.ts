@@ -20,7 +20,7 @@ export function mockGateway(service: FakeChats) {
   vi.spyOn(platform, 'completeChat').mockImplementation(completeChat);
   vi.spyOn(platform, 'resumeReply').mockImplementation(resumeReply);
   vi.spyOn(platform, 'stopReply').mockImplementation(stopReply);
-  /** Resolves with the next reply once it is requested. `end` writes a text and ends the reply. */
+  /** Resolves with the reply to request number `index`, once that request arrives. `end` writes a text and ends the reply. */
   const completion = (index = 0) =>
     waitFor(() => {
       const reply = gateway.completions[index];

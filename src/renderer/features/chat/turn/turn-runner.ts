@@ -63,7 +63,7 @@ export class TurnRunner {
     return true;
   }
 
-  /** Stores a message. Its reply is then read in the background. If it is refused, the caller ends the turn. */
+  /** Stores a message, then reads its reply in the background. If the message is refused, the caller ends the turn. */
   async deliver(operation: SendOperation): Promise<ExecuteResult> {
     const { id, chatId, isHeld = false } = operation;
     const model = operation.model ?? this.#model;

@@ -4,7 +4,7 @@ import modelsNarrowDark from '../pictures/models-narrow-dark.webp';
 import modelsNarrowLight from '../pictures/models-narrow-light.webp';
 import { detailSize, type Picture } from '../pictures/pictures.ts';
 
-/** In a separate file, so that visitors of the landing page don't download this picture. */
+/** In a separate file, so that visitors of the landing page don't download this image. */
 export const modelsPicture: Picture = {
   ...detailSize,
   light: modelsLight,

@@ -39,7 +39,7 @@ export function Power() {
   );
 }
 
-/** A drawing of the chat without working controls [SITE-058]. */
+/** A static mock-up of the chat [SITE-058]. */
 function ChatMock() {
   return (
     <figure aria-label={texts.mockLabel} className={styles.mock}>

@@ -22,7 +22,7 @@ export const nameOf = (model: string): string => model.replace(/^models\//, '');
 const missingSignature = 'skip_thought_signature_validator';
 const needsSignatures = (model: string) => !/^(?:gemini-[12]|gemma-)/.test(model);
 
-/** Gemini accepts only an object as a result, so any other text becomes its `output`. */
+/** Gemini requires tool results to be JSON objects, so anything else is wrapped as `{ output }`. */
 function resultOf(text: string): Readonly<Record<string, unknown>> {
   const value = tryParseJson(text);
   return isRecord(value) && !Array.isArray(value) ? value : { output: text };

@@ -29,7 +29,10 @@ interface MentionOptions {
   readonly onChoose: (choice: OneTimeChoice) => void;
 }
 
-/** The menu of matching personas and models. Null if nothing matches or in code, because the word is then ordinary text. */
+/**
+ * The menu of matching personas and models. Null if nothing matches or the @ is inside code: the word is then ordinary
+ * text.
+ */
 export function mentionMenu(options: MentionOptions): Menu | null {
   const { query, before, personas, retry, models, onChoose } = options;
   if (isCode(before)) return null;
