@@ -7,7 +7,6 @@ interface VersionConflictProps {
   readonly text: string;
   /** What another device has stored. Missing if it deleted everything. */
   readonly other?: string | undefined;
-  /** The buttons. */
   readonly children: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { texts } from '../../../shared/texts.ts';
 
-/** Most keys are codes of the auth service. */
+/** Most keys are error codes of the auth service. */
 export const authFailureTexts = texts('account/authFailure', {
   wrongCode: 'This code is wrong, expired, or already used. Check it, or request a new one.',
   wrongAppCode: 'This code is wrong. Enter the one that your app shows now.',

@@ -17,7 +17,7 @@ export function readRefusal(
 export const authFailureMessage = (error: unknown): string =>
   readRefusal(error)?.message || serviceTexts.unreachable;
 
-/** Codes with the same message as others. */
+/** Codes that share another code's message. */
 const otherKeys: Readonly<Record<string, keyof typeof authFailureTexts>> = {
   bad_jwt: 'endedSession',
   session_expired: 'endedSession',

@@ -4,7 +4,7 @@ import { getSupabase } from '../../../lib/supabase.ts';
 /** Users have at most 20 working keys, so the list also has space for recently revoked ones. */
 const maxListed = 100;
 
-/** The key itself can't be read. */
+/** The service never returns the key itself. */
 const rows = z.array(
   z.object({
     id: z.string(),

@@ -14,7 +14,7 @@ const userId = fakeSession().user.id;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
-  // The auth client uses it, too, with options.
+  // The auth client also requests locks, with options.
   const locks = {
     request: async (name: string, ...others: readonly unknown[]) =>
       (others.at(-1) as (lock: object) => unknown)({ name }),

@@ -24,7 +24,7 @@ export function Conversion({
   const wasRunning = useRef(false);
   const isConverting = state !== 'on';
   useEffect(() => {
-    // No other request of the settings may need the history. The chat continues it, too.
+    // Continues here because the other settings may not load the history. The chat continues the conversion, too.
     if (isConverting) continueConversion(userId).catch(() => {});
   }, [isConverting, userId]);
   useEffect(() => {
@@ -60,7 +60,7 @@ function TurnOff({ userId }: { readonly userId: string }) {
     try {
       await turnOff();
       await client.invalidateQueries({ queryKey: encryptionQuery(userId).queryKey });
-      // The page reads the state again, then decrypts in the background.
+      // After the reload, the page reads the new state and decrypts in the background.
       window.location.reload();
     } catch {
       setFailure(texts.turnOff.failed);

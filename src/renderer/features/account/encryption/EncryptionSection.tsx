@@ -9,7 +9,7 @@ import { TurnOn } from './TurnOn.tsx';
 import { LockSettings, Unlock } from './Unlocking.tsx';
 import { useUnlocking } from './use-unlocking.ts';
 
-/** Nothing if administrators don't offer it, unless the account has it already. */
+/** Renders nothing if administrators don't offer encrypted history, unless the account already uses it. */
 export function EncryptionSection({ user }: { readonly user: SessionUser }) {
   const { vault, isTried, status } = useUnlocking(user.id);
   if (!status.data && !status.error) return null;

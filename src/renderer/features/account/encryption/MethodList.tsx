@@ -145,7 +145,9 @@ interface AddMethodProps extends MethodListProps {
   readonly onClose: () => void;
 }
 
-/** Unlocking comes first: the key on this device can't be read, so that no one at an unlocked screen adds a method. */
+/**
+ * Requires unlocking first: the key on this device can't be exported, so no one at an unlocked screen can add a method.
+ */
 function AddMethod({ user, stored, change, onClose }: AddMethodProps) {
   const client = useQueryClient();
   const [rawKey, setRawKey] = useState<Uint8Array<ArrayBuffer> | null>(null);

@@ -18,7 +18,7 @@ export interface MethodSetupProps {
   readonly keyVersion: number;
   /** The ids of passkeys that are set up already. */
   readonly knownPasskeys: readonly string[];
-  /** Shows the returned failure. */
+  /** Resolves with an error message to show, if there is one. */
   readonly onReady: (method: PreparedMethod) => Promise<string | void> | void;
   readonly onCancel: () => void;
 }
@@ -94,7 +94,6 @@ function PasskeySetup({ user, keyVersion, knownPasskeys, onReady, onCancel }: Me
 /** How many words the user must enter. */
 const checkedWords = 3;
 
-/** The positions of the words that the user must enter, in order. */
 function choosePositions(count: number): readonly number[] {
   const positions = new Set<number>();
   while (positions.size < checkedWords) {

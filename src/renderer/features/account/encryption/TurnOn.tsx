@@ -25,7 +25,7 @@ const kinds = ['words', 'passphrase', 'passkey'] as const;
 const neededMethods = 2;
 const firstKeyVersion = 1;
 
-/** First what can be lost, then the ways to unlock, then everything is stored in one request. */
+/** Explains what can be lost, then sets up the unlock methods, then stores everything in one request. */
 export function TurnOn({ user }: { readonly user: SessionUser }) {
   const [step, setStep] = useState<'closed' | 'loss' | 'methods'>('closed');
   const box = useFocusInside<HTMLDivElement>(step);
@@ -134,7 +134,7 @@ function useTurningOn(user: SessionUser, methods: readonly PreparedMethod[], isK
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  /** The same at each attempt, because the response to an earlier one may have been lost. */
+  /** Retries send the same keys, because an earlier attempt may have been stored although its response was lost. */
   const [keys] = useState(() => createAccountKeys(user.id, firstKeyVersion));
   const turnOn = async () => {
     setBusy(true);

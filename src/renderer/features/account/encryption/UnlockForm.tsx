@@ -22,7 +22,7 @@ interface UnlockFormProps {
   readonly children?: ReactNode;
 }
 
-/** The ways that the account has and that work here, the easiest first. */
+/** The account's unlock methods that work in this environment, the easiest first. */
 const kindsOf = (methods: readonly StoredMethod[]): readonly UnlockKind[] =>
   (['passkey', 'passphrase', 'words'] as const).filter(
     (kind) => methods.some((method) => method.kind === kind) && (kind !== 'passkey' || hasPasskeys()),
@@ -55,7 +55,7 @@ export function UnlockForm({ userId, methods, onOpened, onCancel, children }: Un
         />
       )}
       <SubmitForm
-        // A failure is about one kind only.
+        // Clears the error, which is about one kind only.
         key={kind}
         texts={texts.unlock}
         isChecked={false}
@@ -94,7 +94,7 @@ export function UnlockForm({ userId, methods, onOpened, onCancel, children }: Un
   );
 }
 
-/** A message if what the user entered can't be right. */
+/** Returns an error message if the input can't be valid. */
 function readInput(kind: UnlockKind, data: FormData): UnlockInput | string {
   if (kind === 'passkey') return { kind };
   if (kind === 'passphrase') return { kind, passphrase: field(data, 'passphrase') };

@@ -34,7 +34,7 @@ export function Unlock({ userId, stored }: UnlockProps) {
           rawKey.fill(0);
           await unlockVault(userId, accountKey, stored.keys, keeps);
           showToast(texts.unlocked);
-          // Requests were refused while it was locked.
+          // Requests were refused while the history was locked.
           await client.invalidateQueries();
         }}
       >

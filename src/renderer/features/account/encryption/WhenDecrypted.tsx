@@ -7,12 +7,12 @@ interface WhenDecryptedProps {
   readonly children: ReactNode;
 }
 
-/** Shows the texts of an account whose history is not encrypted, once this device stores them as plain text. */
+/** For an account without encrypted history: renders its children once this device stores their texts as plain text. */
 export function WhenDecrypted({ userId, children }: WhenDecryptedProps) {
   const [isPlain, setPlain] = useState(() => !isEncryptedDevice(userId));
   useEffect(() => {
     if (isPlain) return;
-    // After a failure, the next visit tries it again.
+    // If this fails, the next visit retries.
     void encryptedDevice
       .close(userId)
       .catch(() => {})

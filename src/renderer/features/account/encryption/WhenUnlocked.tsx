@@ -12,7 +12,7 @@ interface LockedProps {
   readonly status: UseQueryResult<EncryptionStatus>;
 }
 
-/** How to unlock the history. It needs the service, which stores the encrypted keys. */
+/** Asks the user to unlock the history. Needs the service, which stores the encrypted keys. */
 export function Locked({ userId, status }: LockedProps) {
   const stored = status.data?.stored;
   return (
@@ -30,7 +30,7 @@ interface WhenUnlockedProps {
 
 /**
  * Shows settings whose texts are encrypted, once this device reads and stores them encrypted. While the history is
- * locked, how to unlock it.
+ * locked, asks the user to unlock it.
  */
 export function WhenUnlocked({ userId, children }: WhenUnlockedProps) {
   const { vault, isTried, status } = useUnlocking(userId);

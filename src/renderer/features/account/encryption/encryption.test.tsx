@@ -11,7 +11,7 @@ import type { StretchRequest } from './stretch/stretch.ts';
 const userId = fakeSession(ada).user.id;
 const passphrase = 'four random leaves';
 
-/** Stretches in no time: SHA-256 instead of Argon2id, whose vectors are in src/shared/vault. */
+/** Uses SHA-256 instead of the slow Argon2id, which src/shared/vault tests. */
 class FakeWorker {
   onmessage: ((event: { data: Uint8Array }) => void) | null = null;
   terminate() {}
@@ -29,7 +29,7 @@ interface Row {
   readonly [name: string]: unknown;
 }
 
-/** Answers like the service and remembers what it stores. */
+/** Fakes the service's tables and functions of encrypted history. */
 function fakeEncryption(service: FakeService) {
   const stored: { keys: Record<string, unknown> | null; methods: Row[] } = { keys: null, methods: [] };
   const dated = (row: Row): Row => ({ ...row, created_at: '2026-11-01T12:00:00Z', last_used_at: null });
@@ -83,7 +83,6 @@ async function setUpPassphrase({ user, section }: Opened, text = passphrase, rep
   await user.click(section.getByRole('button', { name: 'Save passphrase' }));
 }
 
-/** Returns the words. */
 async function setUpWords({ user, section }: Opened): Promise<string[]> {
   const opener = section.queryByRole('button', { name: 'Set up: Recovery words' });
   if (opener) await user.click(opener);
@@ -274,7 +273,7 @@ describe('an encrypted history', () => {
     const isUnlockable = () => section.queryByText(/Unlock it to read it on this device/) !== null;
     expect(isUnlockable()).toBe(false);
     stored.keys = { ...stored.keys, public_key: 'A'.repeat(43) };
-    // The keys are read again when the user returns to the page, and lock the history.
+    // Returning to the page reads the keys again. The exchanged key then locks the history.
     window.dispatchEvent(new Event('visibilitychange'));
     await waitFor(() => expect(isUnlockable()).toBe(true));
     expect(await readDeviceKey(userId)).toBeNull();

@@ -38,7 +38,7 @@ export interface StoredEncryption {
   readonly methods: readonly StoredMethod[];
 }
 
-/** Whether administrators offer encrypted history, and the account's, or null if it is off. */
+/** `stored` is null if the account's history is not encrypted. */
 export interface EncryptionStatus {
   readonly isOffered: boolean;
   readonly stored: StoredEncryption | null;

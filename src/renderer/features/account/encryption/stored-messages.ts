@@ -36,7 +36,7 @@ export async function readStoredMessages(
     order: 'created_at.desc,id.desc',
     limit: String(pageSize),
   });
-  // Not through the client of the service, which decrypts what it reads.
+  // Uses fetch, because the service's client decrypts what it reads.
   const response = await fetch(`${supabaseUrl}/rest/v1/chat_messages?${query}`, {
     headers: { apikey: supabaseKey, authorization: `Bearer ${await readAccessToken()}` },
   });

@@ -3,8 +3,8 @@ import type { Vault } from '../../../../shared/vault/account-keys.ts';
 import { encryptedDevice } from '../../../lib/device-encryption.ts';
 
 /**
- * Makes this device store an unlocked account's texts encrypted. Returns the vault with which it last did, or null.
- * Failures are thrown to the error boundary.
+ * Makes this device store an unlocked account's texts encrypted. Returns the last vault for which this succeeded, or
+ * null. Failures are thrown to the error boundary.
  */
 export function useOpenedDevice(vault: Vault | null): Vault | null {
   const [opened, setOpened] = useState<Vault | null>(null);

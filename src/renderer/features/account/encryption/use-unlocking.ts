@@ -4,8 +4,7 @@ import { lockIfChanged, restoreVault, useVault } from '../../../lib/vault/vault.
 import { encryptionQuery } from './stored-encryption.ts';
 
 /**
- * The keys of the user's history in this page. While it is locked, `vault` is null. `isTried` is true once the key
- * that this device may have kept was tried.
+ * `vault` is null while the history is locked. `isTried` is true once the key stored on this device, if any, was tried.
  */
 export function useUnlocking(userId: string) {
   const status = useQuery(encryptionQuery(userId));

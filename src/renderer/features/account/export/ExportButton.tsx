@@ -17,7 +17,7 @@ interface ExportButtonProps {
   readonly label: string;
 }
 
-/** Shows the progress. Leaving the page cancels the export. */
+/** Leaving the page cancels the export. */
 export function ExportButton({ formatChat, scope, label }: ExportButtonProps) {
   /** Null if no export is running. */
   const [progress, setProgress] = useState<ExportProgress | null>(null);

@@ -16,7 +16,7 @@ interface Saved {
 
 const row = { about: 'I am a nurse.', style: '', is_used: true, revision: 1 };
 
-/** A service that stores instructions like the database. */
+/** Fakes a service that checks revisions, like the database. */
 async function open(stored: typeof row | null = row, userId = 'ada') {
   const service = startFakeService();
   let current = stored;
@@ -40,7 +40,7 @@ async function open(stored: typeof row | null = row, userId = 'ada') {
     service,
     about,
     stored: () => current,
-    /** Another device stores instructions. */
+    /** Simulates a change on another device. */
     change: (changed: Partial<typeof row>) =>
       (current = { ...row, ...current, ...changed, revision: (current?.revision ?? 0) + 1 }),
   };

@@ -22,7 +22,7 @@ const tea = {
 const lyon = { ...tea, id: 'm2', content: 'I live in Lyon.', chat_id: null, message_id: null };
 type Row = typeof tea | typeof lyon;
 
-/** A service that stores memories like the database. */
+/** Fakes a service that stores memories, like the database. */
 async function open(first: readonly Row[] = [tea, lyon]) {
   const service = startFakeService();
   let rows = [...first];

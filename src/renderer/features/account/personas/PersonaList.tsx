@@ -34,7 +34,6 @@ interface PublishedPersonasProps {
   readonly onDuplicate: (persona: StoredPersona) => void;
 }
 
-/** The personas that administrators publish. */
 export function PublishedPersonas({ personas, onDuplicate }: PublishedPersonasProps) {
   return (
     <>
@@ -59,7 +58,6 @@ export function PublishedPersonas({ personas, onDuplicate }: PublishedPersonasPr
 interface PersonaListProps {
   readonly label: string;
   readonly personas: readonly StoredPersona[];
-  /** The buttons of a persona. */
   readonly children: (persona: StoredPersona) => ReactNode;
 }
 

@@ -14,7 +14,7 @@ import { personaTransferTexts as texts } from './texts.ts';
 
 interface PersonaTransferProps {
   readonly userId: string;
-  /** The user's own. */
+  /** The user's own personas, without the published ones. */
   readonly personas: readonly ListedPersona[];
 }
 

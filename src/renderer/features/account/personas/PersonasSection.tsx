@@ -33,7 +33,7 @@ export function PersonasSection({ userId, ModelField }: PersonasSectionProps) {
   const create = useRef<HTMLButtonElement>(null);
   const close = () => {
     flushSync(() => setEditing(null));
-    // The form had the focus.
+    // The closed form had the focus.
     create.current?.focus();
     // Otherwise a reload would open the form again.
     if (hash === newPersonaHash) void navigate(pathname, { replace: true, state: state as unknown });

@@ -6,7 +6,7 @@ export const personaDraft = personaSchema.extend({
   name: z.string(),
   instructions: z.string(),
   starters: z.array(z.string()),
-  /** The revision that the user began to change. 0 for a new persona. */
+  /** The revision that the edit is based on; 0 for a new persona. */
   revision: z.number(),
 });
 export type PersonaDraft = Readonly<z.infer<typeof personaDraft>>;

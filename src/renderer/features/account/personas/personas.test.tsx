@@ -44,7 +44,7 @@ const show = (client: QueryClient) =>
     </QueryClientProvider>,
   );
 
-/** A service that stores personas like the database. */
+/** Fakes a service that stores personas, like the database. */
 async function open(stored: readonly Row[] = [teacher], published: readonly Row[] = []) {
   const service = startFakeService();
   service.answer('GET /rest/v1/published_personas', { body: published });
@@ -76,14 +76,14 @@ async function open(stored: readonly Row[] = [teacher], published: readonly Row[
   return {
     ...app,
     service,
-    /** Leaves the page and opens it again, in the same visit. */
+    /** Leaves the page and opens it again without a reload. */
     reopen: () => {
       app.unmount();
       app = show(client);
     },
     unmount: () => app.unmount(),
     rows: () => rows,
-    /** Another device changes or deletes the persona. */
+    /** Simulates a change or, with null, a deletion on another device. */
     change: (changed: Partial<Row> | null) =>
       (rows = changed ? rows.map((row) => ({ ...row, ...changed, revision: row.revision + 1 })) : []),
   };

@@ -29,7 +29,7 @@ interface PromptFormProps {
   readonly userId: string;
   /** Null for a new prompt. */
   readonly prompt: SavedPrompt | null;
-  /** What a new prompt starts with. */
+  /** The initial fields of a new prompt. */
   readonly content?: PromptContent;
   readonly onClose: () => void;
 }

@@ -7,16 +7,15 @@ import { type SavedPrompt, savedPrompts } from '../../../lib/saved-prompts.ts';
 import { PromptForm } from './PromptForm.tsx';
 import { PromptList } from './PromptList.tsx';
 
-/** What the form starts with. `prompt` is null for a new one. */
+/** `prompt` is null for a new prompt. */
 interface Editing {
   readonly prompt: SavedPrompt | null;
   readonly content?: PromptContent;
 }
 
-/** The state of the location if a text is to be saved as a prompt. */
+/** The location's state after the user chose to save a text as a prompt. */
 const textState = z.object({ promptText: z.string() });
 
-/** The list of the account's prompts, or the form for one of them. */
 export function PromptLibrary({ userId }: { readonly userId: string }) {
   const { state } = useLocation();
   const prompts = useQuery(savedPrompts(userId));

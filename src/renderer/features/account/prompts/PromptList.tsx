@@ -18,7 +18,7 @@ import { reloadQuery } from '../../../lib/reload-query.ts';
 interface PromptListProps {
   readonly userId: string;
   readonly query: UseQueryResult<readonly SavedPrompt[]>;
-  /** True after the form was closed, which had the focus. */
+  /** True after closing the form, which had the focus. */
   readonly takesFocus: boolean;
   readonly onCreate: () => void;
   readonly onEdit: (prompt: SavedPrompt) => void;

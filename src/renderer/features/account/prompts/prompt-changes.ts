@@ -26,7 +26,7 @@ interface Failure {
 
 const changedRows = z.array(z.object({ id: z.string() }));
 
-/** Stores new prompts: all of them, or none. */
+/** Stores either all of the prompts or none. */
 export async function createPrompts(
   prompts: readonly (PromptContent & { readonly id: string })[],
 ): Promise<void> {

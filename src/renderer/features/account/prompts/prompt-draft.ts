@@ -5,13 +5,12 @@ const draftSchema = z.object({
   name: z.string(),
   title: z.string(),
   text: z.string(),
-  /** The revision that the user began to change. 0 for a new prompt. */
+  /** The revision that the edit is based on; 0 for a new prompt. */
   revision: z.number(),
 });
 
 const formOf = (promptId: string | null) => `prompt:${promptId ?? 'new'}`;
 
-/** What the user has typed into the form and not saved. */
 export const promptDraftOf = (userId: string, promptId: string | null) =>
   unsavedFormOf(userId, formOf(promptId), draftSchema);
 

@@ -5,7 +5,6 @@ import { PromptFileError } from './transfer/read-prompt-file.ts';
 const codeOf = (error: unknown): PromptFailureCode =>
   error instanceof PromptFailure ? error.code : 'failed';
 
-/** Why the form's prompt wasn't saved. Its text is still in the form. */
 export function saveFailureOf(error: unknown): string {
   const code = codeOf(error);
   if (code === 'refused') return (error as PromptFailure).message;
@@ -13,7 +12,6 @@ export function saveFailureOf(error: unknown): string {
   return code === 'offline' ? texts.offline : texts.failed;
 }
 
-/** Why an action of the list failed. */
 export function actionFailureOf(error: unknown): string {
   const code = codeOf(error);
   if (code === 'refused') return (error as PromptFailure).message;
@@ -22,7 +20,6 @@ export function actionFailureOf(error: unknown): string {
   return code === 'offline' ? texts.offlineAction : texts.failedAction;
 }
 
-/** Why nothing was imported. */
 export function importFailureOf(error: unknown): string {
   const reason =
     error instanceof PromptFileError ? promptFileProblems[error.problem] : actionFailureOf(error);

@@ -56,7 +56,6 @@ export const promptFormTexts = texts('account/promptForm', {
   deleted: 'This prompt was deleted on another device. Save again to create it.',
 });
 
-/** Why a prompt can't be saved. */
 export const promptFaultTexts = texts('account/promptFaults', promptFaultMessages);
 
 export const promptFailureTexts = texts('account/promptFailures', {

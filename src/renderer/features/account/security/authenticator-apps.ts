@@ -51,7 +51,6 @@ export async function confirmFactor(factorId: string, code: string): Promise<voi
   if (error) throw error;
 }
 
-/** Removes an app with an unfinished setup. */
 export async function abandonFactor(factorId: string): Promise<void> {
   const { auth } = await getSupabase();
   await auth.mfa.unenroll({ factorId });

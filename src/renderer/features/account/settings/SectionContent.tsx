@@ -48,7 +48,6 @@ const WhenUnlocked = lazyComponent(
 
 /** Settings that other features and the platform provide. */
 export interface SettingsParts {
-  /** Returns the chat as an export file. */
   readonly formatChat: FormatChat;
   readonly device: (userId: string) => ReactNode;
   readonly defaultModel: ReactNode;

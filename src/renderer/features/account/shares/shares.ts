@@ -15,11 +15,11 @@ const rows = z.array(
 const titleRows = z.array(z.object({ id: z.string(), title: z.string() }));
 
 export interface SharedLink extends Omit<z.infer<typeof rows>[number], 'chat_id'> {
-  /** Not its title, but a word, if the plan hides the chat or the history is locked. */
+  /** `hidden`: the plan hides the chat. `locked`: the history is locked, so the title can't be decrypted. */
   readonly chat: { readonly title: string } | 'hidden' | 'locked';
 }
 
-/** The newest first. The service has neither their keys nor their contents. */
+/** Newest first. The service has neither the links' keys nor their contents. */
 export async function listShares(): Promise<readonly SharedLink[]> {
   const client = await getSupabase();
   const { data } = await client
@@ -48,7 +48,7 @@ async function readTitles(chats: readonly string[]): Promise<z.infer<typeof titl
   }
 }
 
-/** Revokes one link, or all of them. */
+/** @param id null revokes all links */
 export async function revokeShares(userId: string, id: string | null): Promise<void> {
   const client = await getSupabase();
   const own = client.from('shared_chats').delete().eq('user_id', userId);

@@ -34,7 +34,6 @@ export function SignInPage() {
   return status === 'loading' ? <AwaitSession /> : <SignInForms />;
 }
 
-/** Shows the form, or the card for the emailed code. */
 function SignInForms() {
   const { given } = useRedirectTarget(paths.chat);
   const { state } = useLocation();
@@ -48,7 +47,7 @@ function SignInForms() {
   if (mailedTo !== null)
     return <CodeCard purpose="email" email={mailedTo} target={given} onBack={() => setMailedTo(null)} />;
   const isForChat = given?.split('?')[0] === paths.chat;
-  // The setting decides what comes first, and the form must not move.
+  // The setting decides whether the form comes first, and it must not move once it is visible.
   if (isForChat && config === undefined) return <AwaitSession />;
   return (
     <SignInForm

@@ -12,7 +12,6 @@ interface ImportReportProps {
 const reasonText = (reason: SkipReason): string =>
   reason === 'unreadable' || reason === 'known' ? texts[reason] : promptFaultTexts[reason];
 
-/** What was imported, and what was not and why. */
 export function ImportReport({ report: { prompts, renamed, skipped }, onClose }: ImportReportProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -12,7 +12,7 @@ import { cleanText, toStorable } from '../../../../../shared/domain/text.ts';
 
 /** Larger files are refused before they are read. An account can save 2 MB of prompts. */
 export const maxPromptFileBytes = 8 * 1_048_576;
-/** An account can save 500 prompts. */
+/** Files with more are refused. An account can save 500. */
 export const maxPromptItems = 2_000;
 
 /** `unknown`: no prompts in a known format. `too-many`: more than `maxPromptItems`. */
@@ -31,7 +31,7 @@ export class PromptFileError extends Error {
 export type SkipReason = PromptFault | 'unreadable' | 'known';
 
 export interface ReadPrompts {
-  /** Ready to save: their names are free. */
+  /** Their names are free. */
   readonly prompts: readonly PromptContent[];
   /** Prompts that get another name, because theirs is taken. */
   readonly renamed: readonly { readonly from: string; readonly to: string }[];
@@ -91,7 +91,7 @@ const wrappers = z.union([
   z.object({ promptGroups: z.array(z.unknown()) }).transform(({ promptGroups }) => promptGroups),
 ]);
 
-/** A list, possibly in an object, or a single prompt. */
+/** Accepts a list, a list inside an object, or a single prompt. */
 function itemsOf(file: unknown): readonly unknown[] {
   const list = wrappers.safeParse(file);
   if (list.success) return list.data;
@@ -102,7 +102,7 @@ function itemsOf(file: unknown): readonly unknown[] {
 const text = z.string().catch('');
 
 const formats = z.union([
-  // Open WebUI. Its name was called "title" before.
+  // Open WebUI. Older exports have `title` instead of `name`.
   z.object({ command: z.string(), content: z.string(), name: text, title: text }).transform((prompt) => ({
     name: prompt.command,
     title: prompt.title || prompt.name,
@@ -116,7 +116,7 @@ const formats = z.union([
       title: group.name,
       text: group.productionPrompt.prompt,
     })),
-  // Our own.
+  // This app's own format.
   z.object({ name: z.string(), title: text, text: z.string() }),
 ]);
 
@@ -137,7 +137,6 @@ const isKnown = ({ name, text: body }: PromptContent, known: readonly PromptCont
 
 const withoutNumber = (name: string): string => name.toLowerCase().replace(/-\d+$/, '');
 
-/** The file that Export saves, which can be imported again. */
 export const toPromptFile = (prompts: readonly PromptContent[]): string =>
   JSON.stringify(
     {
