@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { PersonaModelField } from '../../components/persona/PersonaFields.tsx';
 
-/** What other features provide for the console. */
+/** Passed in, because features can't import each other. */
 export interface ConsoleParts {
   readonly ModelField: PersonaModelField;
 }

@@ -40,7 +40,6 @@ function useRequiredContext<Value>(context: Value | null): Value {
 
 export const useOpenDialog = (): OpenDialog => useRequiredContext(use(OpenContext));
 
-/** Returns the state of the surrounding dialog. */
 export const useDialogState = (): DialogState => useRequiredContext(use(StateContext));
 
 /** Shows one dialog at a time and returns the focus to the button that opened it. */

@@ -101,7 +101,6 @@ export function SelectorModels({ models, access }: SelectorModelsProps) {
   );
 }
 
-/** Who gets how many models. */
 function noteOf(access: PlanAccess | null): string {
   if (access === null) return texts.selectorNote;
   const { vendor, source, all, free } = access;

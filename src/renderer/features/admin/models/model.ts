@@ -32,7 +32,6 @@ const price = new Intl.NumberFormat('en', {
 /** Prices are per 1,000 tokens and may be very small. */
 export const priceText = (value: number): string => price.format(value);
 
-/** Converts a model from the vendor's server to a stored one. */
 export const toVendorModel = ({ id, displayName, ...facts }: ListedModel) => ({
   model_id: id,
   display_name: displayName,

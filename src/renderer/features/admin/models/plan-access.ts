@@ -19,11 +19,11 @@ export interface PlanAccess {
   readonly all: number;
   /** The number of models that Starter and guests get. */
   readonly free: number;
-  /** Who can choose a model of that list. */
+  /** For the models of `source` only. */
   readonly accessTo: (modelId: string) => Access;
 }
 
-/** Computes who can choose which model, as the app and the service do. */
+/** Applies the same rules as the app and the service. */
 export function planAccess(
   curated: readonly CuratedModel[],
   vendorModels: readonly VendorModel[],

@@ -2,6 +2,6 @@ import { paths } from '../../../lib/paths.ts';
 
 export const vendorParam = 'provider';
 
-/** The page of models, with the models of this vendor. */
+/** The models page, scrolled to this vendor's models. */
 export const vendorModelsPath = (vendor: string): string =>
   `${paths.admin}/api-models?${vendorParam}=${encodeURIComponent(vendor)}`;

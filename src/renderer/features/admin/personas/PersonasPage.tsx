@@ -10,7 +10,6 @@ import { PersonaTransfer } from './PersonaTransfer.tsx';
 import { publishedPersonaList, useRemovePersona } from './queries.ts';
 import { publishedPersonaTexts as texts } from './texts.ts';
 
-/** The personas that administrators publish for everyone. */
 export function PersonasPage() {
   const personas = useQuery(publishedPersonaList);
   const openDialog = useOpenDialog();

@@ -8,7 +8,6 @@ import { PromptDialog } from './PromptDialog.tsx';
 import { publishedPromptList, useRemovePrompt } from './queries.ts';
 import { publishedPromptTexts as texts } from './texts.ts';
 
-/** The prompts that administrators publish for everyone. */
 export function PromptsPage() {
   const prompts = useQuery(publishedPromptList);
   const openDialog = useOpenDialog();

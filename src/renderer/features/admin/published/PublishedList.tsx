@@ -35,7 +35,7 @@ export interface PublishedListProps<Item extends PublishedItem> {
   readonly useRemove: () => DialogAction<Item>;
 }
 
-/** What administrators publish for everyone: prompts or personas, by name. */
+/** Prompts or personas that administrators publish for everyone, sorted by name. */
 export function PublishedList<Item extends PublishedItem>({
   items,
   texts: own,

@@ -1,6 +1,6 @@
 import { params, texts } from '../../../../shared/texts.ts';
 
-/** What the pages of prompts and personas have in common. */
+/** Texts that the pages of prompts and personas share. */
 export const publishedTexts = texts('admin/published', {
   updated: 'Changed',
   actions: 'Actions',

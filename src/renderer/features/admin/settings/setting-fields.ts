@@ -83,7 +83,6 @@ type FieldResult =
   | { readonly ok: true; readonly request: SettingRequest }
   | { readonly ok: false; readonly fault: string };
 
-/** Returns the request, or an error message for the administrator. */
 export function readField(key: SettingKey, text: string): FieldResult {
   const parsed = settingRequestSchema.safeParse({ key, value: valueOf(key, text) });
   if (parsed.success) return { ok: true, request: parsed.data };

@@ -36,7 +36,6 @@ function setWidth(width: number) {
   onTestFinished(() => void (window.matchMedia = real));
 }
 
-/** Reads a selector's width from the stylesheet. */
 function widthOf(selector: string) {
   const css = `\n${readFileSync('src/renderer/features/admin/shell/ConsoleSidebar.module.css', 'utf8')}`;
   return css

@@ -8,7 +8,6 @@ export interface WeekChange {
   readonly by: number | null;
 }
 
-/** Compares today's value with the one a week ago. */
 export function compareWithLastWeek(today: number, before: number): WeekChange {
   const direction = today > before ? 'up' : today < before ? 'down' : 'same';
   return { direction, by: before === 0 ? null : Math.abs(today - before) / before };

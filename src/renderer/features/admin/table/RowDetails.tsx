@@ -5,7 +5,7 @@ import styles from './DataTable.module.css';
 /** Facts that are too long for a column. They open below the row, so that no column changes its width. */
 export interface RowDetails<Row> {
   readonly header: string;
-  /** The name of the button that opens them. It starts with the header. */
+  /** The button's accessible name. Starts with the column header. */
   readonly nameOf: (row: Row) => string;
   readonly content: (row: Row) => ReactNode;
 }

@@ -9,7 +9,6 @@ import { createTexts } from './actions/texts.ts';
 
 const plans = ['guest', 'starter', 'professional'] as const;
 
-/** Reads the list request from the URL. */
 export function useUserListParams() {
   const { get, page, set } = useListParams();
   const search = get('search').slice(0, 200);

@@ -16,7 +16,7 @@ export function ActivateDialog({ vendor: opened }: { readonly vendor: AdminVendo
   const activate = useActivate();
   const openDialog = useOpenDialog();
   const { data: vendors } = useQuery(vendorQueries.list());
-  // The list has what happened since the dialog was opened.
+  // The list is newer than the vendor with which the dialog was opened.
   const vendor = vendors?.find(({ id }) => id === opened.id) ?? opened;
   const current = vendors?.find((other) => other.is_active && other.id !== vendor.id);
   const { display_name: name } = vendor;

@@ -126,7 +126,7 @@ function EnableButton({ vendor }: { readonly vendor: string }) {
 interface ReportProps {
   readonly look: 'success' | 'warning' | 'failure';
   readonly advice?: string | null;
-  /** The button or link for what the advice says. */
+  /** A button or link that follows the advice. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }

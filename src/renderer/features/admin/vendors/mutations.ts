@@ -125,7 +125,7 @@ export function useActivate() {
   });
 }
 
-/** A failed test is a result here, not an error. The list then has it as the last failure. */
+/** A failed test resolves, like a passed one, and appears in the list as the last failure. */
 export function useTestConnection() {
   const client = useQueryClient();
   return useMutation({

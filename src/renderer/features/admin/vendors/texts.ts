@@ -82,7 +82,6 @@ export const vendorTexts = texts('admin/vendor', {
       network:
         'The server did not respond. Check the endpoint, and that the server is running and reachable from here.',
     },
-    /** What to do after the test. */
     next: {
       defaultModel: 'Enter a default model',
       modelsText: 'Next, choose which of its models people can use.',

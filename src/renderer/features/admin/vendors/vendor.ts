@@ -44,7 +44,7 @@ export const isInFailover = ({ priority_order }: AdminVendor): boolean => priori
 export const originOf = (address: string | null): string | null =>
   address !== null && URL.canParse(address.trim()) ? new URL(address.trim()).origin : null;
 
-/** Failover vendors by name, in their order. */
+/** Names of the failover vendors, in order. */
 export const failoverOrder = (vendors: readonly AdminVendor[]): readonly string[] =>
   vendors.filter(isInFailover).map(({ name }) => name);
 

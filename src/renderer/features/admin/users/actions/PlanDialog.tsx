@@ -16,7 +16,6 @@ interface PlanDialogProps {
   readonly onDone: () => void;
 }
 
-/** Sets a plan without a payment. */
 export function PlanDialog({ user, onDone }: PlanDialogProps) {
   const name = nameOf(user);
   const { values, set, text } = useFields<{ plan: (typeof planOptions)[number]; until: string }>({

@@ -4,7 +4,7 @@ import { vendorRow } from './vendor-rows.ts';
 
 export interface FakeVendors extends FakeService {
   readonly vendors: AdminVendor[];
-  /** The bodies of the requests for an action. */
+  /** Request bodies of one action, oldest first. */
   readonly bodiesOf: (action: string) => readonly unknown[];
   /** Makes an action fail with a message. */
   readonly refuse: (action: string, code: string, message: string) => void;
