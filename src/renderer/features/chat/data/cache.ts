@@ -19,7 +19,6 @@ export function addMessages(
   if (state?.isInvalidated) void client.invalidateQueries({ queryKey });
 }
 
-/** Replaces the end of a chat's branch with newly loaded messages. */
 export function replaceBranchEnd(client: QueryClient, chatId: string, end: readonly Message[]): void {
   changeBranch(client, chatId, (branch) => branchEndingIn(branch, end));
 }
@@ -112,7 +111,7 @@ export function addToList(client: QueryClient, userId: string, chat: Chat): void
   });
 }
 
-/** Sorts chats in the same order as the service. */
+/** In the service's order. */
 export const newestFirst = (chats: readonly Chat[]): Chat[] =>
   chats.toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt));
 

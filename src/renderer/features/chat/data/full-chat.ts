@@ -65,7 +65,7 @@ export async function readFullChat(chatId: string): Promise<FullChat | NotRestor
   const messages: z.infer<typeof messageRows> = [];
   let isMore = true;
   while (isMore) {
-    // Parents come before their children in this order.
+    // In this order, parents come before their children.
     const { data, error } = await client
       .from('chat_messages')
       .select(`${messageColumns}, seq, message_attachments(id)`)

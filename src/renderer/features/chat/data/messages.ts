@@ -58,7 +58,7 @@ const chatUsage = z.object({
   is_estimated: z.boolean(),
   is_cost_estimated: z.boolean(),
   priced: z.number(),
-  /** The number of replies without a known price. */
+  /** How many replies have no known price. */
   unpriced: z.number(),
 });
 export type ChatUsage = z.infer<typeof chatUsage>;
@@ -99,7 +99,7 @@ export async function findChatOf(messageId: string): Promise<string | null> {
   return data?.chat_id ?? null;
 }
 
-/** Shows another version of a message on all of the user's devices. */
+/** Applies on all of the user's devices. */
 export async function showVersion(messageId: string): Promise<void> {
   const client = await getSupabase();
   const { error, status } = await client.rpc('show_version', { message: messageId });

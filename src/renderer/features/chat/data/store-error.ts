@@ -14,7 +14,7 @@ export class StoreError extends Error {
   }
 }
 
-/** An error returned by supabase-js. */
+/** As returned by supabase-js. */
 export interface ServiceFailure {
   readonly code: string;
   readonly message: string;

@@ -6,19 +6,19 @@ import {
 import type { Changes, ChangeSource } from './changes.ts';
 
 export interface OrderedMessage extends SourceMessage {
-  /** The order of arrival. */
+  /** Order of arrival. */
   readonly seq: number;
 }
 
 /** Reads the account's decrypted rows. A page that is shorter than the limit is the last one. */
 export interface AccountReader {
-  /** All versions, ordered by arrival, after this one. */
+  /** In order of arrival, including all versions. `after` is exclusive. */
   readonly readMessages: (
     after: number,
     limit: number,
     signal: AbortSignal,
   ) => Promise<readonly OrderedMessage[]>;
-  /** All chats, ordered by id, after this one. */
+  /** Ordered by id. `after` is exclusive. */
   readonly readChats: (
     after: string | null,
     limit: number,
@@ -28,7 +28,7 @@ export interface AccountReader {
 
 const messagesPerPage = 200;
 const chatsPerPage = 500;
-/** So many messages are read again, because a message can become visible after one that arrived later. */
+/** How many messages are read again, because a message can become visible after one that arrived later. */
 const overlap = 50;
 
 type Phase =
@@ -38,8 +38,8 @@ type Phase =
   | { readonly kind: 'end' };
 
 /**
- * Reads messages after the last indexed one, then all chats, because titles and states change and chats are deleted
- * without a trace. The cursor is the order of the last message.
+ * Reads messages after the last indexed one, then all chats, because titles and states change and deletions leave no
+ * trace. The cursor is the order of the last message.
  */
 export function createAccountSource(reader: AccountReader): ChangeSource {
   let phase: Phase = { kind: 'start' };

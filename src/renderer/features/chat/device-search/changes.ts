@@ -1,6 +1,5 @@
 import type { SearchDocument } from '../../../../shared/search/documents.ts';
 
-/** What changed in the account's chats since a cursor. */
 export interface Changes {
   /** New and changed chats and messages. */
   readonly documents: readonly SearchDocument[];
@@ -8,7 +7,7 @@ export interface Changes {
   readonly removedIds: readonly string[];
   /** If present, all chats of the account. Others are removed, because a device misses deletions while it is off. */
   readonly chatIds?: readonly string[];
-  /** Where the next changes begin. Its content is only known to the source. */
+  /** Where the next changes begin. Only the source knows its format. */
   readonly cursor: string;
 }
 
@@ -19,7 +18,7 @@ export interface ChangeSource {
 }
 
 export interface IndexState {
-  /** How many messages are indexed. */
+  /** Number of indexed messages. */
   readonly messages: number;
   /** Up to where the account's changes are indexed. Null for an empty index. */
   readonly cursor: string | null;

@@ -6,7 +6,7 @@ import type { Changes, IndexState } from './changes.ts';
 import type { Segment } from './storage/merge.ts';
 import { SegmentStore } from './storage/segment-store.ts';
 
-/** How many documents a segment has if all are written again. */
+/** How many documents a segment gets when all are written again. */
 const documentsPerSegment = 1_000;
 
 /** The index of one account: in memory, and encrypted on this device if the browser has storage. */

@@ -146,7 +146,6 @@ describe('the search of an encrypted history', () => {
     });
     open(makeSource(1));
     await expect(search('clover')).rejects.toThrow(/Check your connection, then try again/);
-    // Retry loads it again.
     start.mockImplementation(startHere);
     await vi.waitFor(async () => expect(await search('clover')).toMatchObject({ found: ['m1'] }), 5_000);
   });

@@ -9,7 +9,6 @@ interface DeviceSearchOptions {
   /** Encrypts the index on this device. Need not be extractable. */
   readonly key: CryptoKey;
   readonly source: ChangeSource;
-  /** Called after each change of the index. */
   readonly onState?: (state: IndexState) => void;
 }
 
@@ -28,7 +27,7 @@ export function startDeviceSearch(options: DeviceSearchOptions): RunningDeviceSe
   setDeviceSearch({
     accountId,
     search: (query, scope) => {
-      // The worker's code may load now.
+      // A new worker may succeed, because its code may load now.
       if (index.client.hasEnded) index = openIndex(options);
       return index.client.call('search', { query, scope });
     },
@@ -62,7 +61,7 @@ function openIndex({ accountId, key, source, onState = () => {} }: DeviceSearchO
       });
     },
     () => {
-      // Searches report the error.
+      // Ignored, because searches report the error.
     },
   );
   return {

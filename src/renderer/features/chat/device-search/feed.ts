@@ -38,7 +38,7 @@ export function createFeed({ source, apply, start, onState }: FeedOptions): Feed
     const state = await apply(changes, cursor);
     cursor = state.cursor;
     onState(state);
-    // The reloader limits the time of each attempt, so each page is one.
+    // The reloader limits the time of each attempt, so each page is a separate attempt.
     reloader.request();
   });
   reloader.request();

@@ -15,15 +15,14 @@ import { useSelection } from './use-selection.ts';
 interface ChatBrowserProps {
   readonly history: ReturnType<typeof useHistory>;
   readonly filters: ChatFilters;
-  /** The words in the search field. */
   readonly typed: string;
   readonly onType: (typed: string) => void;
   readonly searchLabel: string;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
-  /** Shown if there are no chats without search and filters. */
+  /** Shown if there are no chats at all. */
   readonly emptyText: string;
   readonly onOpen: (chatId: string, isOptimistic: boolean, found?: FoundMessage) => void;
-  /** Below the search field. */
+  /** Shown below the search field. */
   readonly children?: ReactNode;
 }
 

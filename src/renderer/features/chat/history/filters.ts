@@ -11,7 +11,7 @@ export interface ChatFilters {
   readonly model: string | null;
   readonly hasCode: boolean;
   readonly state: ShownState;
-  /** The id of a project. */
+  /** A project's id. */
   readonly project: string | null;
 }
 

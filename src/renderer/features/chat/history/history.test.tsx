@@ -260,7 +260,6 @@ describe('several chats', () => {
     const { user, service } = openChat('/history', withThree);
     await box('Apples');
     await user.click((await page()).getByRole('checkbox', { name: 'Select all' }));
-    // The service returns one chat per request.
     service.answer('GET /rest/v1/chat_history', ({ search }) => {
       const chat = service.chats.find(({ id }) => search.includes(id));
       return { body: { ...chat, active_message_id: null } };

@@ -49,7 +49,7 @@ export function useHistory(userId: string, typed: string, filters: ChatFilters) 
         ),
       );
     return linesOfHits(search.data?.hits ?? [], (hit) => findChangedChat(hit), expanded);
-    /** Adds chats that are just moving to the project, which the service does not list yet. */
+    /** Adds chats whose move to the project is not confirmed yet. The service doesn't list them. */
     function withMoved(chats: readonly Chat[]): readonly Chat[] {
       if (filters.project === null) return chats;
       const moved = operations.flatMap((operation) => {

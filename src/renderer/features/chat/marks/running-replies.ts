@@ -39,7 +39,7 @@ export class RunningReplies {
     if (this.#has(id)) this.set(this.#all.filter((reply) => reply.id !== id));
   }
 
-  /** Replaces the running replies with the service's list, for example after a disconnection. */
+  /** Sets the service's list, for example after a disconnection. */
   set(replies: readonly RunningReply[]): void {
     const ids = new Set(replies.map(({ id }) => id));
     const ended = this.#all.filter(({ id }) => !ids.has(id));

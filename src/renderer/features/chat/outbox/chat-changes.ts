@@ -77,7 +77,7 @@ export class ChatChanges {
     await this.add({ kind: 'pin', chatId, pinnedAt }, { failed: chatToasts.pinFailed });
   }
 
-  /** Sets the chat's model for all of the user's devices. */
+  /** Applies on all of the user's devices. */
   async chooseModel(chatId: string, model: ModelChoice): Promise<void> {
     const chosen = this.#find(chatId)?.model;
     if (chosen && isSameModel(chosen, model)) return;
@@ -165,7 +165,6 @@ export class ChatChanges {
     await Promise.all(deletions);
   }
 
-  /** Shows another version on all of the user's devices. */
   async showVersion(chatId: string, messageId: string): Promise<void> {
     await this.add({ kind: 'show-version', chatId, messageId }, { failed: messageToasts.versionNotShown });
   }
@@ -203,7 +202,6 @@ export class ChatChanges {
     return chat && chatsWith([chat], this.outbox.all())[0];
   }
 
-  /** Applies any change. The methods above are the usual ones. */
   add(change: NewChange, toasts: ChangeToasts): Promise<OperationOutcome | 'waiting'> {
     return this.#addChange(newChange(change), toasts);
   }

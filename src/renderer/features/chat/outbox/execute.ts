@@ -45,7 +45,6 @@ async function changeBranch(
   replaceBranchEnd(client, chatId, end);
 }
 
-/** Converts a failed attempt to the result of its operation. */
 export function resultOf(error: unknown): 'offline' | 'busy' | Refusal {
   if (!(error instanceof StoreError)) return 'offline';
   switch (error.code) {

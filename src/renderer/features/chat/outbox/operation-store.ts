@@ -33,7 +33,7 @@ export class OperationStore implements OperationStorage {
     return rows && this.fromRows(rows);
   }
 
-  /** An encrypted history stores other rows. */
+  /** Encrypted storage overrides this. */
   protected toRow(operation: Operation): Operation | Promise<Operation> {
     return operation;
   }

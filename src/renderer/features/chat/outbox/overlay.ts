@@ -2,7 +2,6 @@ import type { Chat, Message } from '../chat.ts';
 import { branchShowing, branchWithout } from '../store/branches.ts';
 import type { Operation } from './operation.ts';
 
-/** Returns the chats with the user's unconfirmed changes. */
 export function chatsWith(chats: readonly Chat[], operations: readonly Operation[]): readonly Chat[] {
   return operations
     .filter((operation) => !waitsForMessage(operation, operations))

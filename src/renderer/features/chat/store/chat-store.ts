@@ -133,13 +133,13 @@ export class ChatStore {
     );
   }
 
-  /** Returns all stored messages of a chat, including other versions. */
+  /** Includes other versions. */
   async readMessages(chatId: string): Promise<readonly Message[]> {
     const rows = await this.#database.use((database) => database.getAll('messages', keysOfChat(chatId)));
     return messagesOf(rows ?? []);
   }
 
-  /** Lists the stored branches, most recently used first. */
+  /** Most recently used first. */
   async listBranches(): Promise<readonly StoredBranch[]> {
     const rows = await this.#database.use((database) => database.getAll('branches'));
     return branchesOf(rows ?? []).toSorted((a, b) => b.usedAt - a.usedAt);
@@ -186,7 +186,6 @@ export class ChatStore {
     };
   }
 
-  /** Copies a value of the account to this device. */
   async writeCopy(name: string, value: unknown): Promise<void> {
     await this.#database.use((database) => database.put('meta', value, name));
   }

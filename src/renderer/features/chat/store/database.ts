@@ -9,7 +9,7 @@ export interface StoredBranch {
   readonly seqs: readonly number[];
   /** A counter that grows with each use, so that the least recently used branch is removed first. */
   readonly usedAt: number;
-  /** The estimated size of all stored messages of the chat. */
+  /** The estimated size of the chat's stored messages. */
   readonly bytes: number;
 }
 

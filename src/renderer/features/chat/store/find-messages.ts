@@ -5,7 +5,6 @@ import { type ChatFilters, matchesFilters } from '../history/filters.ts';
 import type { ChatStore } from './chat-store.ts';
 import { excerptOf, type SearchTerms, termsOf } from './search-terms.ts';
 
-/** Searches this device's chats, messages and files. */
 export async function searchDevice(
   userId: string,
   store: ChatStore,
@@ -55,7 +54,6 @@ export async function findMessages(
   return [...titles, ...hits].slice(0, most);
 }
 
-/** Returns this device's chats that match the filters. */
 export async function filterStoredChats(
   store: ChatStore,
   filters: ChatFilters,

@@ -9,14 +9,12 @@ import type { StoredBranch } from './database.ts';
 const chat = z.object({
   id: z.string(),
   title: z.string(),
-  // Rows of earlier app versions don't have this property.
+  // Properties with a default are missing in rows of earlier app versions.
   projectId: z.string().nullable().default(null),
   createdAt: z.string(),
   updatedAt: z.string(),
   pinnedAt: z.string().nullable(),
-  // Rows of earlier app versions don't have this property.
   archivedAt: z.string().nullable().default(null),
-  // Rows of earlier app versions don't have this property.
   model: modelChoice.nullable().default(null),
   parameters: storedParameters,
 }) satisfies z.ZodType<Chat>;

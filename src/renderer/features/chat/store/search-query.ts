@@ -19,7 +19,7 @@ export function prepareLocalSearch(): void {
   loadLocalSearch().catch(() => {});
 }
 
-/** All searches of an account. */
+/** The key of all searches of an account. */
 export const searchQueries = (userId: string) => [...chatQueries.all(), 'search', userId] as const;
 
 /**

@@ -7,8 +7,7 @@ export const plainStores = { ChatStore, OperationStore };
 /** The stores of accounts whose history is encrypted. Set before the engine of such an account is created. */
 export const encryptedStores = new Map<string, typeof plainStores>();
 
-/** What encrypts the files of these accounts on this device. */
+/** Ciphers for the files of these accounts on this device. */
 export const deviceCiphers = new Map<string, DeviceCipher>();
 
-/** The stores of an account on this device. */
 export const storesOf = (userId: string): typeof plainStores => encryptedStores.get(userId) ?? plainStores;

@@ -10,7 +10,7 @@ const manifestSchema = z.object({
   segments: z.array(z.object({ key: z.number(), bytes: z.number() })),
 });
 
-/** Which segments belong together, and up to where they contain the account's changes. */
+/** The index's segments, and up to where they contain the account's changes. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** For a new index. Its keys are larger than those of a deleted one, which another tab may still know. */

@@ -1,16 +1,16 @@
 import type { SearchDocument } from '../../../../../shared/search/documents.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Some changes of the index, in the order in which they were made. */
+/** Changes of the index. */
 export interface Segment {
   /** Removed before the documents are added. */
   readonly removedIds: readonly string[];
   readonly documents: readonly SearchDocument[];
 }
 
-/** Larger segments stay as they are (bytes). */
+/** In bytes. Larger segments are not merged. */
 const largest = 512 * 1024;
-/** So many small segments are merged into one. */
+/** This many small segments are merged into one. */
 const mostSmall = 16;
 
 /** The last segments if they are many and small. Otherwise none. */
@@ -20,7 +20,7 @@ export function segmentsToMerge({ segments }: Manifest): Manifest['segments'] {
   return small.length < mostSmall ? [] : small;
 }
 
-/** One segment with the same effect as these, one after the other. */
+/** Combines consecutive segments into one with the same effect. */
 export function mergeSegments(segments: readonly Segment[]): Segment {
   const documents = new Map<string, SearchDocument>();
   const removed = new Set<string>();

@@ -5,12 +5,12 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 interface Schema extends DBSchema {
   segments: { key: number; value: Bytes };
-  /** Has one row, or none. */
+  /** At most one row. */
   manifest: { key: 'manifest'; value: Bytes };
 }
 
 export interface StoredChange {
-  /** The manifest that this tab has read or written last. */
+  /** The manifest as this tab last read or wrote it. */
   readonly before: Bytes | null;
   readonly manifest: Bytes;
   readonly added: readonly { readonly key: number; readonly segment: Bytes }[];

@@ -13,7 +13,7 @@ export class SegmentStore {
   readonly #accountId: string;
   readonly #key: CryptoKey;
   readonly #database: SegmentDatabase;
-  /** The manifest that was read or written last. */
+  /** As last read or written. */
   #manifest = createManifest();
   #stored: Bytes | null = null;
   /** The segments that this tab has read or written. */
@@ -43,7 +43,7 @@ export class SegmentStore {
       if (stored === null) return this.#reset();
       const manifest = readManifest(await this.#decrypt('manifest', stored));
       const first = manifest.segments.findIndex(({ key }) => !this.#known.has(key));
-      // Later changes must follow earlier ones, so they are repeated, too.
+      // Applies all segments from the first unknown one, because a later change must follow the earlier ones.
       for (const { key } of first === -1 ? [] : manifest.segments.slice(first)) {
         onSegment(await this.#readSegment(key));
         this.#known.add(key);
@@ -125,7 +125,7 @@ export class SegmentStore {
   async #readSegment(key: number): Promise<Segment> {
     const stored = await this.#database.readSegment(key);
     if (stored === null) throw new Error(`Segment ${key} is missing.`);
-    // Only this app can have encrypted it, and the manifest has the version.
+    // Not validated: only this app can have encrypted it, and the manifest contains the version.
     return (await this.#decrypt(key, stored)) as Segment;
   }
 

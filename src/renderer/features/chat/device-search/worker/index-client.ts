@@ -2,12 +2,11 @@ import { loadFailureTexts } from '../../../../lib/load-failure-texts.ts';
 import type { CallKind, IndexCalls, IndexReply, IndexResults } from './protocol.ts';
 import type { IndexWorker } from './start.ts';
 
-/** Calls the worker that owns the index. */
 export class IndexClient {
   readonly #worker: IndexWorker;
   readonly #waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   #calls = 0;
-  /** Why all further calls fail. */
+  /** If set, all further calls reject with it. */
   #end: Error | null = null;
 
   constructor(worker: IndexWorker) {
