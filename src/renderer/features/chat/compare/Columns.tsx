@@ -11,7 +11,6 @@ import type { TurnRunner } from '../turn/turn-runner.ts';
 import { useTurn } from '../turn/use-turn.ts';
 import { ColumnFrame } from './ColumnFrame.tsx';
 
-/** A reply that was already stored when the comparison opened. */
 export function StoredColumn({ row, onUse }: { readonly row: Message; readonly onUse: () => void }) {
   const { nameOfModel } = useChatScreen();
   return (

@@ -36,7 +36,7 @@ export function SendDialog({ chatId, draftKey, send, onClose }: SendDialogProps)
     send(drafts.take(draftKey), takeDraftFiles(drafts, draftKey));
     const id = runner.turns.get(chatId)?.messageId;
     if (id !== undefined && id !== before) return setSent({ id, others });
-    // The input shows why the message was refused.
+    // The message was refused, and the input shows the reason.
     writeDraftModel(drafts, once, earlier);
     onClose();
   };

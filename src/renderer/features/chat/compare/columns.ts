@@ -7,7 +7,6 @@ import type { StoredQuestion } from '../turn/sending.ts';
 import type { TurnRunner } from '../turn/turn-runner.ts';
 import { versionsOf } from './versions.ts';
 
-/** The maximum number of models that reply at the same time. */
 export const maxComparedModels = 4;
 
 export interface ComparedReply {

@@ -3,7 +3,6 @@ import { markEstimate, priceText } from '../messages/reply-usage.ts';
 import { replyTexts as texts } from '../messages/texts.ts';
 import { thinkingTime } from '../messages/thinking-time.ts';
 
-/** Returns the duration, tokens and price that are known. */
 export function usageSummary(usage: ReplyUsage): readonly string[] {
   const { milliseconds, prompt_tokens, completion_tokens } = usage;
   return [

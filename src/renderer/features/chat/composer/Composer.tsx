@@ -70,9 +70,7 @@ interface ComposerProps {
   readonly onSend: (text: string, files: readonly Attachment[]) => void;
   readonly onStop: () => void;
   readonly actions?: ReactNode;
-  /** The buttons for dictating and talking. */
   readonly voice?: ReactNode;
-  /** The meter that shows how full the model's context is. */
   readonly meter?: ReactNode;
 }
 
@@ -138,7 +136,7 @@ export function Composer({
     else if (askForKey) askForKey();
     else {
       setEnlarged(null);
-      // The user sends the message without them.
+      // The message is sent without the refused files.
       attaching.removeRefused(draftKey);
       onSend(drafts.take(draftKey), takeDraftFiles(drafts, draftKey));
     }

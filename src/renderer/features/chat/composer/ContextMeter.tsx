@@ -14,7 +14,7 @@ interface ContextMeterProps {
   readonly source: ContextSource;
 }
 
-/** Shows how full the model's context is, including the text in the input. */
+/** Includes the text in the input. */
 export function ContextMeter({ draftKey, source }: ContextMeterProps) {
   const { drafts } = useChatEngine();
   const { model: ofChat } = useChatScreen();

@@ -8,7 +8,6 @@ interface EnlargeButtonProps {
   readonly onToggle: () => void;
 }
 
-/** Gives the input more rows, or as few as it needs. */
 export function EnlargeButton({ isLarge, onToggle }: EnlargeButtonProps) {
   const Icon = isLarge ? IconArrowsMinimize : IconArrowsMaximize;
   return (

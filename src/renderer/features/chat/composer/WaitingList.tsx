@@ -11,7 +11,6 @@ interface WaitingListProps {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Lists the messages that wait for the chat's running reply, above the input. */
 export function WaitingList({ chatId, messages, inputRef }: WaitingListProps) {
   const { queue } = useChatEngine();
   const isHeld = messages.some((message) => message.isHeld);

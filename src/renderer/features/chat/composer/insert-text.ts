@@ -1,4 +1,4 @@
-/** Replaces the selection with text, in such a way that the user can undo it. */
+/** Replaces the selection with text. The user can undo this. */
 export function insertText(field: HTMLTextAreaElement, text: string): void {
   // An open dialog keeps the focus.
   if (!document.activeElement?.closest('[aria-modal]')) field.focus();

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { platform } from '../../../platform/index.ts';
 
-/** Focuses the input whenever the quick-ask window is shown. */
 export function useQuickFocus(input: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     if (!platform.shell?.isQuickAsk) return;

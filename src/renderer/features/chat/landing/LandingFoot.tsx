@@ -80,7 +80,7 @@ function UsageLine() {
   const { user } = useSession();
   const usage = useUsage();
   const isGuest = user?.isAnonymous === true;
-  // If none are left, the panel at the input says so and what to do.
+  // If no messages are left, the panel at the input says so.
   if (!isGuest && !usage?.left) return null;
   return (
     <p>

@@ -1,7 +1,6 @@
 import { guestDeletion } from '../../../lib/history-rules.ts';
 import { texts } from '../../../../shared/texts.ts';
 
-/** Texts above and below the input of a new chat. */
 export const welcomeTexts = texts('chat/welcome', {
   examples: 'Examples',
   demo: 'Demo mode: replies are prewritten.',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readStored, writeStored } from '../../../lib/storage.ts';
 
-/** More would not be shown again soon. */
-const most = 200;
+/** Older answers are dropped, because their proposals are unlikely to be shown again soon. */
+const maxAnswered = 200;
 
 const names = z.array(z.string());
 
@@ -17,7 +17,7 @@ export function readAnswered(userId: string): readonly string[] {
 
 export function writeAnswered(userId: string, name: string, isAnswered: boolean): readonly string[] {
   const others = readAnswered(userId).filter((other) => other !== name);
-  const answered = isAnswered ? [...others, name].slice(-most) : others;
+  const answered = isAnswered ? [...others, name].slice(-maxAnswered) : others;
   writeStored(`clover-proposals:${userId}`, JSON.stringify(answered));
   return answered;
 }

@@ -15,7 +15,7 @@ const withMemory = { usage: { instructions: ['memory'] } };
 const content = 'Good choice.\n\n[REMEMBER: The user drinks tea.]\n[REMEMBER: The user lives in Lyon.]';
 const tea = 'The user drinks tea.';
 
-/** Stores memories like the database. */
+/** Fakes a service that stores memories, like the database. */
 function remember(service: FakeChats, isOn: boolean, first: readonly Row[] = []) {
   let rows: readonly Row[] = first;
   const settings = { about: '', style: '', is_used: true, uses_memory: isOn, revision: 1 };
@@ -129,7 +129,7 @@ describe('a proposal', () => {
     expect(await screen.findByText('Good choice.')).toBeVisible();
     for (const piece of ['\n\n[', 'REMEM', 'BER: The us', 'er drinks tea.', ']\n[REM']) {
       act(() => reply.say(piece));
-      // The next frame paints it.
+      // The reply's text is painted in the next frame.
       await act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
       expect(screen.getByRole('log').textContent).not.toMatch(/\[|REM|The user/);
     }

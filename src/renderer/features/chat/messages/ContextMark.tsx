@@ -11,7 +11,6 @@ interface ContextMarkProps {
   readonly chatId: string;
   /** The id of the oldest message that still fits. */
   readonly since: string;
-  /** The id of the newest message. */
   readonly last: string | undefined;
 }
 
@@ -42,7 +41,6 @@ interface SummarizeProps extends SummaryRequest {
   readonly isBusy: boolean;
 }
 
-/** Button that summarizes the messages above the mark. */
 function Summarize({ isBusy, ...request }: SummarizeProps) {
   const { files } = useChatEngine();
   const summaries = useSummaries();

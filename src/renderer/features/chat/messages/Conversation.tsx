@@ -37,7 +37,6 @@ interface ConversationProps {
   readonly sending: Pick<ReturnType<typeof useSending>, 'retry' | 'answer' | 'edit' | 'again'>;
   readonly source: ContextSource;
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
-  /** Adds a quote to the input. */
   readonly onQuote: (text: string) => void;
   readonly panel: Panel | null;
   readonly onClosePanel: () => void;

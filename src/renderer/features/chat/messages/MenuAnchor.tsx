@@ -2,7 +2,6 @@ import type { Ref } from 'react';
 import styles from './MenuAnchor.module.css';
 
 interface MenuAnchorProps {
-  /** The name of the menu or popover. */
   readonly label: string;
   readonly ref?: Ref<HTMLSpanElement>;
   readonly id?: string;

@@ -38,11 +38,10 @@ interface MessageItemProps {
   readonly isFound?: boolean;
   /** Null if the message can't be retried. */
   readonly onRetry: (() => void) | null;
-  /** Called before a folded message unfolds. */
   readonly onUnfold: () => void;
 }
 
-/** Shows a reply or a message by the user, both as formatted text. */
+/** Both replies and the user's messages are formatted. */
 export const MessageItem = memo(function MessageItem({
   onRetry,
   isFound = false,

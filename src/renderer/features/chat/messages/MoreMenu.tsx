@@ -86,7 +86,6 @@ export function MoreMenu(props: MoreMenuProps) {
   );
 }
 
-/** The selected text in the message of this control. */
 function selectionBeside(control: HTMLElement | null): string {
   const selection = document.getSelection();
   return control?.closest('article')?.contains(selection?.anchorNode ?? null) ? String(selection) : '';

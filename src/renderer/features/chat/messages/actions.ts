@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ChatModel } from '../turn/live-turn.ts';
 
-/** Actions for the messages of a conversation. */
 export interface MessageActions {
   /** True while a reply is arriving. Messages can't be changed then. */
   readonly isBusy: boolean;

@@ -60,7 +60,6 @@ function isEqual(a: readonly ShownMessage[], b: readonly ShownMessage[]): boolea
 
 const emptySplit: MessageSplit = { head: [], tail: [] };
 
-/** Splits the messages, based on the previous render's split. */
 export function useMessageSplit(
   messages: readonly ShownMessage[],
   options: { readonly hasOlder: boolean; readonly mayMove: boolean },

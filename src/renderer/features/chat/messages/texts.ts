@@ -24,7 +24,6 @@ export const replyTexts = texts('chat/reply', {
   took: params('took {time}'),
   tokens: plural({ one: '{count} token', other: '{count} tokens' }),
   about: params('about {value}'),
-  /** The price of a reply that used the user's own key. */
   ownKey: params('{price}, with your own key'),
   own: params('{sum} ({own} with your own keys and models)'),
   in: params('{tokens} in'),

@@ -25,7 +25,7 @@ interface ConversationActionsOptions {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The actions for the messages of a stored or temporary chat. */
+/** For stored and temporary chats. */
 export function useConversationActions({
   chatId,
   stored,

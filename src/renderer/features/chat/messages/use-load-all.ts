@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 /** Loads all messages until `isOver` returns true. Rejects if a page fails to load. */
 export type LoadAll = (isOver: () => boolean) => Promise<unknown>;
 
-/** Loads the whole conversation once it is needed. */
 export function useLoadAll(
   loadAll: LoadAll,
   { hasOlder, isNeeded }: { hasOlder: boolean; isNeeded: boolean },

@@ -5,7 +5,7 @@ const known = new WeakMap<ShownMessage, ShownMessage>();
 
 /**
  * Moves what the model proposes to remember out of a reply's text. Stored messages are cached, because each frame of a
- * reply asks for all. The others depend on whether memory is on, which may not be known yet.
+ * growing reply needs all of them. Others aren't, because whether memory is on may not be known yet.
  */
 export function withoutProposals(message: ShownMessage): ShownMessage {
   const cached = known.get(message);

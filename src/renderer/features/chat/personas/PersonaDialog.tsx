@@ -15,7 +15,6 @@ import styles from './PersonaDialog.module.css';
 import { personaTexts as texts } from './texts.ts';
 import { withPersona } from './with-persona.ts';
 
-/** Lists the personas for a new chat. */
 export function PersonaDialog({ onClose }: { readonly onClose: () => void }) {
   const { userId, drafts } = useChatEngine();
   const { choose: chooseModel } = useChatModel();

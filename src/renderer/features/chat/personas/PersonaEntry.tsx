@@ -10,7 +10,6 @@ const PersonaDialog = lazyComponent(async () => (await import('./PersonaDialog.t
   look: 'dialog',
 });
 
-/** Chooses the persona of a new chat. */
 export function PersonaEntry() {
   const persona = useDraftParameters(useChatEngine().drafts, newChatDraft)?.persona;
   const [isOpen, setOpen] = useState(false);

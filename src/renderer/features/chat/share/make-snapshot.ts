@@ -10,7 +10,7 @@ interface SnapshotParts {
   readonly title: string;
   /** The visible branch. */
   readonly rows: readonly Message[];
-  /** The reasoning to share, by message id. */
+  /** By message id. */
   readonly reasonings: ReadonlyMap<string, string>;
   /** Null to leave out the models. */
   readonly nameOfModel: ((modelId: string) => string) | null;

@@ -45,7 +45,6 @@ async function findOrigin(): Promise<SharingRules['origin']> {
   return isFixed && !config?.ok ? 'unknown' : new URL(address);
 }
 
-/** Reads all messages of the visible branch. */
 export async function readBranch(chatId: string): Promise<readonly Message[]> {
   const pages = [await listMessages(chatId, null)];
   for (let first = pages[0]?.[0]; first?.parentId;) {

@@ -38,7 +38,6 @@ interface ChatListItemProps {
   readonly onPin: (chat: ListedChat) => void;
   readonly onArchive: (chat: ListedChat) => void;
   readonly onDelete: (chat: ListedChat) => void;
-  /** Cancels the chat's unconfirmed changes. */
   readonly onCancel: (chat: ListedChat) => void;
 }
 

@@ -220,6 +220,5 @@ function useEscape(isActive: boolean, act: () => void): void {
   }, [isActive, act]);
 }
 
-/** The path of the history page with search words. */
 const historyPath = (words: string): string =>
   words === '' ? paths.history : `${paths.history}?q=${encodeURIComponent(words)}`;

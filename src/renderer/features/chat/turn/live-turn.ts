@@ -134,7 +134,6 @@ export function isBusy(phase: TurnPhase | null | undefined): boolean {
   return phase === 'queued' || phase === 'storing' || canStop(phase);
 }
 
-/** True while there is a reply to stop. */
 export function canStop(phase: TurnPhase | null | undefined): boolean {
   return phase === 'waiting' || phase === 'streaming';
 }

@@ -20,7 +20,6 @@ export const unsentMessage = (
 export const isSent = (message: Message): message is Message & Pick<UnsentMessage, 'role'> =>
   message.role !== 'system' && (message.content !== '' || message.attachments !== undefined);
 
-/** Selects the stored messages to send. */
 export const unsentRows = (rows: readonly Message[]): UnsentMessage[] =>
   rows.filter(isSent).map(({ role, content, attachments }) => unsentMessage(role, content, attachments));
 

@@ -8,7 +8,7 @@ interface MenuListProps {
   readonly listId: string;
   readonly label: string;
   readonly groups: readonly MenuGroup[];
-  /** The entry that Enter chooses. */
+  /** Enter chooses this entry. */
   readonly active: MenuEntry | null;
   readonly optionId: (entry: MenuEntry) => string;
   readonly onActive: (entry: MenuEntry) => void;

@@ -10,7 +10,7 @@ import { mentionMenuTexts as texts } from './mention-texts.ts';
 /** Rendering more entries would be slow. */
 const MAX_ENTRIES = 30;
 
-/** What replies to this message only. */
+/** The persona or model that replies to one message only. */
 export interface OneTimeChoice {
   /** The persona's copy. Null if only a model was chosen. */
   readonly parameters: ChatParameters | null;

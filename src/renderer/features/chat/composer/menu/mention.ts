@@ -7,7 +7,7 @@ export const isMention = (text: string): boolean => /^\s*@[^\s@]*\s*$/u.test(tex
 export interface Mention {
   /** The position of the at sign. */
   readonly start: number;
-  /** The text after the sign. */
+  /** Without the at sign. */
   readonly query: string;
 }
 

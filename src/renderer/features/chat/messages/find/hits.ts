@@ -39,7 +39,7 @@ function plainTextOf(message: Source): string {
   return text;
 }
 
-/** Returns all matches in the order of the conversation. */
+/** In the order of the conversation. */
 export function findHits(messages: readonly Source[], pattern: RegExp | null): FindHit[] {
   if (!pattern) return [];
   return messages.flatMap((message) =>

@@ -4,7 +4,7 @@ import './highlights.module.css';
 import type { FindHit } from './hits.ts';
 import { rangesByMessage } from './ranges.ts';
 
-/** The names of the highlights in the style sheet. */
+/** As in the style sheet. */
 const [ALL, CURRENT] = ['clover-found', 'clover-found-current'];
 
 /**
@@ -30,9 +30,7 @@ export interface FindViewport {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly content: RefObject<HTMLElement | null>;
   readonly render: (messageId: string) => void;
-  /** Called before the view moves. */
   readonly stopFollowing: () => void;
-  /** Called after the view has moved. */
   readonly onPlaced: () => void;
 }
 

@@ -12,7 +12,6 @@ export interface MapEntry {
 
 const entryCache = new WeakMap<ShownMessage, MapEntry>();
 
-/** Lists the user's messages, each with its first line. */
 export const mapEntries = (messages: readonly ShownMessage[]): MapEntry[] =>
   messages.flatMap((message) => (message.role === 'user' ? [entryOf(message)] : []));
 

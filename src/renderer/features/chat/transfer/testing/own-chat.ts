@@ -1,8 +1,7 @@
 import type { PortableChat } from '../../../../lib/portable-chat.ts';
 
-/** The id of a chat or message. */
 export const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-/** A time, in seconds after the first. */
+/** `n` seconds after a fixed time. */
 export const at = (n: number) => new Date(1_700_000_000_000 + n * 1_000).toISOString();
 
 export const noChoices = { modelId: null, vendorId: null, parameters: null };
