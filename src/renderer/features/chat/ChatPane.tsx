@@ -40,7 +40,6 @@ const SendDialog = lazyComponent(async () => (await import('./compare/SendDialog
 /** Values that the surrounding screen passes to the chat. */
 export interface ChatFrame {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
-  /** True while the drawer covers the chat. */
   readonly isInert: boolean;
   /** Opens the drawer on narrow screens. Null on wide ones. */
   readonly onOpenSidebar: (() => void) | null;
@@ -117,7 +116,7 @@ export function ChatPane({
     },
     [attach, inputRef],
   );
-  // There is nothing to search in a comparison.
+  // A comparison has no panels.
   const { panel, closePanel, panels } = usePanels(isLanding || compare.questionId !== null ? 0 : count);
   const isNarrow = frame.onOpenSidebar !== null;
   const quickActions = (look: QuickActionSlot['look']) =>

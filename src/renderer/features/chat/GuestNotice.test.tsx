@@ -8,7 +8,6 @@ const guest = { isAnonymous: true };
 const address = `/chat?id=${chatId(1)}`;
 const offer = () => screen.queryByRole('link', { name: 'Create an account to keep yours' });
 
-/** Renders the notice for a chat with this many user messages. */
 const withMessages =
   (count: number) =>
   ({ chats, messages }: FakeChats) => {

@@ -8,7 +8,6 @@ interface LoadFailureProps {
   readonly onRetry: () => void;
 }
 
-/** Shown instead of a list or conversation that failed to load. */
 export function LoadFailure({ notice, onRetry }: LoadFailureProps) {
   return (
     <div className={styles.failure} role="alert">

@@ -32,16 +32,13 @@ export interface ChatEngine {
   readonly store: ChatStore | null;
   /** Null in a temporary chat. */
   readonly changes: ChatChanges | null;
-  /** Switches between the versions of messages, and deletes them. */
   readonly versions: Pick<ChatChanges, 'showVersion' | 'deleteVersion'>;
-  /** Operations that the service has not confirmed yet. */
   readonly outbox: Outbox;
   readonly queue: MessageQueue;
   /** The slot for a temporary chat. Null in the temporary chat itself. */
   readonly temporary: TemporarySlot | null;
   readonly running: RunningReplies;
   readonly unread: UnreadChats;
-  /** Aborts when the engine is disposed. */
   readonly disposeSignal: AbortSignal;
   /**
    * Shows the chats on this device, then sends the messages and requests the replies that an earlier page did

@@ -68,7 +68,6 @@ export interface Message {
   readonly content: string;
   readonly end: MessageEnd;
   readonly modelId: string | null;
-  /** The name of the vendor that replied. */
   readonly vendorId: string | null;
   /** The display name of the vendor that was unavailable, if another vendor replied instead. */
   readonly unavailableVendor: string | null;

@@ -60,7 +60,6 @@ export class Drafts {
     this.#notify();
   }
 
-  /** Empties the draft and returns its text. */
   take(key: string): string {
     const text = this.get(key);
     this.#cleared.delete(key);

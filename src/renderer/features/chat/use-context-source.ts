@@ -33,7 +33,7 @@ export function useContextSource(
   const { data: project = null } = useQuery({
     ...projectInstructions(projectId ?? '', store),
     enabled: projectId !== null,
-    // An event reports changes by other devices.
+    // Changes by other devices arrive as events.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { instructions: chat = null, accountInstructions, maxTokens, summary } = parameters ?? {};

@@ -61,15 +61,16 @@ export function useSelectedChat(userId: string) {
   useEffect(() => {
     if (!isLost) return;
     showToast(chatToasts.notFound);
-    // A list that still shows the chat is outdated.
+    // A list with this chat is outdated.
     void client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
-    // Held messages wait for the user, who can no longer reach them. Refused, they return to the draft.
+    // The user can no longer reach this chat's held messages. The service refuses them, which returns them to the
+    // draft.
     if (storedId !== null) queue.sendNow(storedId);
     void navigate(chatPath(), { replace: true });
   }, [client, isLost, navigate, queue, storedId, userId]);
 
   const title = stored.chat?.title ?? turns.get(chatId)?.title ?? null;
-  /** The project that the URL begins a new chat in. */
+  /** The project in which the URL begins a new chat. */
   const begunIn = pathname === paths.chat && storedId === null ? params.get('project') : null;
   return { chatId, storedId, stored, title, begunIn, renew, newChat, select };
 }

@@ -20,7 +20,7 @@ import type { TurnAction } from './turn/turn-action.ts';
 interface RegenerateOptions {
   /** The cut-off reply to continue. */
   readonly continues?: Message | null;
-  /** The model that replies instead of the selected one. */
+  /** Replies instead of the selected model. */
   readonly other?: ChatModel | null;
 }
 
@@ -39,7 +39,6 @@ export function useSending(chatId: string, title: string | null) {
   const { runner, drafts, outbox, queue, changes } = useChatEngine();
   const { model, models, askForKey } = useChatScreen();
   const isNewChat = title === null;
-  /** A new chat begins in the project in the URL. */
   const projectId = useSearchParams()[0].get('project');
 
   const onModel = useEffectEvent(() => {
@@ -148,7 +147,6 @@ export function useSending(chatId: string, title: string | null) {
     },
     [askForKey, chatId, drafts, model, prepare, queue, runner],
   );
-  /** Requests another reply to a message, or the rest of a cut-off reply. */
   const again = useCallback(
     (question: Message, { continues = null, other = model }: RegenerateOptions = {}) => {
       if (!runner.actionOf(question.id) && askForKey) return askForKey();

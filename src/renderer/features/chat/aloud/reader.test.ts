@@ -45,7 +45,7 @@ it('another reply ends the first one, whose end does not stop it', () => {
   first.reader.read(0);
   second.reader.read(0);
   expect(first.onReplaced).toHaveBeenCalledOnce();
-  // The player of the first reply is removed.
+  // As when the first reply's player unmounts.
   first.reader.stop();
   spoken.at(-1)?.onend?.();
   expect(texts()).toEqual(['One.', 'Three.', 'Four.']);

@@ -1,5 +1,4 @@
 interface ReaderEvents {
-  /** Called when a sentence begins. */
   readonly onPlace: (place: number) => void;
   readonly onEnd: () => void;
   /** Called when another reply is read, or a conversation by voice begins. */
@@ -14,12 +13,11 @@ interface Speaking {
 }
 
 /**
- * The sentence that is being spoken. There is only one, because only one reply is read at a time. Referenced here,
- * because Chromium doesn't send the events of an utterance that has been garbage collected.
+ * The sentence that is being spoken. There is only one, because only one reply is read at a time. The reference keeps
+ * the utterance from being garbage collected: Chromium would no longer send its events.
  */
 let speaking: Speaking | null = null;
 
-/** Ends the reply that is being read. */
 export function stopReading(): void {
   const { events } = speaking ?? {};
   speaking = null;
@@ -43,7 +41,7 @@ export class SpeechReader {
     this.#events = events;
   }
 
-  /** Also ends another reply that is being read. */
+  /** Stops any other reply that is being read. */
   read(place: number): void {
     const events = this.#events;
     if (speaking?.events === events) speaking = null;

@@ -7,7 +7,7 @@ const MAX_LENGTH = 200;
 /** Repetitions are limited, because a long line of fence marks would otherwise take quadratic time. */
 const fence = /^ {0,3}(`{3,99}(?!`)|~{3,99}(?!~))[^\n]*\n[\s\S]*?(?:\n {0,3}\1[^\n]*(?=\n|$)|(?![\s\S]))/gm;
 
-/** The line below the header of a table. */
+/** Matches the dashes below a table's header. */
 const isRuler = (line: string): boolean =>
   /^[\s|:-]+$/.test(line) && line.includes('|') && line.includes('-');
 
@@ -41,7 +41,6 @@ export function toSpeechText(markdown: string): string {
 /** Repetitions are limited, because a long line of dots would otherwise take quadratic time. */
 const sentencePattern = /[^\n]+?(?:[.!?…]{1,9}["'”’)\]]{0,3}(?=\s)|[。！？]|(?=\n)|$)/g;
 
-/** Splits a sentence at spaces. */
 function split(sentence: string): string[] {
   const pieces: string[] = [];
   let start = 0;
@@ -68,7 +67,7 @@ export function sentencesOf(text: string): string[] {
 
 /** The position of the sentence in which a selected text begins. 0 if it is not found. */
 export function placeOf(selected: string, sentences: readonly string[]): number {
-  // The beginning identifies the place. Formatting may differ further on.
+  // Only the beginning must match, because formatting may differ further on.
   const beginning = selected.replace(/\s+/g, ' ').trim().slice(0, 40).trim();
   const start = beginning === '' ? -1 : sentences.join(' ').indexOf(beginning);
   if (start < 0) return 0;

@@ -2,9 +2,7 @@ import { SpeechReader } from '../aloud/reader.ts';
 import { sentencesOf, toSpeechText } from '../aloud/speech-text.ts';
 
 interface ReplyVoiceEvents {
-  /** Called when a sentence begins. */
   readonly onSentence: (sentence: string) => void;
-  /** Called when the whole reply has been read. */
   readonly onEnd: () => void;
   /** Called when another reply is read. */
   readonly onReplaced: () => void;
@@ -46,7 +44,7 @@ export class ReplyVoice {
     this.#go();
   }
 
-  /** Call it if nothing more is added to the reply. */
+  /** Call when the reply is complete. */
   end(): void {
     this.#isWhole = true;
     this.#go();

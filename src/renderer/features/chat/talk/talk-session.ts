@@ -31,7 +31,6 @@ export interface TalkParts {
   readonly stop: () => void;
 }
 
-/** What a conversation needs to know of the chat's turn. */
 type RunningTurn = Pick<LiveTurn, 'messageId' | 'phase'> & { readonly reply: Pick<TurnReply, 'text'> };
 
 interface TalkEvents {
@@ -48,7 +47,7 @@ interface TalkEvents {
 
 /** Times in ms. */
 const limits = {
-  /** How often the level is measured. */
+  /** The level is measured this often. */
   tick: 20,
   /** A recording begins at most this long before the speech in it. A recognizer that has ended begins again after it. */
   lead: 2_000,
@@ -68,15 +67,14 @@ export class TalkSession {
   readonly #activity = new VoiceActivity();
   readonly #timer: ReturnType<typeof setInterval>;
   #state: TalkState = 'listening';
-  /** Null while a reply is expected or read, because it would be heard too. */
+  /** Null while a reply is expected or read, because the microphone would hear it. */
   #listening: Listening | null = null;
   /** When the current recording, or what the user is saying, began. */
   #since = 0;
-  /** When the conversation last changed its state. */
   #changedAt = performance.now();
   #reply: ReplyVoice | null = null;
   #turn: RunningTurn | undefined;
-  /** The id of the message before. Its turn may still be the chat's latest. */
+  /** The id of the previous message, whose turn may still be the chat's latest. */
   #lastMessage: string | null = null;
   /** The id of the message whose reply is read. Null until the chat has a turn for it. */
   #message: string | null = null;
@@ -121,7 +119,7 @@ export class TalkSession {
     else this.#reply.end();
   }
 
-  /** Stops the reply, and its voice. */
+  /** Also stops the voice. */
   interrupt(): void {
     if (!this.#isReplying()) return;
     this.#silence();
@@ -129,7 +127,7 @@ export class TalkSession {
     this.#becomeReady();
   }
 
-  /** Drops what the user is saying. */
+  /** `mustMute` also drops what the user is saying. */
   mute(mustMute: boolean): void {
     for (const track of this.#parts.microphone.stream.getAudioTracks()) track.enabled = !mustMute;
     if (mustMute && this.#state === 'hearing') {
@@ -178,7 +176,6 @@ export class TalkSession {
     this.#become('hearing');
   }
 
-  /** Turns what the user has said into text, and sends it. */
   async #finish(): Promise<void> {
     this.#activity.endSpeech();
     this.#become('transcribing');

@@ -24,7 +24,6 @@ export function useTalk(options: TalkOptions) {
   const { turns } = useChatEngine().runner;
   const client = useQueryClient();
   const [state, setState] = useState<TalkState | 'opening'>('opening');
-  /** The sentence that is read aloud. */
   const [sentence, setSentence] = useState('');
   /** Why the last words were not sent. Empty if they were. */
   const [failure, setFailure] = useState('');

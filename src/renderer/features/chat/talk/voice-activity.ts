@@ -6,7 +6,7 @@ const limits = {
   quietestOverReply: 0.5,
   /** A voice is at least this much louder than the noise of the room. */
   aboveNoise: 0.15,
-  /** Shorter sounds, for example a click, are no speech. */
+  /** Shorter sounds, such as a click, don't count as speech. */
   onset: 80,
   onsetOverReply: 100,
   /** A pause of this length ends what the person says. */
@@ -19,8 +19,8 @@ const limits = {
 export type Activity = 'silent' | 'beginning' | 'speaking';
 
 /**
- * Finds out from a series of levels whether a person is speaking. Pauses between words count as speech; constant noise does
- * not, after a few seconds.
+ * Detects from a series of levels whether a person is speaking. Pauses between words count as speech; constant noise
+ * does not, after a few seconds.
  */
 export class VoiceActivity {
   #noise = 0;

@@ -53,7 +53,6 @@ export class MessageTree {
     for (const each of deleted) this.#messages.delete(each);
   }
 
-  /** Shows the branch that ends at a message. */
   #show(leaf: Message | undefined): void {
     const branch: Message[] = [];
     for (let row = this.#messages.get(leaf?.id ?? ''); row; row = this.#messages.get(row.parentId ?? ''))

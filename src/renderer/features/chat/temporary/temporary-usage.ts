@@ -8,13 +8,13 @@ const billionths = 1000;
 function costOf(usage: CompletionUsage, { input, output }: ModelPrice) {
   const { promptTokens, completionTokens, cachedTokens } = usage;
   const cost = Math.round((promptTokens * input + completionTokens * (output ?? input)) * billionths);
-  // Cached tokens cost less, but their price is unknown here.
+  // Cached tokens cost less, by an unknown amount.
   const isEstimated =
     cost > 0 && (usage.isEstimated === true || output === null || cachedTokens !== undefined);
   return { cost, ...(isEstimated && { is_cost_estimated: true }) };
 }
 
-/** Converts the usage of a reply to the service's format. */
+/** In the service's format. */
 export function usageOf(
   milliseconds: number,
   usage: CompletionUsage | undefined,

@@ -57,7 +57,7 @@ export interface FakeChats extends FakeService {
   readonly refuseMessages: (message: string) => void;
 }
 
-/** An in-memory service with tables for chats and messages. */
+/** Keeps chats and messages in memory. */
 export function startFakeChats(): FakeChats {
   const service = startFakeService();
   const chats: StoredChat[] = [];

@@ -25,7 +25,7 @@ export function stubSpeech() {
     texts: () => spoken.map(({ text }) => text),
     /** Ends the current sentence. */
     endSentence: () => spoken.at(-1)?.onend?.(),
-    /** The voice fails in the current sentence. */
+    /** Makes speech synthesis fail in the current sentence. */
     fail: () => spoken.at(-1)?.onerror?.(),
   };
 }

@@ -6,7 +6,6 @@ const relations = (list: Readonly<Record<string, readonly [string, string]>>) =>
     .map(([id, [type, target]]) => `<Relationship Id="${id}" Type="${relation}/${type}" Target="${target}"/>`)
     .join('')}</Relationships>`;
 
-/** Creates an Excel workbook from the rows of each sheet. */
 export function workbook(
   sheets: Readonly<Record<string, readonly (readonly string[])[]>>,
 ): Uint8Array<ArrayBuffer> {

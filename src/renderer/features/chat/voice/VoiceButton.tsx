@@ -19,7 +19,6 @@ interface VoiceButtonProps {
 /** Pressing the button for longer than this (ms) records until it is released. A shorter press starts or ends a recording. */
 const HOLD = 400;
 
-/** Dictates into the input. */
 export function VoiceButton({ className, draftKey, inputRef, path }: VoiceButtonProps) {
   const { drafts, userId } = useChatEngine();
   const counts = useRecordingCounts(path);
@@ -28,7 +27,7 @@ export function VoiceButton({ className, draftKey, inputRef, path }: VoiceButton
   useEffect(() => void (shownDraft.current = draftKey), [draftKey]);
   const onText = (text: string) => {
     if (inputRef.current && shownDraft.current === draftKey) return insertAtCaret(inputRef.current, text);
-    // The user has opened another chat meanwhile.
+    // The user has opened another chat meanwhile, so only the draft gets the text.
     drafts.set(draftKey, `${drafts.get(draftKey)} ${text}`.trimStart());
   };
   const dictation = useDictation(path, onText);

@@ -10,7 +10,7 @@ import styles from './VoicePanel.module.css';
 interface VoicePanelProps {
   readonly path: VoicePath;
   readonly dictation: Dictation;
-  /** Whether a recording counts toward the day's messages. */
+  /** Each recording may count toward the day's messages. */
   readonly counts: boolean;
   /** True before anything is recorded. The panel then explains what happens to a recording, and waits for the user to start. */
   readonly isExplained: boolean;
@@ -76,7 +76,6 @@ export function VoicePanel({
   );
 }
 
-/** Shows the recording's time and the microphone's level. */
 function Meter({ dictation: { microphone } }: { readonly dictation: Dictation }) {
   const bar = useRef<HTMLSpanElement>(null);
   const [seconds, setSeconds] = useState(0);

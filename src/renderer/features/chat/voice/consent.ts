@@ -1,6 +1,8 @@
 import { pathKey, type VoicePath } from './voice-path.ts';
 
-/** Recipients of recordings and of texts to read aloud, with the account that has agreed, until the page is closed. */
+/**
+ * Which account has agreed to which recipient of recordings or of texts to read aloud. Kept until the page is closed.
+ */
 const consents = new Set<string>();
 
 const recordingKey = (userId: string, path: VoicePath) => `${userId} recordings ${pathKey(path)}`;

@@ -6,7 +6,7 @@ import { transcribe } from './transcribe.ts';
 import type { VoicePath } from './voice-path.ts';
 
 interface ListenOptions {
-  /** Ends the request that turns a recording into text. */
+  /** Aborts the request that turns a recording into text. */
   readonly signal: AbortSignal;
   /** Called if the recognizer of this device ends by itself, for example after a long silence. */
   readonly onEnd: () => void;

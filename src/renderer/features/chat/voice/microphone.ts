@@ -4,7 +4,7 @@ export interface Microphone {
   readonly stream: MediaStream;
   /** The current volume, from 0 to 1. */
   readonly readLevel: () => number;
-  /** Call this only once. */
+  /** Must be called only once. */
   readonly close: () => void;
 }
 

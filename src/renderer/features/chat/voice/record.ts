@@ -21,7 +21,7 @@ export function record(
   const stopped = Promise.withResolvers<void>();
   recorder.ondataavailable = ({ data }) => void chunks.push(data);
   recorder.onstop = () => stopped.resolve();
-  // After an error, what was recorded before it is used.
+  // After an error, the recording so far is used.
   recorder.onerror = () => stopped.resolve();
   recorder.start();
   return {

@@ -30,7 +30,6 @@ export interface Dictation {
   /** Null unless the microphone is open. */
   readonly microphone: RefObject<Microphone | null>;
   readonly begin: () => void;
-  /** Turns the recording into text. */
   readonly finish: () => void;
   readonly cancel: () => void;
 }

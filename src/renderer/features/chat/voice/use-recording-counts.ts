@@ -1,7 +1,6 @@
 import { useUsage } from '../../../lib/usage.ts';
 import type { VoicePath } from './voice-path.ts';
 
-/** Whether a recording counts toward the day's messages. */
 export function useRecordingCounts(path: VoicePath): boolean {
   const usage = useUsage();
   return path.kind === 'vendor' && path.gateway !== null && (usage?.left ?? null) !== null;

@@ -35,6 +35,6 @@ export function choosePath(
   return { kind: 'vendor', host, gateway, vendor: model.vendor };
 }
 
-/** Identifies the recipient. */
+/** A unique key of the recipient. */
 export const pathKey = (path: VoicePath): string =>
   path.kind === 'device' ? 'device' : `${path.host} ${path.gateway}`;
