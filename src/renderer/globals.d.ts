@@ -1,7 +1,7 @@
 /** The build target. A constant, so that the bundler drops the other platform's code. */
 declare const __PLATFORM__: 'web' | 'desktop';
 
-/** The version in package.json. */
+/** From package.json. */
 declare const __VERSION__: string;
 
 /** Names of the migrations this app was built with, in order. */

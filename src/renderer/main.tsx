@@ -42,7 +42,7 @@ if (root.dataset['page'] === pathname && language === 'en')
   startTransition(() => void hydrateRoot(root, app, options));
 else {
   root.replaceChildren();
-  // Nothing prerendered is left.
+  // The English prerendered content is removed, so the page can be shown.
   document.documentElement.hidden = false;
   // Wait for the page's code, which the browser loads together with this script. Otherwise React would show a
   // splash first, and keep it for 300 ms.

@@ -25,7 +25,7 @@ function closureOf(graph: ModuleGraph, roots: readonly string[]): ReadonlySet<st
 
 const packages = (names: string) => new RegExp(`node_modules/(?:${names})/`.replaceAll('/', '[\\\\/]'));
 
-/** The libraries that the chat's first screen needs. */
+/** For the chat's first screen. */
 const chatLibraries = packages(
   [
     '@tanstack/(?:react-query|query-core)',
@@ -34,7 +34,7 @@ const chatLibraries = packages(
   ].join('|'),
 );
 
-/** Libraries of the chat's menus and lists, loaded after the first screen. */
+/** For the chat's menus and lists, loaded after the first screen. */
 const menuLibraries = packages(
   [
     '@tanstack/[a-z-]+',

@@ -13,7 +13,7 @@ export function AppRoutes() {
   const shown = useShownLocation();
   const chat = useChatBehind(shown.location);
   return (
-    // Another language needs new pages, because they may have read texts earlier.
+    // A new language remounts the pages, because they may have stored texts of the previous one.
     <Fragment key={shownLanguage()}>
       <LocationContext value={chat ? { ...shown, location: chat } : shown}>
         <Routes>

@@ -35,7 +35,7 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
   const { status: conversion } = useConversion();
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
   const stored = status.data?.stored;
-  // An earlier response may be from before it was turned on.
+  // A cached response may be older than encrypted history.
   const isOff = stored === null && status.isFetchedAfterMount;
 
   const opened = useOpenedDevice(isOff ? null : vault);
@@ -43,7 +43,7 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
   const { refetch } = status;
   const isTurningOn = stored?.state === 'turning_on';
   useEffect(() => {
-    // This page may just have finished the conversion.
+    // This page may have just finished the conversion, so read the new state.
     if (isTurningOn && conversion === 'none') void refetch();
   }, [isTurningOn, conversion, refetch]);
 
@@ -55,13 +55,13 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
   }, [client, isSearched, vault]);
 
   useEffect(() => {
-    // A new page has nothing in memory that was decrypted before.
+    // After locking, only a new page has no decrypted texts in memory.
     if (opened && !vault) window.location.reload();
   }, [opened, vault]);
 
   useEffect(() => {
     if (!isOff) return;
-    // It was turned off, here or on another device. The next session says so.
+    // Encrypted history was turned off, on this or another device. Only a refreshed session's `isEncrypted` is false.
     const close = async () => {
       await encryptedDevice.close(user.id);
       const { error } = await (await getSupabase()).auth.refreshSession();
@@ -74,7 +74,7 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
   if (failure) throw failure.error;
   if (isOff) return null;
   if (vault && opened === vault) return children;
-  // Once it was unlocked, locking it reloads the page.
+  // Locking reloads the page, so show nothing until then.
   if (vault || opened || !isTried || status.isPending) return null;
   return (
     <main className={styles.page}>

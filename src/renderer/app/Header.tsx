@@ -9,7 +9,7 @@ import { useSession } from '../lib/session.tsx';
 import { Button, ButtonLink } from '../components/Button.tsx';
 import { useSignOut } from '../lib/use-sign-out.ts';
 
-/** Scroll distance (px) [SITE-033]. */
+/** In pixels [SITE-033]. */
 const solidScrollDistance = 10;
 
 /** On narrow viewports the links collapse into a menu [SITE-025, SITE-032]. */

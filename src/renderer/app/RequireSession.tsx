@@ -52,7 +52,7 @@ export function RequireSession({ notice, noticeWithId, waiting, page }: RequireS
     return (
       <>
         <AppStatus />
-        {/* Nothing of a page stays if another user has signed in, for example in another tab. */}
+        {/* Remounts the page if another user signs in, for example in another tab. */}
         <Outlet key={user?.id} />
       </>
     );

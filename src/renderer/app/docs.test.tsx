@@ -47,7 +47,6 @@ it.each(Object.entries(documents))('/docs/%s shows its file, with its title once
 
 const allFiles = Object.keys(import.meta.glob('../../../docs/*.md')).map((path) => path.split('/').at(-1)!);
 
-/** The links of a document, in order. */
 const linksOf = (nodes: readonly DocumentNode[]): readonly string[] =>
   nodes.flatMap((node) => {
     if (typeof node === 'string') return [];

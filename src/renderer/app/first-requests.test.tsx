@@ -66,7 +66,7 @@ let service: FakeChats;
 beforeEach(() => {
   service = startFakeChats();
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
-  // The session reads the page from the address, which the router of the tests doesn't change.
+  // The session reads `window.location`, which the router of the tests doesn't change.
   window.history.replaceState(null, '', '/chat');
 });
 afterEach(async () => {

@@ -11,7 +11,6 @@ import { renderApp, storeSession } from '../testing/render-app.tsx';
 import { Header } from './Header.tsx';
 import { RequireSession } from './RequireSession.tsx';
 
-/** The guards of AppRoutes around simple pages. */
 const guardedRoutes = (
   <>
     <Header />

@@ -5,7 +5,6 @@ import { QuickBar } from '../features/desktop/QuickBar.tsx';
 import { platform } from '../platform/index.ts';
 import { createFakeShell } from '../platform/testing/fake-shell.ts';
 
-/** Opens the chat with the quick-ask bar. */
 function openQuickAsk() {
   const shell = { ...createFakeShell(), isQuickAsk: true };
   vi.spyOn(platform, 'shell', 'get').mockReturnValue(shell);

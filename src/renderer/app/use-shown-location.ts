@@ -23,7 +23,7 @@ export function useShownLocation(): ContextType<typeof LocationContext> {
   useSyncExternalStore(onLanguage, readLanguages, readLanguages);
   const language = shownLanguage();
   const target = languageOf(next.location.pathname);
-  // The page before stays visible until the texts of the next one are in its language.
+  // The previous page stays visible until the next page's language is loaded.
   const [last, setLast] = useState(next);
   if (target === language && last !== next) setLast(next);
   useEffect(() => {

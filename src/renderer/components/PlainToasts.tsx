@@ -4,7 +4,7 @@ import { failureTexts as texts } from './texts.ts';
 import styles from './PlainToasts.module.css';
 
 export interface ToastDrawerProps {
-  /** Called when no toast is left, so that ToastHost can be tried again. */
+  /** Called when no toast is left, so that ToastHost can be loaded again. */
   readonly onEmpty: () => void;
 }
 

@@ -28,7 +28,6 @@ export function ToastHost() {
 }
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
-/** The element that had the focus before a toast. */
 let lastFocused: HTMLElement | null = null;
 
 const findToast = (id: string) => document.querySelector(`[data-toast="${CSS.escape(id)}"]`);
@@ -110,7 +109,7 @@ function show(toast: ShownToast): void {
   startTimer();
 }
 
-/** F8 moves the focus to the toast in front, from wherever it is. */
+/** F8 moves the focus to the front toast. */
 function focusToast(event: globalThis.KeyboardEvent): void {
   const button = document.querySelector<HTMLElement>('[data-toast]:not([inert]) button');
   if (event.key !== 'F8' || !button) return;

@@ -1,7 +1,6 @@
 import { type Toast, showToast } from '../lib/toast.ts';
 import { undoTexts } from './texts.ts';
 
-/** Says what was done, and offers to undo it for a while. */
 export function showUndo(title: string, undo: () => void, toast: Pick<Toast, 'id' | 'onClose'> = {}): void {
   showToast({ ...toast, title, action: { label: undoTexts.undo, run: undo } });
 }

@@ -10,8 +10,8 @@ import { instructionsKey, readStored, writeStored } from './storage.ts';
 import { getSupabase } from './supabase.ts';
 
 /**
- * The account's instructions. This device has a copy, which is used without a connection. Another device may have
- * changed them, so they are soon outdated.
+ * The account's instructions. Without a connection, this device's copy is used. Outdated soon, because another device
+ * may change them.
  */
 export const instructionsQuery = (userId: string) =>
   queryOptions({

@@ -5,7 +5,7 @@ import { storageKeys } from './storage.ts';
 
 const shown = () => document.documentElement.getAttribute('data-mantine-color-scheme');
 
-/** The test can change the system's color scheme. */
+/** Returns a function that changes the system's color scheme. */
 function stubSystem(isDark: boolean) {
   const system = Object.assign(new EventTarget(), { matches: isDark });
   vi.stubGlobal('matchMedia', () => system);

@@ -1,7 +1,6 @@
 import { texts } from '../../shared/texts.ts';
 import { noResponse } from './unreachable.ts';
 
-/** Texts about a lost connection, and about what happens to changes. */
 export const connectionTexts = texts('lib/connection', {
   causes: {
     network: 'Offline.',

@@ -17,7 +17,6 @@ export const chosenLanguage = (): string => page?.dataset['language'] || 'en';
 
 export const setChosenLanguage = (language: string): void => void (page.dataset['language'] = language);
 
-/** The language of a page. */
 export const languageOf = (pathname: string): string =>
   translatedPages.test(pathname) ? chosenLanguage() : 'en';
 

@@ -29,7 +29,7 @@ async function withDatabase(userId: string, act: (database: Database) => Promise
       database.close();
     }
   } catch {
-    // The cache is only needed without a connection.
+    // Ignored, because the cache is only needed without a connection.
     return undefined;
   }
 }

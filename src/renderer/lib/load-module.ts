@@ -4,7 +4,7 @@ import { loadFailureTexts } from './load-failure-texts.ts';
 /** A lazily loaded module failed to load: no network, or a newer version has replaced it. */
 export class LoadFailure extends Error {
   override readonly name = 'LoadFailure';
-  /** Clears the cached error. Call before rendering again. */
+  /** Clears the cached error. Must be called before rendering again. */
   readonly forget: () => void;
   constructor(cause: unknown, forget: () => void = () => {}) {
     super(loadFailureTexts.message, { cause });

@@ -24,7 +24,7 @@ export function matchOf(query: string, text: string, further = ''): 0 | 0.5 | 1 
 
 /** True if the letters are beginnings of words, in order. Words may be skipped. */
 function areInitials(letters: string, words: readonly string[]): boolean {
-  /** The numbers of letters that the words so far can match. */
+  /** How many letters the words so far can match. */
   const found = new Set([0]);
   for (const word of words) {
     const starts = [...found];

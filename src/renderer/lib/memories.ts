@@ -107,7 +107,7 @@ export async function deleteMemories(client: QueryClient, userId: string, ids: r
   await reload(client, userId);
 }
 
-/** Turns memory on or off. What is remembered stays. */
+/** Keeps the stored memories. */
 export async function turnMemory(client: QueryClient, userId: string, isOn: boolean): Promise<void> {
   const supabase = await getSupabase();
   await supabase.rpc('use_memory', { is_on: isOn }).throwOnError();

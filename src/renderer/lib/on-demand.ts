@@ -1,6 +1,5 @@
 import { LoadFailure, loadModule } from './load-module.ts';
 
-/** A part of the page that loads when it is needed. */
 export interface OnDemand<Part> {
   /** Loads the part once. Rejects with the same LoadFailure until its `forget` is called. */
   readonly load: () => Promise<Part>;

@@ -12,7 +12,7 @@ export async function openSupabase(
   { supabaseUrl: url, supabaseKey: key }: AppConfig,
   storageKey: string,
   onProblem: ServiceFetchOptions['onProblem'],
-  /** Encrypts and decrypts what the requests contain. */
+  /** For encrypted history. */
   wrap: (send: typeof fetch) => typeof fetch,
 ): Promise<SupabaseClient<Database>> {
   const storage = localStorageIfAllowed();

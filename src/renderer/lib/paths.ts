@@ -35,7 +35,6 @@ export const chatPath = (chatId?: string | null, messageId?: string): string => 
   return `${paths.chat}?id=${encodeURIComponent(chatId)}${message}`;
 };
 
-/** The page that compares the replies to a message. */
 export const comparePath = (chatId: string, questionId: string): string =>
   `${chatPath(chatId)}&compare=${encodeURIComponent(questionId)}`;
 

@@ -13,13 +13,13 @@ const replyDisplayKey = (userId: string) => `clover-reply-display:${userId}` as 
 
 const listeners = new Set<() => void>();
 
-/** The user's choice on this device. */
+/** From this device. */
 export function getReplyDisplay(userId: string): ReplyDisplay {
   const stored = readStored(replyDisplayKey(userId));
   return replyDisplays.find((display) => display === stored) ?? 'stream';
 }
 
-/** Screens in all windows follow the choice. */
+/** Applies to all windows. */
 export function setReplyDisplay(userId: string, display: ReplyDisplay): void {
   writeStored(replyDisplayKey(userId), display);
   for (const listener of listeners) listener();

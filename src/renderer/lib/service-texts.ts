@@ -1,7 +1,6 @@
 import { params, texts } from '../../shared/texts.ts';
 import { unreachable } from './unreachable.ts';
 
-/** Failed requests to functions of the service. */
 export const serviceTexts = texts('lib/service', {
   unreachable,
   unreadable: 'The service sent an unexpected response. Try again.',

@@ -223,7 +223,7 @@ export function createSessionStore(): SessionStore {
       const onStorage = (event: StorageEvent) => {
         // Another tab has signed in while this tab had no client.
         if (event.key === sessionKey(platform.service) && event.newValue) void open();
-        // Another window has noticed a change of plan, so query the service.
+        // Another window has noticed a change of plan.
         if (event.key === storageKeys.isProfessional && session) void refreshAccess();
       };
       window.addEventListener('storage', onStorage);

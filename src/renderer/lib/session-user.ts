@@ -54,7 +54,6 @@ export function toSessionUser(user: User, entitlements: Entitlements | null): Se
   };
 }
 
-/** Reads the model from the user's metadata. */
 function defaultModelOf({ default_model, default_vendor }: Record<string, unknown>): ModelChoice | null {
   const id = text(default_model);
   return id ? { id, vendorName: text(default_vendor) || null } : null;

@@ -4,7 +4,6 @@ import { reportResult } from './service-connection.ts';
 import { fetchInSession } from './session-requests.ts';
 import { readAccessToken } from './supabase.ts';
 
-/** Why the service refused to store or return a file. */
 export interface ObjectRefusal {
   readonly status: number;
   readonly error: string;

@@ -18,7 +18,7 @@ export interface Toast {
   readonly onClose?: () => void;
 }
 
-/** A toast as its component gets it. */
+/** As passed to the component. */
 export type ShownToast = Toast & { readonly id: string };
 
 /** Up to this viewport width, toasts appear near the thumb and disappear sooner [UX-001, UX-007]. */
@@ -33,14 +33,13 @@ export function toastSeconds({ action }: Pick<Toast, 'action'>): number {
 type Listener = (toast: ShownToast) => void;
 
 const unseenToasts: ShownToast[] = [];
-/** The ids of toasts with an action. */
 const offers = new Set<string>();
 let count = 0;
 let show: Listener | null = null;
 let hide: ((id: string) => void) | null = null;
 const listeners = new Set<() => void>();
 
-/** Can be called from anywhere. The first toast loads the component. */
+/** The first toast loads the component. */
 export function showToast(toast: Toast): void {
   const { id = `toast-${(count += 1)}`, action } = toast;
   if (action) offers.add(id);

@@ -71,6 +71,5 @@ export function useUsage(): Usage | null {
 export const refreshUsage = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: usageQueries.all() });
 
-/** Today's remaining messages, as text. */
 export const remainingMessagesText = ({ left }: Usage): string =>
   left === null ? usageTexts.unlimited : usageTexts.left({ count: left });

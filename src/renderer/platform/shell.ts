@@ -24,7 +24,7 @@ export interface Shell {
   readonly readComputer: () => Promise<ComputerState>;
   /** Rejects with a message for the user. */
   readonly changeComputer: (choices: Partial<ComputerChoices>) => Promise<ComputerState>;
-  /** What the app has recorded about itself, without texts, keys or URLs. */
+  /** The app's own log. Contains no texts, keys or URLs. */
   readonly readProblemReport: () => Promise<string>;
   /**
    * Erases all of the app's data on this computer and restarts, after a confirmation. False if the user
@@ -45,9 +45,9 @@ export interface Shell {
   /** Reads the part of the local chats that starts at `from`, newest first. */
   readonly readLocalChats: (from: number) => Promise<LocalChatsPage>;
   readonly closeLocalChats: () => void;
-  /** Whether this page is in the small window over other apps. */
+  /** True in the small window over other apps. */
   readonly isQuickAsk: boolean;
-  /** Opens the chat of the quick-ask window in the main window. */
+  /** From the quick-ask window. */
   readonly continueInMain: (chatId: string) => void;
   readonly closeQuickAsk: () => void;
 }

@@ -15,7 +15,6 @@ export interface TestPlatform extends Platform {
   readonly state: Map<string, string>;
 }
 
-/** An in-memory platform. */
 export function createTestPlatform(replaced: Partial<Platform> = {}): TestPlatform {
   const opened: string[] = [];
   const saved: { name: string; text: string }[] = [];

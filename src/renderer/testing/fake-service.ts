@@ -38,7 +38,6 @@ export interface FakeService {
   /** Sets the running replies in the response of `own_access`. */
   readonly answerRunning: (list: () => readonly object[]) => void;
   readonly to: (path: string) => readonly FakeRequest[];
-  /** Sends a table change to its subscribers. */
   readonly emitChange: (table: string, change?: TableChange) => void;
   /** Makes every request fail as if offline, until called with false. */
   readonly setOffline: (isOffline: boolean) => void;

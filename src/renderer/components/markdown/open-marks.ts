@@ -86,7 +86,7 @@ function findClosingBackticks(content: string, from: number, count: number): num
   return -1;
 }
 
-/** Applies only those CommonMark rules of emphasis that matter for growing text. */
+/** Applies the CommonMark rules of emphasis, but only those that matter for growing text. */
 function takeEmphasis(
   content: string,
   start: number,

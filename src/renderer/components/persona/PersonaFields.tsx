@@ -33,7 +33,6 @@ export const isComplete = ({ name, instructions, starters }: Persona): boolean =
   !isTooLong(instructions, limits.instructions) &&
   !starters.some((starter) => isTooLong(starter, limits.starter));
 
-/** The fields of a persona, for users and for administrators who publish it. */
 export function PersonaFields({
   persona,
   isChecked,

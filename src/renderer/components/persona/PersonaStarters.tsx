@@ -9,7 +9,7 @@ interface PersonaStartersProps {
   readonly onChange: (starters: string[]) => void;
 }
 
-/** The filled fields and an empty one. */
+/** Shows one empty field after the filled ones. */
 export function PersonaStarters({ starters, isReadOnly, onChange }: PersonaStartersProps) {
   const shown = starters.length < limits.starters ? [...starters, ''] : starters;
   return (

@@ -11,7 +11,7 @@ const perFrame = 20;
 /** Generated images are not shared. A crafted link must not request images with the reader's session. */
 const refuseImages: ImageLoader = () => Promise.reject(new Error('Shared chats contain no images.'));
 
-/** Shows exactly what a link contains: in the preview, and on the page of the link. */
+/** Shows exactly what a link contains, both in the preview and on the page that the link opens. */
 export function SharedConversation({ messages }: { readonly messages: readonly SharedMessage[] }) {
   const [count, setCount] = useState(perFrame);
   const isComplete = count >= messages.length;

@@ -164,7 +164,6 @@ interface RememberChoiceProps {
   readonly onTick: (isTicked: boolean) => void;
 }
 
-/** Lets the user decide whether the browser stores the key. */
 function RememberChoice({ storage, isTicked, isDisabled, onTick }: RememberChoiceProps) {
   if (!storage.canRemember) return <p className={styles.warning}>{keyTexts.cannotRemember}</p>;
   return (

@@ -84,7 +84,7 @@ export const keyToasts = texts('keys/toasts', {
     message: 'Your {provider} API key has been removed',
     variant: 'success',
   }),
-  /** The user wanted to store the key, but the browser refused. */
+  /** Shown if the browser refused to store the key. */
   notRemembered: {
     title: 'API Key Not Remembered',
     message:

@@ -16,7 +16,6 @@ const Choices = lazyComponent(async () => (await import('./picker/Choices.tsx'))
 
 export interface ModelPickerProps {
   readonly selection: ModelSelection;
-  /** Opens the list of vendors that accept the user's own key. */
   readonly onOpenKeys: () => void;
 }
 

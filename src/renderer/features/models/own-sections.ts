@@ -25,7 +25,6 @@ export interface ModelSection {
   /** Null until the vendor is known. */
   readonly service: ModelService | null;
   readonly models: readonly ModelEntry[];
-  /** Ids of models that the plan doesn't include. */
   readonly locked: ReadonlySet<string>;
 }
 

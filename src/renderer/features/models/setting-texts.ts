@@ -1,7 +1,6 @@
 import { params, plural, texts } from '../../../shared/texts.ts';
 import type { Toast } from '../../lib/toast.ts';
 
-/** The setting for new chats. */
 export const defaultModelTexts = texts('models/default', {
   label: 'Default model',
   lastPicked: 'The last model I picked',
@@ -18,7 +17,6 @@ export const modelFieldTexts = texts('models/field', {
   gone: params("{model} (isn't available now)"),
 });
 
-/** The setting for models on this computer. */
 export const localModelTexts = texts('models/local', {
   use: 'Use models on this computer',
   useNote:

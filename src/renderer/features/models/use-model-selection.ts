@@ -39,9 +39,7 @@ export interface ModelSelection {
   readonly isLoading: boolean;
   /** Null while loading, and if there is no model. */
   readonly model: SelectedModel | null;
-  /** All models that the plan includes. */
   readonly available: readonly SelectedModel[];
-  /** The entry in use and its section. */
   readonly entry: ModelEntry | null;
   readonly section: ModelSection | null;
   /** Set if the chat's model can't be used, so that another one is in use. */

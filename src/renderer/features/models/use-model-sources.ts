@@ -41,7 +41,6 @@ interface ModelSources {
   readonly keyless: Vendor | null;
 }
 
-/** All available models, and what is still loading. */
 export function useModelSources(): ModelSources {
   const { user } = useSession();
   const plan = user?.plan ?? null;

@@ -55,7 +55,7 @@ const allEntries: readonly Entry[] = [
 export function QuickActions({ look, isDisabled, drafts, onAct }: QuickActionsProps) {
   const [opened, setOpened] = useState<QuickActionName | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  /** The element that had the focus before a command opened the dialog. */
+  /** Had the focus before a command opened the dialog. */
   const origin = useRef<HTMLElement>(null);
   const close = () => {
     setOpened(null);

@@ -15,7 +15,6 @@ export interface QuickAction {
   readonly failed: (message: string) => Toast;
 }
 
-/** The key of the action's draft. */
 export const actionDraftKey = (name: QuickActionName): string => `quick-action:${name}`;
 
 export const quickActionOf = (name: QuickActionName): QuickAction => ({

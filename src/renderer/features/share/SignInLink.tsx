@@ -8,7 +8,6 @@ import { keepKey } from './kept-key.ts';
 /** With this query, the chat is copied as soon as it is open. */
 export const continueQuery = '?continue';
 
-/** The id in the path of a link. */
 export const shareOf = (pathname: string): string => pathname.slice(sharePath.length + 1);
 
 interface SignInLinkProps {

@@ -25,6 +25,7 @@ const storedShare = z.object({
 
 /** In milliseconds. */
 const requestTimeout = 20_000;
+/** In milliseconds. */
 const retryDelay = 1_000;
 
 /** The database's refusals (docs/data-model.md). */

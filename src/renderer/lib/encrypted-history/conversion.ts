@@ -94,7 +94,7 @@ export function startConversion(history: History): void {
       if (isTurningOff) {
         // If this fails, EncryptedChats closes the device's encrypted data later.
         await encryptedDevice.close(history.vault.accountId).catch(() => {});
-        // The account no longer has keys, which the next session says.
+        // Only a refreshed session's `isEncrypted` is false.
         await (await getSupabase()).auth.refreshSession();
       }
       publish(none);

@@ -1,7 +1,7 @@
 import { createDeviceChoice } from '../device-choice.ts';
 import { readStored, vaultActivityKey, writeStored } from '../storage.ts';
 
-/** After how many minutes without use the history locks. */
+/** In minutes without use. */
 export const lockAfter = createDeviceChoice('clover-lock-after', ['never', '15', '60', '480'], 'never');
 
 /** How often (ms) the time is written and checked. A timer for the whole time would not count while a computer sleeps. */
@@ -10,7 +10,7 @@ const interval = 15_000;
 export const noteActivity = (userId: string): void =>
   writeStored(vaultActivityKey(userId), String(Date.now()));
 
-/** Whether no tab of this device was used for the chosen time. */
+/** True if no tab of this device was used for the chosen time. */
 export function isIdle(userId: string): boolean {
   const choice = lockAfter.get();
   if (choice === 'never') return false;

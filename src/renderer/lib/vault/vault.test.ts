@@ -16,7 +16,6 @@ const accountId = '6f1c2a90-4a0e-4b52-9d43-0d2f4f8f7a11';
 const { stored, vault } = await createAccountKeys(accountId);
 const unlock = (isKept: boolean) => unlockVault(accountId, vault.accountKey, stored, isKept);
 
-/** Resolves with the next change of the vault. */
 const nextChange = () =>
   new Promise<void>((resolve) => {
     const stop = subscribeToVault(() => {

@@ -8,7 +8,7 @@ import { lockChannel, signalLock } from '../account-database.ts';
 // The unlocked account of this page. In memory only; `device-key.ts` keeps its key if the user wants that.
 
 let vault: Vault | null = null;
-/** The stored keys from which the vault was opened. */
+/** The stored keys that opened the vault. */
 let openedFrom: StoredKeys | null = null;
 let stopWatching = () => {};
 let channel: BroadcastChannel | null = null;

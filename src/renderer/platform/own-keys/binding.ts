@@ -1,7 +1,6 @@
 import { userOfToken } from '../../../shared/domain/token-user.ts';
 import type { KeyReference } from './own-keys.ts';
 
-/** The values that a stored key is bound to. */
 export interface KeyBinding {
   readonly service: string;
   readonly userId: string;

@@ -19,7 +19,6 @@ const schemes = ['light', 'dark', 'auto'] as const;
 interface Kind {
   readonly title: string;
   readonly of: RegExp;
-  /** The style that shows a token. */
   readonly show: (token: string) => CSSProperties;
   readonly text?: string;
 }

@@ -8,7 +8,6 @@ import {
 } from './highlighter.ts';
 import type { HighlightReply, HighlightRequest } from './worker.ts';
 
-/** A worker that the test controls. */
 class FakeWorker {
   onmessage: ((event: MessageEvent) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;

@@ -34,7 +34,6 @@ export function FootnoteReference({ label, text }: { readonly label: string; rea
   );
 }
 
-/** Links back to the reference in the text. */
 export function Footnote({ label, children }: { readonly label: string; readonly children?: ReactNode }) {
   const { prefix } = use(FootnotesContext);
   const id = referenceId(prefix, label);

@@ -65,7 +65,7 @@ export function onTypesetterAttempt(listener: () => void): () => void {
   return () => attemptListeners.delete(listener);
 }
 
-/** All waiting formulas load the library again. */
+/** Makes all waiting formulas load KaTeX again. */
 export function retryTypesetter(): void {
   attempts += 1;
   for (const listener of attemptListeners) listener();

@@ -45,7 +45,7 @@ function fileName(alt: string): string {
 }
 
 interface GeneratedImageState {
-  /** The blob URL is valid while the component is mounted. */
+  /** `address` is a blob URL, valid while the component is mounted. */
   readonly shown: { readonly address: string; readonly blob: Blob } | null;
   readonly hasFailed: boolean;
   readonly retry: () => void;

@@ -12,15 +12,11 @@ export const ImageLoaderContext = createContext<ImageLoader>(loadGeneratedImage)
 /** Bytes. Generated images are at most 4 MB. */
 const MAX_IMAGE_SIZE = 5 * 1024 * 1024;
 
-/**
- * Uses the session's token. Rejects for other users' images, without a session, or if the service is
- * unreachable.
- */
 async function loadGeneratedImage(id: string, signal: AbortSignal): Promise<Blob> {
   const stored = await fetchImage(id, signal, 'default');
   const shown = await decryptPicture(id, stored).catch(() => null);
   if (shown?.type.startsWith('image/')) return shown;
-  // The browser may have kept the image from before encrypted history was turned on or off.
+  // The browser may have cached the image before encrypted history was turned on or off.
   return decryptPicture(id, await fetchImage(id, signal, 'reload'));
 }
 

@@ -8,7 +8,6 @@ import { ImageLoaderContext } from './ImageLoader.ts';
 const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const path = `/functions/v1/images/${id}`;
 
-/** Shows the type of the image that was loaded. */
 function Loaded() {
   const load = useContext(ImageLoaderContext);
   const [type, setType] = useState('');

@@ -5,8 +5,7 @@ import { modelTexts } from '../texts.ts';
 import { pickerTexts } from './texts.ts';
 
 /**
- * What helps to choose, the most telling first, because a narrow list cuts the end.
- *
+ * Facts that help to choose, the most important first, because a narrow list cuts off the end.
  * @param isOwn true for models of the user's own key or server. Only then, its price and id matter to the user
  */
 export function factsText(entry: ModelEntry, isOwn: boolean): string {

@@ -7,7 +7,7 @@ import { pickerTexts } from './texts.ts';
 
 export interface ModelLine {
   readonly kind: 'model';
-  /** The id is unique in the list. */
+  /** Unique in the list. */
   readonly id: string;
   /** The model's key. A favorite has two rows with the same key. */
   readonly key: string;

@@ -7,7 +7,7 @@ const PAGE = 8;
 interface ListKeys {
   readonly lines: readonly Line[];
   readonly query: string;
-  /** The row that is selected when the list opens. */
+  /** Selected when the list opens. */
   readonly startId: string | null;
   readonly onChoose: (line: ModelLine) => void;
   readonly onStar: (line: ModelLine) => void;

@@ -9,7 +9,7 @@ export interface ApiSample {
 }
 
 export interface DocsPart {
-  /** The section's anchor. */
+  /** Used as the anchor. */
   readonly id: string;
   readonly title: string;
   readonly text: readonly string[];

@@ -4,7 +4,7 @@ export type DocumentNode =
   | readonly [name: string, attributes: Readonly<Record<string, string>>, ...children: DocumentNode[]];
 
 export interface Heading {
-  /** The heading's anchor. */
+  /** Used as the anchor. */
   readonly id: string;
   readonly title: string;
   readonly level: number;

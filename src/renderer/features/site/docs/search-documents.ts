@@ -47,7 +47,6 @@ export function searchDocuments(query: string): readonly SearchHit[] {
     .map(({ text, ...hit }) => ({ ...hit, excerpt: excerptOf(text, first) }));
 }
 
-/** The text around the first word. */
 function excerptOf(text: string, word: string): string {
   const at = Math.max(0, text.toLowerCase().indexOf(word));
   const start = at < EXCERPT_LENGTH / 2 ? 0 : text.lastIndexOf(' ', at - EXCERPT_LENGTH / 3) + 1;

@@ -4,7 +4,6 @@ import styles from './Card.module.css';
 export interface CardProps {
   readonly title: string;
   readonly text: string;
-  /** For example, a link. */
   readonly children?: ReactNode;
 }
 

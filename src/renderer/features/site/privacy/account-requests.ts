@@ -1,6 +1,6 @@
 import { type RequestGroup, service } from './requests.ts';
 
-/** Requests of shared chats, the settings and the admin console. */
+/** For shared chats, the settings and the admin console. */
 export const accountGroups: readonly RequestGroup[] = [
   {
     title: 'When you choose a plan',
