@@ -52,7 +52,7 @@ interface GeneratedImageState {
 }
 
 /** Other types, such as SVG, could run scripts. */
-const pictures = new Set(['image/png', 'image/jpeg', 'image/webp']);
+const imageTypes = new Set(['image/png', 'image/jpeg', 'image/webp']);
 
 function useGeneratedImage(id: string): GeneratedImageState {
   const load = useContext(ImageLoaderContext);
@@ -64,7 +64,7 @@ function useGeneratedImage(id: string): GeneratedImageState {
     const fetchIt = async () => {
       const blob = await load(id, leaving.signal);
       if (leaving.signal.aborted) return;
-      if (!pictures.has(blob.type)) throw new Error('This is not an image.');
+      if (!imageTypes.has(blob.type)) throw new Error('This is not an image.');
       address = URL.createObjectURL(blob);
       setResult({ id, shown: { address, blob } });
     };

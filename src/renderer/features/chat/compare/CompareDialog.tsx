@@ -60,14 +60,14 @@ export function CompareDialog({
   const chosen = chosenKeys.flatMap((key) => models.find((model) => keyOf(model) === key) ?? []);
   const shown = models.filter(({ name }) => name.toLowerCase().includes(filter.trim().toLowerCase()));
   const left = usage?.left ?? null;
-  const least = isNew ? 2 : 1;
+  const minChosen = isNew ? 2 : 1;
 
   const problem = (): string | null => {
     if (!isOnline) return texts.offline;
     if (isNew && !isFree && !isSending) return texts.busy;
     if (left === 0) return texts.noneLeft;
     if (left !== null && chosen.length > left) return texts.fewLeft({ count: left });
-    if (chosen.length < least) return isNew ? texts.atLeastTwo : texts.atLeastOne;
+    if (chosen.length < minChosen) return isNew ? texts.atLeastTwo : texts.atLeastOne;
     return isNew && draft.trim() === '' && !hasFiles ? texts.noMessage : null;
   };
   const found = problem();

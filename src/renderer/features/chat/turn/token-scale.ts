@@ -4,9 +4,9 @@ import { readStored, storageKeys, writeStored } from '../../../lib/storage.ts';
  * Prompts with fewer estimated tokens are ignored, because the tokens that a vendor adds to each prompt would
  * distort the scale.
  */
-const fewestTokens = 200;
+const minTokens = 200;
 /** Beyond these limits, the vendor's report is more likely wrong than the estimate. */
-const [least, most] = [0.25, 8];
+const [minScale, maxScale] = [0.25, 8];
 const maxModels = 50;
 
 const readScales = (): Record<string, unknown> => {
@@ -20,14 +20,14 @@ const readScales = (): Record<string, unknown> => {
 /** The model's tokens per estimated token, according to its vendor's last report. 1 if unknown. */
 export function scaleOf(modelId: string): number {
   const scale = readScales()[modelId];
-  return typeof scale === 'number' && scale >= least && scale <= most ? scale : 1;
+  return typeof scale === 'number' && scale >= minScale && scale <= maxScale ? scale : 1;
 }
 
 /** Stores a model's scale after its vendor has reported the tokens of a prompt. */
 export function learnScale(modelId: string, estimated: number, reported: number): void {
-  if (estimated < fewestTokens) return;
+  if (estimated < minTokens) return;
   const { [modelId]: _earlier, ...others } = readScales();
-  const scale = Math.min(Math.max(reported / estimated, least), most);
+  const scale = Math.min(Math.max(reported / estimated, minScale), maxScale);
   const entries = [...Object.entries(others).slice(1 - maxModels), [modelId, Number(scale.toFixed(3))]];
   writeStored(storageKeys.tokenScale, JSON.stringify(Object.fromEntries(entries)));
 }

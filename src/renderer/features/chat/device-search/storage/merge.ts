@@ -9,15 +9,15 @@ export interface Segment {
 }
 
 /** In bytes. Larger segments are not merged. */
-const largest = 512 * 1024;
+const maxMergedBytes = 512 * 1024;
 /** This many small segments are merged into one. */
-const mostSmall = 16;
+const minSmallSegments = 16;
 
 /** The last segments if they are many and small. Otherwise none. */
 export function segmentsToMerge({ segments }: Manifest): Manifest['segments'] {
-  const large = segments.findLastIndex(({ bytes }) => bytes > largest);
+  const large = segments.findLastIndex(({ bytes }) => bytes > maxMergedBytes);
   const small = segments.slice(large + 1);
-  return small.length < mostSmall ? [] : small;
+  return small.length < minSmallSegments ? [] : small;
 }
 
 /** Combines consecutive segments into one with the same effect. */
