@@ -5,7 +5,7 @@ import forms from './forms.module.css';
 interface VersionConflictProps {
   readonly title: string;
   readonly text: string;
-  /** What another device has stored. Missing if it deleted everything. */
+  /** The other device's version. Missing if that device deleted everything. */
   readonly other?: string | undefined;
   readonly children: ReactNode;
 }

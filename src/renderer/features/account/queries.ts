@@ -15,7 +15,7 @@ import { listFactors } from './security/authenticator-apps.ts';
 import { listSessions } from './security/sessions.ts';
 import { listShares } from './shares/shares.ts';
 
-/** Queries with `staleTime: 0` load at each visit. The data of the others changes only on these pages. */
+/** Queries with `staleTime: 0` load at each visit. The data of all others changes only on these pages. */
 export const accountQueries = {
   apiKeys: (userId: string) =>
     queryOptions({ queryKey: ['account', 'api-keys', userId], queryFn: () => listApiKeys(userId) }),

@@ -42,7 +42,7 @@ export function KeyForm({
   // The dialog moved the focus before this field was mounted.
   useEffect(() => field.current?.focus(), []);
   const { displayName, endpointOrigin } = vendor;
-  // What the user agreed to may no longer be offered, because the storage is checked again while the dialog is open.
+  // The agreed place may no longer be offered, because the storage is checked again while the dialog is open.
   const consent =
     storage.place === 'session' && (agreed !== 'encrypted' || storage.canEncrypt) ? agreed : null;
   const place = consent ?? placeOf(storage, isTicked);
@@ -52,7 +52,7 @@ export function KeyForm({
     if (!isAgreed) return;
     const storedIn = await submit(key, place);
     if (storedIn === null) return onFailed();
-    // Also removes the key from the page's memory.
+    // Removes the key from the page's memory.
     setKey('');
     await onSaved(place, storedIn);
   };
@@ -75,13 +75,13 @@ export function KeyForm({
         data-autofocus
         value={key}
         placeholder={formatHint(vendor.name)}
-        // Not a password for this site, so password managers must neither fill nor store it.
+        // The key is no password of this site, so password managers must neither fill nor store it.
         autoComplete="off"
         data-1p-ignore
         data-lpignore="true"
         spellCheck={false}
         autoCapitalize="none"
-        // Not disabled, so that the focus stays in the field.
+        // Read-only instead of disabled, so that the focus stays in the field.
         readOnly={isVerifying}
         aria-describedby={`${noteId} ${failureId}`}
         aria-invalid={failure !== ''}

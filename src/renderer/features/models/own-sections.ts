@@ -88,7 +88,7 @@ export interface OwnSources {
   readonly freeModels: number;
 }
 
-/** The sections below the active vendor's, in vendor order, without empty ones. */
+/** The sections after the active vendor's, in vendor order, without empty ones. */
 export function ownSections({
   vendors,
   statuses,

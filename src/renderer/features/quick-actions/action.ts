@@ -4,10 +4,7 @@ import type { Toast } from '../../lib/toast.ts';
 import { askQuickAction, type QuickActionCall } from './ask-quick-action.ts';
 import { failedToast, succeededToast } from './texts.ts';
 
-/**
- * What the chat needs to run a quick action: the request, the key of the draft for failed text, and the
- * toasts.
- */
+/** Passed to the chat: the request, the draft for a failed text, and the toasts. */
 export interface QuickAction {
   readonly ask: (text: string, call: QuickActionCall) => Promise<Delta>;
   readonly draftKey: string;

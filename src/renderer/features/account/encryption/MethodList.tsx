@@ -27,7 +27,7 @@ interface MethodListProps {
   readonly stored: StoredEncryption;
 }
 
-/** What is being set up: a new method, or one that replaces another. */
+/** `replaces` is the id of the method that the new one replaces. Null for an additional method. */
 interface Change {
   readonly kind: UnlockKind;
   readonly replaces: string | null;

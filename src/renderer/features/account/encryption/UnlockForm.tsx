@@ -55,7 +55,7 @@ export function UnlockForm({ userId, methods, onOpened, onCancel, children }: Un
         />
       )}
       <SubmitForm
-        // Clears the error, which is about one kind only.
+        // The key clears the error, which is about one kind only.
         key={kind}
         texts={texts.unlock}
         isChecked={false}

@@ -145,7 +145,10 @@ export type ExportedImage =
   | { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly failure: Uint8Array<ArrayBuffer> };
 
-/** Null if the image has been deleted. `failure` is what the archive says instead of one that failed verification. */
+/**
+ * Null if the image has been deleted. If it failed verification, `failure` is the text that the archive contains
+ * instead.
+ */
 export async function readImage(id: string): Promise<ExportedImage | null> {
   const client = await getSupabase();
   const { data } = await client.rpc('read_message_image', { image_id: id }).throwOnError();

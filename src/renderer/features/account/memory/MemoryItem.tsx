@@ -23,12 +23,12 @@ const refusedRow = z.object({ code: z.literal(notAllowed) });
 interface MemoryItemProps {
   readonly userId: string;
   readonly id: string;
-  /** Null if another device has deleted it while its text was edited here. */
+  /** Null if another device has deleted the memory while this one edits it. */
   readonly memory: Memory | null;
   readonly onEdit: (id: string, isEdited: boolean) => void;
 }
 
-/** One component for both cases, so that the form stays as it is if the fact is deleted while it is edited. */
+/** One component for existing and deleted memories, so that a deletion elsewhere doesn't reset the open form. */
 export function MemoryItem({ userId, id, memory, onEdit }: MemoryItemProps) {
   const [edited, setEdited] = useUnsaved(userId, factForm(id), editedFact);
   const editButton = useRef<HTMLButtonElement>(null);

@@ -12,7 +12,7 @@ import { forgetEditedFacts, listEditedFacts } from './edited-facts.ts';
 import { MemoryItem } from './MemoryItem.tsx';
 import { memoryTexts as texts } from './texts.ts';
 
-/** Memory is off by default. What is remembered stays when it is turned off. */
+/** Memory is off by default. Turning it off keeps what is remembered. */
 export function MemorySection({ userId }: { readonly userId: string }) {
   const client = useQueryClient();
   const instructions = useQuery(instructionsQuery(userId));

@@ -97,7 +97,7 @@ export function PersonaForm({ userId, persona, copied, ModelField, onClose }: Pe
 }
 
 interface ConflictProps {
-  /** What another device has stored since. Null if it deleted the persona. */
+  /** The version that another device has stored meanwhile. Null if it deleted the persona. */
   readonly other: StoredPersona | null;
   readonly onKeep: (id: string | undefined, revision?: number) => void;
   readonly onReplace: () => void;

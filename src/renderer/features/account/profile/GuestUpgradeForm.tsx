@@ -51,7 +51,7 @@ export function GuestUpgradeForm({ target, messagesPerDay = null }: GuestUpgrade
   );
 }
 
-/** What an account changes on this installation. A guest of the demo may have more messages a day. */
+/** Lists what changes with an account. A guest of the demo may have more messages a day. */
 function Changes({ guestLimit }: { readonly guestLimit: number | null }) {
   const plan = useStarterPlan();
   const messages = planFacts.messages(plan);

@@ -22,7 +22,7 @@ interface ProfileSectionProps {
   readonly isOwner: boolean;
 }
 
-/** Guests can create an account here. */
+/** For guests, offers to create an account. */
 export function ProfileSection({ user, isOwner }: ProfileSectionProps) {
   const usage = useUsage();
   if (!user.isAnonymous)

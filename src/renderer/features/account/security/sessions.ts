@@ -13,7 +13,7 @@ const rows = z.array(
 );
 export type OwnSession = z.infer<typeof rows>[number];
 
-/** This session comes first, then the most recently used one. */
+/** The current session comes first, then the most recently used ones. */
 export async function listSessions(): Promise<readonly OwnSession[]> {
   const client = await getSupabase();
   const { data } = await client.rpc('list_sessions').throwOnError();

@@ -19,7 +19,7 @@ export interface Metric<Row> {
   readonly look: ChartLook;
   /** True for money, false for counts. */
   readonly hasFractions?: boolean;
-  /** True if a total would count something twice. */
+  /** True if a total would count the same users more than once. */
   readonly hasNoTotal?: boolean;
 }
 

@@ -34,7 +34,7 @@ export function SelectorModels({ models, access }: SelectorModelsProps) {
   // The models of a provider without a list are unknown.
   const hasCounts = access === null || access.all > 0;
   const ids = models.map(({ model_id }) => model_id);
-  // One move at a time, because the next move needs the confirmed order.
+  // Only one move at a time, because the next move needs the confirmed order.
   const canMove = !order.isPending;
   const drag = useDragOrder(ids, canMove ? (next) => order.mutate(next) : null);
   const move = ({ model_id, display_name }: CuratedModel, by: -1 | 1) => {

@@ -88,7 +88,7 @@ export function useUserChange<Action extends 'set-plan' | 'set-budget' | 'restri
   });
 }
 
-/** Also refetches the list after a failure, because the session may have already ended. */
+/** Refetches the list after a failure, too, because the session may have already ended. */
 export function useEndSession(done: string) {
   const client = useQueryClient();
   return useMutation({

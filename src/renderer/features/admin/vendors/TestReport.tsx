@@ -96,7 +96,7 @@ function RefusedTest({ vendor, error }: { readonly vendor: AdminVendor; readonly
   );
 }
 
-/** What is missing until people can choose the vendor's models. */
+/** What the administrator must still do until users can choose the vendor's models. */
 function nextStep({ name, is_active, is_enabled }: AdminVendor, modelCount: number) {
   const { next } = texts;
   if (is_active || is_enabled) return {};

@@ -51,7 +51,7 @@ function VendorList({ vendors }: { readonly vendors: readonly AdminVendor[] }) {
   const [announcement, setAnnouncement] = useState('');
   const reorder = useReorder();
   const order = failoverOrder(vendors);
-  // One move at a time, because the next move needs the confirmed order.
+  // Only one move at a time, because the next move needs the confirmed order.
   const canMove = !reorder.isPending;
   const drag = useDragOrder(order, canMove ? (next) => reorder.mutate(next) : null);
   const change = (next: readonly string[] | null, message: string) =>

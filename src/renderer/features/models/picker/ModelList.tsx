@@ -84,7 +84,7 @@ export function ModelList({ sections, memory, inUse, isDisabled, onChoose, onSta
       {models.length === 0 && (
         <p className={styles.none}>{query.trim() === '' ? modelTexts.empty : pickerTexts.noMatch}</p>
       )}
-      {/* Not focusable: keys in the search field move the selection, and code scrolls to it. */}
+      {/* Not focusable, because keys in the search field move the selection and scroll the list. */}
       <div
         ref={scroller}
         id={listId}

@@ -62,7 +62,7 @@ function FirstMessage() {
           autoComplete="off"
           enterKeyHint="done"
           onChange={({ currentTarget: { value } }) => {
-            // Also saved without Enter, because the visitor may press "Start Chatting".
+            // Saved without Enter, too, because the visitor may press "Start Chatting".
             saveFirstMessage(value);
             setText(value);
             if (value.trim() === '') setSaved(false);

@@ -4,8 +4,8 @@ import { formatCount, formatDateTime } from '../../format.ts';
 import { statusTexts as texts } from './texts.ts';
 
 /**
- * The most urgent one first. `bad`: something doesn't work. `caution`: something may soon stop working. `note`:
- * everything works, but an administrator may want to know or do something.
+ * The most urgent level comes first. `bad`: a function doesn't work. `caution`: a function may soon stop working.
+ * `note`: everything works, but an administrator may want to act.
  */
 const levels = ['bad', 'caution', 'note'] as const;
 

@@ -150,7 +150,7 @@ function Messages({ session, chat, onBack }: MessagesProps) {
                       {model_id && ` · ${model_id}`} · <DateTime at={created_at} /> ·{' '}
                       {texts.length({ count: length })}
                     </p>
-                    {/* Plain text, because user content is never rendered as Markdown here. */}
+                    {/* Plain text: the console never renders user content as Markdown. */}
                     <p className={content === null ? styles.hidden : styles.content} dir="auto">
                       {content ?? texts.hidden}
                     </p>

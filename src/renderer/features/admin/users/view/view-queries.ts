@@ -13,8 +13,7 @@ function expectPage<Name extends ViewReply['page']>(reply: ViewReply, name: Name
   return reply as PageOf<Name>;
 }
 
-// Not below userQueries.all(): refetching users must not refetch a view's pages, because each request for
-// them is logged.
+// Outside userQueries.all(): refetching users must not refetch a view's pages, because each request for them is logged.
 const all = () => ['admin', 'view'] as const;
 
 /** The service logs each request, so nothing may be requested twice. */
