@@ -23,7 +23,7 @@ interface ConversationMenuProps {
   readonly className: string | undefined;
 }
 
-/** The same actions as in the chat's menu in the sidebar, and those that have no button in the header. */
+/** Contains the actions of the chat's menu in the sidebar, and those that have no button in the header. */
 export function ConversationMenu({
   storedId,
   actions,

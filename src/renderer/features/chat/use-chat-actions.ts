@@ -5,7 +5,7 @@ import type { Chat } from './chat.ts';
 import { useChatEngine } from './chat-context.ts';
 import { sidebarTexts } from './texts.ts';
 
-/** What the user can do with the open chat as a whole. Its title is changed in the header. */
+/** Actions for the open chat as a whole. Its title is changed in the header. */
 export interface ChatActions {
   readonly isPinned: boolean;
   readonly isArchived: boolean;

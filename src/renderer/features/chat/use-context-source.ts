@@ -23,7 +23,7 @@ export function useContextSource(
   const oneTime = useDraftParameters(drafts, oneTimeOf(draftKey));
   const parameters = oneTime ? withPersonaParameters(ofChat ?? {}, oneTime) : ofChat;
   const projectId = useChatProject(storedId);
-  // These are only included if they are already loaded. Sending a message loads them.
+  // Only included if they are already loaded. Sending a message loads them.
   const { data: installation = null } = useQuery({ ...chatQueries.defaultSystemPrompt(), enabled: false });
   const { data: account } = useQuery({ ...instructionsQuery(userId), enabled: false });
   const { data: memories = null } = useQuery({

@@ -21,7 +21,8 @@ let speaking: Speaking | null = null;
 export function stopReading(): void {
   const { events } = speaking ?? {};
   speaking = null;
-  // Always, because the browser may still be speaking, for example for a page that was replaced.
+  // Needed even without an own utterance, because the browser may still be speaking, for example for a page that was
+  // replaced.
   window.speechSynthesis.cancel();
   events?.onReplaced();
 }

@@ -28,7 +28,10 @@ interface ColumnFrameProps {
   readonly onUse: (() => void) | null;
 }
 
-/** One reply of a comparison. It does not follow a growing reply, because replies are compared from their beginnings. */
+/**
+ * Shows one reply of a comparison. The view does not follow a growing reply, because users compare replies from the
+ * start.
+ */
 export function ColumnFrame({
   name,
   replyId,

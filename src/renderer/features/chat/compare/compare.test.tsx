@@ -96,7 +96,7 @@ it('sends one new message to several models; the chosen reply is shown, the othe
   expect(service.messages.map(({ role }) => role)).toEqual(['user']);
   const requests = completions.map(({ request }) => request);
   expect(requests.map(({ model }) => model)).toEqual(['some/model', 'other/model']);
-  // The message itself counts for the first reply. Each further reply counts separately.
+  // The message's own id counts the first reply. Each further reply counts separately.
   expect(requests[0]?.messageId).toBe(requests[0]?.reply?.questionId);
   expect(requests[1]?.messageId).not.toBe(requests[0]?.messageId);
 

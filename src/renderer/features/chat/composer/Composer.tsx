@@ -115,7 +115,7 @@ export function Composer({
     onPrompt: setChosen,
   });
   const mention = useMentionMenu(text, ({ parameters, model }, start, end) => {
-    // Removes the word and leaves the caret in its place.
+    // Removes the typed word and leaves the caret in its place.
     inputRef.current?.setRangeText('', start, end, 'end');
     drafts.set(draftKey, inputRef.current?.value ?? text);
     if (parameters) writeDraftParameters(drafts, oneTimeOf(draftKey), parameters);
@@ -189,7 +189,7 @@ export function Composer({
             <AttachedFiles draftKey={draftKey} onRemoved={() => inputRef.current?.focus()} />
           </div>
         )}
-        {/* Not in the quick-ask window, which would hide when the system's file picker takes the focus. */}
+        {/* Hidden in the quick-ask window, which would hide when the system's file picker takes the focus. */}
         {!platform.shell?.isQuickAsk && <AttachButton className={styles.tool} onFiles={attach} />}
         {actions}
         {menu.list && <MenuList {...menu.list} />}

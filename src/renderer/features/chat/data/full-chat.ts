@@ -124,7 +124,7 @@ export async function restoreChat(chat: FullChat, userId: string): Promise<void>
   throw new StoreError('refused', "Couldn't restore the chat. Try again.");
 }
 
-/** Imports don't set the project. If it was deleted meanwhile, the chat stays outside it. */
+/** Imports don't set the project. If the project was deleted meanwhile, the chat stays outside it. */
 async function returnToProject(chatId: string, projectId: string): Promise<void> {
   try {
     await updateChat(chatId, { projectId });

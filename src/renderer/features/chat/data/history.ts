@@ -17,7 +17,7 @@ export async function listHistory(
   after: ChatCursor | null,
   signal: AbortSignal,
 ): Promise<ChatPage> {
-  // A new account has no chats, also no archived ones.
+  // A new account has no chats, and no archived ones either.
   if (!isFiltered(filters) && !after && (await takeStartPart(userId, 'has_chats')) === false)
     return { chats: [], next: null };
   const { since, before } = toTimeRange(filters);

@@ -14,7 +14,7 @@ export class DeviceIndex {
   #index = new ChatIndex();
   #store: SegmentStore | null = null;
   #cursor: string | null = null;
-  /** How many documents were added, with those that were replaced or removed later. */
+  /** How many documents were added, including those that were replaced or removed later. */
   #loaded = 0;
 
   get state(): IndexState {

@@ -80,7 +80,7 @@ function UsageLine() {
   const { user } = useSession();
   const usage = useUsage();
   const isGuest = user?.isAnonymous === true;
-  // If no messages are left, the panel at the input says so.
+  // If no messages are left, the panel at the input already shows it.
   if (!isGuest && !usage?.left) return null;
   return (
     <p>

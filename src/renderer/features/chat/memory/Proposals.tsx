@@ -17,7 +17,7 @@ interface ProposalsProps {
   readonly proposals: readonly string[];
 }
 
-/** What the model proposes to remember. Nothing is stored unless the user keeps it. */
+/** The model's proposals. Nothing is stored unless the user keeps it. */
 export function Proposals({ chatId, messageId, proposals }: ProposalsProps) {
   const { userId } = useChatEngine();
   const client = useQueryClient();

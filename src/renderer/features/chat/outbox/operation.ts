@@ -11,8 +11,8 @@ const baseFields = {
    */
   id: z.string(),
   /**
-   * The time on this device. Only orders operations that the database does not have yet. All others are
-   * executed in order of arrival.
+   * By this device's clock. Only orders operations that the database does not have yet. All others are executed in
+   * order of arrival.
    */
   createdAt: z.number(),
   chatId: z.string(),

@@ -38,7 +38,7 @@ export function ParametersDialog({ storedId, parameters, onSave, onClose }: Para
   const { choose: chooseModel } = useChatModel();
   const [fields, setFields] = useState(() => fieldsOf(parameters));
   const [persona, setPersona] = useState<StoredPersona | null>(null);
-  /** What the user had entered before they chose a persona. */
+  /** The fields before the user chose a persona. */
   const [entered, setEntered] = useState(emptyFields);
   const [shown, setShown] = useState<ReadonlySet<NumberField>>(new Set());
   const effort = fields.effort === 'default' ? undefined : fields.effort;
@@ -50,7 +50,7 @@ export function ParametersDialog({ storedId, parameters, onSave, onClose }: Para
   const choosePersona = (next: StoredPersona | null) => {
     if (!fields.persona) setEntered(fields);
     setPersona(next);
-    // Personas don't contain this choice.
+    // Personas don't contain `accountInstructions`.
     const { accountInstructions } = fields;
     setFields(
       next

@@ -77,10 +77,7 @@ export function ChatSidebar({
   const transfer = useTransfer();
   const isDrawerOpen = isNarrow && isOpen;
   useEscape(isDrawerOpen, onToggle);
-  /**
-   * Closes the drawer before opening something else. Otherwise, the drawer would cover it, and Escape would
-   * close both.
-   */
+  /** Closes the drawer before `open`. Otherwise, the drawer would cover what opens, and Escape would close both. */
   const openInstead = (open: () => void) => {
     if (isDrawerOpen) onToggle();
     open();

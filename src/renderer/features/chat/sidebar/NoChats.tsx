@@ -14,7 +14,7 @@ import { emptyTexts } from './empty-texts.ts';
 
 const archivedPath = `${paths.history}?${toSearchParams('', { ...noFilters, state: 'archived' })}`;
 
-/** Shown if there are no chats [CHAT-015], or only archived ones and those of projects. */
+/** Shown if there are no chats [CHAT-015], or if all of them are archived or in projects. */
 export function NoChats({ userId }: { readonly userId: string }) {
   const { store } = useChatEngine();
   const operations = useOperations();

@@ -61,7 +61,7 @@ async function restore(change: UndoableChange, target: RestoreTarget): Promise<v
     for (const chat of left) undoable.add(change, chat);
     showToast(chatToasts.restoreFailed);
   }
-  // Also if only some chats were restored.
+  // Also needed if only some chats were restored.
   await client.invalidateQueries({ queryKey: chatQueries.lists(userId) });
   const open = change.chats.find((chat) => chat.wasOpen && !left.includes(chat));
   if (open) onRestored(open.chatId);

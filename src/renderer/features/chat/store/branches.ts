@@ -37,8 +37,7 @@ export function findDeleted(stored: readonly Message[], branch: readonly Message
 }
 
 /**
- * Returns the id of the message that another one follows. A system prompt between the two is skipped, because
- * it belongs to the second one.
+ * Returns the id of the message before `row`. A system prompt between the two is skipped, because it belongs to `row`.
  */
 export function predecessorOf(row: Message, byId: ReadonlyMap<string, Message>): string | null {
   const parent = row.parentId ? byId.get(row.parentId) : undefined;

@@ -4,10 +4,7 @@ import { findDeleted } from './branches.ts';
 import type { AccountDatabase, Database, StoredBranch } from './database.ts';
 import { branchesOf, chatsOf, messagesOf } from './rows.ts';
 
-/**
- * The maximum size of the stored messages in bytes. Beyond it, those of the least recently used chats are
- * removed.
- */
+/** In bytes. Above this size, the messages of the least recently used chats are removed. */
 export const storeLimit = 50_000_000;
 
 export interface StoreUsage {

@@ -157,7 +157,7 @@ describe('searching this device', () => {
     }
     const start = performance.now();
     expect(await findMessages(store, 'absent', signal)).toEqual([]);
-    // Copying rows is far slower here than in a browser. e2e/web/offline.spec.ts measures it there.
+    // jsdom copies rows far more slowly than a browser. e2e/web/offline.spec.ts measures the time in a browser.
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 });

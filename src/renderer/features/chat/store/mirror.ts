@@ -60,7 +60,7 @@ async function writeRows(store: ChatStore, userId: string, key: QueryKey, data: 
     if (list === '')
       await store.writeChats({ chats, changedAfter: pages.pages.at(-1)?.next?.updatedAt ?? null });
     else if (hashKey(key) === hashKey(chatQueries.pinned(userId).queryKey)) await store.writePinned(chats);
-    // The other lists also contain archived chats and those of projects, which the sidebar's list doesn't.
+    // Unlike the sidebar's list, the other lists also contain archived chats and those of projects.
     else await store.putChats(chats.filter(({ archivedAt, projectId }) => archivedAt ?? projectId));
   }
 }

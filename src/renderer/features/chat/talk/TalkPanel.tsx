@@ -140,7 +140,7 @@ function Conversation({
   );
 }
 
-/** What the panel says instead while the microphone is muted. */
+/** Replaces the state's text while the microphone is muted. */
 const describeMuted = (state: TalkState | 'opening'): string | undefined => {
   if (state === 'speaking') return texts.speakingMuted;
   return state === 'listening' || state === 'hearing' ? texts.muted : undefined;

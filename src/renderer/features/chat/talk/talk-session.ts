@@ -119,7 +119,7 @@ export class TalkSession {
     else this.#reply.end();
   }
 
-  /** Also stops the voice. */
+  /** Stops the reply and its voice. */
   interrupt(): void {
     if (!this.#isReplying()) return;
     this.#silence();

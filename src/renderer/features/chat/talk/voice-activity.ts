@@ -2,14 +2,14 @@
 const limits = {
   /** A voice is at least this loud in a silent room. */
   quietest: 0.25,
-  /** The same while a reply is read aloud, because the microphone may hear that too. */
+  /** `quietest` while a reply is read aloud, because the microphone may hear the reply too. */
   quietestOverReply: 0.5,
   /** A voice is at least this much louder than the noise of the room. */
   aboveNoise: 0.15,
   /** Shorter sounds, such as a click, don't count as speech. */
   onset: 80,
   onsetOverReply: 100,
-  /** A pause of this length ends what the person says. */
+  /** A pause of this length ends the speech. */
   pause: 1_000,
   /** How long the estimated noise takes to rise from 0 to 1. */
   noiseRise: 6_000,

@@ -9,7 +9,7 @@ const LONGEST_PAUSE = 10_000;
 interface ReplySource {
   /** Requests the reply. Null if the reply is already running. */
   readonly start: (() => Promise<Pick<CompletionResult, 'stored'>>) | null;
-  /** Requests the rest of the reply, after the text that has arrived. */
+  /** Requests the reply's remaining text. */
   readonly resume: () => Promise<Pick<CompletionResult, 'stored'>>;
   readonly length: () => number;
   readonly onCutOff: (isCutOff: boolean) => void;

@@ -9,6 +9,6 @@ import { chatTexts } from '../texts.ts';
 export async function requireUser(userId: string): Promise<void> {
   const client = await getSupabase();
   const { data, error } = await client.auth.getSession();
-  // A session that can't be refreshed right now still belongs to the user.
+  // A session that can't be refreshed at the moment still belongs to the user.
   if (!error && data.session?.user.id !== userId) throw new StoreError('refused', chatTexts.noUser);
 }

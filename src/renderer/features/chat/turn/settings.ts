@@ -14,8 +14,8 @@ export const knownFacts = ({ maxOutput, contextLength, isReasoning }: ChatModel)
 });
 
 /**
- * Returns a request's settings besides its messages. An effort that the model doesn't support is left out
- * here, because the request builders don't check it. They do leave out other unsupported settings.
+ * Returns a request's settings besides its messages. Leaves out an effort that the model doesn't support, because the
+ * request builders only leave out other unsupported settings.
  */
 export async function settingsFor(model: ChatModel, parameters: ChatParameters | null): Promise<Settings> {
   const { instructions: _, summary: _summary, maxTokens, effort, ...others } = parameters ?? {};

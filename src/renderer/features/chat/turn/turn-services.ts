@@ -12,7 +12,7 @@ import type { TurnOutcome } from './sending.ts';
 
 export interface ReplyContext {
   readonly messages: readonly CompletionMessage[];
-  /** True if something did not fit. */
+  /** True if some content did not fit. */
   readonly isCut: boolean;
   /** The instructions in the system prompt besides those of the chat. */
   readonly instructions: readonly InstructionSource[];

@@ -12,7 +12,10 @@ interface VoicePanelProps {
   readonly dictation: Dictation;
   /** Each recording may count toward the day's messages. */
   readonly counts: boolean;
-  /** True before anything is recorded. The panel then explains what happens to a recording, and waits for the user to start. */
+  /**
+   * True before the first recording. The panel then explains what happens to a recording, and waits for the user to
+   * start.
+   */
   readonly isExplained: boolean;
   readonly onStart: () => void;
   readonly onFinish: () => void;

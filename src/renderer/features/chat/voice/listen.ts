@@ -8,7 +8,7 @@ import type { VoicePath } from './voice-path.ts';
 interface ListenOptions {
   /** Aborts the request that turns a recording into text. */
   readonly signal: AbortSignal;
-  /** Called if the recognizer of this device ends by itself, for example after a long silence. */
+  /** Called if the device's recognizer ends by itself, for example after a long silence. */
   readonly onEnd: () => void;
   /** Called when a recording was sent, because it may count toward the day's messages. */
   readonly onSent: () => void;

@@ -26,8 +26,8 @@ const menuCode = {
 };
 
 /**
- * The menu of personas and models for "@" at the start of a word. The chosen ones reply to this message only.
- *
+ * The menu of personas and models for "@" at the start of a word. The chosen persona or model replies to this message
+ * only.
  * @param onChoose also receives the start and end of the word
  */
 export function useMentionMenu(

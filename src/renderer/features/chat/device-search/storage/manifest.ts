@@ -13,7 +13,7 @@ const manifestSchema = z.object({
 /** The index's segments, and up to where they contain the account's changes. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** For a new index. Its keys are larger than those of a deleted one, which another tab may still know. */
+/** For a new index. Segment keys start above those of a deleted index, which another tab may still know. */
 export const createManifest = (): Manifest => ({ version, cursor: null, next: Date.now(), segments: [] });
 
 /** @throws if the manifest is invalid, or of another version */

@@ -1,7 +1,7 @@
 import type { Hit, SearchScope } from '../../data/search-messages.ts';
 import type { Changes, IndexState } from '../changes.ts';
 
-/** What the worker can do, by the kind of the request: its arguments and its result. `open` comes first. */
+/** The worker's functions by name, with their arguments and results. `open` must be called first. */
 export interface IndexCalls {
   readonly open: { readonly accountId: string; readonly key: CryptoKey };
   readonly apply: { readonly changes: Changes; readonly from: string | null };

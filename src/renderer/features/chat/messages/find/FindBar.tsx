@@ -150,7 +150,7 @@ interface StartPosition {
 /** Remembers the scroll position and the focus from before the search was opened. */
 function useStartPosition({ scroller, content }: FindViewport) {
   const start = useRef<StartPosition>(null);
-  // This effect must come before the one that moves the focus.
+  // Must come before the effect that moves the focus.
   useEffect(() => {
     const { activeElement } = document;
     start.current ??= {
