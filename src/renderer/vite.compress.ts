@@ -20,7 +20,7 @@ const models = [
   { [constants.BROTLI_PARAM_LGBLOCK]: 20, [constants.BROTLI_PARAM_NPOSTFIX]: 1 },
 ];
 
-/** A script that the bundler copies as it is. */
+/** The bundler copies this script unchanged. */
 const plainScript = 'before-paint.js';
 
 /**

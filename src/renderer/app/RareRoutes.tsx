@@ -5,7 +5,7 @@ import { NotFoundPage } from '../features/site/NotFoundPage.tsx';
 
 const Share = lazyPage(async () => (await import('./ShareRoute.tsx')).ShareRoute);
 
-/** Pages that are seldom opened. Each route in AppRoutes makes all pages larger, so they share one. */
+/** Routes of rarely opened pages, in one lazy route, because each route in AppRoutes makes all pages larger. */
 export function RareRoutes() {
   return useLocation().pathname.startsWith(`${sharePath}/`) ? <Share /> : <NotFoundPage />;
 }

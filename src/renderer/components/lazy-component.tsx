@@ -55,7 +55,7 @@ export function lazyPage<Props extends object>(load: Load<Props>): ComponentType
 interface LazyOptions {
   readonly look: FailureLook;
   readonly waiting?: ReactNode;
-  /** Loaded and rendered after everything around it, so that it doesn't delay the rest of the screen. */
+  /** Loads and renders the component after its surroundings, so that it doesn't delay the rest of the screen. */
   readonly isDeferred?: boolean;
 }
 

@@ -15,9 +15,8 @@ export interface ChannelFollower {
 }
 
 /**
- * Subscribes to a channel. The library reconnects by itself, except for channels that the service closed (for
- * example because the token expired while the computer slept), which are reopened here. Returns an
- * unsubscribe function.
+ * Subscribes to a channel. The library reconnects by itself, except to channels that the service closed (for example
+ * because the token expired while the computer slept). This function reopens those. Returns an unsubscribe function.
  */
 export function followChannel(name: string, { bind, onOpen, onRefused }: ChannelFollower): () => void {
   let isOver = false;

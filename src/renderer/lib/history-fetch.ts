@@ -24,7 +24,7 @@ export const readReply =
       ? (await load()).readReply(send, encrypted.account, request, options)
       : send(request, options);
 
-/** A file of a stored chat as it is uploaded: encrypted, if the account has encrypted history. */
+/** Returns a stored chat's file as it is uploaded: encrypted if the account has encrypted history. */
 export const encryptUpload = async (address: Required<FileAddress>, file: Blob): Promise<Blob> =>
   encrypted.account ? (await load()).encryptUpload(encrypted.account, address, file) : file;
 

@@ -11,8 +11,8 @@ const rows = z.array(memory);
 const cacheKey = 'memories';
 
 /**
- * The account's memories, oldest first. Until the service responds, and if it doesn't, the query has this device's
- * copy. Another device may have changed them, so they are soon outdated.
+ * The account's memories, oldest first. The query has this device's copy until the service responds. Outdated soon,
+ * because another device may change them.
  */
 export const memoriesQuery = (userId: string) =>
   queryOptions({
@@ -80,7 +80,9 @@ export async function saveMemory(
   await reload(client, userId);
 }
 
-/** Saves the text if the memory is still as this device has read it. Otherwise, says what another device did. */
+/**
+ * Saves the text if the memory has not changed since this device read it. Otherwise, returns what another device did.
+ */
 export async function changeMemory(
   client: QueryClient,
   userId: string,

@@ -1,7 +1,7 @@
 import type { SessionRequirement } from './session-requirement.ts';
 import type { Entitlements } from './session-user.ts';
 
-/** What the SQL function `own_access` returns about the caller. */
+/** The response of the SQL function `own_access`, about the caller. */
 interface Access {
   readonly isBanned: boolean;
   readonly isEncrypted: boolean;

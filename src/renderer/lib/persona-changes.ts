@@ -49,7 +49,7 @@ export async function changePersona(
   if (changed.length > 0) return undefined;
   const { data } = await personas.select(personaColumns).eq('id', id).maybeSingle().throwOnError();
   const stored = data && personaRow.parse(data);
-  // The same values are also saved: the response to an earlier request may have been lost.
+  // Equal values count as saved: the response to an earlier request may have been lost.
   return stored && isSame(stored, persona) ? undefined : stored;
 }
 

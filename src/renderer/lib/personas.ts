@@ -12,7 +12,7 @@ export interface ListedPersona extends StoredPersona {
 
 /**
  * The user's personas and the published ones, by name. Loaded again each time they are shown, because other devices may
- * have changed them. Without a connection, those that this device has loaded before.
+ * have changed them. Without a connection, the personas that this device last loaded.
  */
 export const personasQuery = (userId: string) =>
   queryOptions({

@@ -43,8 +43,8 @@ export const readPersonas = (context: Context, userId: string): Promise<readonly
   readLibrary(personas, context, userId);
 
 /**
- * Loads the user's rows and the published ones, each by name. Until the service responds, and if it doesn't, the query
- * has the rows of this device's cache.
+ * Loads the user's rows and the published ones, each by name. The query has the rows of this device's cache until the
+ * service responds.
  */
 async function readLibrary<Row extends object>(
   library: Library<Row>,

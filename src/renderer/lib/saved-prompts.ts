@@ -12,7 +12,7 @@ export interface SavedPrompt extends PromptContent {
 
 /**
  * The account's prompts and the published ones, by name. Loaded again each time they are shown, because other devices
- * may have changed them. Without a connection, those that this device has loaded before.
+ * may have changed them. Without a connection, the prompts that this device last loaded.
  */
 export const savedPrompts = (userId: string) =>
   queryOptions({

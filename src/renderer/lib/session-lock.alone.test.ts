@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
 import { storageKeys } from './storage.ts';
 
-/** Imitates browser locks as far as the auth client uses them: one holder at a time, others wait in order. */
+/** Fakes the parts of browser locks that the auth client uses: one holder at a time, others wait in order. */
 function fakeLocks() {
   let last = Promise.resolve();
   let waiting = 0;

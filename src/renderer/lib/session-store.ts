@@ -125,7 +125,7 @@ export function createSessionStore(): SessionStore {
     serviceRequirement = access.requirement;
     entitlements = access.entitlements;
     publishUser(session);
-    // Another device has turned encrypted history on or off. The new session says so.
+    // Another device has turned encrypted history on or off, so the session must be refreshed.
     const isOutdated = access.isEncrypted !== Boolean(encrypted.account);
     const mustRefresh = isOutdated && !hasRefreshed;
     hasRefreshed = isOutdated;

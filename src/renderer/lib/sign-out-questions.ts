@@ -5,7 +5,7 @@ import { signOutTexts as texts } from './sign-out-texts.ts';
 import { getSupabase } from './supabase.ts';
 import { hasStoredDrafts } from './unsent.ts';
 
-/** What the user must confirm before signing out. In the auth client's chunk, like signing out itself. */
+/** Questions that the user must answer before signing out. In the auth client's chunk, like signing out itself. */
 export async function signOutQuestions(user: SessionUser | null): Promise<readonly Question[]> {
   const chats = user?.isAnonymous ? await guestQuestion() : null;
   const drafts = user && hasStoredDrafts(user.id) ? texts.drafts : null;

@@ -23,8 +23,8 @@ export interface CompleteChatOptions {
   readonly onDelta: (delta: Delta) => void;
   readonly accessToken: string;
   /**
-   * The origin that the vendor's key is for. An own key is used only for this origin. Ignored on the desktop,
-   * where the main process knows the origin.
+   * The vendor's origin. An own key is used only for this origin. Ignored on the desktop, where the main process knows
+   * the origin.
    */
   readonly endpointOrigin?: string;
 }

@@ -47,8 +47,8 @@ const userId = '6f0c3f0e-5f0a-4b53-9c52-1c6e3b4a7d10';
 export const factorId = '0b1f8e58-0c7e-4c43-8f6b-2c60e4a1f6d2';
 
 /**
- * Replaces the network for the real client library. Responds to the config, sign-out and account requests;
- * tests add the rest. Removed when the test ends.
+ * Replaces the network of the real client library. Responds to the config, sign-out and account requests; tests add
+ * other responses. Removed when the test ends.
  */
 export function startFakeService(config: AppConfig = testConfig): FakeService {
   const requests: FakeRequest[] = [];

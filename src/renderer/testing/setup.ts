@@ -51,7 +51,7 @@ window.scrollTo = () => {};
 window.requestAnimationFrame = (draw) => window.setTimeout(() => draw(performance.now()), 16);
 window.cancelAnimationFrame = (frame) => window.clearTimeout(frame);
 
-// Also before each test, because unmounting may still write to storage.
+// Before each test, too, because unmounting may still write to storage.
 beforeEach(clearStorage);
 afterEach(async () => {
   cleanup();

@@ -24,7 +24,7 @@ function createColorSchemeManager(): MantineColorSchemeManager {
   };
 }
 
-/** Not for public pages, because Mantine would double their size. */
+/** Must not be used on public pages, because Mantine would double their size. */
 export function UiProvider({ children }: { readonly children: ReactNode }) {
   // One per provider, because the page and the toasts have separate providers.
   const [colorSchemeManager] = useState(createColorSchemeManager);

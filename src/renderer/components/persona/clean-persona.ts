@@ -1,7 +1,7 @@
 import { cleanText } from '../../../shared/domain/text.ts';
 import type { Persona } from '../../../shared/personas/persona.ts';
 
-/** Returns a persona as it is saved: without spaces around its texts, and without empty starters. */
+/** Removes the spaces around texts, and empty starters, before a persona is saved. */
 export const cleanPersona = <Edited extends Persona>(persona: Edited): Edited => ({
   ...persona,
   name: cleanText(persona.name),

@@ -7,7 +7,7 @@ export class PersonaFileError extends Error {}
 
 interface ReadPersonas {
   readonly personas: readonly Persona[];
-  /** What the import left out or cut. */
+  /** What was left out or cut, for the user. */
   readonly notes: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { forgetDeviceKey, keepDeviceKey, readDeviceKey } from './device-key.ts';
 import { isIdle, noteActivity, watchIdle } from './idle.ts';
 import { lockChannel, signalLock } from '../account-database.ts';
 
-// The unlocked account of this page. In memory only; `device-key.ts` keeps its key if the user wants that.
+// The unlocked account, only in this page's memory. `device-key.ts` stores its key if the user wants that.
 
 let vault: Vault | null = null;
 /** The stored keys that opened the vault. */

@@ -36,7 +36,7 @@ async function load(name: string, seen = new Set<string>()): Promise<void> {
   await Promise.all([register(name), ...(languages[name]?.contains ?? []).map((inner) => load(inner, seen))]);
 }
 
-/** Loads a language and those that it embeds. Resolves with the language's name, or null if it is unknown. */
+/** Loads a language and the languages that it embeds. Resolves with the language's name, or null if it is unknown. */
 export async function loadLanguage(alias: string): Promise<string | null> {
   const name = nameOf.get(alias);
   if (name === undefined) return null;

@@ -56,7 +56,7 @@ function displayFormula(state: StateBlock, startLine: number, endLine: number, i
   return true;
 }
 
-/** Checked first, because otherwise each line of a malicious text would scan all others. */
+/** Checked first: otherwise, each line of a malicious text would scan all others. */
 function isWithinLimits(
   source: string,
   start: number,

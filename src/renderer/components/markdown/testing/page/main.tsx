@@ -51,7 +51,7 @@ async function drawSquare(): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
-/** One element per paragraph, so that each frame lays out only the last one. */
+/** Renders one element per paragraph, so that each frame lays out only the last one. */
 function Plain({ text }: { readonly text: string }) {
   return text.split('\n\n').map((paragraph, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- paragraphs only grow at the end
