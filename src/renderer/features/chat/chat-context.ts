@@ -41,8 +41,8 @@ export interface ChatEngine {
   readonly unread: UnreadChats;
   readonly disposeSignal: AbortSignal;
   /**
-   * Shows the chats on this device, then sends the messages and requests the replies that an earlier page did
-   * not send or request before it was closed.
+   * Shows the chats on this device. Then sends the messages and requests the replies that were pending when an earlier
+   * page was closed.
    */
   readonly recover: () => Promise<void>;
   readonly dispose: () => void;

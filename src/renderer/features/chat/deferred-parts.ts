@@ -1,6 +1,6 @@
 /**
- * The code for projects that the open chat needs, and for the context of its requests. One module, so that only one file
- * is loaded after the first paint.
+ * Code for projects and for the context of requests, which an open chat needs after the first paint. One module, so
+ * that only one file is loaded.
  */
 export { Projects } from './projects/Projects.tsx';
 export { ProjectLink } from './projects/ProjectLink.tsx';

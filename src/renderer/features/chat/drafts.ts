@@ -8,8 +8,8 @@ export interface TextRefusal {
 }
 
 /**
- * Unsent text of each chat. With `stored`, it is saved on the device when the user stops typing. Without it,
- * as in temporary chats, it stays in memory.
+ * Unsent text of each chat. With `stored`, the text is saved on the device when the user stops typing. Otherwise, as in
+ * temporary chats, it stays in memory.
  */
 export class Drafts {
   readonly #stored: StoredDrafts | null;

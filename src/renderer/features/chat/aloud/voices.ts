@@ -1,4 +1,4 @@
-/** How long to wait (ms) for voices, which browsers load only after the first request. */
+/** In milliseconds. Browsers load voices only after the first request. */
 const longestWait = 1_000;
 
 export async function loadVoices(): Promise<readonly SpeechSynthesisVoice[]> {
@@ -17,8 +17,8 @@ export async function loadVoices(): Promise<readonly SpeechSynthesisVoice[]> {
 const languageOf = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? '';
 
 /**
- * The best voice for the user's languages: one of this device that speaks one of them, otherwise a network voice that
- * does, otherwise any voice, again of this device first. Null if there is none.
+ * Prefers voices that speak one of the user's languages, and among equal ones a voice of this device over a network
+ * voice. Null if there are no voices.
  */
 export function chooseVoice(
   voices: readonly SpeechSynthesisVoice[],

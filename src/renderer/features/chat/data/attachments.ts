@@ -55,9 +55,8 @@ function throwRefusal(file: Attachment, refusal: ObjectRefusal): never {
 }
 
 /**
- * Uploads a file of a stored chat, encrypted if its account has encrypted history. Replaces an object without a message,
- * because it may have another form: the attempt that stored it may have been for another chat, or before encrypted
- * history was turned on or off.
+ * Uploads a file of a stored chat, encrypted if its account has encrypted history. Replaces an object that no message
+ * uses: an earlier attempt may have stored it for another chat, or before encrypted history was turned on or off.
  */
 export async function replaceObject(chatId: string, file: Attachment, content: Blob): Promise<void> {
   const typed = new Blob([content], { type: typeInBucket(file) });

@@ -4,7 +4,7 @@ import { loadUntil, type useConversation } from '../data/use-conversation.ts';
 import { readPlace } from './reading-place.ts';
 import type { JumpTarget } from './use-jump.ts';
 
-/** The message is looked for among this many latest messages, because it may have been deleted. */
+/** Only this many latest messages are searched, because the message may have been deleted. */
 const MAX_MESSAGES = 2_000;
 
 /** The message where the user stopped reading. Loads the pages up to it. */

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { type Operation, type OperationOutcome, operationSchema } from './operation.ts';
 
-/**
- * A message to other tabs of the account. `ended` is an operation that has left the outbox. Without it, the
- * stored operations have changed.
- */
+/** `ended` is an operation that has left the outbox. If it is missing, the stored operations have changed. */
 type TabMessage =
   | { readonly ended?: undefined }
   | { readonly ended: Operation; readonly end: OperationOutcome };
@@ -20,10 +17,7 @@ const tabMessageSchema = z.union([
   z.object({ ended: z.undefined().exactOptional() }),
 ]);
 
-/**
- * How long a tab waits (ms) for the tab that is executing operations. A request that never ends must not
- * block all tabs.
- */
+/** In milliseconds. A request that never ends must not block the other tabs. */
 const LOCK_TIMEOUT = 30_000;
 
 /** Communication between the tabs that share an account's outbox. */

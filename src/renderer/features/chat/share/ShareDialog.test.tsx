@@ -74,7 +74,7 @@ async function openDialog({
   return { ...app, dialog, stored };
 }
 
-/** Reads what was stored with the link that the dialog shows, like the page of the link. */
+/** Decrypts the stored copy with the shown link, as the link's page does. */
 async function readLink(url: string, [share]: readonly Stored[], password: string | null = null) {
   const { pathname, hash } = new URL(url);
   const [id, key] = [readShareId(pathname.replace('/share/', '')), readShareKey(hash)];

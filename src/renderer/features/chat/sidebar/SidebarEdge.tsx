@@ -4,7 +4,7 @@ import { sidebarWidths, type useSidebarWidth } from '../../../lib/use-sidebar-wi
 import { sidebarTexts } from '../texts.ts';
 import styles from './ChatSidebar.module.css';
 
-/** How far an arrow key moves the edge (px). */
+/** In pixels per key press. */
 const arrowStep = 16;
 
 /**

@@ -18,9 +18,9 @@ export interface ListedChat {
 }
 
 /**
- * Lists optimistic chats first, followed by the stored ones in the service's order. An optimistic chat disappears
- * when its stored chat is listed [CHAT-062], or after five minutes [CHAT-063]. In a project, it is only listed if it
- * is not being stored, because the project's page does not list it yet.
+ * Lists optimistic chats first, followed by the stored ones in the service's order. An optimistic chat disappears when
+ * its stored chat is listed [CHAT-062], or after five minutes [CHAT-063]. A new chat of a project is listed while it is
+ * queued, because the project's page does not list it yet, but not while it is being stored.
  */
 export function listVisibleChats(
   stored: readonly Chat[],

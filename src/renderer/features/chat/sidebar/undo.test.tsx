@@ -22,7 +22,7 @@ function say(service: FakeChats, texts: readonly string[]): void {
     });
 }
 
-/** Stores imported chats, like the service. */
+/** Stores imported chats, as the service does. */
 function withImport(service: FakeChats): void {
   service.answer('POST /rest/v1/rpc/import_chats', ({ body }) => {
     const [chat] = (body as { chats: (FakeChats['chats'][number] & { messages: FakeChats['messages'] })[] })

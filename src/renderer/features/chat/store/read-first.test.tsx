@@ -9,7 +9,7 @@ import { AccountDatabase } from './database.ts';
 
 const userId = fakeSession().user.id;
 
-/** Fills the store like an earlier visit. */
+/** Fills the store as an earlier visit would. */
 async function fillStore(fill: (store: ChatStore) => Promise<void>): Promise<void> {
   const database = new AccountDatabase(userId, () => {});
   await fill(new ChatStore(database));

@@ -37,7 +37,7 @@ interface TalkEvents {
   readonly onState: (state: TalkState) => void;
   /** Called with each sentence when it begins to be read. */
   readonly onSentence: (sentence: string) => void;
-  /** Called with the reason why a recording or its text could not be used. */
+  /** `reason`: why a recording or its text could not be used. */
   readonly onFailure: (reason: string) => void;
   /** Called if no words were recognized in what the user said. */
   readonly onSilence: () => void;
@@ -49,7 +49,7 @@ interface TalkEvents {
 const limits = {
   /** The level is measured this often. */
   tick: 20,
-  /** A recording begins at most this long before the speech in it. A recognizer that has ended begins again after it. */
+  /** A recording starts at most this long before its speech. A recognizer that has ended restarts after this time. */
   lead: 2_000,
   /** The longest speech without a pause. */
   speech: 120_000,
@@ -93,7 +93,7 @@ export class TalkSession {
     this.#listen();
   }
 
-  /** Call it whenever the chat's turn changes. */
+  /** Must be called whenever the chat's turn changes. */
   follow(turn: RunningTurn | undefined): void {
     this.#turn = turn;
     if (turn && turn.messageId !== this.#lastMessage) this.#message = turn.messageId;

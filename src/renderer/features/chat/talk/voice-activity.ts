@@ -32,8 +32,7 @@ export class VoiceActivity {
   #isSpeaking = false;
 
   /**
-   * Call it with each new level.
-   *
+   * Must be called with each new level.
    * @param isReplying true while a reply is read aloud
    */
   update(level: number, now: number, isReplying: boolean): Activity {

@@ -51,7 +51,7 @@ export interface FakeChats extends FakeService {
   readonly chats: StoredChat[];
   readonly projects: StoredProject[];
   readonly messages: StoredMessage[];
-  /** Stores a reply like the gateway, and returns its row. */
+  /** Stores a reply as the gateway does, and returns its row. */
   readonly storeReply: (reply: ReplyRow) => StoredMessage;
   /** Refuses all further messages, as if the quota were used up. */
   readonly refuseMessages: (message: string) => void;

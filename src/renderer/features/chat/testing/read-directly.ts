@@ -2,7 +2,7 @@ import { serveReading } from '../attachments/reading/worker/serve.ts';
 import type { DocumentReading } from '../attachments/reading/reading.ts';
 import type { ReadReply } from '../attachments/reading/worker/protocol.ts';
 
-/** Reads a file like the worker. Resolves with its document, or with the code of its refusal. */
+/** Reads a file as the worker does. Resolves with its document, or with the code of its refusal. */
 export async function readDirectly(
   content: BlobPart,
   name: string,

@@ -90,10 +90,7 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
     act();
     return promise;
   };
-  /**
-   * Sends a message like the outbox. Resolves with the turn's outcome, or with the reason why there is no
-   * turn.
-   */
+  /** Sends a message as the outbox does. Resolves with the turn's outcome, or with the reason why there is no turn. */
   const send = async (runner: TurnRunner, request: SendRequest) => {
     const operation = sendOperation(request);
     runner.show(operation);
@@ -106,7 +103,7 @@ export function createTurnServices(replaced: Partial<TurnServices> = {}) {
     return result;
   };
   const actions = {
-    /** Stores an action's reply like the action's function. */
+    /** Stores an action's reply as the action's function does. */
     store: ({ replyId, questionId }: ReplyTarget, text: string, vendor?: string) =>
       gateway.stored.set(
         replyId,

@@ -1,9 +1,7 @@
 import { chatLimits } from '../constants.ts';
 import type { LiveTurn } from './live-turn.ts';
 
-/**
- * How long the indicator stays after a reply has arrived (ms). Depends on the length of the reply [CHAT-031].
- */
+/** In milliseconds, after a reply has arrived. Depends on the length of the reply [CHAT-031]. */
 export function indicatorStay(replyLength: number): number {
   const { indicatorMin, indicatorMax, indicatorPerCharacter } = chatLimits;
   return Math.min(indicatorMax, Math.max(indicatorMin, indicatorPerCharacter * replyLength));
@@ -14,8 +12,8 @@ interface IndicatedTurn extends Pick<LiveTurn, 'phase' | 'firstLength'> {
 }
 
 /**
- * How long the indicator shows after the turn's last change (ms): Infinity until the reply starts, a short
- * time after the reply has arrived whole or failed, and otherwise 0 [CHAT-029..032].
+ * In milliseconds, after the turn's last change: Infinity until the reply starts, a short time after the reply has
+ * arrived whole or failed, otherwise 0 [CHAT-029..032].
  */
 export function indicatorTime(turn: IndicatedTurn | undefined): number {
   switch (turn?.phase) {

@@ -133,7 +133,7 @@ describe('a message that is edited', () => {
     say('Other');
     end();
     await outcome;
-    // A message that is its own parent is the chat's first one.
+    // The first message of a chat is its own parent.
     expect(parents.get(request.messageId)).toBe(request.messageId);
   });
 

@@ -16,7 +16,7 @@ const gcm = (iv: Bytes, { accountId, key }: Place) => ({
   additionalData: associatedData({ kind: 'device', accountId, store: 'search', key }),
 });
 
-/** Encrypts bytes as bytes, because an envelope would make them a third larger. */
+/** Doesn't use text envelopes, because they would make the bytes a third larger. */
 export async function encryptJson(key: CryptoKey, place: Place, value: unknown): Promise<Bytes> {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceLength));
   const data = new TextEncoder().encode(JSON.stringify(value));

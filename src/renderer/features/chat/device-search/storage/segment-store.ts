@@ -34,8 +34,8 @@ export class SegmentStore {
   }
 
   /**
-   * Calls `onSegment` with all segments that this tab doesn't know yet, in order. Returns false if the index begins
-   * again, because the stored one was unreadable or another tab deleted it.
+   * Calls `onSegment` with all segments that this tab doesn't know yet, in order. Returns false if the index must be
+   * built again, because the stored one was unreadable or another tab deleted it.
    */
   async load(onSegment: (segment: Segment) => void): Promise<boolean> {
     try {

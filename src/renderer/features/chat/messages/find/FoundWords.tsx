@@ -10,8 +10,8 @@ interface FoundWordsProps {
 }
 
 /**
- * Marks the words of a search in the conversation that was opened from its results. The first one in the
- * message is in view until the user scrolls, clicks or types.
+ * Marks a search's words after a chat was opened from a search result. Keeps the message's first match in view until
+ * the user scrolls, clicks or types.
  */
 export function FoundWords({ view, messageId, words }: FoundWordsProps) {
   const pattern = useMemo(() => patternOfAny(words), [words]);
