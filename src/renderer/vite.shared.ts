@@ -147,8 +147,8 @@ export function sharedRendererConfig(root: string, target: 'web' | 'desktop'): U
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          // Documents mention names that the app's code must not contain, so tests must be able to
-          // distinguish them.
+          // Files of documents get names that tests can distinguish, because documents mention names that the app's
+          // code must not contain.
           chunkFileNames: ({ name, moduleIds }) => {
             const kind = moduleIds.some((id) => /\.md\?/.test(id)) ? 'document-' : '';
             // The bundler would add the names of all parts that share a chunk.

@@ -58,7 +58,7 @@ export const serviceWorker = (root: string, out: string): Plugin[] =>
             .filter(({ url }) => !ignored.has(url))
             .map((entry) => ({
               ...entry,
-              // The chat's page opens the whole app. It is not served under its file name.
+              // The chat's page opens the whole app. The service serves it as `/chat`.
               url: entry.url === 'chat.html' ? '/chat' : `/${entry.url}`,
               // During a deployment, another instance may still serve the previous version.
               ...(entry.revision && { integrity: integrityOf(join(out, entry.url)) }),

@@ -28,7 +28,7 @@ export function EncryptedChats(props: EncryptedChatsProps) {
   return <WhenDecrypted userId={user.id}>{children}</WhenDecrypted>;
 }
 
-/** Shows the chats once they are unlocked on this page, and until then how to unlock them. */
+/** Asks the user to unlock the history, then shows the chats. */
 function UnlockedChats({ user, children }: EncryptedChatsProps) {
   const { vault, isTried, status } = useUnlocking(user.id);
   const client = useQueryClient();
@@ -47,7 +47,7 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
     if (isTurningOn && conversion === 'none') void refetch();
   }, [isTurningOn, conversion, refetch]);
 
-  // While the history is turned on or off, some of its rows are plain, which the index doesn't contain.
+  // While encrypted history is being turned on or off, some rows are plain text, which the index doesn't contain.
   const isSearched = opened !== null && stored?.state === 'on';
   useEffect(() => {
     if (isSearched && vault) return openSearch(client, vault);
@@ -70,7 +70,7 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
     close().catch((error: unknown) => setFailure({ error }));
   }, [isOff, user.id]);
 
-  // The page's error boundary shows it.
+  // Thrown for the page's error boundary.
   if (failure) throw failure.error;
   if (isOff) return null;
   if (vault && opened === vault) return children;

@@ -26,7 +26,7 @@ const MAX_AGE = 10_000;
 
 let start: { readonly userId: string; readonly parts: Promise<Map<string, unknown>> } | null = null;
 
-/** Requests all parts together. Call it before the parts are needed. */
+/** Requests all parts together. Must be called before the parts are needed. */
 export function requestAppStart(userId: string, limits: StartLimits): void {
   // After a failure, each part is requested separately.
   start = { userId, parts: readParts(limits).catch(() => new Map<string, unknown>()) };

@@ -7,7 +7,7 @@ import {
   writeStored,
 } from './storage.ts';
 
-/** Whether the value of the key contains texts of the account. */
+/** True if the key's value contains texts of the account. */
 export const isTextKey = (userId: string, key: string): boolean =>
   /^clover-(draft|shared-draft|operation|unrequested|instructions):/.test(key) && key.includes(`:${userId}`);
 

@@ -41,7 +41,7 @@ describe('a lazily loaded module', () => {
     const answerRequest = (type: 'load' | 'error') =>
       document.head.querySelector('link')?.dispatchEvent(new Event(type));
     let isFirst = true;
-    // Like the bundler, which reports a missing style only once.
+    // As the bundler does, reports a missing style only once.
     const load = async () => {
       if (!isFirst) return 'the module';
       isFirst = false;

@@ -1,7 +1,7 @@
 import { loadingTexts } from '../../shared/texts.ts';
 import { loadFailureTexts } from './load-failure-texts.ts';
 
-/** A lazily loaded module failed to load: no network, or a newer version has replaced it. */
+/** A lazily loaded module failed to load: there is no network, or a newer version has replaced the module. */
 export class LoadFailure extends Error {
   override readonly name = 'LoadFailure';
   /** Clears the cached error. Must be called before rendering again. */

@@ -9,7 +9,7 @@ interface Text {
 
 interface ReplyState {
   readonly isGrowing?: boolean;
-  /** False for a reply that only this page has. It doesn't say yet how it was requested. */
+  /** False for a reply that only this page has. Whether it was requested with memory is then unknown. */
   readonly isStored?: boolean;
 }
 

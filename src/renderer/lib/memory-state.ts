@@ -1,2 +1,2 @@
-/** Whether this account's memory is on, as this device last read it. */
+/** As this device last read it. */
 export const memory = { isOn: false };

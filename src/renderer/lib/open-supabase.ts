@@ -50,8 +50,7 @@ export async function openSupabase(
     // Refreshes a session that expired without a connection.
     if (connection.get() === 'online') void client.auth.getSession().catch(() => {});
   });
-  // Channels join with this token. A channel that joins without it doesn't get it later, and receives no
-  // events.
+  // Channels join with this token. A channel that joined without a token doesn't get one later, and receives no events.
   await client.realtime.setAuth();
   return client;
 }

@@ -60,9 +60,9 @@ export type StorageKey =
   | ProposalsKey
   | VaultActivityKey
   | EncryptedDeviceKey
-  /** After how many minutes without use an encrypted history locks. */
+  /** Minutes without use until an encrypted history locks. */
   | 'clover-lock-after'
-  /** Whether the sidebar's group of projects is open. */
+  /** `open` or `closed`: the sidebar's group of projects. */
   | 'clover-project-group';
 
 /** One key per user and chat, so that windows don't overwrite each other's drafts. */

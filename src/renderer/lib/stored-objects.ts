@@ -10,7 +10,7 @@ export interface ObjectRefusal {
   readonly message: string;
 }
 
-/** Storage responds with status 400 and the real status in the body, like the hosted service. */
+/** Like the hosted service, storage responds with status 400 and the real status in the body. */
 const refusalBody = z.object({
   statusCode: z.coerce.number(),
   error: z.string().catch(''),

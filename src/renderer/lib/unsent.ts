@@ -62,7 +62,7 @@ export function storedDraftsOf(userId: string): StoredDrafts {
   };
 }
 
-/** True if the user has drafts with text, also if they are encrypted and this page has not opened them. */
+/** True if the user has drafts with text, even if they are encrypted and this page has not opened them. */
 export const hasStoredDrafts = (userId: string): boolean =>
   draftKeys
     .list(userId)

@@ -11,7 +11,7 @@ export interface TableChange {
   readonly old_record?: Readonly<Record<string, unknown>>;
 }
 
-/** The library treats 0 as "no id". */
+/** Starts at 1, because the library treats 0 as "no id". */
 const idOf = (at: number) => at + 1;
 
 type Message = readonly [string | null, string | null, string, string, Record<string, unknown>];

@@ -14,7 +14,7 @@ export type MarkdownBlock =
 
 /** An open block is parsed again for each delta, so longer blocks (except code) are shown as plain text. */
 export const MAX_BLOCK_LENGTH = 64 * 1024;
-/** How many characters one parser call gets. A longer block gets more. */
+/** In characters. Doubled until the window contains a whole block. */
 const WINDOW_LENGTH = 8 * 1024;
 /**
  * Longer paragraphs are shown as plain text, because malicious marks take up to 3.4 ms per 1,000 characters.

@@ -9,7 +9,7 @@ import { hostileTexts } from './testing/hostile.ts';
 const LENGTH = 100_000;
 const cases = Object.entries(hostileTexts);
 
-/** Returns how long the longest parsing round took (ms). */
+/** Returns the duration of the longest parsing round in milliseconds. */
 function longestRound(source: string): number {
   const document = new MarkdownDocument();
   let longest = 0;

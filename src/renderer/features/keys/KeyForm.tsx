@@ -75,7 +75,7 @@ export function KeyForm({
         data-autofocus
         value={key}
         placeholder={formatHint(vendor.name)}
-        // The key is no password of this site, so password managers must neither fill nor store it.
+        // The key is not a password for this site, so password managers must neither fill it in nor store it.
         autoComplete="off"
         data-1p-ignore
         data-lpignore="true"

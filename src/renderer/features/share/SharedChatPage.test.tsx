@@ -123,7 +123,7 @@ describe('the page of a shared chat', () => {
   );
 
   it('shows script, HTML and images of the author as text, without a request', async () => {
-    // Without a session, generated images would not be requested anyway.
+    // With a session, so that only the page's own rule prevents requests for generated images.
     storeSession();
     const evil = [
       '<script>window.hacked = 1</script>',

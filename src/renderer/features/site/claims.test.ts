@@ -24,7 +24,7 @@ function textsOf(value: unknown): readonly string[] {
 const promise =
   /guarantee|\bnever\b|\bfilter|uncensored|\blog(?:s|ged|ging)?\b|encrypt|retention|keychain|money|persona|own session|leaves your device/i;
 
-/** Headings, mostly documented ones. The claims below them explain them. */
+/** Headings, most of them from the requirements. The claims below them explain them. */
 const headings = new Set([
   'Uncensored',
   'Uncensored AI',

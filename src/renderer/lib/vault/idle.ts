@@ -4,7 +4,10 @@ import { readStored, vaultActivityKey, writeStored } from '../storage.ts';
 /** In minutes without use. */
 export const lockAfter = createDeviceChoice('clover-lock-after', ['never', '15', '60', '480'], 'never');
 
-/** How often (ms) the time is written and checked. A timer for the whole time would not count while a computer sleeps. */
+/**
+ * In milliseconds. The time is written and checked repeatedly, because one long timer would not count while a computer
+ * sleeps.
+ */
 const interval = 15_000;
 
 export const noteActivity = (userId: string): void =>

@@ -37,7 +37,7 @@ function setVault(next: Vault | null, keys: StoredKeys | null = null): void {
   for (const listener of listeners) listener();
 }
 
-/** Locking in one tab locks all of them, because the user means the device. So does signing out. */
+/** Locking in one tab locks all tabs, because the user means the device. So does signing out. */
 function followLocking(): void {
   if (channel) return;
   channel = new BroadcastChannel(lockChannel);
@@ -73,7 +73,7 @@ export async function restoreVault(accountId: string): Promise<Vault | null> {
   try {
     if (!isIdle(accountId)) {
       const opened = await openVault(accountId, deviceKey.accountKey, deviceKey.keys);
-      // Requests may restore it at the same time, and all must use the same vault.
+      // Several requests may restore the vault at the same time, and all must use the same one.
       if (currentVault()?.accountId !== accountId) setVault(opened, deviceKey.keys);
       return currentVault();
     }
@@ -90,7 +90,7 @@ export async function lockIfChanged(accountId: string, stored: StoredKeys): Prom
   if (vault.publicKey !== stored.publicKey || vault.keyVersion !== stored.keyVersion) await lockVault();
 }
 
-/** Whether this device keeps the key after the page is closed. Returns the new state. */
+/** Sets whether this device keeps the key after the page is closed. Returns the new state. */
 export async function setKept(isKept: boolean): Promise<boolean> {
   if (!vault || !openedFrom) return false;
   const { accountId, accountKey } = vault;

@@ -5,7 +5,7 @@ import type { LocalChatsPage, Shell } from '../shell.ts';
 
 export interface FakeShell extends Shell {
   readonly sendCommand: (command: ShellCommand) => void;
-  /** Opens a destination, like a link from outside. */
+  /** Opens a destination, as a link from outside does. */
   readonly openDestination: (destination: Destination) => void;
   readonly listenerCount: () => number;
   /** All of the page's calls, in order. */

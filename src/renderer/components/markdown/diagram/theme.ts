@@ -35,7 +35,7 @@ const tokenOf = {
   errorTextColor: 'danger',
 } as const;
 
-/** Each token contains a color for both schemes. A probe element resolves it for the current one. */
+/** Each token contains a color for both schemes. A probe element resolves the tokens for the current scheme. */
 export function readDiagramTheme(): DiagramTheme {
   const probe = document.createElement('span');
   probe.hidden = true;

@@ -11,7 +11,7 @@ import { encryptionTexts as texts } from './texts.ts';
 
 const number = numberFormat({});
 
-/** How far the existing chats are encrypted or decrypted, and how to turn encrypted history off. */
+/** Shows the progress of encrypting or decrypting the existing chats, and turns encrypted history off. */
 export function Conversion({
   userId,
   state,

@@ -52,7 +52,7 @@ const keptQuery = (userId: string) => ({
   networkMode: 'always' as const,
 });
 
-/** Whether and how long this device stays unlocked. */
+/** Sets whether this device stays unlocked, and for how long. */
 export function LockSettings({ userId }: { readonly userId: string }) {
   const client = useQueryClient();
   const storedKey = useQuery(keptQuery(userId));

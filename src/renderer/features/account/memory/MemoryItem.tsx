@@ -38,7 +38,7 @@ export function MemoryItem({ userId, id, memory, onEdit }: MemoryItemProps) {
     onEdit(id, content !== null);
   };
   const close = () => {
-    // The button is missing if the fact was deleted: its item disappears.
+    // If the fact was deleted, its item disappears with the button.
     const heading = item.current?.closest('section')?.querySelector('h3');
     flushSync(() => edit(null));
     (editButton.current ?? heading)?.focus();

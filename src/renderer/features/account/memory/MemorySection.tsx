@@ -55,7 +55,8 @@ function MemoryList({ userId, memories }: MemoryListProps) {
     forgetEditedFacts(userId);
     setEdited([]);
   };
-  // First, because React doesn't move the first items, so a form in them keeps the focus.
+  // Deleted facts with unsaved edits come first: React doesn't move the first items of a list, so a form in them keeps
+  // the focus.
   const items = [
     ...deleted.map((id) => ({ id, memory: null })),
     ...memories.map((memory) => ({ id: memory.id, memory })),

@@ -38,7 +38,7 @@ const blank: PromptContent = { name: '', title: '', text: '' };
 
 export function PromptForm({ userId, prompt, content: given, onClose }: PromptFormProps) {
   const client = useQueryClient();
-  // A given text is still in its message or in the other prompt, so only typed text needs a draft.
+  // Text from a message or another prompt still exists there, so only typed text needs a draft.
   const [draft] = useState(() => (given ? null : promptDraftOf(userId, prompt?.id ?? null)));
   const [restored] = useState(() => draft?.read() ?? null);
   const [content, setContent] = useState<PromptContent>(restored ?? given ?? prompt ?? blank);
@@ -63,7 +63,7 @@ export function PromptForm({ userId, prompt, content: given, onClose }: PromptFo
     if (draft) forgetPromptDraft(userId, prompt?.id ?? null);
     onClose();
   };
-  /** Shows the other device's version. If it is the same, everything is saved already. */
+  /** Shows the other device's version. If both are equal, the user's change is already saved. */
   const showChange = async (id: string, mine: PromptContent) => {
     const prompts = await client.fetchQuery({ ...savedPrompts(userId), staleTime: 0 });
     const stored = prompts.find((each) => each.id === id);

@@ -47,7 +47,8 @@ function SignInForms() {
   if (mailedTo !== null)
     return <CodeCard purpose="email" email={mailedTo} target={given} onBack={() => setMailedTo(null)} />;
   const isForChat = given?.split('?')[0] === paths.chat;
-  // The setting decides whether the form comes first, and it must not move once it is visible.
+  // The configuration decides which form comes first. Until it is known, no form is shown, because a visible form must
+  // not move.
   if (isForChat && config === undefined) return <AwaitSession />;
   return (
     <SignInForm

@@ -27,7 +27,7 @@ export function UserName({ user, isSelf }: { readonly user: AdminUser; readonly 
   );
 }
 
-/** Shows what the account may do, and what its user must do first. */
+/** Shows role, access, and what the user must still do. */
 export function AccessBadges({ user }: { readonly user: AdminUser }) {
   return (
     <Group gap={4}>

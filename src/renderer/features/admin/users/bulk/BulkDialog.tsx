@@ -12,7 +12,7 @@ interface BulkDialogProps<Kind extends BulkKind> {
   readonly onStarted: () => void;
 }
 
-/** To delete accounts, the administrator must type how many. */
+/** To delete accounts, the administrator must type their number. */
 export function BulkDialog({ kind, ...props }: BulkDialogProps<BulkKind>) {
   return kind === 'suspend' ? (
     <SuspendManyDialog kind={kind} {...props} />

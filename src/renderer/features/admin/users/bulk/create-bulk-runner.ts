@@ -14,7 +14,7 @@ export interface BulkRunner {
   /** Operations since the page loaded, newest first. */
   readonly list: () => readonly BulkRun[];
   readonly subscribe: (onChange: () => void) => () => void;
-  /** Runs an operation until it completes, pauses or fails. Does nothing if it already runs. */
+  /** Runs an operation until it completes, pauses or fails. Does nothing if it is already running. */
   readonly run: (reply: BulkReply) => Promise<void>;
   readonly pause: (id: string) => void;
   readonly forget: (id: string) => void;
