@@ -37,7 +37,6 @@ interface ChatHeaderProps {
   readonly onOpenSidebar: (() => void) | null;
   /** Gets the focus when the drawer closes. */
   readonly openerRef: RefObject<HTMLButtonElement | null>;
-  /** Null if the chat isn't stored. */
   readonly actions: ChatActions | null;
   /** Panels that can be opened above the conversation. Empty if there are no messages. */
   readonly panels: readonly PanelAction[];

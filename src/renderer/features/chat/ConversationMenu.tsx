@@ -13,7 +13,6 @@ import type { ChatActions } from './use-chat-actions.ts';
 interface ConversationMenuProps {
   /** Null if the chat is not stored. */
   readonly storedId: string | null;
-  /** Null if the chat isn't stored. */
   readonly actions: ChatActions | null;
   readonly panels: readonly PanelAction[];
   /** Null while the chat is empty or loading. */

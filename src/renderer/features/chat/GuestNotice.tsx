@@ -12,7 +12,6 @@ const minSentMessages = 3;
 
 interface GuestNoticeProps {
   readonly sent: number;
-  /** True if the service refused a message. */
   readonly isRefused: boolean;
 }
 

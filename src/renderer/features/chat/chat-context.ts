@@ -30,7 +30,6 @@ export interface ChatEngine {
   readonly undoable: UndoableChanges;
   /** This device's copy of the chats. Null in a temporary chat, which is never written to disk. */
   readonly store: ChatStore | null;
-  /** Null in a temporary chat. */
   readonly changes: ChatChanges | null;
   readonly versions: Pick<ChatChanges, 'showVersion' | 'deleteVersion'>;
   readonly outbox: Outbox;

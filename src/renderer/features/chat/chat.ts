@@ -7,7 +7,6 @@ import { type Attachment, attachmentRow } from './attachments/attachment.ts';
 export interface Chat {
   readonly id: string;
   readonly title: string;
-  /** Null for a chat that is in no project. */
   readonly projectId: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -19,7 +19,6 @@ interface OpenChat {
   readonly storedId: string | null;
   /** Null until the chat's row is loaded. */
   readonly chat: Pick<Chat, 'pinnedAt' | 'archivedAt'> | null;
-  /** Called when the chat has been archived or deleted. */
   readonly onClosed: () => void;
   /** Called if the user decides to keep a chat that can't be restored. */
   readonly onKept: (chatId: string) => void;

@@ -9,7 +9,6 @@ interface ResendOptions {
   /** True for a moment after the user has selected another model. */
   readonly hasModelChanged: boolean;
   readonly last: Message | undefined;
-  /** The phase of the chat's turn. Null if there is none. */
   readonly phase: TurnPhase | null;
   readonly sending: Pick<ReturnType<typeof useSending>, 'retry' | 'answer'>;
 }

@@ -14,7 +14,6 @@ export interface StoredChat {
    */
   readonly chat: Chat | null;
   readonly isLoading: boolean;
-  /** True if the service has no such chat for this user. */
   readonly isUnknown: boolean;
   /** Loads the chat again. Null unless loading has failed. */
   readonly reload: (() => void) | null;

@@ -3,7 +3,6 @@ interface ReaderEvents {
   readonly onEnd: () => void;
   /** Called when another reply is read, or a conversation by voice begins. */
   readonly onReplaced: () => void;
-  /** Called when speech synthesis fails. */
   readonly onFail: () => void;
 }
 

@@ -16,15 +16,12 @@ interface ColumnFrameProps {
   readonly replyId: string;
   readonly text: string;
   readonly thinking: Thinking | null;
-  /** Null while the reply is streaming. */
   readonly end: MessageEnd | null;
   readonly usage: ReplyUsage | undefined;
   /** When the reply started (ms since the epoch). Null for a stored reply. */
   readonly since: number | null;
   readonly failure?: ReactNode;
-  /** Null if no reply is running. */
   readonly onStop: (() => void) | null;
-  /** Null until there is a reply to use. */
   readonly onUse: (() => void) | null;
 }
 

@@ -31,7 +31,6 @@ export function StoredColumn({ row, onUse }: { readonly row: Message; readonly o
 interface LiveColumnProps {
   readonly chatId: string;
   readonly runner: TurnRunner;
-  /** Null until the reply is stored. */
   readonly stored: Message | null;
   readonly onUse: () => void;
 }

@@ -49,7 +49,6 @@ function withReply({ chats, messages }: FakeChats) {
 }
 const at = (second: number) => new Date(Date.now() - 60_000 + second * 1_000).toISOString();
 
-/** Simulates another page that requests a reply. */
 function requestElsewhere(replyId: string): void {
   // The gateway starts asynchronously.
   queueMicrotask(() => {

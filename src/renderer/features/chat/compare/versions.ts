@@ -8,7 +8,6 @@ import { StoreError, toStoreError } from '../data/store-error.ts';
 import type { ChatStore } from '../store/chat-store.ts';
 
 export interface MessageVersions {
-  /** Null if the message no longer exists. */
   readonly question: Message | null;
   readonly replies: readonly Message[];
   readonly running: readonly string[];

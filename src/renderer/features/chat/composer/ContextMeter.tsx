@@ -6,7 +6,6 @@ import styles from './Composer.module.css';
 import { contextTexts } from './context-texts.ts';
 import { useOneTimeModel } from './use-one-time-model.ts';
 
-/** The meter is shown once this share of the context is used. */
 const minShownShare = 0.5;
 
 interface ContextMeterProps {

@@ -13,7 +13,6 @@ interface WaitingMessagesProps {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Shows the messages that wait for the chat's running reply, above the input. */
 export function WaitingMessages({ chatId, inputRef }: WaitingMessagesProps) {
   const messages = useWaitingMessages(chatId);
   // Loaded in advance, because the list is also needed offline.

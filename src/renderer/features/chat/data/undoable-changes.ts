@@ -1,7 +1,6 @@
 interface UndoableChat {
   readonly chatId: string;
   readonly title: string;
-  /** True if the chat was open when it was changed. */
   readonly wasOpen: boolean;
   /** Rejects if the change can't be undone now. */
   readonly undo: () => Promise<void>;

@@ -1,7 +1,6 @@
 import type { SearchDocument } from '../../../../shared/search/documents.ts';
 
 export interface Changes {
-  /** New and changed chats and messages. */
   readonly documents: readonly SearchDocument[];
   /** Deleted chats, which take their messages with them, and deleted messages. They are removed first. */
   readonly removedIds: readonly string[];
@@ -18,7 +17,6 @@ export interface ChangeSource {
 }
 
 export interface IndexState {
-  /** Number of indexed messages. */
   readonly messages: number;
   /** Up to where the account's changes are indexed. Null for an empty index. */
   readonly cursor: string | null;

@@ -20,7 +20,6 @@ import { locale } from '../../../lib/locale.ts';
 
 interface HistoryRowProps {
   readonly line: HistoryLine;
-  /** True for the only row in the tab order. */
   readonly isTabStop: boolean;
   readonly isSelected: boolean;
   readonly onFocus: (lineId: string) => void;

@@ -12,7 +12,6 @@ import { useExport } from './use-export.ts';
 interface SelectionBarProps {
   readonly ids: readonly string[];
   readonly shown: number;
-  /** True if all selected chats are archived. */
   readonly isArchived: boolean;
   readonly onToggleAll: () => void;
   readonly onClear: () => void;

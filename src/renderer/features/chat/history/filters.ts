@@ -11,7 +11,6 @@ export interface ChatFilters {
   readonly model: string | null;
   readonly hasCode: boolean;
   readonly state: ShownState;
-  /** A project's id. */
   readonly project: string | null;
 }
 

@@ -31,7 +31,6 @@ export function toggleChat(
   return { ids: new Set([...new Set(next)].slice(0, maxSelected)), anchor: chatId };
 }
 
-/** Selects all shown chats, or clears the selection if all of them are selected. */
 export function toggleAll({ ids }: ChatSelection, shown: readonly string[]): ChatSelection {
   const all = shown.slice(0, maxSelected);
   return all.every((id) => ids.has(id)) ? emptySelection : { ids: new Set(all), anchor: null };

@@ -25,7 +25,6 @@ export class UnreadChats {
     return this.#shown === chatId;
   }
 
-  /** Marks a chat as unread when a reply arrives, unless the chat is open. */
   mark(chatId: string): void {
     if (chatId !== this.#shown && !this.#ids.has(chatId)) this.#replace([...this.#ids, chatId]);
   }

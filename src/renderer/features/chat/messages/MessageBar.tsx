@@ -146,7 +146,6 @@ interface VersionSwitcherProps {
   readonly versions: readonly string[];
 }
 
-/** Switches between the versions of a message, such as 2/3. */
 function VersionSwitcher({ messageId, versions }: VersionSwitcherProps) {
   const actions = useMessageActions();
   if (!actions || versions.length < 2) return null;

@@ -36,7 +36,6 @@ interface MessageItemProps {
   readonly isLast: boolean;
   /** True if the search found a match in the message. A found message is not folded. */
   readonly isFound?: boolean;
-  /** Null if the message can't be retried. */
   readonly onRetry: (() => void) | null;
   readonly onUnfold: () => void;
 }

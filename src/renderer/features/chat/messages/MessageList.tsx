@@ -54,7 +54,6 @@ export interface MessageListProps {
   readonly isLoadingOlder: boolean;
   readonly onLoadOlder: () => void;
   readonly loadAll: LoadAll;
-  /** Null if the last message can't be retried. */
   readonly onRetry: (() => void) | null;
   readonly onQuote: (text: string) => void;
   readonly panel: Panel | null;

@@ -16,7 +16,6 @@ export interface PanelAction {
   readonly run: () => void;
 }
 
-/** Conversations with at least this many messages have a message map. */
 const MIN_FOR_MAP = 8;
 
 /**

@@ -18,7 +18,6 @@ export interface JumpTarget extends LinkedMessage {
   readonly isWanted?: boolean;
 }
 
-/** Returns the row of a message. Null if it is not rendered. */
 export const findRow = (list: HTMLElement | null, messageId: string): HTMLElement | null =>
   list?.querySelector<HTMLElement>(`[${rowAttribute}="${CSS.escape(messageId)}"]`) ?? null;
 

@@ -8,9 +8,7 @@ import type { ExecuteResult, Operation } from './operation.ts';
 
 interface Deletion {
   readonly title: string;
-  /** True if the chat was open when it was deleted. */
   readonly wasOpen: boolean;
-  /** Called if the user decides to keep the chat. */
   readonly onDeclined: () => void;
   /** Set if the user has confirmed the deletion of several chats in one dialog. */
   readonly actionId?: string;

@@ -68,14 +68,11 @@ const sendSchema = z.object({
 export const operationSchema = z.discriminatedUnion('kind', [
   sendSchema,
   z.object({ ...baseFields, kind: z.literal('rename'), title: z.string() }),
-  /** Null unpins the chat. */
   z.object({ ...baseFields, kind: z.literal('pin'), pinnedAt: z.string().nullable() }),
-  /** Null unarchives the chat. */
   z.object({ ...baseFields, kind: z.literal('archive'), archivedAt: z.string().nullable() }),
   /** Null moves the chat out of its project. */
   z.object({ ...baseFields, kind: z.literal('move'), projectId: z.string().nullable() }),
   z.object({ ...baseFields, kind: z.literal('model'), model: modelChoice }),
-  /** Null resets the parameters. */
   z.object({ ...baseFields, kind: z.literal('parameters'), parameters: chatParameters.nullable() }),
   z.object({ ...baseFields, kind: z.literal('delete') }),
   z.object({ ...baseFields, kind: z.literal('show-version'), messageId: z.string() }),
@@ -88,7 +85,6 @@ export type SendOperation = Extract<Operation, { readonly kind: 'send' }>;
 
 export interface Refusal {
   readonly refused: string;
-  /** True if the chat no longer exists. */
   readonly isChatGone?: boolean;
 }
 

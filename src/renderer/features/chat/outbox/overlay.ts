@@ -68,6 +68,5 @@ export function applyToBranch(
   }, branch);
 }
 
-/** True if the operation changes which messages of a chat are visible. */
 export const changesBranch = ({ kind }: Operation): boolean =>
   kind === 'show-version' || kind === 'delete-version';

@@ -127,7 +127,6 @@ describe('the command palette', () => {
     expect(names).toEqual(
       expect.arrayContaining(['Rename the chatF2', 'Choose a modelCtrlShiftL', 'Show all shortcutsCtrl/']),
     );
-    // There is nothing to copy or export in a new chat.
     expect(names.join()).not.toMatch(/Copy|Export/);
     await user.keyboard('rename{Enter}');
     expect(await screen.findByPlaceholderText('Enter chat title')).toHaveValue('Bread');

@@ -14,7 +14,6 @@ const ParametersDialog = lazyComponent(
 );
 
 interface ParametersButtonProps {
-  /** Null until the chat is stored. */
   readonly storedId: string | null;
   readonly draftKey: string;
   readonly className: string | undefined;

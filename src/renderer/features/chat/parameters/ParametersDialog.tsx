@@ -25,7 +25,6 @@ import { parameterTexts as texts } from './texts.ts';
 import { useChatModel } from '../use-chat-model.ts';
 
 interface ParametersDialogProps {
-  /** Null until the chat is stored. */
   readonly storedId: string | null;
   readonly parameters: ChatParameters | null;
   readonly onSave: (parameters: ChatParameters | null) => void;

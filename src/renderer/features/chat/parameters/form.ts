@@ -49,7 +49,6 @@ export const maxValues = (
 ): MaxValues => ({ temperature, topP: hasTopP ? 1 : null, maxTokens });
 
 interface ReadFields {
-  /** Null if all values are defaults. */
   readonly parameters: ChatParameters | null;
   readonly wrong: ReadonlySet<NumberField>;
 }

@@ -79,7 +79,6 @@ interface PersonaGroupProps {
   readonly onChoose: (persona: StoredPersona) => void;
 }
 
-/** Renders nothing if there are no personas. */
 function PersonaGroup({ title, personas = [], chosenId, onChoose }: PersonaGroupProps) {
   const id = useId();
   if (personas.length === 0) return null;

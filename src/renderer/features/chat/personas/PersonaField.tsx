@@ -13,7 +13,6 @@ interface PersonaFieldProps {
   readonly onChoose: (persona: StoredPersona | null) => void;
 }
 
-/** Renders nothing if there is no persona to choose. */
 export function PersonaField({ chosen, onChoose }: PersonaFieldProps) {
   const { userId } = useChatEngine();
   const { data: personas = [], isSuccess } = useQuery(personasQuery(userId));

@@ -21,7 +21,6 @@ export const withPersona = (
 ): ChatParameters | null =>
   nullIfEmpty(withPersonaParameters(before ?? {}, persona ? parametersOf(persona) : {}));
 
-/** The values of a chat that are saved in a persona. */
 export const toPersona = (
   parameters: ChatParameters | null,
   model: ChatModel | null,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A message that a search has found, with the words to mark in it. */
 export interface FoundMessage {
   readonly id: string;
   readonly words: readonly string[];

@@ -77,7 +77,6 @@ export async function readReasonings(rows: readonly Message[]): Promise<Readonly
 interface NewShare {
   readonly chatId: string;
   readonly snapshot: Snapshot;
-  /** Null for a link that does not expire. */
   readonly days: number | null;
   readonly password: string | null;
 }

@@ -15,7 +15,6 @@ interface ChatShortcuts {
   readonly userId: string;
   readonly chatId: string;
   readonly input: RefObject<HTMLTextAreaElement | null>;
-  /** Returns null if no reply is visible. */
   readonly readLastReply: () => Message | null;
   readonly onNewChat: () => void;
   readonly onSelect: (chatId: string, isOptimistic: boolean) => void;

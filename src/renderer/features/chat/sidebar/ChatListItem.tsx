@@ -23,7 +23,6 @@ interface ChatListItemProps {
   readonly isUnread: boolean;
   /** True while a reply is running, even if another device requested it. */
   readonly isRunning: boolean;
-  /** True for the only row in the tab order. */
   readonly isTabStop: boolean;
   readonly isRenaming: boolean;
   readonly onSelect: (chatId: string, isOptimistic: boolean) => void;
@@ -31,7 +30,6 @@ interface ChatListItemProps {
   readonly onRename: (lineId: string) => void;
   /** `title` is null if the user did not change it. */
   readonly onRenamed: (chat: ListedChat, title: string | null) => void;
-  /** Whether the chat can be moved up and down among the pinned chats. */
   readonly canMoveUp: boolean;
   readonly canMoveDown: boolean;
   readonly onMove: (chatId: string, step: 1 | -1) => void;

@@ -187,7 +187,6 @@ export class ChatStore {
     await this.#database.use((database) => database.put('meta', value, name));
   }
 
-  /** Returns a value that `writeCopy` has stored. */
   readCopy(name: string): Promise<unknown> {
     return this.#database.use((database) => database.get('meta', name));
   }

@@ -9,7 +9,6 @@ import { Summaries } from './summaries.ts';
 const summariesByEngine = new WeakMap<ChatEngine, Summaries>();
 const noSubscription = () => () => {};
 
-/** Null in a temporary chat. */
 export function useSummaries(): Summaries | null {
   return summariesOf(useChatEngine(), useQueryClient());
 }

@@ -4,7 +4,6 @@ import { sentencesOf, toSpeechText } from '../aloud/speech-text.ts';
 interface ReplyVoiceEvents {
   readonly onSentence: (sentence: string) => void;
   readonly onEnd: () => void;
-  /** Called when another reply is read. */
   readonly onReplaced: () => void;
   readonly onFail: () => void;
 }

@@ -9,7 +9,6 @@ import { chatId, storedChat } from '../testing/stored-chats.ts';
 import '../composer/VoiceTools.tsx';
 import './TalkPanel.tsx';
 
-/** Opens a chat of a Professional account and starts to talk. */
 async function startTalking() {
   const microphone = stubMicrophone();
   const recognition = stubRecognition();

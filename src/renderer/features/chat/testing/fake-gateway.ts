@@ -20,7 +20,6 @@ export interface ReplyRow {
   readonly usage?: { readonly instructions: string[] };
 }
 
-/** A reply that the test controls. */
 export interface FakeReply {
   readonly request: CompletionRequest;
   readonly options: CompleteChatOptions;

@@ -23,7 +23,6 @@ export function stubSpeech() {
   return {
     cancel,
     texts: () => spoken.map(({ text }) => text),
-    /** Ends the current sentence. */
     endSentence: () => spoken.at(-1)?.onend?.(),
     /** Makes speech synthesis fail in the current sentence. */
     fail: () => spoken.at(-1)?.onerror?.(),

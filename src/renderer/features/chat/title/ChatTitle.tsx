@@ -12,7 +12,6 @@ const TitleDialog = lazyComponent(async () => (await import('./TitleDialog.tsx')
 interface ChatTitleProps {
   /** Null until the chat is stored. It can't be renamed before that [CHAT-064]. */
   readonly chatId: string | null;
-  /** Null until the chat's row is loaded. */
   readonly title: string | null;
 }
 

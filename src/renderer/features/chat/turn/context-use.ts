@@ -25,7 +25,6 @@ export interface ContextUse {
 
 export interface ContextSource {
   readonly rows: readonly Message[];
-  /** True if some messages are not loaded. */
   readonly hasOlder: boolean;
   /** The parts of the system prompt. A `[SYSTEM: …]` in a message replaces that of the chat. */
   readonly prompts: PromptParts;

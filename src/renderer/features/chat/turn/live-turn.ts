@@ -18,7 +18,6 @@ export interface ChatModel {
   readonly contextLength?: number | null;
   /** The vendor that offers the model. Null for the active vendor. */
   readonly vendorName?: string | null;
-  /** Maximum tokens of a reply. */
   readonly maxOutput?: number;
   readonly isReasoning?: boolean;
   readonly price?: ModelPrice;
@@ -170,7 +169,6 @@ export function isRegenerating({ messageId, requestId }: LiveTurn): boolean {
   return messageId !== requestId;
 }
 
-/** True if another page or device requested the reply. */
 export function isJoined({ requestId, reply }: LiveTurn): boolean {
   return requestId === reply.id;
 }

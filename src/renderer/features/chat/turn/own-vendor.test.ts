@@ -3,7 +3,6 @@ import { createTurnServices } from '../testing/turn-services.ts';
 import type { ChatModel } from './live-turn.ts';
 import { TurnRunner } from './turn-runner.ts';
 
-/** Returns the platform's request for a message to this model. */
 async function requestedVendorOf(model: ChatModel) {
   const { services, send, completions } = createTurnServices();
   const runner = new TurnRunner('user', services);

@@ -10,7 +10,6 @@ import type { TurnOutcome } from './sending.ts';
 interface Report {
   readonly drafts: Drafts;
   readonly failures: FailureCount;
-  /** True if the chat is on screen. */
   readonly isShown: boolean;
 }
 

@@ -61,7 +61,7 @@ function resultOf({ isChatStored }: LiveTurn, error: unknown): ExecuteResult | n
   }
 }
 
-/** A message's rows: its system prompt, if it contains one, and the message. */
+/** The system prompt, if the message contains one, has its own row. */
 function messageRows(userId: string, turn: LiveTurn): NewMessage[] {
   const {
     chatId,

@@ -23,7 +23,7 @@ export function scaleOf(modelId: string): number {
   return typeof scale === 'number' && scale >= minScale && scale <= maxScale ? scale : 1;
 }
 
-/** Stores a model's scale after its vendor has reported the tokens of a prompt. */
+/** `reported`: the prompt's tokens according to the vendor. */
 export function learnScale(modelId: string, estimated: number, reported: number): void {
   if (estimated < minTokens) return;
   const { [modelId]: _earlier, ...others } = readScales();

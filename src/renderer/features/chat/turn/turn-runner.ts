@@ -204,7 +204,6 @@ export class TurnRunner {
     for (const { turns } of this.all()) for (const chatId of turns.all().keys()) this.end(chatId);
   }
 
-  /** True if the chat can begin another turn. */
   #isFree(chatId: string): boolean {
     const turn = this.turns.get(chatId);
     return !turn || (!isBusy(turn.phase) && !hasUnstored(turn));

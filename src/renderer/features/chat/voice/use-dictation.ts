@@ -27,7 +27,6 @@ export interface Dictation {
   readonly state: DictationState;
   /** Why the recording could not be turned into text, if the state is `failed`. */
   readonly failure: string;
-  /** Null unless the microphone is open. */
   readonly microphone: RefObject<Microphone | null>;
   readonly begin: () => void;
   readonly finish: () => void;

@@ -14,7 +14,6 @@ const MAX_ENTRIES = 30;
 export interface OneTimeChoice {
   /** The persona's copy. Null if only a model was chosen. */
   readonly parameters: ChatParameters | null;
-  /** Null if the chat's model replies. */
   readonly model: ChatModel | null;
 }
 

@@ -1,7 +1,6 @@
 import type { Command } from '../../../../lib/commands.ts';
 
 export interface MenuEntry {
-  /** Unique in the menu. */
   readonly id: string;
   readonly label: string;
   /** Shown in smaller text after the label. */

@@ -22,7 +22,6 @@ export function useMenu(menu: Menu | null) {
   const entries = shown?.groups.flatMap((group) => group.entries) ?? [];
   const chosen = entries[active];
 
-  /** Returns true if the menu handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!shown || event.ctrlKey || event.metaKey || event.altKey) return false;
     const step = arrowSteps[event.key];
@@ -40,7 +39,6 @@ export function useMenu(menu: Menu | null) {
     onKeyDown,
     /** Opens the menu again after the user closed it with Escape. */
     reopen: () => setIsDismissed(false),
-    /** Null while the menu is closed. */
     list: shown && {
       listId,
       label: shown.label,

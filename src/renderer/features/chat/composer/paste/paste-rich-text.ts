@@ -21,7 +21,6 @@ export function pasteRichText(event: ClipboardEvent<HTMLTextAreaElement>): void 
   event.preventDefault();
   void loadModule(() => import('./to-markdown.ts')).then(
     ({ toMarkdown }) => insertText(field, startOnNewLine(field, toMarkdown(html, plain), plain)),
-    // If the converter fails to load, the plain text is pasted.
     () => insertText(field, plain),
   );
 }

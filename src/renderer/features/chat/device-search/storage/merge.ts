@@ -1,7 +1,6 @@
 import type { SearchDocument } from '../../../../../shared/search/documents.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Changes of the index. */
 export interface Segment {
   /** Removed before the documents are added. */
   readonly removedIds: readonly string[];

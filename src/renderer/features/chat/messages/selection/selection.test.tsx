@@ -16,7 +16,6 @@ beforeEach(() => {
 
 const open = () => openChat(...gardenChat({ content: reply }));
 
-/** Selects from the start of one element to the end of another. */
 function select(from: Element, to = from): void {
   const range = document.createRange();
   range.setStart(from, 0);

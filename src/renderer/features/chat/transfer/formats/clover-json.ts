@@ -72,7 +72,6 @@ export function cloverChats(file: unknown): readonly unknown[] | null {
   return cloverFile.safeParse(file).data?.chats ?? null;
 }
 
-/** Validates a chat. Null if it is invalid. */
 export function readCloverChat(chat: unknown): PortableChat | null {
   return cloverChat.safeParse(chat).data ?? null;
 }
