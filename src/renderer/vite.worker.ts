@@ -23,7 +23,6 @@ function filesBelow(manifest: Manifest, root: string, without?: string): Readonl
   return files;
 }
 
-/** Files that only the console needs. */
 function consoleFiles(manifest: Manifest): ReadonlySet<string> {
   const others = filesBelow(manifest, 'index.html', adminConsole);
   return new Set([...filesBelow(manifest, adminConsole)].filter((file) => !others.has(file)));

@@ -23,7 +23,6 @@ export interface RequireSessionProps {
   readonly notice?: Notice;
   /** The toast if the URL contains a chat id [CHAT-083]. */
   readonly noticeWithId?: Notice;
-  /** Shown while the session loads. */
   readonly waiting?: string;
   /** The guarded page. Its code loads at the same time as the session. */
   readonly page?: Preloadable;

@@ -9,7 +9,6 @@ interface CountedAreaProps extends Omit<TextAreaProps, 'maxLength' | 'hint' | 'e
 
 export const isTooLong = (text: string, max: number): boolean => text.trim().length > max;
 
-/** A text area with a counter and a limit. */
 export function CountedArea({ max, ...area }: CountedAreaProps) {
   const count = { used: area.value.trim().length, max };
   return (

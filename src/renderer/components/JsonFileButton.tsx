@@ -2,7 +2,6 @@ import { type ChangeEvent, type ComponentProps, useRef } from 'react';
 import { Button } from './Button.tsx';
 
 interface JsonFileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
-  /** The name of the hidden file field. */
   readonly fieldLabel: string;
   readonly onFile: (file: File) => void;
 }

@@ -44,14 +44,11 @@ export function onQuestion(listener: () => void): () => void {
 
 const signOutQuestions = new Set<() => Question | null>();
 
-/**
- * Adds a function that may return a question to ask before signing out. Returns a function that removes it.
- */
+/** Returns a function that removes the question. */
 export function addSignOutQuestion(question: () => Question | null): () => void {
   signOutQuestions.add(question);
   return () => signOutQuestions.delete(question);
 }
 
-/** The first question to show before signing out, or null. */
 export const signOutQuestion = (): Question | null =>
   [...signOutQuestions].map((question) => question()).find((question) => question !== null) ?? null;

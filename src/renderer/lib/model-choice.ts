@@ -27,11 +27,9 @@ export interface ModelService {
 /** In dollars per million tokens. */
 export interface ModelPrice {
   readonly input: number;
-  /** Null if only the input price is known. */
   readonly output: number | null;
 }
 
-/** The visible chat, for which a model is selected. */
 export interface ModelChoiceChat {
   /** Null for a new chat. */
   readonly id: string | null;

@@ -3,7 +3,6 @@ import { LoadFailure, loadModule } from './load-module.ts';
 export interface OnDemand<Part> {
   /** Loads the part once. After a failure, rejects with the same LoadFailure until its `forget` is called. */
   readonly load: () => Promise<Part>;
-  /** Null until the part is loaded. */
   readonly read: () => Part | null;
 }
 

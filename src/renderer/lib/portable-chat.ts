@@ -15,7 +15,6 @@ export interface PortableChat {
   readonly archivedAt: string | null;
   /** The last message of the active branch. */
   readonly activeMessageId: string | null;
-  /** Null if no model was chosen. */
   readonly modelId: string | null;
   /** The model's vendor. Null for the active one. */
   readonly vendorId: string | null;
@@ -26,7 +25,6 @@ export interface PortableChat {
 
 export interface PortableMessage {
   readonly id: string;
-  /** Null for the first message. */
   readonly parentId: string | null;
   readonly role: MessageRow['role'];
   readonly content: string;
@@ -38,7 +36,6 @@ export interface PortableMessage {
   readonly createdAt: string;
   /** Missing unless the user picked a persona for the message. */
   readonly parameters?: ChatParameters;
-  /** Missing if the message has no files. */
   readonly attachments?: readonly PortableFile[];
 }
 

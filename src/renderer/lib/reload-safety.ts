@@ -11,7 +11,6 @@ const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'file'].includes(target.type));
 
-/** Fields with unsent input. */
 const editedFields = new Set<Field>();
 
 /** Starts tracking unsent input. Returns a function that stops it. */

@@ -274,7 +274,6 @@ export const loadLibrary = () => loadModule(() => import('./supabase-library.ts'
 
 const isSessionExpected = (): boolean => hasStoredSession() || platform.ownerSession !== null;
 
-/** Signs in the computer's owner, if there is one. */
 async function signOwnerIn(client: Supabase): Promise<boolean> {
   const owner = await platform.ownerSession?.();
   if (!owner) return false;

@@ -12,7 +12,7 @@ const SessionContext = createContext<SessionStore | null>(null);
 
 export interface SessionProviderProps {
   readonly children: ReactNode;
-  /** Set only in tests. */
+  /** For tests. */
   readonly store?: SessionStore;
 }
 

@@ -6,7 +6,6 @@ import { storedDraftsOf } from './unsent.ts';
 export function unsavedFormOf<Value extends object>(userId: string, form: string, schema: z.ZodType<Value>) {
   const drafts = storedDraftsOf(userId);
   return {
-    /** Null if nothing is stored. */
     read: (): Value | null => {
       try {
         return schema.parse(JSON.parse(drafts.read(form)));

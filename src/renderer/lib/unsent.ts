@@ -31,7 +31,6 @@ const knownDraftKeys = {
 
 /** Drafts on this device by user and chat. They survive reloads, errors and expired sessions. */
 export interface StoredDrafts {
-  /** Empty if there is no draft. */
   readonly read: (key: string) => string;
   /** An empty text deletes the draft. */
   readonly write: (key: string, text: string) => void;

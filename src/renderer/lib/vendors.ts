@@ -10,7 +10,6 @@ export interface Vendor {
   /** For example `deepinfra`. */
   readonly name: string;
   readonly displayName: string;
-  /** Null if the app has no client for it. */
   readonly client: ClientName | null;
   /** The origin that keys are sent to. Null for a vendor that needs no network, such as the demo. */
   readonly endpointOrigin: string | null;
@@ -89,7 +88,6 @@ export const isDemo = ({ name }: Pick<Vendor, 'name'>): boolean => name === DEMO
 
 export const isHostedOpenModels = ({ name }: Vendor): boolean => name === HOSTED_OPEN_MODELS;
 
-/** Vendors that accept the user's own key. */
 export const vendorsWithKeys = (
   vendors: readonly Vendor[],
 ): readonly (Vendor & { endpointOrigin: string })[] =>

@@ -43,7 +43,6 @@ export class FakeSocket extends EventTarget {
     for (const socket of FakeSocket.#open) socket.#emit(table, change);
   }
 
-  /** True if a table has a subscriber. */
   static isJoined(table: string): boolean {
     const joined = [...FakeSocket.#open].flatMap((socket) => socket.#joined);
     return joined.some(({ bindings }) => bindings.some((binding) => binding.table === table));

@@ -44,7 +44,6 @@ export function readPageState(): PageState {
   return state;
 }
 
-/** The paths of all values that changed since `before`. */
 export function changesSince(before: PageState): string[] {
   const now = readPageState();
   return [...new Set([...before.keys(), ...now.keys()])].filter(

@@ -6,7 +6,6 @@ import { UiProvider } from './UiProvider.tsx';
 
 const Choice = () => <output>{useMantineColorScheme().colorScheme}</output>;
 
-/** Returns a function that changes the system's scheme. */
 function startSystem() {
   const media = Object.assign(new EventTarget(), { matches: false, media: '' });
   vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList);

@@ -27,7 +27,6 @@ interface PersonaFieldsProps {
   readonly onChange: (changed: Partial<Persona>) => void;
 }
 
-/** True if the fields can be saved. */
 export const isComplete = ({ name, instructions, starters }: Persona): boolean =>
   name.trim() !== '' &&
   !isTooLong(instructions, limits.instructions) &&

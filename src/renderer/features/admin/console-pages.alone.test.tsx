@@ -334,7 +334,6 @@ describe('the read-only view of an account', () => {
     await user.click(screen.getByText('End view'));
     await waitFor(() => expect(service.bodiesOf('users/end-impersonation')).toHaveLength(1));
     expect(await screen.findByText('No open view')).toBeVisible();
-    // The viewed data is deleted.
     await waitFor(() => expect(client.getQueriesData({ queryKey: ['admin', 'view'] })).toEqual([]));
   });
 });

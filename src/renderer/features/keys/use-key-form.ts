@@ -12,7 +12,6 @@ const DEFAULT_MODEL = 'gpt-4.1-2025-04-14';
 
 export interface KeyForm {
   readonly isVerifying: boolean;
-  /** Empty if nothing has failed. */
   readonly failure: string;
   /**
    * Verifies and stores the key. Resolves with where it was stored, or null after a failure or cancellation.

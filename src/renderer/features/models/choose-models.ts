@@ -2,7 +2,7 @@ import { defaultFirst, modelsOfStarter, selectorList } from '../../../shared/dom
 import { builtInModels } from './built-in-models.ts';
 import type { ModelEntry } from './model.ts';
 
-/** The user's plan. Null until the service has responded. */
+/** Null until the service has responded. */
 export type KnownPlan = 'guest' | 'starter' | 'professional' | null;
 
 export interface DatabaseModels {

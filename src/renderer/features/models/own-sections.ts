@@ -22,7 +22,6 @@ export interface ModelSection {
   readonly target: { readonly name: string; readonly endpointOrigin: string | null } | null;
   /** The user's own server, if it lists these models. */
   readonly server?: Vendor;
-  /** Null until the vendor is known. */
   readonly service: ModelService | null;
   readonly models: readonly ModelEntry[];
   readonly locked: ReadonlySet<string>;
@@ -84,7 +83,6 @@ export interface OwnSources {
   readonly storedModels: ReadonlyMap<string, readonly ModelEntry[]>;
   readonly serverModels: readonly ModelEntry[];
   readonly plan: KnownPlan;
-  /** The number of models that Starter includes. */
   readonly freeModels: number;
 }
 

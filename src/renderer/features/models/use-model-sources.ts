@@ -33,9 +33,7 @@ interface ModelSources {
   readonly sections: readonly ModelSection[];
   /** True until it is known which models the active vendor has, and whether the user has a key for it. */
   readonly isLoading: boolean;
-  /** True while more sections may load. */
   readonly areMoreComing: boolean;
-  /** Null while there is no active vendor. */
   readonly activeName: string | null;
   /** Set if the active vendor needs a key and neither the service nor the user has one [KEY-014]. */
   readonly keyless: Vendor | null;

@@ -22,6 +22,6 @@ export function bindingOf(
 export const bindingName = ({ service, userId, vendor, endpointOrigin }: KeyBinding): string =>
   [service, userId, vendor, endpointOrigin].map(encodeURIComponent).join(' ');
 
-/** True for keys of the same vendor, even at different origins. */
+/** Ignores the origin. */
 export const isSameVendor = (a: KeyBinding, b: KeyBinding): boolean =>
   a.service === b.service && a.userId === b.userId && a.vendor === b.vendor;

@@ -25,7 +25,6 @@ export interface KeyReference {
 }
 
 export interface KeyStatus {
-  /** Null if there is no usable key. */
   readonly place: KeyPlace | null;
   /**
    * Another origin for which the user entered a key of this vendor. That key is not used for the current

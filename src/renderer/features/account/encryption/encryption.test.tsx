@@ -29,7 +29,6 @@ interface Row {
   readonly [name: string]: unknown;
 }
 
-/** Fakes the service's tables and functions of encrypted history. */
 function fakeEncryption(service: FakeService) {
   const stored: { keys: Record<string, unknown> | null; methods: Row[] } = { keys: null, methods: [] };
   const dated = (row: Row): Row => ({ ...row, created_at: '2026-11-01T12:00:00Z', last_used_at: null });

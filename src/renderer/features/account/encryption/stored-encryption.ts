@@ -95,7 +95,6 @@ async function readStored(): Promise<StoredEncryption | null> {
   };
 }
 
-/** An unlock method that is not stored yet. */
 export type NewMethod = UnlockMethod & Pick<StoredMethod, 'name' | 'credentialId'>;
 
 const toRow = ({ id, kind, name, keyVersion, salt, credentialId, wrappedKey }: NewMethod) => ({

@@ -15,7 +15,6 @@ export interface StoredMessage {
   readonly id: string;
   /** The decrypted text, or the sentence shown instead of a text that fails verification. */
   readonly text: string;
-  /** The row as the service returns it. */
   readonly row: z.infer<typeof storedRow>;
 }
 

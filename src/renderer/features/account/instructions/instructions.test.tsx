@@ -40,7 +40,6 @@ async function open(stored: typeof row | null = row, userId = 'ada') {
     service,
     about,
     stored: () => current,
-    /** Simulates a change on another device. */
     change: (changed: Partial<typeof row>) =>
       (current = { ...row, ...current, ...changed, revision: (current?.revision ?? 0) + 1 }),
   };

@@ -43,7 +43,6 @@ const mergeRequestSchema = z
   .object({ target: z.string(), target_email: z.string(), agreed_at: z.string().nullable() })
   .nullable();
 
-/** Null if there is no request. */
 export async function readMergeRequest() {
   const client = await getSupabase();
   const { data } = await client.rpc('my_merge_request').throwOnError();

@@ -46,7 +46,7 @@ const WhenUnlocked = lazyComponent(
   { look: 'panel' },
 );
 
-/** Settings that other features and the platform provide. */
+/** Passed in, because features can't import each other. */
 export interface SettingsParts {
   readonly formatChat: FormatChat;
   readonly device: (userId: string) => ReactNode;

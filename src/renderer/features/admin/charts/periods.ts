@@ -6,7 +6,7 @@ export interface DayRange {
   readonly to: string;
 }
 
-/** A day, or the days of one week or month within a range. */
+/** The period's days, cut to the range. */
 interface ChartPeriod extends DayRange {
   readonly label: string;
 }

@@ -5,7 +5,6 @@ import { useDialogState } from './DialogHost.tsx';
 
 interface ConsoleDialogProps {
   readonly title: string;
-  /** While true, the dialog can't be closed. */
   readonly isBusy?: boolean;
   readonly children: ReactNode;
 }

@@ -3,7 +3,6 @@ import { adminTexts } from '../texts.ts';
 
 interface DateTimeProps {
   readonly at: string | null;
-  /** Shown if `at` is null. */
   readonly never?: string;
   readonly isDay?: boolean;
 }

@@ -8,7 +8,6 @@ interface AccessBadgeProps {
   readonly modelId: string;
 }
 
-/** Shows which plans can choose a model of a list. */
 export function AccessBadge({ access, list, modelId }: AccessBadgeProps) {
   const plans = access.source === list ? access.accessTo(modelId) : 'unavailable';
   if (plans === 'unavailable')

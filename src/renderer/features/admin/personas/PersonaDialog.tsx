@@ -8,7 +8,6 @@ import { publishedTexts } from '../published/texts.ts';
 import { type PublishedPersona, usePublishPersona } from './queries.ts';
 import { publishedPersonaTexts as texts } from './texts.ts';
 
-/** Publishes a new persona, or changes a published one. */
 export function PersonaDialog({ persona }: { readonly persona: PublishedPersona | null }) {
   const { ModelField } = useConsoleParts();
   const [fields, setFields] = useState<Persona>(persona ?? newPersona);

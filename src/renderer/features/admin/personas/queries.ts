@@ -7,7 +7,6 @@ import { usePublishedChange } from '../published/use-published-change.ts';
 import { defineActions } from '../service/define-actions.ts';
 import { publishedPersonaTexts as texts } from './texts.ts';
 
-/** A persona that administrators publish for everyone. */
 export interface PublishedPersona extends StoredPersona {
   readonly updated_at: string;
 }

@@ -11,7 +11,6 @@ import { publishedPromptTexts as texts } from './texts.ts';
 
 const blank = { name: '', title: '', text: '' };
 
-/** Publishes a new prompt, or changes a published one. */
 export function PromptDialog({ prompt }: { readonly prompt: PublishedPrompt | null }) {
   const { name, title, text: body } = prompt ?? blank;
   const { values, text } = useFields({ name, title, text: body });

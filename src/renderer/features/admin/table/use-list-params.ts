@@ -37,6 +37,5 @@ export function useListParams(): ListParams {
   };
 }
 
-/** Returns undefined if the value is not allowed. */
 export const oneOf = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);

@@ -7,7 +7,6 @@ interface AccountLinkProps {
   readonly id: string | null;
   /** Null for guests and deleted accounts, which the link identifies by the start of their id. */
   readonly email: string | null;
-  /** Shown if there is no account. */
   readonly none?: string;
 }
 

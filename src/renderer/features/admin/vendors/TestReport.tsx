@@ -37,7 +37,6 @@ function adviceFor({ code, status }: ConnectionResult['details']): string | null
 
 interface TestReportProps {
   readonly vendor: AdminVendor;
-  /** Undefined while loading. */
   readonly modelCount: number | undefined;
   readonly reply: z.infer<(typeof vendorReplySchemas)['test']> | undefined;
   readonly error: Error | null;

@@ -27,7 +27,6 @@ export const defaultImageModelOf = ({ name }: AdminVendor): string | null =>
 export const imageModelOf = ({ config }: AdminVendor): string =>
   typeof config.image_model === 'string' ? config.image_model : '';
 
-/** Empty if none is set. */
 export const transcriptionModelOf = ({ config }: AdminVendor): string =>
   parseVendorConfig(config).transcription_model ?? '';
 
@@ -40,11 +39,9 @@ export const isStreaming = ({ config }: AdminVendor): boolean => config.stream !
 /** True if the vendor takes over when the active one is unavailable. */
 export const isInFailover = ({ priority_order }: AdminVendor): boolean => priority_order > 0;
 
-/** Null if the URL is invalid. */
 export const originOf = (address: string | null): string | null =>
   address !== null && URL.canParse(address.trim()) ? new URL(address.trim()).origin : null;
 
-/** Names of the failover vendors, in order. */
 export const failoverOrder = (vendors: readonly AdminVendor[]): readonly string[] =>
   vendors.filter(isInFailover).map(({ name }) => name);
 

@@ -21,7 +21,6 @@ interface ChoicesProps {
   readonly selection: ModelSelection;
   readonly onClose: () => void;
   readonly onOpenKeys: () => void;
-  /** Null if models can't be compared. */
   readonly compare: Command | null;
 }
 

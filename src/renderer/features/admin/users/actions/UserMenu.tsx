@@ -16,7 +16,6 @@ import { ViewDialog } from './ViewDialog.tsx';
 
 interface UserMenuProps {
   readonly user: AdminUser;
-  /** True for the administrator's own account. */
   readonly isSelf: boolean;
   /** Shows text on the button. In a table, the column header makes it unnecessary. */
   readonly isNamed?: boolean;

@@ -12,7 +12,6 @@ const durations: Readonly<Record<Exclude<SuspensionDuration, 'until'>, number>> 
   month: 30 * 24 * hour,
 };
 
-/** Returns null if `until` is not a date. */
 export function expiryOf(duration: SuspensionDuration, until: string, now: number): Date | null {
   const at = duration === 'until' ? Date.parse(until) : now + durations[duration];
   return Number.isNaN(at) ? null : new Date(at);

@@ -26,7 +26,6 @@ export function useSuspensionFields() {
   return {
     check: () =>
       checkExpiry(expiry(), Date.now()) ?? validate(reasonSchema.min(1, texts.noReason), values.reason),
-    /** Null if there is no valid end. */
     read: () => {
       const expires = expiry();
       return (

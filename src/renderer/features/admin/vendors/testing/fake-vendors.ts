@@ -6,7 +6,6 @@ export interface FakeVendors extends FakeService {
   readonly vendors: AdminVendor[];
   /** Request bodies of one action, oldest first. */
   readonly bodiesOf: (action: string) => readonly unknown[];
-  /** Makes an action fail with a message. */
   readonly refuse: (action: string, code: string, message: string) => void;
   readonly answerAction: (action: string, answer: Answer | (() => Answer | Promise<Answer>)) => void;
 }
