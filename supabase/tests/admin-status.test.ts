@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeSchema } from '../../src/service/testing/databases.ts';
 import type { RunningTestService } from '../../src/service/testing/running-service.ts';
-import { makeAccount, makeChat, send } from './testing/accounts.ts';
+import { serviceClaims } from '../../src/service/testing/clients.ts';
+import { as, makeAccount, makeChat, send } from './testing/accounts.ts';
 import { openConsole, type SignedIn } from './testing/callers.ts';
+import { replyCalls } from './testing/replies.ts';
 
 describeSchema('what needs an administrator', (open) => {
   let database: OpenedDatabase;
@@ -112,6 +115,37 @@ describeSchema('what needs an administrator', (open) => {
       await fail('a');
       expect([change, await failure()]).toEqual([change, null]);
     }
+  });
+
+  it('shows that the active vendor fails although the failover vendor answers', async () => {
+    const account = await makeAccount(database);
+    const calls = replyCalls(database);
+    const chat = await makeChat(database, account);
+    const vendorId = async (isActive: boolean) =>
+      (
+        await database.query<{ id: string }>(
+          `select id from public.api_vendors where is_active = $1 order by name limit 1`,
+          [isActive],
+        )
+      )[0]!.id;
+    for (let count = 0; count < 2; count += 1) {
+      const [question, reply] = [await calls.ask(account, chat), randomUUID()];
+      await calls.begin(account, { question, reply });
+      await as(
+        database,
+        { claims: serviceClaims },
+        `select public.finish_completion($1, $2, 'answered', $4, 'other', 1, 1, reply_id => $3, reply_text => 'Yes',
+           failed_vendor_id => $5, failed_model_id => 'own')`,
+        [account.id, question, reply, await vendorId(false), await vendorId(true)],
+      );
+    }
+    expect((await status()).active_vendor.last_failure).toMatchObject({ is_test: false });
+    expect(
+      await database.query(
+        `select s.requests, s.failures from private.completion_statistics s join public.api_vendors v on v.name = s.vendor
+         where v.is_active and s.model_id = 'own'`,
+      ),
+    ).toEqual([{ requests: 0, failures: 2 }]);
   });
 
   it('lists a mail server if its last attempt failed', async () => {

@@ -930,7 +930,7 @@ export type Database = {
         Returns: string;
       };
       finish_completion: {
-        Args: { user_id: string; message_id: string; outcome: string; vendor_id?: string; model_id?: string; prompt_tokens?: number; completion_tokens?: number; is_estimated?: boolean; reply_id?: string; reply_text?: string; reply_status?: string; vendor_name?: string; unavailable_vendor?: string; reply_reasoning?: string; reasoning_ms?: number; requested_model?: string; reasoning_tokens?: number; cached_tokens?: number; reply_ms?: number; unavailable_reason?: string };
+        Args: { user_id: string; message_id: string; outcome: string; vendor_id?: string; model_id?: string; prompt_tokens?: number; completion_tokens?: number; is_estimated?: boolean; reply_id?: string; reply_text?: string; reply_status?: string; vendor_name?: string; unavailable_vendor?: string; reply_reasoning?: string; reasoning_ms?: number; requested_model?: string; reasoning_tokens?: number; cached_tokens?: number; reply_ms?: number; unavailable_reason?: string; failed_vendor_id?: string; failed_model_id?: string };
         Returns: Json;
       };
       finish_reply: {

@@ -51,6 +51,8 @@ export interface Attempts {
   readonly end: () => Promise<unknown>;
   /** The vendor and model that are answering, or that were called last. */
   readonly target: () => CompletionTarget;
+  /** The granted vendor, if it was called and was unavailable, and the failover vendor is answering. */
+  readonly failed: () => CompletionTarget | null;
   readonly requestedModel: () => string;
 }
 
@@ -102,6 +104,7 @@ export function startAttempts(
   let target: CompletionTarget = grant;
   let deltas = stream(grant, request.effort);
   let hasStarted = false;
+  let isGrantedUnavailable = false;
 
   async function failOver(error: unknown): Promise<IteratorResult<Delta, void>> {
     const canFailOver = mayCallAgain() && !signal.aborted && isUnavailable(error);
@@ -132,6 +135,7 @@ export function startAttempts(
       return first;
     } catch (error) {
       if (signal.aborted) throw error;
+      isGrantedUnavailable = isUnavailable(error);
       if (grant.loadFailover && isUnavailable(error)) context.circuits.fail(circuit, error);
       // The vendor has responded, so it is available.
       else context.circuits.succeed(circuit);
@@ -164,6 +168,7 @@ export function startAttempts(
     next: () => (hasStarted ? deltas.next() : first()),
     end: () => deltas.return(),
     target: () => target,
+    failed: () => (isGrantedUnavailable && target !== grant ? grant : null),
     requestedModel: () => requestedModel,
   };
 }

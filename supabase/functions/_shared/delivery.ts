@@ -105,6 +105,7 @@ export function startDelivery(
       requestedModel: attempts.requestedModel(),
       usage: usage(),
       isEstimated: reported === undefined,
+      failed: attempts.failed(),
     });
     return settled;
   };

@@ -210,6 +210,8 @@ export interface CompletionOutcome {
   readonly usage: CompletionUsage;
   /** Whether the usage is an estimate, because the vendor reported none. */
   readonly isEstimated?: boolean;
+  /** The vendor that was unavailable before the failover vendor answered. */
+  readonly failed?: Pick<CompletionTarget, 'vendorId' | 'model'> | null;
 }
 
 interface EndedReply {
@@ -230,7 +232,7 @@ interface EndedReply {
 export const finishCompletion = (
   context: FunctionContext,
   grant: Pick<Grant, 'userId' | 'messageId'>,
-  { outcome, vendorId, model, requestedModel, usage, isEstimated = false }: CompletionOutcome,
+  { outcome, vendorId, model, requestedModel, usage, isEstimated = false, failed }: CompletionOutcome,
   reply?: EndedReply,
 ): Promise<unknown> =>
   // As the service, because the gateway reports what was delivered, not the caller.
@@ -246,6 +248,7 @@ export const finishCompletion = (
     reasoning_tokens: usage.reasoningTokens ?? null,
     cached_tokens: usage.cachedTokens ?? null,
     is_estimated: isEstimated,
+    ...(failed && { failed_vendor_id: failed.vendorId, failed_model_id: failed.model }),
     ...(reply && {
       reply_id: reply.id,
       reply_text: reply.text,

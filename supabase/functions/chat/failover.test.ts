@@ -2,7 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startVendor, type Behavior, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
 import { createCircuits, type Circuits } from '../_shared/circuits.ts';
 import { createTestContext, testCaller } from '../_shared/testing/context.ts';
-import { encryptionKeys, grantFor, failoverFor, failoverId, failoverKey } from '../_shared/testing/grant.ts';
+import {
+  encryptionKeys,
+  grantFor,
+  failoverFor,
+  failoverId,
+  failoverKey,
+  vendorId,
+} from '../_shared/testing/grant.ts';
 import { handler } from './handler.ts';
 
 let active: FakeVendor;
@@ -91,6 +98,8 @@ describe('the gateway when the active vendor is unavailable', () => {
             outcome: 'answered',
             vendor_id: failoverId,
             model_id: 'failover-model',
+            failed_vendor_id: vendorId,
+            failed_model_id: 'granted-model',
           }),
         ]);
         expect(context.logged.join()).not.toContain(failoverKey);
@@ -167,6 +176,10 @@ describe('the gateway when the active vendor is unavailable', () => {
     for (let call = 0; call < 5; call += 1)
       expect((await ask({ circuits })).response.headers.get('x-clover-vendor')).toBe('openai');
     expect([active.requests.length, other.requests.length]).toEqual([3, 5]);
+    // Not a failure, because the vendor was not called.
+    const { finished } = await ask({ circuits });
+    expect(finished[0]).toMatchObject({ outcome: 'answered', vendor_id: failoverId });
+    expect(finished[0]).not.toHaveProperty('failed_vendor_id');
   });
 
   it('calls a paused vendor if the failover vendor fails too, or while failover is off', async () => {

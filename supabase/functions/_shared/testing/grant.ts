@@ -3,7 +3,7 @@ import { encryptKey, readKeyRing } from '../envelope.ts';
 export const encryptionKeys = `one:${btoa('0123456789abcdef0123456789abcdef')}`;
 export const vendorKey = 'sk-test-0123456789';
 export const failoverKey = 'sk-failover-9876543210';
-const vendorId = 'c0000000-0000-4000-8000-000000000001';
+export const vendorId = 'c0000000-0000-4000-8000-000000000001';
 export const failoverId = 'c0000000-0000-4000-8000-000000000002';
 
 async function vendorRow(
