@@ -48,9 +48,12 @@ export async function readStored(admin: SupabaseClient, userId: string): Promise
 
 const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
+/** By code units: localeCompare puts a time without a fraction of a second after those with one. */
+const compareTimes = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
 /** Sorts by arrival, as the product orders versions. */
 const byArrival = (one: StoredMessage, other: StoredMessage) =>
-  one.created_at.localeCompare(other.created_at) || one.seq - other.seq;
+  compareTimes(one.created_at, other.created_at) || one.seq - other.seq;
 
 function branchOf(chat: StoredChat, messages: readonly StoredMessage[]): StoredMessage[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
@@ -87,7 +90,7 @@ export function expectedChats({ chats, messages }: StoredAccount): ScreenChat[] 
   const order = (chat: StoredChat) => [chat.pinned_at ?? '', chat.updated_at].join(' ');
   return chats
     .filter(({ archived_at }) => archived_at === null)
-    .toSorted((one, other) => order(other).localeCompare(order(one)) || other.id.localeCompare(one.id))
+    .toSorted((one, other) => compareTimes(order(other), order(one)) || other.id.localeCompare(one.id))
     .map((chat) => ({
       id: chat.id,
       title: words(chat.title),

@@ -91,7 +91,7 @@ async function readStored(): Promise<StoredEncryption | null> {
         createdAt: method.created_at,
         lastUsedAt: method.last_used_at,
       }))
-      .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt)),
+      .toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt)),
   };
 }
 

@@ -154,7 +154,7 @@ function useEntries(userId: string, commands: readonly Command[], query: string)
         unstored,
         '',
         now,
-      ).toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt)),
+      ).toSorted((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt)),
     [client, list, operations, pinned, unstored, now, userId],
   );
   const hits = hasWords ? search.data?.hits : undefined;
