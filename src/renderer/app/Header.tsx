@@ -16,7 +16,7 @@ const solidScrollDistance = 10;
 export function Header() {
   const isScrolled = useScrolledPast(solidScrollDistance);
   const { key } = useLocation();
-  // The history entry at which the menu was opened. The menu closes when the user navigates to another.
+  // The history entry at which the menu was opened. The menu closes when the user navigates to another entry.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const isOpen = openedAt === key;
   const menuId = useId();

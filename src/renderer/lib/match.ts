@@ -37,7 +37,7 @@ function areInitials(letters: string, words: readonly string[]): boolean {
   return found.has(letters.length);
 }
 
-/** Best matches first. Without a query, everything. */
+/** Best matches first. Without a query, returns everything. */
 export function bestMatches<T>(
   query: string,
   all: readonly T[],

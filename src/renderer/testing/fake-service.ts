@@ -116,7 +116,7 @@ export function startFakeService(config: AppConfig = testConfig): FakeService {
     return body === undefined ? new Response(null, reply) : Response.json(body, reply);
   };
 
-  /** Rejects when the request is aborted, like fetch. */
+  /** Rejects when the request is aborted, as fetch does. */
   const rejectOnAbort = (signal: AbortSignal | null | undefined) =>
     new Promise<never>((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));

@@ -1,6 +1,6 @@
 import type { PaymentCard } from './validation.ts';
 
-/** Groups the digits of the number, and adds a missing slash to the expiry date. Other texts stay as they are. */
+/** Groups the digits of the number, and adds a missing slash to the expiry date. Leaves other texts unchanged. */
 export const formatCard = ({ cardNumber, expiryDate, ...card }: PaymentCard): PaymentCard => ({
   ...card,
   cardNumber: /^[\d\s]+$/.test(cardNumber)

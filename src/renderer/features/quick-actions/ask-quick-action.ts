@@ -66,11 +66,11 @@ export interface QuickActionCall {
 }
 
 /**
- * Calls a function of the service [QUICK-005] and returns its result as a reply. The message's id is sent
- * too, so that the message counts only once.
+ * Calls a function of the service [QUICK-005] and returns its result as a reply. Sends the message's id, so that the
+ * message counts only once.
  *
- * Rejects with CompletionError. Its message comes from the service [QUICK-011], or is empty if there is none
- * (no network, a proxy's page, or a response in another format).
+ * Rejects with CompletionError. Its message comes from the service [QUICK-011]. It is empty without a network, and for
+ * responses in another format, such as a proxy's page.
  */
 export async function askQuickAction(
   name: QuickActionName,

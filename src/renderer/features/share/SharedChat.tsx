@@ -14,7 +14,7 @@ interface SharedChatProps {
 }
 
 export function SharedChat({ snapshot, expiresAt, onContinue }: SharedChatProps) {
-  // Not the chat's title: browsers store titles of pages in their history and on other devices.
+  // Not the chat's title, because browsers store page titles in their history and sync them to other devices.
   const heading = usePage(texts.title);
   const { title, sharedAt, messages } = snapshot;
   return (

@@ -25,7 +25,7 @@ async function withKeys<Result>(
 ): Promise<Result> {
   const database = await openDB<Schema>(vaultDatabase(userId), 1, {
     upgrade: (created) => void created.createObjectStore('keys'),
-    // Otherwise another tab could not delete the database at sign-out.
+    // Closes the connection: otherwise, another tab could not delete the database at sign-out.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
   try {

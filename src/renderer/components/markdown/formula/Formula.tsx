@@ -91,7 +91,7 @@ function useTypeset(
         (loaded) => {
           if (!isUnmounted) undo = budget.schedule(() => draw(loaded));
         },
-        // Only one formula of a text offers Retry, for all of them.
+        // Of all formulas in a text, only one offers Retry, which retries all of them.
         () => {
           if (isUnmounted) return;
           releaseNotice = allowance.takeNotice();

@@ -21,7 +21,7 @@ export interface PublishedListProps<Item extends PublishedItem> {
   readonly texts: {
     readonly caption: string;
     readonly item: string;
-    /** Heads the column with what `textOf` returns. */
+    /** The header of the column that shows `textOf`. */
     readonly text: string;
     readonly empty: { readonly title: string; readonly text: string };
     readonly removeTitle: (values: { name: string }) => string;

@@ -20,7 +20,7 @@ const refresh = (client: QueryClient, deleted?: AdminUser) =>
 const showFailure = (error: Error) =>
   showToast({ title: texts.actionFailed, message: failureMessage(error), variant: 'destructive' });
 
-/** Errors with these codes have a message that helps. Other failures show the documented text [ADMIN-051]. */
+/** Errors with these codes have a helpful message. Other failures show the documented text [ADMIN-051]. */
 const explainedCodes = [
   'self',
   'last_admin',

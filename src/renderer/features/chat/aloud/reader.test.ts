@@ -11,7 +11,7 @@ let spoken: Utterance[];
 
 beforeEach(() => {
   spoken = [];
-  // Like Chrome: an utterance that is canceled reports an error.
+  // As in Chrome, a canceled utterance reports an error.
   vi.stubGlobal('speechSynthesis', {
     speak: (utterance: Utterance) => void spoken.push(utterance),
     cancel: () => spoken.at(-1)?.onerror?.(),

@@ -208,8 +208,8 @@ export function branchEndingIn(
 }
 
 /**
- * How many messages of the branch come before a message with this parent. In chats without branches, all of
- * them. Null if the parent is not loaded.
+ * The number of messages in the branch before one with this parent. All of them in chats without branches. Null if the
+ * parent is not loaded.
  */
 function endOf(branch: readonly Message[], { parentId }: Message): number | null {
   if (parentId === undefined) return branch.length;

@@ -26,7 +26,7 @@ export class UndoableChanges {
     return () => this.listeners.delete(listener);
   };
 
-  /** A snapshot for useSyncExternalStore. A change that gets another chat is a new object. */
+  /** A snapshot for useSyncExternalStore. Adding a chat to a change creates a new object. */
   readonly all = (): readonly UndoableChange[] => this.changes;
 
   has(chatId: string): boolean {

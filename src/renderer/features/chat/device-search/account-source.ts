@@ -43,7 +43,7 @@ type Phase =
  */
 export function createAccountSource(reader: AccountReader): ChangeSource {
   let phase: Phase = { kind: 'start' };
-  /** The cursor that follows the last page. Another one means that another tab has changed the index. */
+  /** The cursor after the last page. A different one means that another tab has changed the index. */
   let expected: string | null = null;
 
   const readMessages = async (after: number, cursor: string, signal: AbortSignal): Promise<Changes> => {

@@ -21,7 +21,7 @@ export class DeviceIndex {
     return { messages: this.#index.size, cursor: this.#cursor };
   }
 
-  /** Loads what this device has. Searches during this find what is loaded so far. */
+  /** Loads the stored index. Searches during loading find what is already loaded. */
   async open(accountId: string, key: CryptoKey): Promise<IndexState> {
     try {
       this.#store = await SegmentStore.open(accountId, key);

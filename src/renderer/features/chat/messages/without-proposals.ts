@@ -4,7 +4,7 @@ import type { ShownMessage } from '../turn/shown-messages.ts';
 const known = new WeakMap<ShownMessage, ShownMessage>();
 
 /**
- * Moves what the model proposes to remember out of a reply's text. Stored messages are cached, because each frame of a
+ * Extracts the model's proposals to remember from a reply's text. Stored messages are cached, because each frame of a
  * growing reply needs all of them. Others aren't, because whether memory is on may not be known yet.
  */
 export function withoutProposals(message: ShownMessage): ShownMessage {

@@ -44,8 +44,7 @@ const offeredShortcuts: readonly OfferedShortcut[] = [
 ];
 
 /**
- * Adds commands for the shortcuts that work right now, and for the temporary chat, the parameters and the
- * history.
+ * Adds commands for the shortcuts that work at the moment, and for the temporary chat, the parameters and the history.
  */
 export function useChatCommands(actions: ShortcutActions, readLastReply: () => unknown): void {
   const { temporary } = useChatEngine();

@@ -39,7 +39,7 @@ async function findOrigin(): Promise<SharingRules['origin']> {
   if (!platform.shell) return new URL(location.origin);
   const { address, isFixed } = (await platform.shell.readComputer()).service;
   if (address === null) return 'local';
-  // A service that users chose has the web app. One that the computer's administrator set may be a hosted
+  // A service that the user chose also serves the web app. One that the computer's administrator set may be a hosted
   // project, whose web app is elsewhere.
   const config = isFixed ? await fetch(new URL('/config.json', address)).catch(() => null) : null;
   return isFixed && !config?.ok ? 'unknown' : new URL(address);

@@ -29,7 +29,7 @@ export async function restoreChats(client: QueryClient, userId: string, store: C
   }
 }
 
-/** Shows a stored chat that is not in the sidebar's list until the service's row arrives. */
+/** Until the service's row arrives, shows a stored chat that is not in the sidebar's list. */
 export async function restoreChat(client: QueryClient, chatId: string, store: ChatStore): Promise<void> {
   const { queryKey } = chatQueries.one(chatId);
   if (client.getQueryData(queryKey) !== undefined) return;

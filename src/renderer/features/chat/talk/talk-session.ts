@@ -211,7 +211,7 @@ export class TalkSession {
     }
   }
 
-  /** Some recognizers end after a long silence. The next one begins after a moment. */
+  /** Some recognizers end after a long silence. The next one starts shortly afterwards. */
   async #onRecognizerEnd(ended: Listening): Promise<void> {
     if (this.#listening !== ended) return;
     if (this.#state === 'hearing') return this.#finish();

@@ -19,7 +19,10 @@ interface TalkOptions {
   readonly onEnd: (reason: string | null) => void;
 }
 
-/** Talks with the model of a chat until the component unmounts. A change of the chat or the path needs a new component. */
+/**
+ * Talks with the model of a chat until the component unmounts. If the chat or the path changes, the component must be
+ * remounted.
+ */
 export function useTalk(options: TalkOptions) {
   const { turns } = useChatEngine().runner;
   const client = useQueryClient();

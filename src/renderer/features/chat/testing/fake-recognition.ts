@@ -17,7 +17,7 @@ class FakeRecognition {
   abort() {}
 }
 
-/** Makes the browser Chrome, with a recognizer that recognizes the text that the test passes to `hear`, and then ends. */
+/** Simulates Chrome, with a recognizer that recognizes the text that the test passes to `hear`, and then ends. */
 export function stubRecognition() {
   vi.stubGlobal('SpeechRecognition', FakeRecognition);
   const brands = [{ brand: 'Google Chrome' }];

@@ -9,7 +9,7 @@ class FakeUtterance {
   }
 }
 
-/** Replaces the voices of the browser. Like Chrome, an utterance that is canceled reports an error. */
+/** Replaces the browser's voices. As in Chrome, a canceled utterance reports an error. */
 export function stubSpeech() {
   const spoken: FakeUtterance[] = [];
   const cancel = vi.fn<() => void>(() => spoken.at(-1)?.onerror?.());

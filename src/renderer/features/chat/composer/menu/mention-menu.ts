@@ -72,7 +72,9 @@ export function mentionMenu(options: MentionOptions): Menu | null {
   return { label: texts.label, query, groups: failure ? [...groups, failure] : groups };
 }
 
-/** Enter chooses the first entry, so a persona that hardly matches must not be before the model that the user types. */
+/**
+ * Enter chooses the first entry, so a persona that hardly matches must not come before the model that the user types.
+ */
 const bestMatchOf = (query: string, { entries: [first] }: MenuGroup): number =>
   first ? matchOf(query, first.label) : 0;
 

@@ -32,7 +32,7 @@ export class SegmentDatabase {
           created.createObjectStore('segments');
           created.createObjectStore('manifest');
         },
-        // Otherwise signing out could not delete the database.
+        // Closes the connection: otherwise, signing out could not delete the database.
         blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
       }),
     );
@@ -72,7 +72,7 @@ export class SegmentDatabase {
   }
 }
 
-/** Each encryption gives other bytes, so the same bytes are the same version. */
+/** Each encryption produces different bytes, so equal bytes are the same version. */
 function isSame(one: Bytes | null, other: Bytes | null): boolean {
   if (one === null || other === null) return one === other;
   return one.length === other.length && one.every((byte, place) => byte === other[place]);
