@@ -130,14 +130,14 @@ export function CompareDialog({
             );
           })}
         </fieldset>
-        {chosen.length >= least && <p className={styles.costs}>{costs}</p>}
+        {chosen.length >= minChosen && <p className={styles.costs}>{costs}</p>}
         <output className={styles.problem}>{isSending ? texts.sending : found}</output>
         <DialogActions>
           <Button look="plain" disabled={isSending} onClick={onClose}>
             {texts.cancel}
           </Button>
           <Button type="submit" disabled={found !== null || isSending}>
-            {texts.start({ count: Math.max(chosen.length, least) })}
+            {texts.start({ count: Math.max(chosen.length, minChosen) })}
           </Button>
         </DialogActions>
       </form>
