@@ -8,7 +8,6 @@ export interface ToastDrawerProps {
   readonly onEmpty: () => void;
 }
 
-/** Fallback if ToastHost fails to load. */
 export function PlainToasts({ onEmpty }: ToastDrawerProps) {
   const [toasts, setToasts] = useState<readonly ShownToast[] | null>(null);
   const latest = useRef<readonly ShownToast[]>([]);

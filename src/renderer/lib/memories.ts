@@ -62,7 +62,7 @@ const reload = (client: QueryClient, userId: string) => reloadQuery(client, memo
 
 export type NewMemory = Pick<Memory, 'id' | 'content' | 'chat_id' | 'message_id'> & Partial<Memory>;
 
-/** Stores a memory. A repeated request has no effect, because its row exists. */
+/** A repeated request has no effect, because its row exists. */
 export async function saveMemory(
   client: QueryClient,
   userId: string,

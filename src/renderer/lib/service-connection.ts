@@ -14,7 +14,7 @@ export const connection = createConnection(async () => {
 
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** Reports a request's result. These results decide whether the app counts as connected. */
+/** The results decide whether the app counts as connected. */
 export async function reportResult(request: Promise<Response>): Promise<Response> {
   try {
     const response = await request;

@@ -48,7 +48,6 @@ export function showToast(toast: Toast): void {
   for (const listener of listeners) listener();
 }
 
-/** Closes a toast, if it is still shown. */
 export function hideToast(id: string): void {
   const place = unseenToasts.findIndex((toast) => toast.id === id);
   if (place >= 0) unseenToasts.splice(place, 1);

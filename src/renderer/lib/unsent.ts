@@ -87,7 +87,7 @@ export function forgetKnownDrafts(userId: string): void {
   for (const key of knownDraftKeys.list(userId)) writeStored(key, null);
 }
 
-/** Deletes all drafts and unsent changes when a user signs out. */
+/** Called at sign-out. */
 export function forgetUnsent(userId: string): void {
   const lists = [draftKeys, operationKeys, unrequestedKeys].map(({ list }) => list(userId));
   for (const key of lists.flat()) writeStored(key, null);

@@ -12,7 +12,6 @@ import { SessionProvider } from '../lib/session.tsx';
 import { storageKeys } from '../lib/storage.ts';
 import { type FakeUser, fakeSession } from './fake-service.ts';
 
-/** Renders with a session and toasts. */
 export function renderApp(children: ReactNode, address = '/') {
   onTestFinished(() => notifications.clean());
   const place = { current: '' };

@@ -4,7 +4,7 @@ import { act } from '@testing-library/react';
 const realSetTimeout = globalThis.setTimeout;
 const maxAttempts = 800;
 
-/** Waits in real time until a condition is true. */
+/** Polls in real time, because tests may fake the clock. */
 export async function waitUntil(check: () => boolean): Promise<void> {
   for (let left = maxAttempts; left > 0; left -= 1) {
     if (check()) return;

@@ -22,7 +22,6 @@ export function cutUnsafeEnd(text: string): string {
   return lastLineOf(text, beforeStart).trimStart().startsWith('|') ? shown : shown + delimiterRow(before);
 }
 
-/** Returns the line before the offset `end`. */
 function lastLineOf(text: string, end: number): string {
   return end <= 0 ? '' : text.slice(text.lastIndexOf('\n', end - 2) + 1, end - 1);
 }

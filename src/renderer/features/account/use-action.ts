@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { InvokeError } from '../../lib/invoke.ts';
 import { authFailureMessage } from './auth-failure.ts';
 
-/** Runs an action and provides its state: busy, and the error's message. */
 export function useAction() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -37,7 +37,6 @@ const SendDialog = lazyComponent(async () => (await import('./compare/SendDialog
   look: 'dialog',
 });
 
-/** Values that the surrounding screen passes to the chat. */
 export interface ChatFrame {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
   readonly isInert: boolean;
@@ -65,7 +64,7 @@ interface ChatPaneProps {
   /** Shown below the input while the chat has no messages. */
   readonly landingFoot?: ReactNode;
   readonly notice: ReactNode;
-  /** Runs a quick action. Omitted if no quick actions are available. */
+  /** Omitted if no quick actions are available. */
   readonly onAct?: QuickActionSlot['onAct'];
 }
 

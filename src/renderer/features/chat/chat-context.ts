@@ -92,7 +92,6 @@ export interface QuickActionSlot {
   readonly onAct: (action: TurnAction, text: string) => void;
 }
 
-/** Props that the chat passes to the account menu in the sidebar. */
 export interface AccountMenuSlot {
   /** A row in the open sidebar, or an icon in the closed one. */
   readonly look: 'row' | 'icon';

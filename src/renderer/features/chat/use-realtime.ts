@@ -47,7 +47,6 @@ export function useChatListRealtime(userId: string): void {
   }, [client, turns, userId]);
 }
 
-/** Keeps the user's running replies up to date. */
 export function useRunningRealtime(userId: string): void {
   const { running } = useChatEngine();
   const { refreshAccess } = useSession();

@@ -18,7 +18,7 @@ interface PersonaTransferProps {
   readonly personas: readonly ListedPersona[];
 }
 
-/** Imports and exports personas. An import is stored completely or not at all. */
+/** An import is stored completely or not at all. */
 export function PersonaTransfer({ userId, personas }: PersonaTransferProps) {
   const client = useQueryClient();
   const importing = useMutation({

@@ -7,7 +7,6 @@ import { formatDay, LoadError, Section } from '../Section.tsx';
 import { revokeShares, type SharedLink } from './shares.ts';
 import { sharesTexts as texts } from './texts.ts';
 
-/** Lists the user's links to shared chats, with buttons that revoke one or all of them. */
 export function SharedLinks({ userId }: { readonly userId: string }) {
   const shares = useQuery(accountQueries.shares(userId));
   const revokeAll = useRevoke(userId, null);

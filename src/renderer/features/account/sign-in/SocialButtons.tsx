@@ -8,7 +8,6 @@ import { callbackUrl } from './mails.ts';
 import styles from './sign-in.module.css';
 import { socialTexts as texts } from './texts.ts';
 
-/** Display names of the providers that the auth service supports. */
 const providerNames = {
   google: 'Google',
   apple: 'Apple',

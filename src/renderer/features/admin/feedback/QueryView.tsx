@@ -13,7 +13,6 @@ interface QueryViewProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Renders a query: its data, its loading state, or its error with Retry. */
 export function QueryView<Data>({ query, loading, children }: QueryViewProps<Data>) {
   const { data, error, isFetching, refetch } = query;
   return (

@@ -20,7 +20,6 @@ export function useFields<Values extends Readonly<Record<string, unknown>>>(init
   return { values, set, text, box };
 }
 
-/** Splits a text into trimmed lines without the blank ones. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')

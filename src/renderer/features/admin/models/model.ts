@@ -17,7 +17,7 @@ export const newModel = (model_id = '', display_name = ''): CuratedModel => ({
   order: 0,
 });
 
-/** Reads a number from the configuration of a vendor's model. Null if the number is unknown. */
+/** Null if the number is unknown. */
 export function configNumber({ config }: VendorModel, field: string): number | null {
   const value = config[field];
   return typeof value === 'number' && Number.isFinite(value) ? value : null;

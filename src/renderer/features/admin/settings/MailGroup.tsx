@@ -12,7 +12,6 @@ import { mailTexts as texts } from './texts.ts';
 const isFailing = ({ last_failure_at: failure, last_success_at: success }: MailStatus) =>
   failure !== null && (success === null || Date.parse(success) < Date.parse(failure));
 
-/** Shows whether emails are sent, and sends a test email to the administrator. */
 export function MailGroup() {
   const status = useQuery(mailStatus);
   return (

@@ -14,7 +14,6 @@ import { viewTexts as texts } from '../texts.ts';
 import { filtersOf, maxViews, readViews, type SavedView, type ViewsPage, writeViews } from './saved-views.ts';
 import styles from './SavedViews.module.css';
 
-/** Saves the current filters under a name, and links to saved ones. */
 export function SavedViews({ page }: { readonly page: ViewsPage }) {
   const userId = useSession().user?.id;
   return userId !== undefined && <Views key={userId} userId={userId} page={page} />;

@@ -3,7 +3,6 @@ import styles from './Toolbar.module.css';
 
 interface ToolbarProps {
   readonly children: ReactNode;
-  /** Buttons that apply to the whole list. */
   readonly actions?: ReactNode;
 }
 

@@ -5,9 +5,7 @@ import { storeSession } from '../../../testing/render-app.tsx';
 export interface FakeConsole extends FakeService {
   /** Sets the response to `admin/<path>`, or the function that creates it from the request's body. */
   readonly on: (path: string, reply: unknown) => void;
-  /** Makes `admin/<path>` fail with a message. */
   readonly refuse: (path: string, code: string, message: string) => void;
-  /** The bodies of the requests to `admin/<path>`. */
   readonly bodiesOf: (path: string) => readonly unknown[];
 }
 

@@ -9,7 +9,6 @@ import { vendorTexts as texts } from './texts.ts';
 
 const listKey = vendorQueries.list().queryKey;
 
-/** Updates the list from a response, then refetches it. */
 function updateList(client: QueryClient, update: (vendor: AdminVendor) => AdminVendor): void {
   client.setQueryData(listKey, (vendors) => vendors?.map(update));
   void client.invalidateQueries({ queryKey: listKey });

@@ -11,7 +11,6 @@ interface OneTimeChipsProps {
   readonly onRemoved: () => void;
 }
 
-/** Shows the persona and the model that reply to this message only, with buttons to remove them. */
 export function OneTimeChips({ draftKey, onRemoved }: OneTimeChipsProps) {
   const { drafts } = useChatEngine();
   const model = useOneTimeModel(draftKey);

@@ -20,7 +20,6 @@ export const recipientText = ({ name, service }: Pick<ChatModel, 'name' | 'servi
 export const shortNameOf = ({ name, service }: Pick<ChatModel, 'name' | 'service'>): string =>
   service?.client === 'demo' ? quotaTexts.demo : name;
 
-/** Shows which model gets the message, and how many messages are left today if only a few are. */
 export function RecipientNote({ draftKey }: { readonly draftKey: string }) {
   const { model: ofChat } = useChatScreen();
   const model = useOneTimeModel(draftKey) ?? ofChat;

@@ -84,7 +84,7 @@ export function putChat(client: QueryClient, userId: string, chat: Chat): void {
   });
 }
 
-/** Changes a chat in all lists. Returns a function that undoes the change. */
+/** Returns a function that undoes the change. */
 export function changeChat(
   client: QueryClient,
   userId: string,
@@ -115,7 +115,7 @@ export function addToList(client: QueryClient, userId: string, chat: Chat): void
 export const newestFirst = (chats: readonly Chat[]): Chat[] =>
   chats.toSorted((one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt));
 
-/** Removes a chat from all lists. Returns a function that undoes the removal. */
+/** Returns a function that undoes the removal. */
 export function removeChat(client: QueryClient, userId: string, chatId: string): () => void {
   return withUndo(client, userId, () => updateLists(client, userId, (pages) => withoutChat(pages, chatId)));
 }

@@ -26,7 +26,6 @@ interface ChatBrowserProps {
   readonly children?: ReactNode;
 }
 
-/** A search field, and the list of chats that match it. Several chats can be selected. */
 export function ChatBrowser({
   history,
   filters,

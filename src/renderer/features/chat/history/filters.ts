@@ -71,7 +71,7 @@ export function isShown({ isPinned, isArchived }: ChatState, shown: ShownState):
 const daySchema = z.iso.date().nullable().catch(null);
 const stateSchema = z.enum(shownStates).catch('all');
 
-/** Reads the search words and the filters from a URL. Invalid values are ignored. */
+/** Ignores invalid values. */
 export function readFilters(query: URLSearchParams): {
   readonly words: string;
   readonly filters: ChatFilters;

@@ -9,7 +9,6 @@ interface SummaryMarkProps {
   readonly summary: ChatSummary;
 }
 
-/** Shows where a summary replaces older messages. */
 export function SummaryMark({ chatId, summary }: SummaryMarkProps) {
   const summaries = useSummaries();
   const actions = useMessageActions();

@@ -25,7 +25,7 @@ export function priceDetails(usage: ReplyUsage): string | null {
   return price !== null && usage.is_own_key ? texts.ownKey({ price }) : price;
 }
 
-/** The total usage of a chat. Null if nothing is known about it. */
+/** Null if nothing is known. */
 export function chatUsageText(sum: ChatUsage): string | null {
   const parts = [
     sum.tokens > 0 && markEstimate(sum.is_estimated, texts.tokens({ count: sum.tokens })),

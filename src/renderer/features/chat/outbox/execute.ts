@@ -18,7 +18,7 @@ import { outboxTexts } from './texts.ts';
 
 type Change = Exclude<Operation, { readonly kind: 'send' | 'delete' }>;
 
-/** Executes a change. Attempts may be repeated, so all changes are idempotent. */
+/** Attempts may be repeated, so all changes are idempotent. */
 export async function executeChange(client: QueryClient, change: Change): Promise<ExecuteResult> {
   try {
     if (change.kind === 'rename') await renameChat(change.chatId, change.title);

@@ -79,7 +79,7 @@ export class Outbox {
     return this.#operations.find((operation) => operation.id === id);
   }
 
-  /** Adds an operation. Resolves after its first attempt. */
+  /** Resolves after the operation's first attempt. */
   async add(operation: Operation): Promise<void> {
     this.#changes += 1;
     this.#set([...this.#operations, operation]);

@@ -134,7 +134,7 @@ export function CommandPalette({ userId, commands, onSelect, onClose }: CommandP
   );
 }
 
-/** Returns the matching entries. The service is searched when the user stops typing. */
+/** The service is searched when the user stops typing. */
 function useEntries(userId: string, commands: readonly Command[], query: string) {
   const now = useNow();
   const unstored = useUnstoredTurns();

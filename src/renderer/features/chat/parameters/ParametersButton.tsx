@@ -19,7 +19,7 @@ interface ParametersButtonProps {
   readonly className: string | undefined;
 }
 
-/** Button that opens the parameters dialog. A dot shows that some parameters differ from their defaults. */
+/** A dot shows that some parameters differ from their defaults. */
 export function ParametersButton({ storedId, draftKey, className }: ParametersButtonProps) {
   const { parameters, save } = useParameters(storedId, draftKey);
   const [openFor, setOpenFor] = useState<string | null>(null);

@@ -31,7 +31,7 @@ interface ParametersDialogProps {
   readonly onClose: () => void;
 }
 
-/** Edits the chat's parameters. Parameters that the model doesn't support are hidden. */
+/** Hides parameters that the model doesn't support. */
 export function ParametersDialog({ storedId, parameters, onSave, onClose }: ParametersDialogProps) {
   const { model } = useChatScreen();
   const { choose: chooseModel } = useChatModel();

@@ -34,7 +34,7 @@ interface ChatListProps {
   readonly onClosed: () => void;
 }
 
-/** The sidebar's list of chats. Virtualized, because users may have thousands of them. */
+/** Virtualized, because users may have thousands of chats. */
 export function ChatList({ userId, activeId, search, onSelect, onClosed }: ChatListProps) {
   const { lines, isDeviceOnly, isLoading, isSearching, hasFailed, retry, hasMore, loadMore } = useListedChats(
     userId,

@@ -42,7 +42,7 @@ export function stubMicrophone() {
       }
     },
   );
-  /** Sets how loud the microphone is, from 0 to 1. */
+  /** From 0 to 1. */
   const setLoudness = (next: number) => void (amplitude = next);
   return { track, open, setLoudness };
 }

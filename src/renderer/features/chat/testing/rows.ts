@@ -13,7 +13,7 @@ export const chatRow = (id: string, changes: Partial<Chat> = {}): Chat => ({
   ...changes,
 });
 
-/** Creates a row of a message. Each message has different text. */
+/** Each message has different text. */
 export const messageRow = (
   id: string,
   seq: number,

@@ -12,7 +12,7 @@ export interface TransferDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog for import and export. A running import can only be stopped with its button. */
+/** A running import can only be stopped with its button. */
 export function TransferDialog({ userId, onClose }: TransferDialogProps) {
   const transfer = useImport(userId);
   const shell = useShellWithChats();

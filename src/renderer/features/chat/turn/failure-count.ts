@@ -8,7 +8,7 @@ export class FailureCount {
     this.#inARow = 0;
   }
 
-  /** Counts a failure. Returns true for every third one in a row. */
+  /** Returns true for every third failure in a row. */
   failed(): boolean {
     this.#inARow += 1;
     return this.#inARow % chatLimits.persistentFailures === 0;

@@ -41,7 +41,6 @@ export class LiveTurns {
     this.#replace(new Map(this.#turns).set(turn.chatId, turn));
   }
 
-  /** Changes a turn if it still exists. */
   change(chatId: string, change: Partial<LiveTurn>): void {
     const turn = this.#turns.get(chatId);
     if (turn) this.set({ ...turn, ...change });

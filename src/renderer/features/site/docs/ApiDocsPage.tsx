@@ -9,7 +9,6 @@ import { DocsLayout } from './DocsLayout.tsx';
 /** Shown while the URL is loading, and if the service is unreachable. */
 const placeholderUrl = 'https://your-service.example';
 
-/** Public, so it needs no session. */
 export function ApiDocsPage() {
   const serviceUrl = useConfig()?.supabaseUrl ?? placeholderUrl;
   const baseUrl = `${serviceUrl.replace(/\/+$/, '')}/functions/v1`;

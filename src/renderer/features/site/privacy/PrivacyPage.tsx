@@ -7,7 +7,6 @@ import { privacyTexts as texts } from './texts.ts';
 
 const groups = [...requestGroups, ...accountGroups, providerGroup, otherHostsGroup];
 
-/** Shows what is stored, what is sent and to whom, and every request. */
 export function PrivacyPage() {
   return (
     <Page title={texts.title} lead={texts.lead}>

@@ -25,7 +25,7 @@ interface PromptTransferProps {
   readonly prompts: readonly SavedPrompt[];
 }
 
-/** Imports and exports prompts. An import is stored completely or not at all. */
+/** An import is stored completely or not at all. */
 export function PromptTransfer({ userId, prompts }: PromptTransferProps) {
   const client = useQueryClient();
   const opener = useRef<HTMLButtonElement>(null);

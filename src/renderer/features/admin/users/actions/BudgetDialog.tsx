@@ -16,7 +16,6 @@ interface BudgetDialogProps {
   readonly onDone: () => void;
 }
 
-/** Sets monthly limits of tokens and dollars for one account. */
 export function BudgetDialog({ user, onDone }: BudgetDialogProps) {
   const name = nameOf(user);
   // Always refetched, so that saving doesn't overwrite another administrator's change.
