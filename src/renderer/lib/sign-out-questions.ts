@@ -13,8 +13,8 @@ export async function signOutQuestions(user: SessionUser | null): Promise<readon
 }
 
 /**
- * Guests have no password, so they can't open their chats afterwards. Null if they have none. If the service
- * can't be reached, they may have some.
+ * Guests have no password, so they can't open their chats after signing out. Null if the guest has no chats. Asks
+ * anyway if the service is unreachable.
  */
 async function guestQuestion(): Promise<Question | null> {
   const client = await getSupabase();
