@@ -13,12 +13,12 @@ export interface FoundText {
 }
 
 interface IndexedChat {
-  /** Null until the chat itself arrives. */
+  /** Null until `put` receives the chat, which may be after its messages. */
   chat: ChatDocument | null;
-  /** The number of its title in the index of texts. */
+  /** The title's number in the text index. */
   title: number | null;
   readonly messages: Map<string, MessageDocument>;
-  /** The numbers of its messages, newest first. Null after a change. */
+  /** The text numbers of the chat's messages, newest first. Null after a change. */
   newest: readonly number[] | null;
 }
 
@@ -29,7 +29,7 @@ interface SearchOrder {
     readonly at: number;
     readonly title: number;
     readonly messages: ReadonlyMap<string, MessageDocument>;
-    /** Where its messages begin and end in `messages`, newest first. */
+    /** The range of the chat's messages in `messages`. */
     readonly start: number;
     readonly end: number;
   }[];
@@ -42,29 +42,28 @@ interface Candidate extends FoundText {
 }
 
 /** How many of the newest matching titles, and of the newest matching messages, are ranked. */
-const mostRanked = 500;
-/** After this time a match counts half (ms). */
+const maxRanked = 500;
+/** In milliseconds. A match of this age has half the score of a new one. */
 const halfTime = 90 * 24 * 60 * 60 * 1000;
-/** The texts are indexed again if more were removed than this, and more than are in use. */
-const leastRemoved = 1_000;
+/** The text index is rebuilt if more texts than this were removed, and more than are in use. */
+const minRemoved = 1_000;
 
 /**
- * The titles and messages of one account, in memory. Finds and orders the same as the service's search_messages. It also
- * finds the beginnings of words in chats and messages that the service no longer scans.
+ * The titles and messages of one account, in memory. Finds and orders them like the service's search_messages, and also
+ * finds beginnings of words in messages that the service no longer scans for them.
  */
 export class ChatIndex {
   #texts = new TextIndex();
   readonly #chats = new Map<string, IndexedChat>();
-  /** By message: its number in the index of texts, or null if it is not searched. */
+  /** By message id: the message's number in the text index. Null if the message is not searched. */
   readonly #numbers = new Map<string, number | null>();
   readonly #chatOfMessage = new Map<string, string>();
-  /** By number: the message. Titles have none. */
+  /** By text number: the message. Undefined for titles and removed messages. */
   #messages: (MessageDocument | undefined)[] = [];
   /** Null after a change. */
   #order: SearchOrder | null = null;
   #inUse = 0;
 
-  /** How many messages it contains. */
   get size(): number {
     return this.#chatOfMessage.size;
   }
@@ -74,7 +73,7 @@ export class ChatIndex {
     if (document.kind === 'chat') this.#putChat(document);
     else this.#putMessage(document);
     this.#order = null;
-    if (this.#texts.size - this.#inUse > Math.max(this.#inUse, leastRemoved)) this.#rebuild();
+    if (this.#texts.size - this.#inUse > Math.max(this.#inUse, minRemoved)) this.#rebuild();
   }
 
   /** Removes a message, or a chat with its messages. Other ids are ignored. */
@@ -88,7 +87,7 @@ export class ChatIndex {
     this.#order = null;
   }
 
-  /** Whether it contains this very document. */
+  /** Whether the index contains this document and nothing in it has changed. */
   has(document: SearchDocument): boolean {
     const known =
       document.kind === 'chat'
@@ -97,7 +96,6 @@ export class ChatIndex {
     return known ? JSON.stringify(known) === JSON.stringify(document) : false;
   }
 
-  /** The ids of all chats. */
   chatIds(): Iterable<string> {
     return this.#chats.keys();
   }
@@ -110,7 +108,7 @@ export class ChatIndex {
     }
   }
 
-  /** The best matches first. */
+  /** Returns the best matches first. */
   search(query: string, filter: SearchFilter, most: number, now: number): FoundText[] {
     const parsed = parseQuery(query);
     if (!parsed) return [];
@@ -138,7 +136,7 @@ export class ChatIndex {
       if (!matches(each.title) || !chatMatches(each.chat, each.messages, filter)) continue;
       if (filter.before !== null && each.at >= filter.before) continue;
       yield each;
-      if ((count += 1) === mostRanked) return;
+      if ((count += 1) === maxRanked) return;
     }
   }
 
@@ -154,7 +152,7 @@ export class ChatIndex {
         const message = this.#messages[text];
         if (!message || !isWithin(Date.parse(message.writtenAt), filter)) continue;
         yield { chat, message, text };
-        if ((count += 1) === mostRanked) return;
+        if ((count += 1) === maxRanked) return;
       }
     }
   }
@@ -213,7 +211,7 @@ export class ChatIndex {
     this.#messages[text] = undefined;
   }
 
-  /** The last changed chats first, each with its newest messages first. */
+  /** Recently changed chats first, each with its newest messages first. */
   #makeOrder(): SearchOrder {
     const numbers = new Int32Array(this.#numbers.size);
     let used = 0;

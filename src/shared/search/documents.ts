@@ -1,6 +1,5 @@
-import { searchedLength } from './words.ts';
+import { maxSearchedLength } from './words.ts';
 
-/** A chat as the index knows it. */
 export interface ChatDocument {
   readonly kind: 'chat';
   readonly id: string;
@@ -11,12 +10,11 @@ export interface ChatDocument {
   readonly projectId: string | null;
 }
 
-/** A message as the index knows it. */
 export interface MessageDocument {
   readonly kind: 'message';
   readonly id: string;
   readonly chatId: string;
-  /** What the message is found by. Null if it is not searched. */
+  /** The text in which words are searched. Null if the message is not searched. */
   readonly text: string | null;
   readonly hasCode: boolean;
   readonly modelId: string | null;
@@ -30,13 +28,16 @@ export interface SourceMessage {
   readonly chatId: string;
   readonly role: string;
   readonly content: string;
-  /** The attached files in order. The text is null if a file is no document. */
+  /** The attached files in order. `text` is null for files that are not documents. */
   readonly files: readonly { readonly name: string; readonly text: string | null }[];
   readonly modelId: string | null;
   readonly writtenAt: string;
 }
 
-/** How much of all documents of a message is searched (characters). Each gets the same share, so that each is found. */
+/**
+ * How many characters of a message's documents are searched. Each document gets the same share, so that every document
+ * can be found.
+ */
 const documentLength = 80_000;
 
 export function toMessageDocument(message: SourceMessage): MessageDocument {
@@ -51,5 +52,5 @@ function searchedText({ content, files }: SourceMessage): string {
   const share = Math.trunc(documentLength / Math.max(texts.length, 1));
   return [content, ...files.map(({ name }) => name), ...texts.map((text) => text.slice(0, share))]
     .join('\n')
-    .slice(0, searchedLength);
+    .slice(0, maxSearchedLength);
 }

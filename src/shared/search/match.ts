@@ -1,11 +1,13 @@
 import type { Query, Term } from './parse-query.ts';
 import type { TextIndex } from './text-index.ts';
 
-/** Returns whether a text of the index matches. */
 export type Matcher = (text: number) => boolean;
 
-/** The ids of the words that a word of the query stands for: itself, or all that begin with it. */
-export function meaningOf({ vocabulary }: TextIndex, term: Term, place: number): readonly number[] {
+/**
+ * The ids of the words that a word of the query matches: the word itself or, for a prefix, all words that begin with
+ * it.
+ */
+export function matchingIds({ vocabulary }: TextIndex, term: Term, place: number): readonly number[] {
   const word = term.words[place] ?? '';
   if (term.isPrefix && place === term.words.length - 1) return vocabulary.startingWith(word);
   const id = vocabulary.find(word);
@@ -13,19 +15,21 @@ export function meaningOf({ vocabulary }: TextIndex, term: Term, place: number):
 }
 
 export function matcherOf(index: TextIndex, query: Query): Matcher {
-  const matchers = query.map((terms) => alternativeOf(index, terms));
+  const matchers = query.map((terms) => alternativeMatcher(index, terms));
   const [only] = matchers;
   return matchers.length === 1 && only ? only : (text) => matchers.some((fits) => fits(text));
 }
 
-/** Counts for each text how many words it contains, so that only these texts are read for phrases. */
-function alternativeOf(index: TextIndex, terms: readonly Term[]): Matcher {
+/**
+ * Counts the required words that each text contains. Phrases are then searched only in texts that contain all of them.
+ */
+function alternativeMatcher(index: TextIndex, terms: readonly Term[]): Matcher {
   const counts = new Uint16Array(index.size);
-  const meanings = new Map(
-    terms.map((term) => [term, term.words.map((_word, place) => meaningOf(index, term, place))]),
+  const idsByTerm = new Map(
+    terms.map((term) => [term, term.words.map((_word, place) => matchingIds(index, term, place))]),
   );
   let needed = 0;
-  for (const [{ isExcluded }, words] of meanings) {
+  for (const [{ isExcluded }, words] of idsByTerm) {
     if (isExcluded) continue;
     for (const ids of words) {
       for (const id of ids)
@@ -36,7 +40,7 @@ function alternativeOf(index: TextIndex, terms: readonly Term[]): Matcher {
     }
   }
   const phrases: { readonly steps: readonly ReadonlySet<number>[]; readonly isExcluded: boolean }[] = [];
-  for (const [{ isExcluded }, words] of meanings) {
+  for (const [{ isExcluded }, words] of idsByTerm) {
     const [ids = []] = words;
     if (words.length > 1) phrases.push({ steps: words.map((each) => new Set(each)), isExcluded });
     else if (isExcluded)

@@ -1,22 +1,24 @@
 import { wordsOf } from './words.ts';
 
-// Reads a query as websearch_to_tsquery and private.search_terms do: words must all occur, quotes make a phrase, a
+// Reads a query as websearch_to_tsquery and private.search_terms do: all words must occur, quotes make a phrase, a
 // minus excludes, OR separates alternatives, and the last word may be incomplete.
 
-/** Words that must follow each other. */
+/** A phrase: words that must occur one after the other. */
 export interface Term {
   readonly words: readonly string[];
   readonly isExcluded: boolean;
-  /** Whether the last word is the start of a word. */
+  /** Whether the last word of the phrase may be the start of a longer word. */
   readonly isPrefix: boolean;
 }
 
-/** Alternatives, each with terms that must all fit. Not empty, and no alternative is. */
+/**
+ * Alternatives, each with terms that must all match. There is at least one alternative, and each has at least one term.
+ */
 export type Query = readonly (readonly Term[])[];
 
-const longestQuery = 500;
+const maxQueryLength = 500;
 
-/** Put before and after each sign, so that a sign is part of a word but no letter. */
+/** Inserted before and after each sign. It separates words but, unlike white space, does not end an operand. */
 const edge = '\u0001';
 const operators = '!&|()';
 
@@ -33,7 +35,7 @@ export function parseQuery(query: string): Query | null {
 function markSigns(query: string): string {
   return (
     Array.from(query)
-      .slice(0, longestQuery)
+      .slice(0, maxQueryLength)
       .join('')
       // oxlint-disable-next-line no-control-regex -- the service removes them, too
       .replaceAll(/[\u0001-\u0003]/g, '')

@@ -1,24 +1,25 @@
-import { grown } from './growing.ts';
+import { ensureLength } from './ensure-length.ts';
 
 const largestBlock = 128;
 
 /**
- * For each word the texts that contain it. All lists are in one array, in blocks that double in size, because most words
- * are in one text and some in nearly all. A block is its size, its numbers, and where the next block begins.
+ * The texts that contain each word. All lists are in one array, in blocks that double in size, because most words occur
+ * in one text and some in nearly all. A block consists of its size, its text numbers, and the start of the next block
+ * plus one.
  */
 export class Postings {
   #blocks: Int32Array<ArrayBuffer> = new Int32Array(1 << 12);
   #used = 0;
-  /** By word: where its first block begins, and where its last block begins, both plus one. */
+  /** By word id: the start of the word's first block, and of its last block, both plus one. 0 if there is none. */
   #first: Int32Array<ArrayBuffer> = new Int32Array(1 << 10);
   #last: Int32Array<ArrayBuffer> = new Int32Array(1 << 10);
-  /** By word: how many numbers its last block contains. */
+  /** By word id: how many text numbers the last block contains. */
   #filled: Int32Array<ArrayBuffer> = new Int32Array(1 << 10);
 
   add(word: number, text: number): void {
-    this.#first = grown(this.#first, word + 1);
-    this.#last = grown(this.#last, word + 1);
-    this.#filled = grown(this.#filled, word + 1);
+    this.#first = ensureLength(this.#first, word + 1);
+    this.#last = ensureLength(this.#last, word + 1);
+    this.#filled = ensureLength(this.#filled, word + 1);
     const last = (this.#last[word] ?? 0) - 1;
     const filled = this.#filled[word] ?? 0;
     const size = last === -1 ? 0 : (this.#blocks[last] ?? 0);
@@ -50,7 +51,7 @@ export class Postings {
   #makeBlock(size: number): number {
     const block = this.#used;
     this.#used += size + 2;
-    this.#blocks = grown(this.#blocks, this.#used);
+    this.#blocks = ensureLength(this.#blocks, this.#used);
     this.#blocks[block] = size;
     return block;
   }

@@ -1,4 +1,4 @@
-import { meaningOf } from './match.ts';
+import { matchingIds } from './match.ts';
 import type { Query } from './parse-query.ts';
 import type { TextIndex } from './text-index.ts';
 import { compareWords } from './vocabulary.ts';
@@ -9,11 +9,11 @@ import { compareWords } from './vocabulary.ts';
 export const weights = { title: 1, message: Math.fround(0.1) } as const;
 
 const farthest = 100;
-/** For each distance of two words up to the farthest one. */
+/** By the distance of two words, up to `farthest`. */
 const closeness = Float64Array.from({ length: farthest + 1 }, (_, distance) =>
   Math.fround(1 / (1.005 + 0.05 * Math.exp(distance / 1.5 - 2))),
 );
-/** What many pairs that are farther apart add up to, in steps of a double's precision. */
+/** Approximates what each pair of words that are farther apart adds: half a step of a double near 1. */
 const tiny = 2 ** -53;
 /** The rank if no pair of words was found, for example because one is excluded. */
 const lowest = 1e-20;
@@ -22,14 +22,13 @@ const limit = 1.64493406685;
 
 type Places = readonly number[];
 
-/** A word of the query. */
 interface Item {
-  /** The words that it stands for, in order. */
+  /** The ids of the words that it matches, in order. */
   readonly ids: readonly number[];
   readonly order: ReadonlyMap<number, number>;
 }
 
-/** Returns how well a text matches. Expects a text that does. */
+/** Returns how well a text matches. The text must be one that the query finds. */
 export type Ranker = (text: number, weight: number) => number;
 
 export function rankerOf(index: TextIndex, query: Query): Ranker {
@@ -49,18 +48,18 @@ export function rankerOf(index: TextIndex, query: Query): Ranker {
   };
 }
 
-/** The different words of the query in order, each with what it stands for. */
+/** The different words of the query in order, each with the words that it matches. */
 function itemsOf(index: TextIndex, query: Query): Item[] {
   const items = new Map<string, readonly number[]>();
-  // The later of two equal words counts.
+  // If a word occurs twice, the later occurrence counts.
   for (const term of query.flat())
-    term.words.forEach((word, place) => items.set(word, meaningOf(index, term, place)));
+    term.words.forEach((word, place) => items.set(word, matchingIds(index, term, place)));
   return [...items]
     .toSorted(([one], [other]) => compareWords(one, other))
     .map(([, ids]) => ({ ids, order: new Map(ids.map((id, place) => [id, place])) }));
 }
 
-/** How often words occur: calc_rank_or. */
+/** Ranks by how often the words occur: PostgreSQL's calc_rank_or. */
 function rankSeparately(items: readonly Item[], found: ReadonlyMap<number, Places>, weight: number): number {
   let rank = 0;
   for (const item of items)
@@ -72,9 +71,9 @@ function rankSeparately(items: readonly Item[], found: ReadonlyMap<number, Place
   return Math.fround(rank / items.length);
 }
 
-/** How close words are to each other: calc_rank_and. */
+/** Ranks by how close the words are to each other: PostgreSQL's calc_rank_and. */
 function rankTogether(items: readonly Item[], found: ReadonlyMap<number, Places>, weight: number): number {
-  /** For each item the places of its last word, as in PostgreSQL. */
+  /** For each item, the places of the last word that it matches, as in PostgreSQL. */
   const before: Places[] = [];
   let rank = -1;
   for (const item of items) {
@@ -88,7 +87,7 @@ function rankTogether(items: readonly Item[], found: ReadonlyMap<number, Places>
   return rank < 0 ? lowest : rank;
 }
 
-/** Adds the closeness of each pair of places to the rank. -1 means that there was no pair yet. */
+/** Adds the closeness of each pair of places to the rank, which is -1 before the first pair. */
 function addPairs(rank: number, places: Places, others: Places, weight: number): number {
   let sum = rank;
   let far = 0;
@@ -109,9 +108,9 @@ function addPairs(rank: number, places: Places, others: Places, weight: number):
   return far > 0 && sum < tiny * 1e9 ? Math.max(sum, 0) + far * tiny : sum;
 }
 
-/** The places of those words that the text contains, in order. */
+/** The places of the item's words that the text contains, in the order of the words. */
 function foundOf({ ids, order }: Item, found: ReadonlyMap<number, Places>): Places[] {
-  // A prefix can stand for thousands of words, a text contains few of them.
+  // A prefix can match thousands of words, but a text contains few of them.
   if (ids.length <= found.size)
     return ids.flatMap((id) => [found.get(id) ?? []]).filter(({ length }) => length > 0);
   return [...found]

@@ -1,29 +1,29 @@
-import { grown } from './growing.ts';
+import { ensureLength } from './ensure-length.ts';
 import { Postings } from './postings.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { readWords } from './words.ts';
 
 // The limits of PostgreSQL's tsvector.
-const mostPlaces = 255;
+const maxPlaces = 255;
 const lastPlace = 16_383;
 
-/** All texts as numbers of words, and for each word the texts that contain it. A text never changes. */
+/** All texts as word ids, and for each word the texts that contain it. Texts are only added, never changed. */
 export class TextIndex {
   readonly vocabulary = new Vocabulary();
   readonly #postings = new Postings();
-  /** The words of all texts, one text after the other. */
+  /** The word ids of all texts, one text after the other. */
   #words: Int32Array<ArrayBuffer> = new Int32Array(1 << 12);
   #used = 0;
-  /** By text: where its words begin. Has one more entry, where the next text begins. */
+  /** By text: where its words begin. One more entry is the start of the next text. */
   #starts: Int32Array<ArrayBuffer> = new Int32Array(1 << 10);
-  /** By text: how many places a tsvector of it has. */
+  /** By text: how many places its tsvector would have. */
   #places: Int32Array<ArrayBuffer> = new Int32Array(1 << 10);
-  /** By word: the last text that contains it, plus one, and how often it was counted there. */
+  /** By word id: the last text that contains the word, plus one, and how often the word was counted in it. */
   #lastText: Int32Array<ArrayBuffer> = new Int32Array(1 << 10);
   #counts: Int32Array<ArrayBuffer> = new Int32Array(1 << 10);
   #size = 0;
 
-  /** How many texts were added. Their numbers are below this. */
+  /** The number of texts. They are numbered from 0. */
   get size(): number {
     return this.#size;
   }
@@ -34,20 +34,20 @@ export class TextIndex {
     let places = 0;
     readWords(content, (word) => {
       const id = this.vocabulary.add(word);
-      this.#words = grown(this.#words, this.#used + 1);
+      this.#words = ensureLength(this.#words, this.#used + 1);
       this.#words[this.#used] = id;
       this.#used += 1;
       places += this.#count(id, text, this.#used - start);
     });
     this.#size += 1;
-    this.#starts = grown(this.#starts, this.#size + 1);
-    this.#places = grown(this.#places, this.#size);
+    this.#starts = ensureLength(this.#starts, this.#size + 1);
+    this.#places = ensureLength(this.#places, this.#size);
     this.#starts[this.#size] = this.#used;
     this.#places[text] = places;
     return text;
   }
 
-  /** How many places a tsvector of this text has, without those over its limits. */
+  /** How many places the text's tsvector would have, within PostgreSQL's limits. */
   placesIn(text: number): number {
     return this.#places[text] ?? 0;
   }
@@ -56,7 +56,7 @@ export class TextIndex {
     this.#postings.forEach(word, onText);
   }
 
-  /** Whether one of the words at each step follows the step before it. */
+  /** Whether the text contains consecutive words, each from the set of its step. */
   hasSequence(text: number, steps: readonly ReadonlySet<number>[]): boolean {
     const end = (this.#starts[text + 1] ?? 0) - steps.length + 1;
     const words = this.#words;
@@ -79,24 +79,24 @@ export class TextIndex {
       const places = found.get(word) ?? [];
       found.set(word, places);
       const place = Math.min(at - start + 1, lastPlace);
-      if (places.length < mostPlaces && places.at(-1) !== lastPlace) places.push(place);
+      if (places.length < maxPlaces && places.at(-1) !== lastPlace) places.push(place);
     }
     return found;
   }
 
-  /** Returns how many places this occurrence adds to a tsvector: one, or none. */
+  /** Returns how many places this occurrence adds to the text's tsvector: 1 or 0. */
   #count(word: number, text: number, place: number): number {
-    this.#lastText = grown(this.#lastText, word + 1);
-    this.#counts = grown(this.#counts, word + 1);
+    this.#lastText = ensureLength(this.#lastText, word + 1);
+    this.#counts = ensureLength(this.#counts, word + 1);
     if (this.#lastText[word] !== text + 1) {
       this.#lastText[word] = text + 1;
       this.#counts[word] = 0;
       this.#postings.add(word, text);
     }
     const count = this.#counts[word] ?? 0;
-    if (count >= mostPlaces) return 0;
-    // The last place is shared by all words after it, so a word has it only once.
-    this.#counts[word] = place >= lastPlace ? mostPlaces : count + 1;
+    if (count >= maxPlaces) return 0;
+    // All words after the last place share it, so each word has it only once.
+    this.#counts[word] = place >= lastPlace ? maxPlaces : count + 1;
     return 1;
   }
 }

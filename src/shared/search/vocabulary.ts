@@ -1,14 +1,14 @@
-/** How many new words are searched one by one before they are sorted in. */
-const mostUnsorted = 2_000;
+/** Above this number, words that are not sorted yet are sorted before the next search. */
+const maxUnsorted = 2_000;
 
 /** Orders words as PostgreSQL does: by code point. */
 export const compareWords = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Numbers all words, and finds those that begin with some letters. */
+/** Gives each word a number, its id, and finds the words with a prefix. */
 export class Vocabulary {
   readonly #ids = new Map<string, number>();
   readonly #words: string[] = [];
-  /** The ids of the first words, ordered by word. Later words are not in it yet. */
+  /** The ids of the sorted words, ordered by word. Words that were added later are missing. */
   #sorted: number[] = [];
 
   get size(): number {
@@ -31,7 +31,7 @@ export class Vocabulary {
 
   /** The ids of all words that begin with `prefix`, ordered by word. */
   startingWith(prefix: string): number[] {
-    if (this.#words.length - this.#sorted.length > mostUnsorted) this.#sort();
+    if (this.#words.length - this.#sorted.length > maxUnsorted) this.#sort();
     const found: number[] = [];
     for (let place = this.#firstAt(prefix); place < this.#sorted.length; place += 1) {
       const id = this.#sorted[place] ?? 0;
@@ -47,14 +47,14 @@ export class Vocabulary {
   #sort(): void {
     const fresh: number[] = [];
     for (let id = this.#sorted.length; id < this.#words.length; id += 1) fresh.push(id);
-    // Sorting is fast for a list that consists of two sorted parts.
+    // Sorting is fast for a list of two sorted parts.
     this.#sorted = this.#ordered([...this.#sorted, ...this.#ordered(fresh)]);
   }
 
   #ordered = (ids: readonly number[]): number[] =>
     ids.toSorted((one, other) => compareWords(this.#words[one] ?? '', this.#words[other] ?? ''));
 
-  /** The place of the first sorted word that is not before `word`. */
+  /** The index in `#sorted` of the first word that is not less than `word`. */
   #firstAt(word: string): number {
     let [low, high] = [0, this.#sorted.length];
     while (low < high) {

@@ -1,10 +1,10 @@
-// Splits texts as private.split_words and PostgreSQL's text search parser do, so that a search on the device finds what
-// a search on the service does.
+// Splits texts as private.split_words and PostgreSQL's text search parser do, so that a search on the device finds the
+// same messages as a search on the service.
 
-/** Only the start of a long text is searched (characters). */
-export const searchedLength = 100_000;
+/** In characters. The rest of a longer text is not searched. */
+export const maxSearchedLength = 100_000;
 
-/** Longer words are not indexed (bytes in UTF-8). */
+/** In bytes of UTF-8. Longer words are not indexed. */
 const longestWord = 2046;
 
 const separator = 0;
@@ -12,7 +12,7 @@ const start = 1;
 /** Accents and invisible characters continue a word but don't start one. */
 const joiner = 2;
 const digit = 3;
-/** A letter of a script without spaces between words: each one is a word. */
+/** A letter of a script without spaces between words. Each letter counts as a word. */
 const single = 4;
 const unknown = 5;
 
@@ -20,7 +20,7 @@ const unspaced = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u
 const letter = /[\p{Alphabetic}\p{Nd}]/u;
 const mark = /[\p{M}\p{Cf}]/u;
 
-/** Filled as characters are met. */
+/** By UTF-16 unit. A class is computed when its character first occurs. */
 const classes = new Uint8Array(0x1_00_00).fill(unknown);
 
 function classify(character: string): number {
@@ -38,13 +38,16 @@ function classOf(code: number): number {
 
 const isLetter = (kind: number) => kind === start || kind === digit;
 
-/** The end of `1e5`, which the parser reads as a number even if letters follow. Zero if there is none. */
+/** The end of a number such as `1e5`, which PostgreSQL's parser reads even if letters follow. Zero if there is none. */
 function endOfNumber(text: string, from: number): number {
   const match = /^\d+e\d+/i.exec(text.slice(from, from + 100));
   return match ? from + match[0].length : 0;
 }
 
-/** Lowers each character separately as PostgreSQL does. JavaScript would also look at the characters beside it. */
+/**
+ * Converts each character separately to lower case, as PostgreSQL does. `toLowerCase` alone would convert Σ depending
+ * on its neighbors, and İ to two characters.
+ */
 function lower(word: string): string {
   if (!/[Σİ]/u.test(word)) return word.toLowerCase();
   return word.replaceAll('İ', 'i').replaceAll('Σ', 'σ').toLowerCase();
@@ -55,7 +58,7 @@ const isTooLong = (word: string) =>
 
 /** Calls `onWord` with each word in lower case, in the order of the text. */
 export function readWords(text: string, onWord: (word: string) => void): void {
-  const length = Math.min(text.length, searchedLength);
+  const length = Math.min(text.length, maxSearchedLength);
   let at = 0;
   while (at < length) {
     const code = text.codePointAt(at) ?? 0;
