@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CompletionError } from '../../shared/completion/error.ts';
-import { longestRecording } from '../../shared/completion/recording.ts';
+import { maxRecordingBytes } from '../../shared/completion/recording.ts';
 import { channels } from '../../shared/ipc/channels.ts';
 import { invoke, resetElectron } from '../testing/electron.ts';
 import { registerTranscription } from './transcription.ts';
@@ -29,7 +29,7 @@ it('returns a failure with its code', async () => {
 
 it.each([
   ['no bytes', { ...call, bytes: new Uint8Array() }],
-  ['too many bytes', { ...call, bytes: new Uint8Array(longestRecording + 1) }],
+  ['too many bytes', { ...call, bytes: new Uint8Array(maxRecordingBytes + 1) }],
   ['a text', { ...call, bytes: 'speech' }],
   ['no token', { bytes: call.bytes }],
 ])('refuses %s', async (_, input) => {

@@ -1,20 +1,20 @@
 /** The longest recording, in bytes: five minutes as browsers record speech, or two as uncompressed WAV. */
-export const longestRecording = 4 * 1_048_576;
-export const longestRecordingSeconds = 300;
+export const maxRecordingBytes = 4 * 1_048_576;
+export const maxRecordingSeconds = 300;
 
 /** Speech to turn into text. */
 export interface Recording {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Determined by the first bytes, never by the sender. */
+  /** Determined from the first bytes, not from the sender's content type. */
   readonly type: string;
-  /** Vendors determine the format by the extension. */
+  /** Vendors determine the format from the extension. */
   readonly name: string;
 }
 
 const ascii = (bytes: Uint8Array, from: number, length: number) =>
   String.fromCharCode(...bytes.subarray(from, from + length));
 
-/** What browsers record, and WAV. */
+/** The formats that browsers record, and WAV. */
 const formats = [
   {
     type: 'audio/webm',
@@ -30,7 +30,7 @@ const formats = [
   },
 ] as const;
 
-/** Returns null if the bytes don't have a known format. */
+/** Null if the format is unknown. */
 export function readRecording(bytes: Uint8Array<ArrayBuffer>): Recording | null {
   const format = formats.find(({ fits }) => fits(bytes));
   return format ? { bytes, type: format.type, name: `speech.${format.extension}` } : null;

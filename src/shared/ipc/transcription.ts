@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { completionErrorCodes } from '../completion/error.ts';
-import { longestRecording } from '../completion/recording.ts';
+import { maxRecordingBytes } from '../completion/recording.ts';
 import { name, token } from './fields.ts';
 
-/** A recording, whose format its bytes determine, and its text. Errors are values, because an Error would lose its code. */
+/**
+ * A recording and its text. The format is determined from the bytes. Errors are values, because an Error would lose its
+ * code.
+ */
 export const transcription = {
   input: z.object({
     bytes: z
       .instanceof(Uint8Array<ArrayBuffer>)
-      .refine(({ length }) => length > 0 && length <= longestRecording),
+      .refine(({ length }) => length > 0 && length <= maxRecordingBytes),
     accessToken: token,
     vendor: name.exactOptional(),
   }),

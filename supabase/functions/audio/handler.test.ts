@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startVendor, type FakeVendor } from '../../../e2e/vendor/vendor.ts';
-import { longestRecording } from '../../../src/shared/completion/recording.ts';
+import { maxRecordingBytes } from '../../../src/shared/completion/recording.ts';
 import { createTestContext, testCaller } from '../_shared/testing/context.ts';
 import { encryptionKeys, grantFor, vendorKey } from '../_shared/testing/grant.ts';
 import { handler } from './handler.ts';
@@ -89,7 +89,7 @@ describe('the text of a recording', () => {
 
   it('is refused for a recording that is too long', async () => {
     const context = createTestContext({ answers: {} });
-    const response = await handler(requestWith(new Uint8Array(longestRecording + 20_000)), context);
+    const response = await handler(requestWith(new Uint8Array(maxRecordingBytes + 20_000)), context);
     expect(response.status).toBe(413);
     expect(vendor.requests).toEqual([]);
   });

@@ -1,5 +1,9 @@
 import { CompletionError } from '../../../src/shared/completion/error.ts';
-import { longestRecording, readRecording, type Recording } from '../../../src/shared/completion/recording.ts';
+import {
+  maxRecordingBytes,
+  readRecording,
+  type Recording,
+} from '../../../src/shared/completion/recording.ts';
 import { transcriptionModelOf } from '../../../src/shared/providers/transcription-models.ts';
 import { requestTranscription } from '../../../src/shared/providers/transcription.ts';
 import { readBytes } from '../_shared/body.ts';
@@ -22,7 +26,7 @@ const formBytes = 16_384;
 
 /** The recording in the field `file` of a form, as OpenAI's clients send it. Throws Refusal 400 or 413. */
 async function readForm(request: Request): Promise<Recording> {
-  const bytes = await readBytes(request, longestRecording + formBytes);
+  const bytes = await readBytes(request, maxRecordingBytes + formBytes);
   const file = readField(bytes, request.headers.get('content-type') ?? '', 'file');
   if (!file) throw invalidRequest('file: must be a recording, in a form (multipart/form-data)');
   const recording = readRecording(file);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { longestRecordingSeconds } from '../../../../shared/completion/recording.ts';
+import { maxRecordingSeconds } from '../../../../shared/completion/recording.ts';
 import { Button } from '../../../components/Button.tsx';
 import { explain, sentenceOf, voiceTexts as texts } from './texts.ts';
 import type { Dictation } from './use-dictation.ts';
@@ -53,7 +53,7 @@ export function VoicePanel({
         {state === 'recording' && <Meter dictation={dictation} />}
         <output className={styles.state}>
           {state === 'asking' && texts.asking}
-          {state === 'full' && texts.full({ count: longestRecordingSeconds / 60 })}
+          {state === 'full' && texts.full({ count: maxRecordingSeconds / 60 })}
           {state === 'unplugged' && texts.unplugged}
           {state === 'transcribing' && texts.transcribing}
           {state === 'failed' && failure}

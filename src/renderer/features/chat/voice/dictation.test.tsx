@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { longestRecordingSeconds } from '../../../../shared/completion/recording.ts';
+import { maxRecordingSeconds } from '../../../../shared/completion/recording.ts';
 import { CompletionError } from '../../../../shared/completion/error.ts';
 import * as toasts from '../../../lib/toast.ts';
 import { platform } from '../../../platform/index.ts';
@@ -105,7 +105,7 @@ it('the longest recording ends, and is sent only if the user wants that', async 
   onTestFinished(() => void vi.useRealTimers());
   const { result, record, transcribe, onText, track } = start();
   await record();
-  await act(() => vi.advanceTimersByTimeAsync(longestRecordingSeconds * 1_000));
+  await act(() => vi.advanceTimersByTimeAsync(maxRecordingSeconds * 1_000));
   expect([result.current.state, track.stop.mock.calls.length, transcribe.mock.calls]).toEqual([
     'full',
     1,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { longestRecordingSeconds } from '../../../../shared/completion/recording.ts';
+import { maxRecordingSeconds } from '../../../../shared/completion/recording.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { refreshUsage } from '../../../lib/usage.ts';
 import { chatToasts } from '../texts.ts';
@@ -117,7 +117,7 @@ export function useDictation(path: VoicePath, onText: (text: string) => void): D
   };
   useEffect(() => {
     if (state !== 'recording') return;
-    const timer = setTimeout(() => latest.current.stop('full'), longestRecordingSeconds * 1_000);
+    const timer = setTimeout(() => latest.current.stop('full'), maxRecordingSeconds * 1_000);
     return () => clearTimeout(timer);
   }, [state]);
   useEffect(() => void (latest.current = { cancel, finish, stop }));
