@@ -6,7 +6,7 @@ type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name
 type StringsIn<Part> = Part extends string ? Part : StringsIn<Part[keyof Part]>;
 type ValuesOf<Part> = { readonly [Name in NamesIn<StringsIn<Part>>]: Value };
 
-/** A single text, or several that belong together, such as a toast's title and message. */
+/** A single text, or several that belong together, e.g. a toast's title and message. */
 type Phrase = string | { readonly [key: string]: string };
 
 declare const template: unique symbol;

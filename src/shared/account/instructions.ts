@@ -8,11 +8,11 @@ export const accountInstructions = z.object({
   about: z.string(),
   /** How the user wants models to answer. */
   style: z.string(),
-  /** Whether they are sent in chats whose parameters don't contain `accountInstructions`. */
+  /** Whether these instructions are sent in chats whose parameters don't contain `accountInstructions`. */
   is_used: z.boolean(),
   /** Whether the account's memories are sent too, and models propose new ones. */
   uses_memory: z.boolean().default(false),
-  /** Grows with each change. 0 until instructions are saved. */
+  /** Increases with each change. 0 until instructions are saved. */
   revision: z.number(),
 });
 export type AccountInstructions = Readonly<z.infer<typeof accountInstructions>>;

@@ -12,7 +12,7 @@ export const memory = z.object({
   chat_id: z.string().nullable(),
   /** The message that it came from. Null once that message is deleted. */
   message_id: z.string().nullable(),
-  /** Grows with each change, so that a device notices the changes of others. */
+  /** Increases with each change, so that a device notices changes by others. */
   revision: z.number(),
   created_at: z.string(),
 });

@@ -4,7 +4,6 @@ import { reasonSchema, restrictionTypes, userFilterSchema, userIdSchema, userRol
 
 const maxBulkAccounts = 10_000;
 
-/** What the operation does to each selected account. */
 const bulkOperationSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('set-role'), role: userRoleSchema, granted: z.boolean() }),
   z.object({

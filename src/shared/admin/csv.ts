@@ -11,6 +11,6 @@ function cell(value: string | number | boolean | null): string {
 
 type CsvRow = readonly (string | number | boolean | null)[];
 
-/** CSV as in RFC 4180. Spreadsheets misread letters beyond ASCII without the byte order mark. */
+/** CSV as in RFC 4180. Without the byte order mark, spreadsheets misread characters beyond ASCII. */
 export const toCsv = (head: readonly string[], rows: readonly CsvRow[]): string =>
   `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;

@@ -12,7 +12,7 @@ interface EndpointRules {
   readonly allowsPrivate: boolean;
 }
 
-/** The URL to store, or the reason for the administrator why it was refused. */
+/** The URL to store, or the reason for the refusal, as a message for the administrator. */
 type EndpointCheck =
   | { readonly ok: true; readonly url: string }
   | { readonly ok: false; readonly reason: string };

@@ -12,7 +12,7 @@ export const logEntrySchema = z.object({
   /** E.g. `user.grant-role`. */
   action_type: z.string(),
   action_details: z.record(z.string(), z.unknown()),
-  /** The provider, model, prompt or persona that the action changed, by its name. Null for the rest. */
+  /** The name of the provider, model, prompt or persona that the action changed. Null for other actions. */
   subject: z.string().nullable(),
   ip_address: z.string().nullable(),
   user_agent: z.string().nullable(),

@@ -8,7 +8,10 @@ export const maxPersonaRequestBytes = maxPersonaFileSize;
 /** `POST /functions/v1/admin/personas/<action>`. */
 export const personaRequestSchemas = {
   list: z.object({}),
-  /** Publishes all of the personas or none: new ones if `known_revision` is null, otherwise changes of that revision. */
+  /**
+   * All or nothing. If `known_revision` is null, the persona is new. Otherwise, it replaces a published one that must
+   * still have this revision.
+   */
   publish: z.object({
     personas: z
       .array(personaSchema.extend({ id: z.uuid(), known_revision: z.number().int().nullable() }))

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { promptFaultMessages, promptFaultOf } from '../domain/saved-prompts.ts';
 import { cleanText, toStorable } from '../domain/text.ts';
 
-/** A prompt that administrators publish for everyone. */
 const publishedPromptSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -13,13 +12,16 @@ const publishedPromptSchema = z.object({
 });
 export type PublishedPrompt = z.infer<typeof publishedPromptSchema>;
 
-/** In bytes. JSON may write a character of the text as six. */
+/** In bytes. In JSON, one character of the text may take up six. */
 export const maxPromptRequestBytes = 524_288;
 
 /** `POST /functions/v1/admin/prompts/<action>`. */
 export const promptRequestSchemas = {
   list: z.object({}),
-  /** Publishes a new prompt if `known_revision` is null, otherwise changes the one of this revision. */
+  /**
+   * If `known_revision` is null, the prompt is new. Otherwise, it replaces a published one that must still have this
+   * revision.
+   */
   publish: z
     .object({
       id: z.uuid(),

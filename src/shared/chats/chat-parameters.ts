@@ -51,8 +51,8 @@ export const nullIfEmpty = (parameters: ChatParameters): ChatParameters | null =
   Object.keys(parameters).length === 0 ? null : parameters;
 
 /**
- * Replaces the parameters by those of a persona, or removes them. The summary belongs to the chat's messages, and the use
- * of the account's instructions to the chat, so both stay.
+ * Replaces the parameters with those of a persona, or removes them. Keeps the summary and `accountInstructions`,
+ * because these belong to the chat.
  */
 export function withPersonaParameters(
   { summary, accountInstructions }: ChatParameters = {},
@@ -65,7 +65,6 @@ export function withPersonaParameters(
   };
 }
 
-/** Replaces the summary, or removes it. */
 export function withSummary(
   parameters: ChatParameters | null,
   summary: ChatSummary | null | undefined,

@@ -23,7 +23,6 @@ export const imagePartSchema = z.object({
 });
 export type ImagePart = Readonly<z.infer<typeof imagePartSchema>>;
 
-/** One message as it is sent to a vendor. */
 export const completionMessageSchema = z.object({
   role: z.enum(['system', 'user', 'assistant']),
   content: z.string(),
@@ -96,7 +95,7 @@ export interface CompletionRequest {
   readonly messages: readonly CompletionMessage[];
   readonly temperature?: number;
   readonly topP?: number;
-  /** Tokens of the answer. If a vendor also counts the thinking, its dialect adds room for that. */
+  /** In tokens, without the thinking. If a vendor also counts the thinking, its dialect raises this limit. */
   readonly maxTokens?: number;
   /** Without an effort, the model decides. */
   readonly effort?: Effort;

@@ -1,8 +1,7 @@
 import type { CompletionMessage } from './completion.ts';
 
 /**
- * The text of the cut-off reply that a request continues. It is followed by the request to continue it. Undefined if
- * there is none.
+ * The text of the cut-off reply that the last message asks the model to continue. Undefined if no reply is continued.
  */
 export function continuedTextOf(
   messages: readonly Pick<CompletionMessage, 'role' | 'content'>[],

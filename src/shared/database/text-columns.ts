@@ -1,12 +1,12 @@
-/** Why a column stays plain in an encrypted history. */
+/** Columns that an encrypted history leaves as plain text, and why. */
 interface PlainColumns {
   readonly columns: readonly string[];
   readonly reason: string;
 }
 
 /**
- * The columns that contain texts of users. For accounts with encrypted history, the database accepts only envelopes in
- * them (see the migration `encrypt_texts`).
+ * The columns that contain users' texts. In accounts with encrypted history, the database accepts only envelopes in
+ * these columns (see the migration `encrypt_texts`).
  */
 export const encryptedColumns: Readonly<Record<string, readonly string[]>> = {
   'public.chat_history': ['title', 'parameters'],
@@ -21,12 +21,12 @@ export const encryptedColumns: Readonly<Record<string, readonly string[]>> = {
   'private.reply_pieces': ['text'],
 };
 
-/** The same for bytes of files. */
+/** The columns that contain the bytes of users' files. */
 export const encryptedFiles: Readonly<Record<string, readonly string[]>> = {
   'public.message_images': ['content'],
 };
 
-/** Columns that are computed from texts. Encrypted texts have no such rows. */
+/** Columns that are computed from texts. Encrypted texts have no rows in these tables. */
 export const derivedColumns: Readonly<Record<string, readonly string[]>> = {
   'private.title_vectors': ['vector'],
   'private.message_vectors': ['vector'],

@@ -9,7 +9,6 @@ export interface PromptParts {
   readonly account: { readonly about: string; readonly style: string } | null;
   /** The account's memories. Missing or null if they are not sent. */
   readonly memory?: string | null;
-  /** The instructions of the chat's project. */
   readonly project: string | null;
   /** The newest `[SYSTEM: …]`, or the chat's instructions. */
   readonly chat: string | null;

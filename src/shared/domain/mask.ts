@@ -8,7 +8,6 @@ const maxInspectedLength = 65_536;
 // oxlint-disable-next-line no-control-regex -- it replaces control characters
 const invisibleCharacters = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029]+/g;
 
-/** The text that replaces a secret. */
 export const secretMask = '[hidden]';
 
 /** Secrets that vendors repeat in errors. Each pattern runs in linear time on any input. */

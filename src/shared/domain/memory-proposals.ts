@@ -1,5 +1,5 @@
 const start = '[REMEMBER:';
-/** A code block, or a line that may be cut at the end of the text. */
+/** Matches a code block, or a line `[REMEMBER: …]`. At the end of the text, both may be incomplete. */
 const pattern = /^ {0,3}(`{3,}|~{3,})[^]*?(?:^ {0,3}\1|(?![^]))|^\[REMEMBER:(?:(.*)\]\s*?$|.*(?![^]))/gm;
 
 export interface SplitReply {
@@ -8,9 +8,8 @@ export interface SplitReply {
 }
 
 /**
- * Takes the lines `[REMEMBER: …]` out of a reply. Those in code blocks are part of its text.
- *
- * @param isGrowing true if the last line may be incomplete. It is left out while it can become such a line
+ * Separates the lines `[REMEMBER: …]` from the text of a reply. In code blocks, such lines are text.
+ * @param isGrowing true while the reply streams. A last line that may become such a line is left out
  */
 export function splitProposals(text: string, isGrowing = false): SplitReply {
   const proposals = new Set<string>();
@@ -22,7 +21,7 @@ export function splitProposals(text: string, isGrowing = false): SplitReply {
       })
     : text;
   proposals.delete('');
-  // While a reply grows, its shown text must only grow too.
+  // While a reply streams, its shown text must never become shorter.
   if (!isGrowing) return { text: rest === text ? text : rest.trimEnd(), proposals: [...proposals] };
   const lineStart = rest.lastIndexOf('\n') + 1;
   return { text: start.startsWith(rest.slice(lineStart)) ? rest.slice(0, lineStart) : rest, proposals: [] };

@@ -8,7 +8,7 @@ export function daysAgo(date: Date, now: Date): number {
   return calendarDay(now) - calendarDay(date);
 }
 
-/** Creating one takes longer than formatting a whole list. */
+/** Creating a format takes longer than formatting a whole list. */
 const formats = new Map<string, Intl.RelativeTimeFormat>();
 
 /**

@@ -6,7 +6,7 @@ import { type Persona, personaSchema } from './persona.ts';
 const format = 'clover-personas';
 /** In bytes. Larger files are not read. */
 export const maxPersonaFileSize = 2 * 1_048_576;
-/** The most that an account can keep, and that administrators can publish. */
+/** The maximum number of personas of an account, and of published personas. */
 export const maxPersonas = 100;
 
 const file = z.object({ format: z.literal(format), personas: z.array(z.unknown()).min(1).max(maxPersonas) });
@@ -18,7 +18,7 @@ export function writePersonaFile(personas: readonly Persona[]): string {
 
 interface PersonaFile {
   readonly personas: readonly ReadPersona[];
-  /** How many could not be read. */
+  /** The number of personas that could not be read. */
   readonly invalid: number;
 }
 

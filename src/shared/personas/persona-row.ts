@@ -4,7 +4,7 @@ import { type Persona, personaColors, personaParameters } from './persona.ts';
 /** A persona of the user, or one that administrators publish. */
 export interface StoredPersona extends Persona {
   readonly id: string;
-  /** Grows with each change. */
+  /** Increases with each change. */
   readonly revision: number;
 }
 

@@ -19,7 +19,7 @@ export const personaParameters = chatParameters.pick({
   effort: true,
 });
 
-/** What a persona consists of, also in a file. */
+/** The fields of a persona, in a row and in a file. */
 export const personaSchema = z.object({
   name: z.string().trim().min(1).max(personaLimits.name),
   color: z.enum(personaColors).catch('green'),

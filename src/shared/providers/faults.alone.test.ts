@@ -43,20 +43,23 @@ beforeEach(() => {
 
 const fetch = createOutboundFetch({ allowPrivate: true });
 
-/** Causes a fault; resolves to the text so far and the error. */
-type Meet = (kind: FaultyKind, fault: Fault) => Promise<{ text: string; error: CompletionError | undefined }>;
+/** Causes a fault. Resolves to the text that arrived before it and to the error. */
+type CauseFault = (
+  kind: FaultyKind,
+  fault: Fault,
+) => Promise<{ text: string; error: CompletionError | undefined }>;
 
 const asking = (fault: Fault, stream: boolean) =>
   request({ messages: [{ role: 'user', content: fault.name }], stream });
 
 const directly =
-  (stream: boolean): Meet =>
+  (stream: boolean): CauseFault =>
   (kind, fault) => {
     const vendor = vendorAt(kind, server.endpoints[kind], { config: configOf(kind) });
     return collectDeltas(streamCompletion(vendor, asking(fault, stream), streamOptions({ fetch })));
   };
 
-const throughGateway: Meet = async (kind, fault) => {
+const throughGateway: CauseFault = async (kind, fault) => {
   const grant = await grantFor(kind, server.endpoints[kind], configOf(kind));
   const answers = { 'rpc/begin_completion': grant };
   const context = { ...createTestContext({ encryptionKeys, answers }), fetch };
@@ -74,20 +77,20 @@ const throughGateway: Meet = async (kind, fault) => {
 };
 
 interface Way {
-  readonly meet: Meet;
+  readonly causeFault: CauseFault;
   readonly isStreaming: boolean;
 }
 const ways: readonly Way[] = [
-  { meet: directly(true), isStreaming: true },
-  { meet: directly(false), isStreaming: false },
-  { meet: throughGateway, isStreaming: true },
+  { causeFault: directly(true), isStreaming: true },
+  { causeFault: directly(false), isStreaming: false },
+  { causeFault: throughGateway, isStreaming: true },
 ];
 
 /** Resolves to the actual and the expected results of a fault. */
-async function meetAll({ meet, isStreaming }: Way, fault: Fault) {
+async function causeAll({ causeFault, isStreaming }: Way, fault: Fault) {
   const actual = await Promise.all(
     faultyKinds.map(async (kind) => {
-      const { text, error } = await meet(kind, fault);
+      const { text, error } = await causeFault(kind, fault);
       return { fault: fault.name, kind, code: error?.code, message: error?.message, text };
     }),
   );
@@ -123,7 +126,7 @@ describe(
 
     it.each(swift)('$name', async (fault) => {
       for (const way of ways) {
-        const { actual, expected } = await meetAll(way, fault);
+        const { actual, expected } = await causeAll(way, fault);
         expect(actual).toEqual(expected);
       }
       await expectOneCallEach(fault);
@@ -131,7 +134,7 @@ describe(
 
     it('include every kind of silence [PROV-029]', async () => {
       maxWait.now = 3000;
-      const results = await Promise.all(ways.flatMap((way) => silent.map((fault) => meetAll(way, fault))));
+      const results = await Promise.all(ways.flatMap((way) => silent.map((fault) => causeAll(way, fault))));
       expect(results.map(({ actual }) => actual)).toEqual(results.map(({ expected }) => expected));
       for (const fault of silent) await expectOneCallEach(fault);
     });

@@ -10,7 +10,6 @@ import { callForText } from './post.ts';
 import type { CallOptions } from './provider.ts';
 import { errorOfResponse } from './upstream-error.ts';
 
-/** The service to call, and the credentials. */
 interface GatewayService {
   /** The service's base URL, e.g. `http://localhost:3000`. */
   readonly url: string;

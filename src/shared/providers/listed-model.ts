@@ -25,7 +25,7 @@ const price = optionalField(
   z.union([z.number(), z.string().regex(/^\d/).transform(Number)]).pipe(z.number().min(0).max(1000)),
 );
 
-/** Servers agree only on `id`; they name the other fields differently. */
+/** Servers agree only on `id`; their other fields have different names. */
 const schema = z.object({
   id: nameSchema,
   name: optionalField(nameSchema),

@@ -20,7 +20,6 @@ const google = () => new GoogleGenAI({ apiKey: 'k', httpOptions: { baseUrl: vend
 const question = 'Hello there';
 const messages = [{ role: 'user' as const, content: question }];
 
-/** What a client returned. */
 interface ClientResult {
   readonly text: string;
   readonly reasoning: string;

@@ -4,7 +4,6 @@ import type { ReplyPart } from './dialects/reply-reader.ts';
 import { declinedError, interruptedError, invalidFormatError, noAnswerError } from './failures.ts';
 import type { ChatCall } from './post.ts';
 
-/** A reply that is read event by event. */
 interface StreamedReply {
   /**
    * The delta of an event; undefined for the last event, `[DONE]`. An event without text gives an empty delta,

@@ -1,6 +1,6 @@
 /**
- * The header that gives the desktop window access to its service. Only the main process has its value, and adds the
- * header to the window's requests.
+ * The header that gives the desktop window access to its service. Only the main process knows the value, and adds it to
+ * the window's requests.
  */
 export const ownerHeader = 'x-clover-owner';
 

@@ -24,7 +24,6 @@ const failureOf = async (...args: Parameters<typeof decryptEnvelope>): Promise<s
   return 'opened';
 };
 
-/** The envelope with one bit of a part flipped. */
 function flip(envelope: string, part: number, at: number): string {
   const parts = envelope.split('.');
   const bytes = decodeBase64Url(parts[part] ?? '') ?? new Uint8Array();

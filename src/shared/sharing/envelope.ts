@@ -9,7 +9,7 @@ const saltLength = 16;
 const iterations = 600_000;
 /** The service refuses longer envelopes. */
 export const maxEnvelopeLength = 1_048_576;
-/** How many bytes of text fit, in base64 next to the other parts. */
+/** The maximum size of the text in bytes. It is stored as base64, next to the other parts. */
 export const maxTextBytes = Math.floor(((maxEnvelopeLength - 50) * 3) / 4) - 16;
 
 /**
@@ -30,7 +30,7 @@ export class EnvelopeError extends Error {
 const encoder = new TextEncoder();
 
 async function stretch(password: string, salt: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  // Keyboards encode accents differently.
+  // Keyboards encode accents in different ways.
   const material = await crypto.subtle.importKey(
     'raw',
     encoder.encode(password.normalize('NFKC')),

@@ -13,7 +13,7 @@ it('never makes the same id or key twice', () => {
   const links = Array.from({ length: 200 }, createShareLink);
   expect(new Set(links.map(({ id }) => id)).size).toBe(200);
   expect(new Set(links.map(({ key }) => String(key))).size).toBe(200);
-  // No bits are fixed, unlike in a version 4 UUID.
+  // Unlike in a version 4 UUID, no bits are fixed.
   expect(new Set(links.map(({ id }) => id[14])).size).toBeGreaterThan(4);
 });
 

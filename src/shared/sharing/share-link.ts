@@ -8,7 +8,7 @@ export interface ShareLink {
   readonly key: Uint8Array<ArrayBuffer>;
 }
 
-/** The page of links, followed by the id. Not in lib/paths.ts, because that is part of every page. */
+/** The path of a link, before the id. Not in lib/paths.ts, because that file is part of every page. */
 export const sharePath = '/share';
 
 const idLength = 16;
@@ -28,7 +28,7 @@ export function createShareLink(): ShareLink {
   return { id: toUuid(random.subarray(0, idLength)), key: random.slice(idLength) };
 }
 
-/** @param origin where the web app is, such as `https://clover.example` */
+/** @param origin the origin of the web app, e.g. `https://clover.example` */
 export function shareUrl(origin: string, { id, key }: ShareLink): string {
   const bytes = Uint8Array.from(id.replaceAll('-', '').match(/../g) ?? [], (pair) =>
     Number.parseInt(pair, 16),

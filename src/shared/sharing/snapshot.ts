@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A message of a shared chat. */
 const sharedMessage = z.object({
   role: z.enum(['user', 'assistant']),
   text: z.string(),

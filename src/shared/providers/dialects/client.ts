@@ -33,7 +33,7 @@ function complete(protocol: Protocol, vendor: Vendor, request: CompletionRequest
     refusal: (status, text) => errorOfResponse(status, text, secrets),
     fault: (error) => errorInBody(error, secrets),
     empty: protocol.empty,
-    // The requested name, which lists and chats use; vendors return dated names.
+    // The requested name, because lists and chats use it. Vendors return dated names.
     origin: () => ({ model, vendor: vendor.name }),
   });
 }
@@ -66,7 +66,6 @@ const callFor = (access: Access, urlOf: ((endpoint: string) => string) | null): 
     return { url: urlOf(endpoint), headers, secrets };
   });
 
-/** The client for vendors that speak a protocol. */
 export const clientFor = (
   protocol: Protocol,
 ): Pick<

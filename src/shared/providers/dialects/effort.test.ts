@@ -24,7 +24,6 @@ const prompt = (model: string, effort: Effort | undefined, maxTokens: number | u
 const all = [...efforts];
 const levels = ['low', 'medium', 'high'];
 
-/** The body that is sent to an OpenAI-style vendor. */
 async function openAiBody(client: ClientName, endpoint: string, changes: object) {
   let body: Record<string, unknown> = {};
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -5,7 +5,7 @@ import type { PassedName } from '../passed-fields.ts';
 import type { Access } from '../prepare-call.ts';
 import type { ReplyReader } from './reply-reader.ts';
 
-/** A request to a model, independent of dialects. */
+/** A request for a completion, before a dialect formats it. */
 export interface Prompt {
   readonly model: string;
   readonly messages: readonly CompletionMessage[];

@@ -28,6 +28,6 @@ export interface ReplyPart {
 export interface ReplyReader {
   readonly readWhole: (value: unknown) => ReplyPart;
   readonly readEvent: (value: unknown) => ReplyPart;
-  /** Returns the text that is still waiting at the end of the stream. */
+  /** Returns the text that is still buffered at the end of the stream. */
   readonly end: () => Pick<ReplyPart, 'text' | 'reasoning'>;
 }

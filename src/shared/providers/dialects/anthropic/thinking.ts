@@ -6,7 +6,7 @@ interface Thinking {
   /** `budget`: a number of tokens. `adaptive`: as much as the model decides, guided by the effort. */
   readonly kind: 'budget' | 'adaptive';
   /**
-   * How requests turn thinking off. `default`: by not asking for it. `disabled`: with the type `disabled`. Null:
+   * How requests turn thinking off. `default`: by leaving out the field. `disabled`: with the type `disabled`. Null:
    * thinking is always on.
    */
   readonly off: 'default' | 'disabled' | null;

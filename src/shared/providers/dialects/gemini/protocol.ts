@@ -23,7 +23,6 @@ function addressOf(base: string, path: string, [name, value]: readonly [string, 
   return url.href;
 }
 
-/** Google's Gemini API. */
 export const gemini: Protocol = {
   access: {
     needsKey: true,

@@ -22,7 +22,6 @@ export function passedMessages(
   );
 }
 
-/** Content with images is a list of parts. */
 export function openAiMessage({ role, content, images = [] }: CompletionMessage) {
   if (images.length === 0) return { role, content };
   const pictures = images.map((image) => ({ type: 'image_url', image_url: { url: dataUrlOf(image) } }));

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createThinkSplitter } from './think-tags.ts';
 
-/** The result for a text that arrives in these pieces. */
 function split(pieces: readonly string[]) {
   const splitter = createThinkSplitter();
   const parts = [...pieces.map(splitter.take), splitter.end()];

@@ -1,6 +1,6 @@
 const tags = ['think', 'thinking'].map((name) => ({ open: `<${name}>`, close: `</${name}>` }));
 
-/** The maximum number of white-space characters before the opening tag. After more, the reply counts as text. */
+/** The maximum number of white-space characters before the opening tag. After more of them, a tag is ordinary text. */
 const maxBlankLength = 100;
 
 interface Split {

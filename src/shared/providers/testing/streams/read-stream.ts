@@ -55,7 +55,6 @@ interface StreamResult {
   readonly error: CompletionError | undefined;
 }
 
-/** Reads a stream with one of the readers to compare. */
 export type ReadStream = (dialect: DialectName, stream: RecordedStream, cut: Cut) => Promise<StreamResult>;
 
 function resultOf({ deltas, error }: StreamResult, expected: StreamEnd): Comparable {

@@ -33,7 +33,6 @@ export const recordStream = (
   end,
 });
 
-/** Formats an event as the dialect sends it. */
 export type EventFormatter = (value: unknown) => string;
 
 export const formatDataEvent: EventFormatter = (value) => `data: ${JSON.stringify(value)}\n\n`;
