@@ -4,7 +4,7 @@ import { parseEnvironment } from './environment.ts';
 import { createHostLink } from './host-link.ts';
 import { createKeepAwake, noKeepAwake } from './keep-awake.ts';
 import { createLog } from './log.ts';
-import { restoreRequested } from './owner/restore-requested.ts';
+import { restoreChosenBackup } from './owner/restore-chosen-backup.ts';
 import { messageForOperator, messageForOwner } from './start-failure.ts';
 import { start } from './start.ts';
 
@@ -33,7 +33,7 @@ async function run(): Promise<void> {
   const owner = environment.ownerMode ? await host.ownerRequest() : null;
   if (owner?.restore) {
     host.send({ type: 'restoring' });
-    const problem = await restoreRequested(environment.dataDir, owner.restore, files.migrations, log);
+    const problem = await restoreChosenBackup(environment.dataDir, owner.restore, files.migrations, log);
     host.send({ type: 'restored', problem });
   }
   const service = await start(environment, files, log, { ownerSecret: owner?.secret ?? null, keepAwake });

@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
  *
  * @returns a message for the owner if the backup was not restored
  */
-export async function restoreRequested(
+export async function restoreChosenBackup(
   dataDir: string,
   name: string,
   migrations: string,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { backUp } from '../database/backup.ts';
-import { restoreRequested } from './restore-requested.ts';
+import { restoreChosenBackup } from './restore-chosen-backup.ts';
 
 const schema = '20260101000000';
 let folder: string;
@@ -12,7 +12,7 @@ const table = () => join(folder, 'database', 'base');
 const backUpNow = async () =>
   basename(await backUp(join(folder, 'database'), { directory: join(folder, 'backups'), schema }));
 const restore = (name: string) =>
-  restoreRequested(folder, name, join(folder, 'migrations'), (event, fields) =>
+  restoreChosenBackup(folder, name, join(folder, 'migrations'), (event, fields) =>
     logged.push(`${event} ${fields?.['error'] ?? ''}`),
   );
 const databases = async () => (await readdir(folder)).filter((name) => name.startsWith('database'));
