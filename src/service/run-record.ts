@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { writePrivately } from './secrets.ts';
 
-/** Milliseconds. Older restarts no longer matter. */
+/** In milliseconds. Older unclean starts don't count. */
 const maxAge = 86_400_000;
 
 const recordSchema = z.object({
-  /** True while the service runs, so also after it was killed. */
+  /** True while the service runs, and still true after it was killed. */
   isRunning: z.boolean(),
   /** When the service started after a run that had not ended properly. */
   uncleanStarts: z.array(z.iso.datetime()),
@@ -18,7 +18,7 @@ async function readRecord(path: string): Promise<RunRecord> {
   try {
     return recordSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
-    // The first start, or a file that is damaged. Neither must prevent the start.
+    // The file is damaged, or this is the first start. Neither must prevent the start.
     return { isRunning: false, uncleanStarts: [] };
   }
 }

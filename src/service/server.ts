@@ -184,7 +184,7 @@ export async function startServer(environment: Environment, routes: Routes, log:
   // The server no longer tracks upgraded connections, but waits for them when it closes.
   const upgraded = new Set<Duplex>();
   server.on('upgrade', (request, socket, head) => {
-    // Node removes its error listener here. Without this listener, a reset connection would end the process.
+    // On an upgrade, Node removes its own error listener. Without this one, a reset connection would end the process.
     socket.on('error', () => {});
     upgraded.add(socket);
     socket.once('close', () => upgraded.delete(socket));

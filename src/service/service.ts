@@ -116,8 +116,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     secrets,
     encryptionKeys: environment.encryptionKeys ?? secrets.encryptionKeys,
     allowsPrivateEndpoints: environment.allowPrivateEndpoints,
-    // As on the hosted service, a token is not valid after its session has ended. Banned users are accepted here,
-    // because the database refuses them with the reason.
+    // As on the hosted service, a token is not valid after its session has ended. Tokens of banned users are valid,
+    // because the database refuses these users and gives the reason.
     verifyAccessToken: auth.verifyAccessToken,
     hasSession: auth.hasSession,
     serviceFetch: (request) =>

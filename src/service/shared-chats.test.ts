@@ -66,7 +66,7 @@ describeDatabases('links to shared chats', (open) => {
     return error;
   }
 
-  /** Opens a link like the page: without a session. */
+  /** Opens a link without a session, like the page. */
   async function visit(share: unknown, path = 'rpc/open_shared_chat', init: RequestInit = {}) {
     const response = await fetch(`${service.url}/rest/v1/${path}`, {
       method: 'POST',
@@ -110,7 +110,7 @@ describeDatabases('links to shared chats', (open) => {
       for (const key of keys)
         for (const form of ['hex', 'base64'] as const)
           expect([place, piece.includes(Buffer.from(key).toString(form))]).toEqual([place, false]);
-    // The id is there, so the search has read the right tables.
+    // The search finds the id, so it has read the right tables.
     expect(pieces.some(([, piece]) => piece.includes(link.id))).toBe(true);
   });
 
@@ -125,7 +125,7 @@ describeDatabases('links to shared chats', (open) => {
   });
 
   describe('guessing:', () => {
-    /** The same id with one changed bit. */
+    /** The id with one changed bit. */
     const beside = (bit: number) => {
       const hex = link.id.replaceAll('-', '');
       const number = BigInt(`0x${hex}`) ^ (1n << BigInt(bit));

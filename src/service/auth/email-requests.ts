@@ -62,8 +62,8 @@ async function findOrCreateUser(
 
 /**
  * `POST /otp`: emails a code and a link for signing in, and creates an account unless `create_user` is false
- * (AUTH-011). In that case the hosted service returns an error for an unknown email; here the response is always the
- * same.
+ * (AUTH-011). In that case the hosted service returns an error for an unknown email; this service always returns the
+ * same response.
  */
 export const sendOneTimeCode: AuthHandler = async (call, context) => {
   const body = await readBody(call.request, otpBody);

@@ -7,7 +7,6 @@ import { codeOf, wrongCodeFor } from './testing/inbox.ts';
 
 const tooMany = 'over_request_rate_limit';
 const home = '203.0.113.10';
-/** A network that has made no attempts yet. */
 const stranger = (index: number) => `198.18.${Math.floor(index / 250)}.${(index % 250) + 1}`;
 
 describeDatabases('failed attempts by strangers', (open) => {

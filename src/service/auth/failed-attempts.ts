@@ -6,7 +6,7 @@ import type { AttemptCount } from './rate-limiter.ts';
 
 export interface AttemptInput {
   readonly secret: 'password' | 'mail' | 'factor' | 'nonce';
-  /** The email as entered. The account may not exist, and the refusal must not show whether it does. */
+  /** The email as entered. The account may not exist, and a refusal must not show whether it exists. */
   readonly email: string;
   readonly visitor: Visitor;
 }

@@ -55,7 +55,6 @@ const sentColumns: Readonly<Record<TokenType, string>> = {
   reauthentication_token: 'reauthentication_sent_at',
 };
 
-/** Returns the mailer. Throws if no emails can be delivered. */
 export function requireMailer({ mailer }: AuthContext): Mailer {
   if (mailer === null) throw new AuthFailure(422, 'email_provider_disabled', 'Email logins are disabled');
   return mailer;

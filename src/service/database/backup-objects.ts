@@ -43,7 +43,6 @@ async function listFiles(directory: string): Promise<string[]> {
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
 }
 
-/** Lists the complete files below a folder. */
 export const listObjects = async (directory: string): Promise<string[]> =>
   (await listFiles(directory)).filter((path) => !path.split('/').includes(incomingFolder));
 

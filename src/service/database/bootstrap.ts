@@ -12,8 +12,8 @@ import { storageSchema } from './storage-schema.ts';
 export type DefaultPrivileges = 'deny' | 'hosted';
 
 /**
- * If two services start at the same time, the second one waits here until the first one's script has ended. `if not
- * exists` is not enough, because both may find nothing.
+ * If two services start at the same time, the second one waits until the first one's script has ended. `if not exists`
+ * is not enough, because both scripts may find nothing.
  */
 export const bootstrapLock = `select pg_advisory_xact_lock(hashtext('clover: prepare the database'));`;
 

@@ -103,7 +103,7 @@ export function createFairQueue(limit: number) {
     block(caller: string): void {
       if (caller === serviceCaller) return;
       const now = Date.now();
-      // Few callers are ever blocked, so it is enough to remove expired entries here.
+      // Expired entries are removed only when another caller is blocked, because few callers ever are.
       for (const [other, { until }] of blocked) if (until + hour < now) blocked.delete(other);
       const times = blocked.get(caller)?.times ?? 0;
       blocked.set(caller, { times: times + 1, until: now + Math.min(hour, 5_000 * 4 ** times) });

@@ -60,7 +60,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     isLost = true;
     clearTimeout(watchdog);
     if (!isEnding) options.onLost?.();
-    // The driver never settles a statement that is sent between a socket's error and its end, so it is rejected here.
+    // The driver never settles a statement that is sent between a socket's error and its end, so this function rejects
+    // it.
     setImmediate(() => {
       for (const reject of running) reject(reason ?? new ConnectionLost());
     });

@@ -39,7 +39,7 @@ function checkUrl(url: URL, allowPrivate: boolean): void {
   if (url.username || url.password)
     throw new OutboundRefused("The vendor's URL must not contain a user name or password.");
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Checks an IP address in the URL here, because it is never passed to the lookup.
+  // The lookup never receives an IP address from the URL, so it is checked separately.
   if (isMetadataHost(host) || (isIP(host) && !isAllowed(host, allowPrivate)))
     throw new OutboundRefused("The vendor's URL is on a private network.");
 }

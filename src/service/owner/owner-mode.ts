@@ -30,7 +30,7 @@ export function createOwnerMode({ database, auth, secret }: OwnerModeOptions): O
     async handle(request) {
       if (new URL(request.url).pathname !== ownerSessionPath) return refusalOf(request);
       if (request.method !== 'POST') return json({ message: 'Method not allowed' }, 405);
-      // Also repairs the account here, not only at startup, so that owners can always open their chats.
+      // Repairs the account before each session, not only at startup, so that owners can always open their chats.
       return json(await auth.openSession(await ensureOwner(database, auth)));
     },
   };

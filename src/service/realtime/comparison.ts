@@ -59,7 +59,7 @@ function floatOf(type: string, text: string): Decimal | null {
 
 /**
  * Parses PostgreSQL's text of a value so that it compares as in the database. Returns null if the text is not a value
- * of the type. Types that aren't listed here compare as text, by code points.
+ * of the type. All other types compare as text, by code points.
  */
 export function parseComparable(type: string, text: string): Comparable | null {
   const trimmed = text.trim();

@@ -170,7 +170,7 @@ export function openConnection(
     channels.set(topic, channel);
     hub.add(channel);
     reply(message, 'ok', { postgres_changes: confirmed });
-    // Sent even though it is empty, because clients wait for a presence state.
+    // Clients wait for a presence state, even if it is empty.
     push(channel, 'presence_state', '{}');
     if (request.wantsPresence) sendSystem(channel, 'presence', 'error', 'presence is not available');
     if (confirmed.length > 0) await subscribe(channel, claims);

@@ -1,4 +1,4 @@
-/** Where the hosted service has defaults, these are the same, so that clients that work here also work there. */
+/** If the hosted service has a default for a limit, it is the same, so that clients work with both services. */
 export const limits = {
   /**
    * Maximum open sockets of accounts, guests and callers without a session. They are counted separately, so that no

@@ -26,7 +26,6 @@ describeDatabases('the change queue', (open) => {
   const write = (from: number, to = from) =>
     database.query('insert into public.marks select n from generate_series($1::int, $2::int) n', [from, to]);
   const idOf = ({ key }: { key: string }) => Number((JSON.parse(key) as { id: number }).id);
-  /** Reads all changes that are currently in the queue. */
   async function readAll(queue: ChangeQueue, cursor: Cursor): Promise<{ ids: number[]; cursor: Cursor }> {
     const page = await queue.read(cursor);
     if (!page) throw new Error('changes were lost');

@@ -31,7 +31,6 @@ export const limitExceeded = (sentence: string, hint?: string): Refusal =>
 export const notSupported = (sentence: string, hint?: string): Refusal =>
   new Refusal(400, { code: '0A000', message: sentence, hint });
 
-/** The query string has a syntax error. */
 export const querySyntaxError = (parameter: string, details: string): Refusal =>
   new Refusal(400, { code: 'PGRST100', message: `failed to parse ${parameter}`, details });
 

@@ -27,7 +27,6 @@ export interface ObjectFiles {
 /** Versions become file names. They are checked, because the database may come from another installation. */
 const versionPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** Returns the objects folder of a data directory. */
 export const objectsOf = (dataDir: string): string => join(dataDir, 'objects');
 
 /** Returns the name of the folder with this database's files; null before the first start. */

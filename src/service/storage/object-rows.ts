@@ -93,7 +93,7 @@ export const insertObject = (database: Database, claims: Claims, object: NewObje
 /** Thrown to roll back an insert that only tests whether it is allowed. */
 class InsertAllowed extends Error {}
 
-/** Throws the database's refusal if the caller is not allowed to store an object there. */
+/** Throws the database's refusal if the caller is not allowed to store an object at this address. */
 export async function requireInsertAllowed(
   database: Database,
   claims: Claims,

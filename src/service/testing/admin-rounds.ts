@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 
-/** The ways in which one administrator can remove another. */
 const attacks = [
   { type: 'set-role', role: 'admin', granted: false },
   { type: 'set-role', role: 'banned', granted: true },

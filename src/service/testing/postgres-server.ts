@@ -63,9 +63,8 @@ const settings = [
 ];
 
 /**
- * Starts a PostgreSQL in `directory`, with the data of an earlier start there. Resolves to undefined if PostgreSQL is
- * not installed.
- *
+ * Starts PostgreSQL in `directory`, with the data of an earlier start in this directory. Resolves to undefined if
+ * PostgreSQL is not installed.
  * @param superuser the superuser's name; if it is not `postgres`, a role `postgres` without rights is also created
  * @param more settings (`name=value`) that override `settings`
  */

@@ -23,7 +23,6 @@ export interface FilledInstallation {
   /** The first account's authenticator secret, in Base32. */
   readonly factorSecret: string;
   readonly vendorKey: string;
-  /** Text of the first account's first message. */
   readonly text: string;
   /** The file attached to the first account's first message. */
   readonly file: StoredFile | null;
@@ -159,7 +158,7 @@ async function fillOtherTables(
     `insert into public.subscriptions (user_id, plan, billing, source) values ($1, 'professional', 'annual', 'admin')`,
     `insert into public.support_consent (user_id, is_given) values ($1, true)`,
     `insert into public.projects (user_id, name, instructions) values ($1, 'Garden', 'Answer in Latin.')`,
-    // In this state, the other rows may be plain.
+    // While encrypted history is turned off, the other rows may still be plain text.
     `insert into public.account_encryption (user_id, state, public_key, private_key)
      values ($1, 'turning_off', repeat('p', 43), 'enc1.k.' || repeat('k', 102))`,
     `insert into public.unlock_methods (id, user_id, kind, name, key_version, salt, wrapped_key)

@@ -12,7 +12,6 @@ const secret = new TextEncoder().encode('a secret of thirty-two characters');
 export const publishableKey = 'publishable key of the tests';
 export const secretKey = 'secret key of the tests';
 
-/** A clock that only tests advance. */
 export interface TestClock {
   now: Date;
 }
