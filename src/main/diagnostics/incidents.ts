@@ -2,9 +2,12 @@ import { app, powerMonitor } from 'electron';
 import { log } from '../log.ts';
 
 export interface IncidentReactions {
-  /** The computer has woken up. */
+  /** Called when the computer has woken up. */
   readonly wake: () => void;
-  /** Windows ends the app with the user's session, without `before-quit`: save the running replies. */
+  /**
+   * Called when Windows ends the user's session. Windows then ends the app without `before-quit`, so running replies
+   * must be saved now.
+   */
   readonly endSession: () => void;
 }
 

@@ -5,7 +5,6 @@ import { erasureTexts as texts } from './texts.ts';
 
 export interface ErasureChannel {
   readonly isOwner: boolean;
-  /** Makes the next start erase everything. */
   readonly request: () => void;
   readonly relaunch: () => void;
 }

@@ -8,8 +8,7 @@ import { createPageWatch } from './page-watch.ts';
 type Transcribe = (request: TranscribeRequest, signal: AbortSignal) => Promise<string>;
 
 /**
- * Turns recorded speech into text until the page is closed. A page that sends another recording no longer waits for the
- * first one.
+ * Turns recorded speech into text. Closing the page, or sending another recording, cancels its current transcription.
  */
 export function registerTranscription(transcribe: Transcribe): void {
   const running = new Map<number, AbortController>();

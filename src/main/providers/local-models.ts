@@ -4,7 +4,6 @@ import type { OfferedModel } from '../../shared/providers/listed-model.ts';
 import { localServers, vendorOf } from '../../shared/providers/local-servers.ts';
 import { findThinkingModels } from './thinking-models.ts';
 
-/** The models of one server on this computer. */
 export interface LocalModels {
   readonly name: string;
   readonly models: readonly OfferedModel[];

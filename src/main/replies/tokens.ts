@@ -7,7 +7,7 @@ import type { Service } from '../service/service.ts';
  * user's reply without a page.
  */
 export interface Tokens {
-  /** Remembers a user's newest token. Not checked here, because the token is only sent back to the service. */
+  /** Remembers a user's newest token. The token is not checked, because it is only sent back to the service. */
   readonly use: (accessToken: string) => void;
   readonly newest: (userId: string) => string | undefined;
   /**

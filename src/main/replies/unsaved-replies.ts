@@ -8,8 +8,8 @@ import { type EndedReply, endedReplySchema } from './ended-reply.ts';
 export const unsavedFolder = 'unsaved-replies';
 
 /**
- * More replies than can end while the service is unreachable. If there are more, the oldest are deleted. Each is at
- * most as long as a message.
+ * If there are more files, the oldest are deleted. Normally, far fewer replies end while the service is unreachable.
+ * Each is at most as long as a message.
  */
 const maxFiles = 100;
 /** In days. After this, the account is assumed to be no longer used on this computer. */

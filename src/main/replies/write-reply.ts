@@ -41,7 +41,7 @@ export interface WriteDependencies {
 /** In milliseconds. After ten seconds without a save, the service ends the reply and refuses later saves. */
 const maxSilence = 9_000;
 
-/** An empty piece is only a sign of life, so it stays empty. */
+/** An empty piece only signals that the reply is still running, so it stays empty. */
 async function encryptPiece(
   { checkpoint }: ReplyEncrypter,
   { start, text, reasoningStart, reasoning }: ReplyPiece,
@@ -62,7 +62,8 @@ async function textsToStore(
 ): Promise<Pick<EndedReply, 'text' | 'reasoning' | 'isEncrypted'>> {
   const [text, reasoning] = [reply.text(), reply.reasoning()];
   if (!encrypter) return { text, reasoning };
-  // The service can't compare an envelope with the seed, so a reply without content has none.
+  // The service can't see that an envelope contains nothing but the seed, so the text of a reply without content stays
+  // empty.
   if (!hasContent) return { text: '', reasoning };
   return {
     text: await encrypter.content(text),
@@ -87,7 +88,8 @@ export async function writeReply(
   const isContinued = target.continues !== undefined;
   const seed = grant.seed || (isContinued && continuedTextOf(request.messages)) || '';
   reply.continueFrom(seed);
-  // The service can't save an encrypted seed itself. Alone, it is not a reply.
+  // A seed alone is not a reply. The service can't save an encrypted seed itself, so it is saved with the first new
+  // text.
   const hasText = (): boolean => reply.text().length > seed.length;
   const stopCheckpoints = startCheckpoints(
     {

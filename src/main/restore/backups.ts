@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A backup that the embedded service has made. */
 export interface Backup {
   readonly name: string;
   readonly madeAt: Date;

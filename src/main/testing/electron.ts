@@ -69,7 +69,6 @@ export const shell = {
   openExternal: async (url: string): Promise<void> => void recorded.opened.push(url),
 };
 
-/** A system without encryption. */
 export const safeStorage = {
   isEncryptionAvailable: (): boolean => false,
   getSelectedStorageBackend: (): string => 'unknown',
@@ -108,7 +107,6 @@ type RequestListener = (
 
 export const session = {
   handlers: new Map<string, unknown>(),
-  /** Changes the headers of requests. */
   onRequest: ((_request, answer) => answer({})) as RequestListener,
   /** The spell checker's languages: the system's until the app changes them. */
   spelling: ['en-US'],

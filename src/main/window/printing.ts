@@ -4,13 +4,11 @@ import { brand } from '../../shared/brand.ts';
 import { safeFileName } from '../ipc/file-name.ts';
 import { printTexts as texts } from './texts.ts';
 
-/** Opens the system's print dialog for the window's content. */
 export function printPage(window: BrowserWindow | null): void {
   // The user canceled, or there is no printer. The system's dialog has already reported it.
   window?.webContents.print({}, () => undefined);
 }
 
-/** Saves the window's content as a PDF where the user chooses. */
 export async function savePageAsPdf(window: BrowserWindow | null): Promise<void> {
   if (!window) return;
   const options = {

@@ -15,7 +15,6 @@ beforeEach(() => {
   confirmQuit({ isBusy: () => isBusy, idle: () => idle.promise }, onStay);
 });
 
-/** The user or the app quits. */
 function quits(): boolean {
   const preventDefault = vi.fn<() => void>();
   app.emit('before-quit', { preventDefault });

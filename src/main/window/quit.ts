@@ -1,7 +1,6 @@
 import { app, dialog, powerMonitor } from 'electron';
 import { quitTexts } from './texts.ts';
 
-/** The replies that quitting would interrupt. */
 export interface UnfinishedReplies {
   readonly isBusy: () => boolean;
   /** Resolves when all replies have ended and are stored. */

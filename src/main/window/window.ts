@@ -9,7 +9,6 @@ import type { Zoom } from './zoom.ts';
 
 let current: BrowserWindow | null = null;
 
-/** Stores the window's position. */
 export interface PlaceStore {
   readonly read: () => WindowPlace | undefined;
   readonly write: (place: WindowPlace) => void;
@@ -49,7 +48,6 @@ async function askAboutHang(window: BrowserWindow, signal: AbortSignal): Promise
   return response === 1;
 }
 
-/** The app's main window, or null if it is not open. */
 export const mainWindow = (): BrowserWindow | null => (current && !current.isDestroyed() ? current : null);
 
 /** Opens the window at its last position, or brings the open one to the front. */

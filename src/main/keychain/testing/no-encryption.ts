@@ -1,6 +1,5 @@
 import type { EncryptedKeys } from '../encrypted-keys.ts';
 
-/** A system without encryption. */
 export const noEncryption: EncryptedKeys = {
   isAvailable: () => false,
   names: () => [],
