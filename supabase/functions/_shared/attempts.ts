@@ -162,8 +162,8 @@ export function startAttempts(
     }
   }
 
-  // Returns the deltas without another generator, because a reply has thousands of them and each layer adds the same
-  // cost again.
+  // Not a generator around the deltas, because a reply has thousands of them and each layer would add the same cost
+  // again.
   return {
     next: () => (hasStarted ? deltas.next() : first()),
     end: () => deltas.return(),

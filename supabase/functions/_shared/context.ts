@@ -49,8 +49,8 @@ export interface HostHealth {
 }
 
 /**
- * What a host provides to its functions. The host is the embedded service in Node, or Deno on the hosted service. All
- * differences between them are here, so that both run the same handlers.
+ * What a host provides to its functions. The host is the embedded service in Node, or Deno on the hosted service. This
+ * interface contains all differences between them, so both run the same handlers.
  */
 export interface FunctionContext {
   /** Id of this request, for logs and error messages. */

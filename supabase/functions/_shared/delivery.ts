@@ -69,7 +69,7 @@ export function startDelivery(
   const overdue = setTimeout(() => {
     isOverdue = true;
     leave();
-    // Settled here, because a caller who has stopped reading never calls `next` again.
+    // A caller who has stopped reading never calls `next` again, so the grant is settled now.
     void finish(interruptedError());
   }, maxReplyDuration);
   const attempts = startAttempts(context, grant, request, upstream.signal);

@@ -71,7 +71,7 @@ describe('the reply of an account with encrypted history', () => {
   it('is stored encrypted, and is nowhere else in plain text', async () => {
     const { reply, calls, logged } = await start('canary-7f3a');
     await reply.ended;
-    // Readers of this process get the text itself.
+    // Readers in this process get the text, not the envelope.
     expect(await reply.watch({ from: 0, reasoningFrom: 0 }).next()).toEqual({
       text: 'You said: canary-7f3a',
     });

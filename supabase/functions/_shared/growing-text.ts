@@ -18,7 +18,6 @@ export interface GrowingText {
   readonly unsaved: (room: number, isOnHold?: boolean) => Piece;
 }
 
-/** Creates a text that begins with `seed`. */
 export function createGrowingText(seed = '', isSeedSaved = true): GrowingText {
   const pieces: string[] = seed === '' ? [] : [seed];
   let savedPieces = isSeedSaved ? pieces.length : 0;

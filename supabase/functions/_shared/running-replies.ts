@@ -23,7 +23,7 @@ interface SavedPiece {
   readonly prompt_tokens?: number;
 }
 
-/** An empty piece is only a sign of life, so it stays empty. */
+/** An empty piece only signals that the reply is still running, so it stays empty. */
 const encryptPiece = async (
   { encrypter }: RunningReply,
   of: 'text' | 'reasoning',
@@ -36,7 +36,6 @@ interface RunningRepliesOptions {
   readonly log: (event: string, fields: Readonly<Record<string, string | number>>) => void;
 }
 
-/** The replies that this process writes. */
 export interface RunningReplies {
   /** Tracks a reply until its writer has ended. */
   readonly add: (reply: RunningReply, writing: Promise<unknown>) => void;

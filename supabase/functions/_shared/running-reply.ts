@@ -205,7 +205,8 @@ export function createRunningReply(
     ended: ending.promise,
     watch,
     checkpoint: (room) => {
-      // The database can't save an encrypted seed itself. Alone, it is not a reply.
+      // A seed alone is not a reply. The database can't save an encrypted seed itself, so it is saved with the first
+      // new text.
       const text = answer.unsaved(room, encrypter !== null && !hasText);
       const reasoning = thought.unsaved(room - text.text.length);
       const isEmpty = text.text === '' && reasoning.text === '';

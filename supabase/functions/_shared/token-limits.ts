@@ -1,7 +1,6 @@
 import type { CompletionMessage, Effort, PassedFields } from '../../../src/shared/completion/completion.ts';
 import { thinkingTokens } from '../../../src/shared/providers/dialects/thinking-tokens.ts';
 
-/** Maximum tokens of a request. */
 export interface TokenLimits {
   readonly prompt: number;
   /** Null if the request sets no limit. */

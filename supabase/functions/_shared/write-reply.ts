@@ -54,7 +54,6 @@ async function persist<Result>(context: FunctionContext, finish: () => Promise<R
   }
 }
 
-/** The texts of a reply as they are stored. */
 async function textsToStore(
   reply: RunningReply,
   seed: string,
@@ -62,7 +61,8 @@ async function textsToStore(
   const [text, reasoning] = [reply.text(), reply.reasoning()];
   const { encrypter } = reply;
   if (!encrypter) return { text, reasoning };
-  // The database can't compare an envelope with the seed, so a reply without new text has none.
+  // The database can't see that an envelope contains nothing but the seed, so the text of a reply without new text
+  // stays empty.
   if (text.length <= seed.length && !reasoning) return { text: '', reasoning };
   return {
     text: await encrypter.content(text),

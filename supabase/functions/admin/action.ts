@@ -60,7 +60,6 @@ export const defineActions = <Action extends string, Requests extends Schemas<Ac
     ]),
   );
 
-/** Returns a function that calls SQL functions for the caller of a request. */
 export const createAdminCall =
   (context: FunctionContext, caller: Caller, userAgent: string | null): AdminSqlCall =>
   async (name, parameters) => {

@@ -61,7 +61,6 @@ type Message = z.infer<typeof messageSchema>;
 
 const partsOf = ({ content }: Message) => (Array.isArray(content) ? content : []);
 
-/** The images that were sent with a message. */
 const imagesOf = (message: Message) =>
   partsOf(message).flatMap((part) => (part.type === 'text' ? [] : (readDataUrl(part.image_url.url) ?? [])));
 

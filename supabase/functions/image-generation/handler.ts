@@ -50,7 +50,7 @@ async function store(
       content_type: encrypter ? encryptedFileType : type,
       content: encodeBase64(encrypter ? await encrypter.image(imageId, image) : image),
       image_id: imageId,
-      // The database can't read which images an encrypted reply shows.
+      // In an encrypted reply, the database can't read which images it shows.
       ...(replyId !== null && { reply_id: replyId }),
     });
     return String(id);
@@ -60,7 +60,7 @@ async function store(
         'quota',
         'Your account has no space for another image. Delete chats that you no longer need, then try again.',
       );
-    // Only an app that doesn't name the reply asks for a plain image.
+    // Earlier versions of the app don't name the reply, so the image is plain although the history is encrypted.
     if (error instanceof SqlError && error.code === 'PT409')
       throw new CompletionError('forbidden', 'Your history is encrypted. Update the app, then try again.');
     throw error;

@@ -4,7 +4,6 @@ import { identifySender } from '../sender.ts';
 import { createRunningReplies } from '../running-replies.ts';
 import { callThroughRest } from '../service.ts';
 
-/** A request that a function sent to the service. */
 export interface ServiceCall {
   readonly path: string;
   readonly authorization: string | null;

@@ -44,7 +44,6 @@ export async function startOpenAiServer(
   };
 }
 
-/** Collects the items of a stream or a list. */
 export async function collectItems<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const collected: Item[] = [];
   for await (const item of items) collected.push(item);
