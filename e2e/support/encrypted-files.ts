@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { expect, type Page } from 'playwright/test';
 import { ChatPage } from './chat-page.ts';
 
-async function picture(page: Page): Promise<Buffer> {
+async function drawImage(page: Page): Promise<Buffer> {
   const drawn = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [60, 40];
@@ -17,7 +17,7 @@ export async function sendFiles(page: Page, words: string): Promise<void> {
   const chat = new ChatPage(page);
   await page.locator('input[type=file]').setInputFiles([
     { name: `${words}.txt`, mimeType: 'text/plain', buffer: Buffer.from(`In a file: ${words}`) },
-    { name: `${words}.png`, mimeType: 'image/png', buffer: await picture(page) },
+    { name: `${words}.png`, mimeType: 'image/png', buffer: await drawImage(page) },
   ]);
   const chips = page.getByRole('region', { name: 'Attached files' });
   for (const type of ['txt', 'png'])
@@ -27,7 +27,6 @@ export async function sendFiles(page: Page, words: string): Promise<void> {
   await chat.replyEnds();
 }
 
-/** Opens both files of the message. */
 export async function openFiles(page: Page, words: string): Promise<void> {
   const { log } = new ChatPage(page);
   const shown = log.getByRole('button', { name: `Open ${words}.png` }).locator('img');
@@ -46,7 +45,7 @@ export async function openFiles(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** What the service has of an account's files: the rows, and the types and bytes of their objects. */
+/** Reads the rows of an account's files from the service, with the first characters and the bytes of their objects. */
 export async function storedFiles(
   admin: SupabaseClient,
   userId: string,
@@ -67,22 +66,22 @@ export async function storedFiles(
   );
 }
 
-/** Lets the service create an image. */
-export async function createPicture(page: Page, description: string): Promise<void> {
+/** Creates an image with the quick action. */
+export async function createImage(page: Page, description: string): Promise<void> {
   const chat = new ChatPage(page);
   await chat.quickAction('Image generation', 'Image description', description);
-  await expectPicture(page, description);
+  await expectImage(page, description);
   await chat.replyEnds();
 }
 
-export async function expectPicture(page: Page, description: string): Promise<void> {
+export async function expectImage(page: Page, description: string): Promise<void> {
   const shown = new ChatPage(page).log.getByRole('img', { name: description });
   await expect(shown).toBeVisible();
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 }
 
-/** The generated images of an account, as the service has them. */
-export async function storedPictures(admin: SupabaseClient, userId: string): Promise<readonly unknown[]> {
+/** Reads the types and first bytes of an account's generated images from the service. */
+export async function storedImages(admin: SupabaseClient, userId: string): Promise<readonly unknown[]> {
   const { data } = await admin
     .from('message_images')
     .select('content_type, content')

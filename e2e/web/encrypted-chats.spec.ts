@@ -2,12 +2,12 @@ import type { Page } from 'playwright/test';
 import { activateDemo, connectVendors } from '../support/administrator.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import {
-  createPicture,
-  expectPicture,
+  createImage,
+  expectImage,
   openFiles,
   sendFiles,
   storedFiles,
-  storedPictures,
+  storedImages,
 } from '../support/encrypted-files.ts';
 import {
   encryptedHistory,
@@ -19,12 +19,12 @@ import { expect, test } from '../support/fixtures.ts';
 import { fillSignIn, fillSignUp, newUser } from '../support/sign-in.ts';
 import { userIdOf } from '../support/stored-chat.ts';
 
-// It stretches a passphrase twice, which takes seconds on a busy machine.
+// The test derives keys from a passphrase twice, which takes seconds on a busy machine.
 test.describe.configure({ timeout: 300_000 });
 
 const canary = 'canary7f3a';
 
-/** All that this browser stores for the page. */
+/** Everything that this browser stores for the page. */
 const onDevice = (page: Page) =>
   page.evaluate(async () => {
     const texts: string[] = [JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])];
@@ -115,17 +115,17 @@ test('an existing history is encrypted in the background, and readable wherever 
     expect(JSON.stringify(files)).not.toContain('PNG');
   });
 
-  await test.step('a generated picture is encrypted, and shown after a reload', async () => {
+  await test.step('a generated image is encrypted, and shown after a reload', async () => {
     // Both replies have ended.
     await expect.poll(async () => (await readRows()).length, { timeout: 20_000 }).toBe(8);
-    // The demo is not offered for images.
+    // The page doesn't offer the demo for creating images.
     await connectVendors({ service, admin, vendor });
     await page.reload();
-    await createPicture(page, `A clover ${canary}`);
+    await createImage(page, `A clover ${canary}`);
     await activateDemo(service);
     await page.reload();
-    await expectPicture(page, `A clover ${canary}`);
-    expect(await storedPictures(admin, userId)).toEqual([
+    await expectImage(page, `A clover ${canary}`);
+    expect(await storedImages(admin, userId)).toEqual([
       { type: 'application/vnd.clover.encrypted', start: 'enc1.p.' },
     ]);
   });
@@ -200,7 +200,7 @@ test('an existing history is encrypted in the background, and readable wherever 
     await search.fill('');
     expect(await onDevice(other)).not.toContain(canary);
     await openFiles(other, `late-${canary}`);
-    await expectPicture(other, `A clover ${canary}`);
+    await expectImage(other, `A clover ${canary}`);
     expect(await onDevice(other)).not.toContain(canary);
     await expect(chat.message(`There ${canary}`).first()).toBeVisible();
     await context.close();
@@ -230,8 +230,8 @@ test('an existing history is encrypted in the background, and readable wherever 
     await expect(chat.input).toHaveValue(`Draft ${canary}`);
     expect((await readRows()).every(({ content_format }) => content_format === 'plain')).toBe(true);
     for (const words of [early, `late-${canary}`]) await openFiles(page, words);
-    await expectPicture(page, `A clover ${canary}`);
-    expect(await storedPictures(admin, userId)).toMatchObject([{ type: 'image/png' }]);
+    await expectImage(page, `A clover ${canary}`);
+    expect(await storedImages(admin, userId)).toMatchObject([{ type: 'image/png' }]);
     const files = await storedFiles(admin, userId);
     expect(files.filter(({ bytes, row }) => bytes.includes(canary) && row.includes(canary))).toHaveLength(2);
     await chat.send(`Plain ${canary}`);

@@ -23,7 +23,7 @@ const noClient: CallerAccess = {
   restricted: 'refused',
   admin: 'refused',
 };
-/** Administrators are ordinary users here: no policy gives them access to chats, messages or images. */
+/** Administrators have the same access as users: no policy gives them other users' chats, messages or images. */
 const owners: CallerAccess = {
   visitor: 'refused',
   guest: 'own',

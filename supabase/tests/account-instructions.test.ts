@@ -46,7 +46,7 @@ describeSchema("an account's instructions", (open) => {
       is_saved: false,
       stored: { about: 'second' },
     });
-    // The response to the second one was lost, so its device repeats it.
+    // The response to the second save was lost, so its device repeats the save.
     expect(await save(database, account, 'second', 1)).toMatchObject({
       is_saved: true,
       stored: { revision: 2 },

@@ -9,7 +9,7 @@ import { openConsole, post, type SignedIn, signIn } from './testing/callers.ts';
 const key = 'sk-admin-0123456789abcdef';
 const nonexistent = '00000000-0000-4000-8000-000000000008';
 
-/** A valid body for each action, so that a refusal can only be caused by the caller. */
+/** A valid body for each action, so that only the caller can be the reason for a refusal. */
 const bodies: Readonly<Record<string, unknown>> = {
   'vendors/list': {},
   'vendors/save': { vendor: 'openai', display_name: 'Mine' },

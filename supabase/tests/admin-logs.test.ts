@@ -84,7 +84,7 @@ describeSchema('logs and permissions for administrators', (open) => {
     expect(await actionsOf('%')).toEqual([]);
     const { rows } = await read('logs/export', { account: `${id}@` });
     expect(rows).toBe(3);
-    // Its user gets an access receipt.
+    // The user whose entries were exported gets an access receipt.
     expect((await read('logs/list', { user: id, action: 'log.export' })).total).toBe(1);
   });
 

@@ -57,7 +57,7 @@ describeSchema('files while encrypted history is turned on and off', (open) => {
     );
     return { chat, message };
   };
-  /** A document that two messages of a chat and one of another share, and a picture. */
+  /** A document that two messages of one chat and a message of another chat share, and an image. */
   const makeFiles = async () => {
     const canary = `canary-${randomUUID()}`;
     const user = await signIn(service, { plan: 'professional' });
@@ -69,12 +69,12 @@ describeSchema('files while encrypted history is turned on and off', (open) => {
         'message_attachments',
         fileRow({ id: randomUUID(), path, name: `${canary}.txt` }, chat, message),
       );
-    const picture = await upload(user, 'image/png', new Uint8Array(pngBytes()));
+    const image = await upload(user, 'image/png', new Uint8Array(pngBytes()));
     const {
       text: _text,
       pages: _pages,
       ...row
-    } = fileRow({ id: randomUUID(), path: picture, name: `${canary}.png` }, first.chat, first.message);
+    } = fileRow({ id: randomUUID(), path: image, name: `${canary}.png` }, first.chat, first.message);
     await requests.insert('message_attachments', {
       ...row,
       position: 1,
@@ -110,7 +110,7 @@ describeSchema('files while encrypted history is turned on and off', (open) => {
     await load(user, vault).convert();
     const encrypted = await listed(user);
     expect(JSON.stringify(encrypted)).not.toContain(canary);
-    // One object for each chat, and the picture.
+    // One object of the document for each chat, and the image.
     expect(await objectsOf(user)).toEqual([0, 1, 2].map(() => ({ type: encryptedType })));
     await expect.poll(() => filesWith(service, canary)).toEqual([]);
     const device = load(user, vault, 'on');
@@ -140,7 +140,7 @@ describeSchema('files while encrypted history is turned on and off', (open) => {
   it('continue after an interruption at every request, and lose nothing', async () => {
     const { canary, user } = await makeFiles();
     const vault = await turnOn(user);
-    /** As if the page was closed before its request number `last`. */
+    /** Converts the history as if the page were closed before request number `last`. */
     const interruptAt = async (state: 'turning_on' | 'turning_off', last: number) => {
       const device = load(user, vault, state);
       let count = 0;
@@ -218,7 +218,7 @@ describeSchema('files while encrypted history is turned on and off', (open) => {
     await turnOn(user);
     const requests = requestsOf(user);
     let attaching: Promise<unknown> = Promise.resolve();
-    // Other requests, which are not part of the transaction below.
+    // Runs outside the transaction below, like a request of another device.
     const attachFile = AsyncResource.bind(() =>
       requests
         .insert('message_attachments', fileRow({ id: randomUUID(), path, name: 'plain.txt' }, chat, message))
@@ -226,10 +226,10 @@ describeSchema('files while encrypted history is turned on and off', (open) => {
     );
     const readWaiting = AsyncResource.bind(() => database.query(`select from pg_locks where not granted`));
     await database.transaction(async (tx) => {
-      // In the order of finish_turning_on.
+      // Locks in the order of finish_turning_on.
       await tx.query(`select from public.account_encryption where user_id = $1 for update`, [user.id]);
       attaching = attachFile();
-      // PGlite has one connection, so nothing waits inside it.
+      // PGlite has one connection, so the other request has not reached it and waits for no lock.
       await vi.waitUntil(async () => open.kind === 'pglite' || (await readWaiting()).length > 0);
       await tx.query(`delete from storage.objects where name = $1`, [path]);
     });

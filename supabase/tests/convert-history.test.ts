@@ -19,7 +19,7 @@ describeSchema('converting the existing history', (open) => {
     database = await open({ migrated: true });
   });
 
-  /** Calls the service as the account's device does. `calls` can be limited, as if the page was closed. */
+  /** Calls the service as the account's device does. After `calls` requests it fails, as if the page were closed. */
   const serviceOf = (account: Account, calls = Number.POSITIVE_INFINITY): ConversionService => {
     let left = calls;
     const count = () => {
@@ -252,16 +252,16 @@ describeSchema('converting the existing history', (open) => {
     ]);
     const row = { id: message, content: envelope(), reasoning: null, parameters: null, length: 12 };
     let converting: Promise<unknown> = Promise.resolve();
-    // Other requests, which are not part of the transaction below.
+    // Runs outside the transaction below, like a request of another device.
     const convertMessage = AsyncResource.bind(() =>
       as(database, account, `select public.convert_messages($1) as count`, [[row]]),
     );
     const readWaiting = AsyncResource.bind(() => database.query(`select from pg_locks where not granted`));
     await database.asCaller(account.claims, async (tx) => {
-      // As sending a message begins.
+      // Sending a message begins with this lock.
       await tx.query(`select from public.chat_history where id = $1 for update`, [chat]);
       converting = convertMessage();
-      // PGlite has one connection, so nothing waits inside it.
+      // PGlite has one connection, so the other request has not reached it and waits for no lock.
       await vi.waitUntil(async () => open.kind === 'pglite' || (await readWaiting()).length > 0);
       await tx.query(
         `insert into public.chat_messages (chat_id, role, content, content_format, parent_id)

@@ -63,14 +63,14 @@ describeSchema('replies that a desktop app writes', (open) => {
     const chat = await makeChat(database, account);
     const question = await calls.ask(account, chat);
     let beginning: Promise<unknown> = Promise.resolve();
-    // Other requests, which are not part of the transaction below.
+    // Runs outside the transaction below, like a request of another device.
     const beginReply = AsyncResource.bind(() => begin(account, randomUUID(), question));
     const readWaiting = AsyncResource.bind(() => database.query(`select from pg_locks where not granted`));
     await database.asCaller(account.claims, async (tx) => {
-      // As sending a message begins.
+      // Sending a message begins with this lock.
       await tx.query(`select from public.chat_history where id = $1 for update`, [chat]);
       beginning = beginReply();
-      // PGlite has one connection, so nothing waits inside it.
+      // PGlite has one connection, so the other request has not reached it and waits for no lock.
       await vi.waitUntil(async () => open.kind === 'pglite' || (await readWaiting()).length > 0);
       await tx.query(
         `insert into public.chat_messages (chat_id, role, content, parent_id) values ($1, 'user', 'More', $2)`,

@@ -40,7 +40,7 @@ describeSchema('devices of an encrypted history', (open) => {
         [chat, user.id, text],
       );
   };
-  /** Makes the requests of one device to `path` wait until the other's action is done. */
+  /** Runs `act` once, before the first request of `device` to `path`. */
   const overtake = (device: EncryptedDevice, path: string, act: () => Promise<unknown>) => {
     let isDone = false;
     device.beforeRequest(async (requested) => {
@@ -73,7 +73,7 @@ describeSchema('devices of an encrypted history', (open) => {
     const { ids, load } = await turnOnWith(['One', 'Two'], ['Three']);
     const [slow, fast] = [load(), load()];
     overtake(slow, 'rpc/convert_chats', () => fast.convert());
-    // The other device has finished it.
+    // 409, because the other device has finished the conversion.
     await expect(slow.convert()).rejects.toThrow('409');
     for (const [index, id] of ids.entries()) {
       await say(slow, id, `Slow ${index}`);
@@ -189,7 +189,7 @@ describeSchema('devices of an encrypted history', (open) => {
         question,
         reply,
       ]);
-    // It begins after the device has read the chat.
+    // The reply begins after the device has read the chat.
     overtake(other, 'chat_messages', begin);
     expect((await send()).error).toMatchObject({ code: 'P0001', hint: 'busy' });
     expect((await send()).error).toMatchObject({ code: 'P0001', hint: 'busy' });

@@ -106,7 +106,7 @@ describeSchema('files of an encrypted history', (open) => {
     expect(await listed(load(), chat)).toEqual(
       [0, 1].map(() => expect.objectContaining({ name: 'This file failed verification', object_path: '' })),
     );
-    // The same with the bytes: the rows are right, the objects are not.
+    // Swaps the bytes instead of the paths: the rows are right, the objects are not.
     await database.query(
       `update public.message_attachments set object_path = case id when $1 then $3 else $4 end where id in ($1, $2)`,
       [file.id, swapped.id, file.path, swapped.path],
@@ -137,7 +137,7 @@ describeSchema('files of an encrypted history', (open) => {
     expect(await upload('application/vnd.clover.encrypted', 'A secret')).toMatchObject({
       error: 'invalid_mime_type',
     });
-    // The rows: with an encrypted object and a plain name, type or text.
+    // Rows with an encrypted object and a plain name, type or text.
     const row = { ...fileRow(file, chat, message), id: randomUUID(), position: 1 };
     const encryptedRow = { ...row, name: envelope(), media_type: envelope(), text: envelope() };
     const insert = async (values: typeof encryptedRow): Promise<unknown> => {

@@ -295,7 +295,7 @@ describeSchema('an encrypted history', (open) => {
        where c.id = $1`,
       [chat, other],
     );
-    // The copy is another device, which hasn't decrypted the key yet.
+    // The copy acts as another device, which hasn't decrypted the key yet.
     const copy = { ...vault };
     setFindVault(async () => copy);
     const { error } = await device
@@ -318,7 +318,7 @@ describeSchema('an encrypted history', (open) => {
       [second.id, first.id],
     );
     expect((await branch(chat)).map(({ content }) => content)).toEqual(['One', sentences().failed, 'Three']);
-    // A plain text is not one that this account stored.
+    // An account with encrypted history has stored no plain text, so this text fails verification.
     await database.query(
       `update public.chat_messages set content_format = 'plain', content = 'Buy it' where id = $1`,
       [third.id],

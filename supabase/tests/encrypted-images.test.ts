@@ -11,7 +11,7 @@ import { type EncryptedDevice, openEncryptedDevice, say, storeChat } from './tes
 const encryptedType = 'application/vnd.clover.encrypted';
 const pngStart = '\x89PNG\r\n\x1a\n';
 
-describeSchema('generated pictures of an encrypted history', (open) => {
+describeSchema('generated images of an encrypted history', (open) => {
   let database: OpenedDatabase;
   let service: RunningTestService;
   beforeAll(async () => {
@@ -22,18 +22,18 @@ describeSchema('generated pictures of an encrypted history', (open) => {
   afterAll(() => service.close());
 
   const makeUser = () => signIn(service, { plan: 'professional' });
-  /** Asks for a picture, like the app. Returns its reply. */
+  /** Requests an image, like the app. Returns its reply. */
   const ask = async (user: SignedIn, device: EncryptedDevice | null) => {
     const [chat, reply] = [randomUUID(), randomUUID()];
     let question: string = randomUUID();
     if (device) {
-      await storeChat(device, chat, 'Pictures');
+      await storeChat(device, chat, 'Images');
       question = await say(device, chat, 'Draw a fox');
     } else {
-      await database.query(
-        `insert into public.chat_history (id, user_id, title) values ($1, $2, 'Pictures')`,
-        [chat, user.id],
-      );
+      await database.query(`insert into public.chat_history (id, user_id, title) values ($1, $2, 'Images')`, [
+        chat,
+        user.id,
+      ]);
       await database.query(
         `insert into public.chat_messages (id, chat_id, user_id, role, content) values ($1, $2, $3, 'user', 'Draw')`,
         [question, chat, user.id],
@@ -92,8 +92,8 @@ describeSchema('generated pictures of an encrypted history', (open) => {
     expect(await storedImages(user)).toEqual([
       expect.objectContaining({ id, message_id: reply, content_type: encryptedType }),
     ]);
-    const picture = await load(user, openEncryptedDevice(service, user, vault), id);
-    expect([picture.type, startOf(picture)]).toEqual(['image/png', pngStart]);
+    const image = await load(user, openEncryptedDevice(service, user, vault), id);
+    expect([image.type, startOf(image)]).toEqual(['image/png', pngStart]);
     await device.client.from('chat_messages').delete().eq('id', reply);
   });
 
@@ -189,13 +189,13 @@ describeSchema('generated pictures of an encrypted history', (open) => {
     const vault = await encryptAccount(database, user.id);
     const device = openEncryptedDevice(service, user, vault);
     const { chat, reply } = await ask(user, device);
-    const [picture] = await storedImages(user);
-    // Space for the copied messages, but not for the picture.
+    const [image] = await storedImages(user);
+    // Enough space for the copied messages, but not for the image.
     await database.query(
       `update private.account_usage u
        set bytes = private.integer_setting('professional_stored_megabytes', 20) * 1048576::bigint - $2
        where user_id = $1`,
-      [user.id, picture!.bytes - 1],
+      [user.id, image!.bytes - 1],
     );
     const fork = await device.client.rpc('fork_chat', { message: reply, new_chat: randomUUID() });
     expect(fork.error).toMatchObject({ hint: 'limit', message: expect.stringContaining('You can keep') });

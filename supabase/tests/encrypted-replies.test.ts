@@ -93,7 +93,7 @@ describeSchema('replies of an account with encrypted history', (open) => {
       [reply],
     );
   const settle = () => database.query(`select public.settle_abandoned_replies(true)`);
-  /** Every text of the database that contains the canary. */
+  /** All texts in the database that contain the canary. */
   const leaks = async () =>
     (
       await database.query<{ place: string }>(
@@ -184,7 +184,7 @@ describeSchema('replies of an account with encrypted history', (open) => {
     expect(row).toMatchObject({ status: 'interrupted', content_format: 'encrypted' });
     expect(row?.content).toMatch(/^enc1\.c\.0:enc1\.p\./);
     expect(await read(row?.content ?? '')).toBe('You said:');
-    // The writer was alive after all: its text replaces the list, and no plain text does.
+    // The writer was still running. Its text replaces the list of checkpoints, but only if it is encrypted.
     const finish = (text: string) =>
       database.query(
         `select public.finish_completion($1, $2, 'answered', reply_id => $3, reply_text => $4)`,

@@ -113,7 +113,7 @@ describeSchema('texts of accounts with encrypted history', (open) => {
     for (const [role, content] of [
       ['user', 'A secret'],
       ['user', `enc1.k.${'A'.repeat(60)} and a secret`],
-      // Anyone who knows the public key could write it.
+      // Anyone who knows the public key can write such an envelope.
       ['user', replyEnvelope()],
       ['system', replyEnvelope()],
       ['assistant', `enc1.c.0:${replyEnvelope()},a secret`],
@@ -179,7 +179,7 @@ describeSchema('texts of accounts with encrypted history', (open) => {
       const row = await withChat(plain, table, rowOf(table));
       expect({ table, ...(await refusalOf(insert(plain, table, row))) }).toMatchObject({ table, ...notOn });
     }
-    // A text that only looks like an envelope is a text.
+    // For a plain account, a text that looks like an envelope is an ordinary text.
     const chat_id = await makeChat(plain);
     await insert(plain, 'public.chat_messages', { chat_id, role: 'user', content: envelope() });
   });

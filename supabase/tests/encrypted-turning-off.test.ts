@@ -37,7 +37,7 @@ describeSchema('an encrypted history that is used while it is turned on or off',
     return { user, vault, load, rows };
   };
   const startTurningOff = ({ client }: EncryptedDevice) => client.rpc('start_turning_off').throwOnError();
-  /** Converts all that is there, but does not finish. */
+  /** Converts the whole history, but does not finish turning off. */
   const convertOnly = async (device: EncryptedDevice) => {
     device.beforeRequest((path) => {
       if (path === 'rpc/finish_turning_off') throw new TypeError('closed');
@@ -180,7 +180,7 @@ describeSchema('an encrypted history that is used while it is turned on or off',
        values ($1, 'Gardener', 'Be long', array['Ask', 'Tell']) returning id`,
       [user.id],
     );
-    // The user's own text, which only looks like an envelope.
+    // A text of the user that looks like an envelope.
     await database.query(
       `insert into public.saved_prompts (user_id, name, text) values ($1, 'about', 'enc1.k.')`,
       [user.id],

@@ -61,7 +61,7 @@ describeSchema('projects', (open) => {
       expect(await refusalOf(move(user, chat, project))).toMatchObject(refusal);
     const insert = `insert into public.chat_history (user_id, title, project_id) values ($1, 'A chat', $2)`;
     expect(await refusalOf(as(database, user, insert, [user.id, foreign]))).toMatchObject(refusal);
-    // Not even the database's owner can.
+    // The database's owner can't either.
     expect(await refusalOf(database.query(insert, [user.id, foreign]))).toMatchObject(refusal);
     await change(user, foreign, 'name', 'Taken over');
     expect(await database.query(`select name from public.projects where id = $1`, [foreign])).toEqual([

@@ -122,7 +122,7 @@ describeSchema('replies that the service writes', (open) => {
     });
     expect(await calls.read(one.account, replies[0], 9)).toMatchObject({ pieces: [{ start: 8 }] });
     expect(await calls.read(two.account, replies[1])).toMatchObject({ pieces: [] });
-    // No one else can read them, and clients have no access to either table.
+    // No one else can read the pieces, and clients have no access to either table.
     expect(await calls.read(two.account, replies[0])).toBeNull();
     await expect(as(database, one.account, `select from private.reply_pieces`)).rejects.toMatchObject({
       code: '42501',

@@ -80,7 +80,7 @@ describeSchema('saved prompts', (open) => {
       await fill(large, 31, 65_536);
       await save(database, large, 'fits', 'a'.repeat(65_536));
       expect((await refusalOf(save(database, large, 'more', 'a'))).message).toContain('2048 kB of prompts');
-      // A longer text is counted too, a shorter one is always possible.
+      // Changing a text also counts. Making it shorter is always allowed.
       const change = (bytes: number) =>
         as(database, large, `update public.saved_prompts set text = repeat('b', $1) where name = 'fits'`, [
           bytes,

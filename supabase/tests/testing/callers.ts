@@ -65,7 +65,7 @@ export async function signIn(
 
 export interface AdminConsole {
   readonly database: OpenedDatabase;
-  /** The test must close it. */
+  /** The test must close the service. */
   readonly service: RunningTestService;
   readonly admin: SignedIn;
 }

@@ -13,7 +13,7 @@ export const everything: SearchFilter = {
   project: null,
 };
 
-/** Writes the chats as they are, with their times. */
+/** Stores the chats and messages with their original times. */
 export async function storeCorpus(
   database: Database,
   user: Account,
@@ -59,7 +59,7 @@ export interface Comparison {
   readonly query: string;
   readonly service: readonly string[];
   readonly device: readonly string[];
-  /** The share of the service's results that the device has at the same place. 1 if both find nothing. */
+  /** The share of the service's results that the device returns at the same position. 1 if both find nothing. */
   readonly agreement: number;
 }
 

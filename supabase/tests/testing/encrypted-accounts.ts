@@ -3,15 +3,15 @@ import type { Database } from '../../../src/service/database/database.ts';
 import { createAccountKeys, type Vault } from '../../../src/shared/vault/account-keys.ts';
 import { type Account, type AccountOptions, makeAccount } from './accounts.ts';
 
-/** Has the form of an envelope under a chat key. The database can't tell whether it opens. */
+/** A text in the format of an envelope under a chat key. The database can't check whether it can be decrypted. */
 export const envelope = (length = 60): string =>
   `enc1.k.${randomUUID().replaceAll('-', '')}`.padEnd(length + 'enc1.k.'.length, 'A');
-/** Has the form of an envelope to the public key. */
+/** A text in the format of an envelope to the public key. */
 export const replyEnvelope = (length = 100): string => `enc1.p.${'B'.repeat(length)}`;
 
 export type EncryptionState = 'turning_on' | 'on' | 'turning_off';
 
-/** Turns encryption on for an account with real keys, as its device does. Returns the unlocked keys. */
+/** Turns encrypted history on for an account with real keys, as its device does. Returns the unlocked keys. */
 export async function encryptAccount(
   database: Database,
   id: string,

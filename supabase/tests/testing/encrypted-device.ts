@@ -23,7 +23,7 @@ export interface EncryptedDevice {
   readonly history: History;
   /** Sends requests without encryption. */
   readonly service: HistoryService;
-  /** Waits in `listener` before each request. Undefined removes it. */
+  /** Calls `listener` before each request, and waits for it. Undefined removes the listener. */
   readonly beforeRequest: (listener?: Listener) => void;
   /** Converts the history, as the device does in the background. */
   readonly convert: () => Promise<void>;
@@ -60,7 +60,6 @@ export function openEncryptedDevice(
   };
 }
 
-/** Stores a chat as the app does. */
 export async function storeChat({ client }: EncryptedDevice, id: string, title: string): Promise<void> {
   const { error } = await client.from('chat_history').insert({ id, title });
   // An earlier attempt succeeded.

@@ -32,7 +32,6 @@ export const fileRow = (
   object_path: path,
 });
 
-/** Attaches a text file to a message, as the app does. */
 export async function attach(
   { client, history, service }: EncryptedDevice,
   chat: string,

@@ -14,7 +14,7 @@ export interface TableRows {
   readonly firstRow?: (owner: string, chat: string) => Readonly<Record<string, unknown>>;
 }
 
-/** The attached message has the same id as its chat, and so does the object. */
+/** The attachment belongs to a message with the same id as its chat. Its object also has this id. */
 const attachmentRow = (owner: string, chat: string, position: number) => ({
   user_id: owner,
   chat_id: chat,
@@ -41,7 +41,7 @@ export const rowsOf: Readonly<Record<string, TableRows>> = {
     owner: 'user_id',
     key: 'user_id::text',
     updatedColumn: 'state',
-    // In this state, the other rows may be plain.
+    // While encrypted history is turned off, the other rows may still be plain text.
     row: (owner) => ({
       user_id: owner,
       state: 'turning_off',

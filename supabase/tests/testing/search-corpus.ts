@@ -4,8 +4,7 @@ import type { ChatDocument, MessageDocument } from '../../../src/shared/search/d
 import { toMessageDocument } from '../../../src/shared/search/documents.ts';
 import { wordsOf } from '../../../src/shared/search/words.ts';
 
-// Chats of many languages, made from Clover's documents, its translations and its code. The same numbers give the same
-// chats.
+// Chats in many languages, made from Clover's documents, translations and code. The same seed gives the same chats.
 
 const root = join(import.meta.dirname, '../../..');
 const day = 24 * 60 * 60 * 1000;
@@ -13,7 +12,7 @@ const day = 24 * 60 * 60 * 1000;
 export interface Corpus {
   readonly chats: readonly ChatDocument[];
   readonly messages: readonly MessageDocument[];
-  /** Different queries, with one matching text at least for most of them. */
+  /** Different queries, most of which match at least one text. */
   readonly queries: (count: number) => string[];
 }
 
@@ -41,7 +40,7 @@ function stringsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : [];
 }
 
-/** Paragraphs of prose in English, translated texts in seven languages, and functions of code. */
+/** Paragraphs of English prose, translated texts in seven languages, and functions of code. */
 async function readPieces(): Promise<readonly (readonly string[])[]> {
   const read = (files: readonly string[]) => Promise.all(files.map((file) => readFile(file, 'utf8')));
   const [prose, code] = await Promise.all([

@@ -13,13 +13,13 @@ import { type EncryptedDevice, openEncryptedDevice } from '../encrypted-device.t
 import { compareFiles } from './attach.ts';
 import { type Act, acts } from './acts.ts';
 import { Ledger } from './ledger.ts';
-import { comparePictures } from './picture.ts';
+import { compareImages } from './image.ts';
 import type { Writer } from './writer.ts';
 
 export interface AccountOptions {
   readonly database: Database;
   readonly service: RunningTestService;
-  /** The share of requests that get lost, or whose responses do. */
+  /** The share of requests that are lost, or whose responses are lost. */
   readonly loss: number;
   /** A random number from 0 to less than 1. */
   readonly random: () => number;
@@ -33,17 +33,20 @@ const textOf = (body: unknown): string => {
   return body instanceof Uint8Array ? new TextDecoder('latin1').decode(body) : '';
 };
 
-/** An account whose devices lose requests and responses, and what is wrong with its texts. */
+/**
+ * An account whose devices lose requests and responses. Collects the differences between its texts and what was
+ * written.
+ */
 export class LossyAccount {
   readonly ledger = new Ledger();
   readonly failures: string[] = [];
   readonly figures = { requests: 0, lost: 0, reloads: 0 };
   /** Chats to which all devices write. */
   readonly shared: string[] = [];
-  /** While it is true, no request of the devices may contain a text. */
+  /** Set while no request of the devices may contain plain text. */
   isWatched = false;
   readonly user: SignedIn;
-  /** The service as the account reads it, without encryption. */
+  /** A client without encryption. */
   readonly plain: SupabaseClient;
   readonly #options: AccountOptions;
 
@@ -60,13 +63,13 @@ export class LossyAccount {
     return new LossyAccount(options, await signIn(options.service, { plan: 'professional' }));
   }
 
-  /** A page that has just been loaded. */
+  /** Opens the account on a device that was just loaded, so it knows no keys. */
   async open(vault: Vault) {
     const { service } = this.#options;
     return openEncryptedDevice(service, this.user, vault, await this.state(), this.#fetch);
   }
 
-  /** A device. Without a vault, it stores plain text. */
+  /** Creates a device. Without a vault, it stores plain text. */
   writer(vault?: Vault): Writer {
     let client = this.plain;
     let device: EncryptedDevice | null = null;
@@ -99,12 +102,12 @@ export class LossyAccount {
     return readState(this.user.id, this.requests());
   }
 
-  /** Converts the history until the state is no longer this one. Any request may interrupt it. */
+  /** Converts the history until the state has changed. Any request may be lost and interrupt the conversion. */
   async convert(vault: Vault, from: HistoryState): Promise<void> {
     for (let attempt = 1; attempt <= 500 && (await this.state()) === from; attempt += 1) {
       const device = await this.open(vault);
       await device.convert().catch((error: unknown) => {
-        // 409: another device has finished it.
+        // 409, because another device has finished the conversion.
         if (!(error instanceof TypeError) && !String(error).includes('409'))
           this.failures.push(String(error));
       });
@@ -120,13 +123,13 @@ export class LossyAccount {
       }
   }
 
-  /** All devices do this many random acts, at the same time. */
+  /** Each device does this many random acts. All devices act at the same time. */
   async performAll(writers: readonly Writer[], count: number): Promise<void> {
     const choose = () => Array.from({ length: count }, () => kinds[this.below(kinds.length)] ?? 'say');
     await Promise.all(writers.map((writer) => this.perform(writer, choose())));
   }
 
-  /** @param device null for the account as it is read without encryption */
+  /** @param device null to read without encryption */
   async compare(device: EncryptedDevice | null, when: string): Promise<void> {
     const { client } = device ?? { client: this.plain };
     const requests = () => device?.service ?? this.requests();
@@ -135,7 +138,7 @@ export class LossyAccount {
     const differences = [
       ...(await ledger.compare(client)),
       ...(await compareFiles({ requests, history }, ledger)),
-      ...(await comparePictures({ service: this.#options.service, user, ledger, requests, history })),
+      ...(await compareImages({ service: this.#options.service, user, ledger, requests, history })),
     ];
     for (const difference of differences) this.failures.push(`${when}: ${difference}`);
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { completeThroughGateway } from '../../../../src/shared/providers/gateway.ts';
 import { attachFile } from './attach.ts';
-import { createPicture } from './picture.ts';
+import { createImage } from './image.ts';
 import type { Writer } from './writer.ts';
 
 interface Result<Data> {
@@ -64,7 +64,7 @@ export async function ask(writer: Writer, chat: string): Promise<void> {
 
 const pickFrom = ({ below }: Writer, chats: readonly string[]): string => chats[below(chats.length)] ?? '';
 
-/** Files and pictures are not in own chats: the app does not restore deleted chats that have some. */
+/** Only shared chats get files and images: the app can't restore a deleted chat that contains any. */
 async function pickShared(writer: Writer): Promise<string> {
   if (writer.shared.length === 0) {
     const first = randomUUID();
@@ -101,7 +101,7 @@ async function importParts(
   }
 }
 
-/** What a device does. Each act ends when all of its texts are stored. */
+/** The acts of a device. Each act ends when all of its texts are stored. */
 export const acts = {
   begin: async (writer: Writer) => {
     const id = randomUUID();
@@ -117,9 +117,9 @@ export const acts = {
     const { id } = await say(writer, chat);
     await attachFile(writer, chat, id);
   },
-  picture: async (writer: Writer) => {
+  image: async (writer: Writer) => {
     const { id } = await say(writer, await pickShared(writer));
-    await createPicture(writer, id);
+    await createImage(writer, id);
   },
   ask: (writer: Writer) => ask(writer, pickFrom(writer, [...writer.shared, ...writer.own])),
   rename: async (writer: Writer) => {
@@ -143,7 +143,7 @@ export const acts = {
     for (const { id, content } of messages) ledger.write('chat_messages', id, { content });
     writer.own.push(chat.id);
   },
-  /** Deletes a chat and undoes that in another page, then continues the chat in this one. */
+  /** Deletes a chat and restores it in a reloaded page, then continues it in the page from before the reload. */
   restore: async (writer: Writer) => {
     const id = pickFrom(writer, writer.own);
     const page = writer.client();
@@ -167,7 +167,7 @@ export const acts = {
     const columns = 'title, parameters';
     const chat = await untilStored(() => client().from('chat_history').select(columns).eq('id', id).single());
     const copies = await exported(writer, id);
-    // The texts are compared with the marker of the account: a copy that can't be read has none.
+    // A copy that could not be decrypted does not contain the account's marker.
     for (const { content } of copies)
       if (!content.includes(ledger.marker)) throw new Error(`A copy contains "${content}"`);
     ledger.write('chat_history', id, chat as Readonly<Record<string, unknown>>);

@@ -10,7 +10,7 @@ const maxAttempts = 400;
 
 type Requests = Pick<Writer, 'requests' | 'history'>;
 
-/** Repeats what lost connections and other devices interrupt. */
+/** Repeats an act while connections are lost or another device turns encrypted history on or off. */
 async function untilDone(act: () => Promise<boolean>): Promise<void> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1)
     try {
@@ -26,7 +26,7 @@ async function untilDone(act: () => Promise<boolean>): Promise<void> {
   throw new Error('A file was not stored');
 }
 
-/** Uploads a file for a chat, as the app does: an object that no message uses may be from an earlier attempt. */
+/** Uploads a file for a chat, as the app does. Replaces an object from an earlier attempt, which no message uses. */
 async function upload(
   { requests, history }: Requests,
   chat: string,
@@ -44,7 +44,6 @@ async function upload(
   });
 }
 
-/** Attaches a text file to a stored message. */
 export async function attachFile(writer: Writer, chat: string, message: string): Promise<void> {
   const { ledger, user, client, requests } = writer;
   const [name, content] = [`${ledger.text('File')}.txt`, ledger.text('In a file')];
@@ -59,7 +58,7 @@ export async function attachFile(writer: Writer, chat: string, message: string):
     await upload(writer, chat, file.path, bytes);
     const { error } = await client().from('message_attachments').insert(row);
     if (!error || error.code === '23505') return true;
-    // Encrypted history was turned on or off meanwhile.
+    // Encrypted history was turned on or off in the meantime, so the object must be uploaded again.
     isForced = error.code === '23503';
     if (!isForced && error.code !== '' && error.hint?.startsWith('encryption_') !== true)
       throw new Error(`${error.code} ${error.hint ?? ''} ${error.message}`);

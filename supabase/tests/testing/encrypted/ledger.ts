@@ -5,7 +5,7 @@ import { filesWith } from '../encrypted-files.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The tables of an account that contain texts, with what identifies a row and the columns. */
+/** The tables of an account that contain texts, each with its key column and its text columns. */
 const tables = [
   ['chat_history', 'id', ['title', 'parameters']],
   ['chat_messages', 'id', ['content', 'reasoning']],
@@ -21,17 +21,16 @@ type Table = (typeof tables)[number][0];
 
 const rowsPerPage = 500;
 
-/** What was written and confirmed, in texts that all contain a marker. */
+/** All texts that were written and confirmed. Each of them contains the marker. */
 export class Ledger {
   readonly marker = `canary${crypto.randomUUID().replaceAll('-', '')}`;
   /** The contents of attached files, by the ids of their rows. */
   readonly files = new Map<string, string>();
-  /** The ids of generated pictures. */
-  readonly pictures = new Set<string>();
+  readonly images = new Set<string>();
   readonly #texts = new Map<string, string>();
   #count = 0;
 
-  /** A text that differs from all others. */
+  /** Creates a text that differs from all others. */
   text(about = 'Text'): string {
     this.#count += 1;
     return `${about}-${this.#count}-${this.marker}`;
@@ -94,7 +93,7 @@ export class Ledger {
   }
 }
 
-/** Prompts that have one name while it can't be compared get a number. */
+/** Prompts may get the same name while their names are encrypted. When that ends, a number is added. */
 const isNumbered = (place: string, text: string, found: string): boolean =>
   place.startsWith('saved_prompts') && place.endsWith(' name') && found.replace(/-\d+"$/, '"') === text;
 

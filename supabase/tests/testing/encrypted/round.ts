@@ -6,14 +6,13 @@ import type { Vault } from '../../../../src/shared/vault/account-keys.ts';
 import { openEncryptedDevice } from '../encrypted-device.ts';
 import { type AccountOptions, LossyAccount } from './account.ts';
 import { ask, untilStored } from './acts.ts';
-import { countPlainPictures } from './picture.ts';
+import { countPlainImages } from './image.ts';
 import { turnOn } from './turn-on.ts';
 import type { Writer } from './writer.ts';
 
 export interface RoundOptions extends AccountOptions {
   readonly vendor: FakeVendor;
   readonly devices: number;
-  /** The acts of each device in each phase. */
   readonly acts: number;
 }
 
@@ -26,8 +25,8 @@ export interface RoundResult {
 }
 
 /**
- * An account with chats turns encrypted history on, uses it, and turns it off, always with several devices that write at
- * the same time, reload, and lose requests and responses. Compares all texts with what was written.
+ * Turns encrypted history on for an account with chats, uses it, and turns it off. In each phase, several devices write
+ * at the same time, reload, and lose requests and responses. Compares all texts with what was written.
  */
 export async function runRound(options: RoundOptions): Promise<RoundResult> {
   const account = await LossyAccount.create(options);
@@ -46,7 +45,7 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
   return { failures: account.failures, texts: account.ledger.size, ...account.figures };
 }
 
-/** Chats and other texts from before. Returns the ids of the chats. */
+/** Writes chats and other texts before encrypted history is turned on. Returns the ids of the chats. */
 async function writeHistory(account: LossyAccount): Promise<readonly string[]> {
   const { ledger, plain, user } = account;
   const writer = account.writer();
@@ -59,7 +58,7 @@ async function writeHistory(account: LossyAccount): Promise<readonly string[]> {
     'import',
     'attach',
     'attach',
-    'picture',
+    'image',
   ]);
   await account.perform(writer, ['library', 'library', 'library']);
   const chats = [...account.shared, ...writer.own];
@@ -90,7 +89,7 @@ async function writeWhileTurningOn(
     await device.reload();
     while (device.own.length === 0 || account.shared.length === 0) await account.perform(device, ['begin']);
   }
-  // All write to the chats that are still plain, each of which needs a key.
+  // All devices write to the chats that are still plain. Each of these chats needs a key.
   for (const chat of plainChats)
     await Promise.all(devices.map((device) => account.perform({ ...device, shared: [chat] }, ['say'])));
   const converting = [account.convert(vault, 'turning_on'), account.convert(vault, 'turning_on')];
@@ -106,7 +105,7 @@ async function writeWhileOn(
 ): Promise<void> {
   const { ledger } = account;
   await account.performAll(devices, acts);
-  // Encrypted names can't be compared, so they may be equal.
+  // The database can't compare encrypted names, so prompts may have the same name.
   const name = `about-${ledger.marker}`;
   for (const { client } of devices) {
     const prompt = { id: randomUUID(), name, text: ledger.text('Write') };
@@ -117,11 +116,14 @@ async function writeWhileOn(
   for (const table of await ledger.leaks(database)) account.failures.push(`plain text in ${table}`);
   for (const name of await ledger.leakingObjects(database, service))
     account.failures.push(`plain text in the object ${name}`);
-  const pictures = await countPlainPictures(database, account);
-  if (pictures > 0) account.failures.push(`${pictures} pictures are not encrypted`);
+  const images = await countPlainImages(database, account);
+  if (images > 0) account.failures.push(`${images} images are not encrypted`);
 }
 
-/** A reply is running, and devices write, some of which don't know it. */
+/**
+ * Turns encrypted history off while a reply is running and devices write. Some of the devices don't know that it is
+ * turned off.
+ */
 async function writeWhileTurningOff(
   account: LossyAccount,
   vault: Vault,
@@ -148,13 +150,13 @@ async function writeWhileTurningOff(
   end.resolve();
   await Promise.all([writing, converting, asking]);
   if ((await account.state()) !== 'off') account.failures.push('It was not turned off');
-  // Some devices have not noticed yet.
+  // Some devices have not noticed that encrypted history is off.
   await account.performAll(devices, acts);
   await account.compare(null, 'after it was turned off');
   const envelopes = await database.query<{ place: string }>(
     `select 'message' as place from public.chat_messages where user_id = $1 and content_format = 'encrypted'
      union all select 'file' from public.message_attachments where user_id = $1 and private.is_envelope(name)
-     union all select 'picture' from public.message_images
+     union all select 'image' from public.message_images
        where user_id = $1 and content_type = 'application/vnd.clover.encrypted'
      union all select 'chat' from public.chat_history where user_id = $1 and chat_key is not null`,
     [user.id],

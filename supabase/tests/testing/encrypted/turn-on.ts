@@ -15,10 +15,10 @@ import {
 } from '../../../../src/shared/vault/unlock-method.ts';
 import type { SignedIn } from '../callers.ts';
 
-/** The secret of the recovery words, which the user has noted. */
+/** The secret that the recovery words encode. */
 const secret = new Uint8Array(randomBytes(32));
 
-/** Turns encrypted history on, or unlocks it with the words if another device was faster. */
+/** Turns encrypted history on. If another device was faster, unlocks it with the recovery words. */
 export async function turnOn(user: SignedIn, client: SupabaseClient): Promise<Vault> {
   const { rawKey, stored, vault } = await createAccountKeys(user.id);
   const wrap = async (kind: 'words' | 'passkey') => {

@@ -5,19 +5,19 @@ import type { HistoryService } from '../../../../src/shared/encrypted-history/se
 import type { SignedIn } from '../callers.ts';
 import type { Ledger } from './ledger.ts';
 
-/** A device that writes. Its client changes when the page is reloaded. */
+/** A device that writes. A reload replaces its client. */
 export interface Writer {
   readonly service: RunningTestService;
   readonly user: SignedIn;
   readonly ledger: Ledger;
   readonly client: () => SupabaseClient;
-  /** Sends requests past the encryption. */
+  /** Sends requests without encryption. */
   readonly requests: () => HistoryService;
   /** Null before encrypted history is turned on. */
   readonly history: () => History | null;
-  /** A page that has just been loaded: it knows no keys. */
+  /** Loads the page again. It then knows no keys. */
   readonly reload: () => Promise<void>;
-  /** Chats of all devices, to which any of them may write. */
+  /** Chats to which any device may write. */
   readonly shared: string[];
   /** Chats that only this device changes. */
   readonly own: string[];
