@@ -3,7 +3,7 @@
  * context, as `app:` is in Electron.
  */
 
-const carried = /^http:\/\/([a-z0-9-]+)\.([a-z][a-z0-9-]*)\.localhost(?=[/?#]|$)/;
+const translated = /^http:\/\/([a-z0-9-]+)\.([a-z][a-z0-9-]*)\.localhost(?=[/?#]|$)/;
 const own = /^([a-z][a-z0-9-]*):\/\/([a-z0-9-]+)(?=[/?#]|$)/;
 
 /** The schemes that the app registered, with their privileges. */
@@ -16,7 +16,7 @@ export function toLocalUrl(url) {
 }
 
 export function fromLocalUrl(url) {
-  const [all, host, scheme] = carried.exec(url) ?? [];
+  const [all, host, scheme] = translated.exec(url) ?? [];
   if (!all || !privilegedSchemes.has(scheme)) return url;
   return `${scheme}://${host}${url.slice(all.length)}`;
 }

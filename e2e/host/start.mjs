@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { commandLine, becomeReady, onExit } from './api/app.mjs';
 import { attachBrowser } from './api/windows.mjs';
 import { startChromium } from './chromium.mjs';
-import { startProxy } from './edge.mjs';
+import { startProxy } from './proxy.mjs';
 
 /** Electron's exit code for a main module that never finishes, e.g. because it awaits `ready` at top level. */
 const neverEvaluated = 70;

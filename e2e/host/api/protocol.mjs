@@ -1,5 +1,5 @@
 import { privilegedSchemes } from '../addresses.mjs';
-import { protocolHandlers } from '../edge.mjs';
+import { protocolHandlers } from '../proxy.mjs';
 import { rejectMissingMembers } from '../reject-missing.mjs';
 import { app } from './app.mjs';
 

@@ -7,7 +7,7 @@ export interface Proof {
 }
 
 const leaves: Proof = {
-  file: 'e2e/web/leaves.spec.ts',
+  file: 'e2e/web/outgoing-requests.spec.ts',
   title:
     'nothing leaves the device that the page does not list; card, address and own key are not stored elsewhere [CHECKOUT-030, KEY-006, SITE-001, SITE-004]',
 };

@@ -2,7 +2,7 @@ import { brand } from '../../../../shared/brand.ts';
 
 /**
  * Data that leaves the device. `requests.test.ts` compares the list with every request in the source code;
- * `e2e/web/leaves.spec.ts` reads it from the page and fails if the app sends any other request.
+ * `e2e/web/outgoing-requests.spec.ts` reads it from the page and fails if the app sends any other request.
  */
 export interface OutgoingData {
   readonly what: string;
