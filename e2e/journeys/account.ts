@@ -6,13 +6,13 @@ import { readMail } from '../support/mailbox.ts';
 import { isAt, type Place } from '../support/place.ts';
 import { fillSignIn, fillSignUp, type Person } from '../support/sign-in.ts';
 
-/** Signs up. The settings open. */
+/** Signs up. The settings page then opens. */
 export async function signUp({ page, open }: Place, person: Person): Promise<void> {
   await open('/signup?redirectTo=%2Faccount');
   await fillSignUp(page, person);
 }
 
-/** Enters the code from the user's email number `count` on the open page. */
+/** Reads the code in the user's email number `count`, and enters it on the open page. */
 export async function typeMailedCode({ page, service }: Place, { email }: Person, count = 1): Promise<void> {
   const { code } = await readMail(service, email, count);
   await page.getByLabel('Code from the email').fill(code);

@@ -111,7 +111,7 @@ export async function addVendor(
   const row = page.getByRole('listitem', { name: /^The Hub/ });
   await expect(row.getByText(`Key set, ends in ${key.slice(-4)}`)).toBeVisible();
   await page.getByRole('button', { name: 'Test connection: The Hub' }).click();
-  // It has no models yet, so the test uses one that it lists.
+  // The vendor has no models yet, so the test uses one that the vendor lists.
   await expect(row.getByText(/^Connection successful/)).toBeVisible();
   await row.getByRole('link', { name: 'Choose models' }).click();
   const chosen = page.getByLabel('Provider', { exact: true }).locator('option:checked');

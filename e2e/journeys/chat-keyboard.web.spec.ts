@@ -10,7 +10,6 @@ const focused = (page: Page) =>
     return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? element?.tagName ?? '';
   });
 
-/** Presses Tab until the named control is focused. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let press = 0; press < 60; press += 1) {
     if (name.test(await focused(page))) return;

@@ -22,7 +22,7 @@ export async function reloadDuringReply({ page, vendor }: Pick<Place, 'page' | '
   const reply = chat.message('word0 word1 ');
   await expect(reply).toHaveCount(1);
   await expect(chat.stop).toBeVisible();
-  // The reply still grows.
+  // The reply is still streaming.
   await expect(chat.message('word79')).toBeVisible();
   await expect(chat.stop).toBeVisible();
   end.resolve();

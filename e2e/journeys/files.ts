@@ -52,7 +52,7 @@ export async function sendChosenPages({ page, vendor }: Pick<Place, 'page' | 've
     dialog.getByText('Enter page numbers from 1 to 3. At least one of the pages must contain text.'),
   ).toBeVisible();
   await field.fill('1, 3');
-  // Leaving the field is enough.
+  // Leaving the field applies the choice.
   await field.press('Tab');
   await expect(dialog.getByRole('document')).not.toContainText('Secret');
   await expect(dialog.getByRole('document')).toContainText('Rows of beans');

@@ -8,7 +8,7 @@ import { fillSignIn, newUser } from '../support/sign-in.ts';
 /** A page may show data for this many milliseconds after its user lost access. */
 const longest = 2_000;
 
-/** Milliseconds from an admin action until the page has left a path. The test and the page use the same clock. */
+/** The milliseconds from an admin action until the page has left a path. The test and the page use the same clock. */
 async function timeToLeave(page: Page, path: string, lose: () => Promise<void>): Promise<number> {
   const left = page.evaluate(
     (from) =>

@@ -40,7 +40,7 @@ export async function workInProject({ page, vendor }: Pick<Place, 'page' | 'vend
   await page.getByRole('dialog', { name: 'Move to project' }).getByRole('button', { name: 'Garden' }).click();
   await expect(main.getByRole('link', { name: 'Garden' })).toBeVisible();
 
-  // Its instructions are part of the prompt, also in a new chat.
+  // The project's instructions are part of the prompt, also in a new chat.
   scriptReplies(vendor, { kind: 'reply', text: 'Twice a week.' });
   await garden.click();
   await main.getByRole('link', { name: 'New chat in this project' }).click();
@@ -52,7 +52,7 @@ export async function workInProject({ page, vendor }: Pick<Place, 'page' | 'vend
     page.getByRole('navigation', { name: 'Chats' }).getByRole('button', { name: /^How often/ }),
   ).toHaveCount(0);
 
-  // A reload finds both chats in the project, and the search finds only those.
+  // After a reload, both chats are in the project, and the search finds only these.
   await garden.click();
   await page.reload();
   for (const title of [/^When do roses grow/, /^How often/])

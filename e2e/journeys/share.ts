@@ -28,7 +28,7 @@ async function createLink(page: Page): Promise<string> {
 
 async function enterPassword(page: Page, text: string): Promise<void> {
   const button = page.getByRole('button', { name: 'Open chat' });
-  // The sign-in page has a password, too.
+  // The sign-in page has a password field too, so wait for this button.
   await expect(button).toBeVisible();
   await page.getByLabel('Password').fill(text);
   await button.click();
@@ -41,9 +41,9 @@ async function unlock(page: Page): Promise<void> {
 }
 
 interface SharingParts {
-  /** Signed in to the chat. */
+  /** The user who is signed in to the chat. */
   readonly owner: { readonly id: string };
-  /** Another account. */
+  /** The user of another account, who opens the link. */
   readonly reader: Person;
   /** Another browser, without a session. */
   readonly elsewhere: BrowserContext;
@@ -88,8 +88,8 @@ export async function shareChat(place: Place, { owner, reader, elsewhere }: Shar
   expect(service.output()).not.toMatch(new RegExp(`${key}|${password}`));
   expect(await findFilesWith(service.dataDir, key, password)).toEqual([]);
 
-  // Continuing opens the sign-in page, which returns to the link. The reader enters the password again, because only the
-  // key was kept.
+  // Continuing opens the sign-in page, which returns to the link. The reader enters the password again, because the
+  // page keeps only the key.
   await visitor.getByRole('link', { name: 'Continue in my Clover' }).click();
   await fillSignIn(visitor, reader);
   await enterPassword(visitor, password);
@@ -97,7 +97,7 @@ export async function shareChat(place: Place, { owner, reader, elsewhere }: Shar
   await expect(visitor.getByRole('log', { name: 'Conversation' })).toContainText(secret);
   for (const request of requested) expect(request).not.toContain(key);
 
-  // The list shows the opening. Revoking ends it within a second.
+  // The list shows that the link was opened. Revoking closes it within a second.
   await open('/account/privacy');
   const links = page.getByRole('region', { name: 'Shared chats' });
   await expect(links.getByRole('listitem')).toContainText(/Meadow.*Opened 2 times.*With password/);
@@ -111,7 +111,7 @@ export async function shareChat(place: Place, { owner, reader, elsewhere }: Shar
   await expect(late.getByRole('heading', { level: 1, name: 'This chat is not shared' })).toBeVisible();
 }
 
-/** Links for members ask visitors to sign in, and open for accounts. */
+/** A link for members asks visitors to sign in, and opens for users with an account. */
 export async function shareWithMembers(
   place: Place,
   { owner, reader, elsewhere }: SharingParts,

@@ -6,7 +6,10 @@ import type { Place } from '../support/place.ts';
 interface SpeechTimes {
   /** What was read aloud, in order. */
   readonly spoken: readonly string[];
-  /** How long (ms) after the microphone became loud the voice was canceled, for each time that it spoke. */
+  /**
+   * For each time the voice was interrupted: the milliseconds from the microphone becoming loud to the canceling of the
+   * voice.
+   */
   readonly delays: readonly number[];
 }
 
@@ -17,8 +20,8 @@ declare global {
 }
 
 /**
- * Adds a voice to a browser that has none. It needs a second for a sentence. Also notes when the microphone becomes loud
- * while it speaks, and when it is canceled.
+ * Adds a fake voice, because the tests' browser has none. Each sentence takes it a second. Also measures how long after
+ * the microphone becomes loud the voice is canceled.
  */
 export async function addVoice(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -66,8 +69,8 @@ export async function addVoice(page: Page): Promise<void> {
 const timesOf = (page: Page): Promise<SpeechTimes> => page.evaluate(() => window.speechTimes);
 
 /**
- * With the keyboard alone: learns where the voice goes and starts to talk. What the microphone hears is sent as a message,
- * the reply is read aloud while it is written, and stops when the microphone hears something again.
+ * With the keyboard alone: reads where the recorded voice is sent, and starts to talk. Speech from the microphone is
+ * sent as a message. The reply is read aloud while it is written, and stops when the user speaks again.
  */
 export async function talk({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);

@@ -16,7 +16,6 @@ export async function allowDictation(admin: SupabaseClient): Promise<void> {
 const transcriptionsAt = (vendor: FakeVendor) =>
   vendor.requests.filter(({ path }) => path.endsWith('/audio/transcriptions'));
 
-/** The requests with a body that is not JSON: only recordings are. */
 function recordAudio(page: Page): readonly Request[] {
   const found: Request[] = [];
   page.on('request', (request) => {
@@ -26,8 +25,8 @@ function recordAudio(page: Page): readonly Request[] {
 }
 
 /**
- * With the keyboard alone: learns where the voice goes, records the microphone, and gets the text at the caret. The audio
- * goes to the service and the vendor, and nowhere else.
+ * With the keyboard alone: reads where the recorded voice is sent, records the microphone, and gets the text at the
+ * caret. The audio goes to the service and the vendor, and nowhere else.
  */
 export async function dictate({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const chat = new ChatPage(page);
@@ -70,7 +69,7 @@ export async function dictate({ page, vendor }: Pick<Place, 'page' | 'vendor'>):
     expect(new URL(request.url()).pathname).toBe('/functions/v1/audio/transcriptions');
 }
 
-/** Escape ends a recording, and nothing is sent. */
+/** Escape cancels a recording, and nothing is sent. */
 export async function cancelDictation({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Promise<void> {
   const audio = recordAudio(page);
   const earlier = transcriptionsAt(vendor).length;

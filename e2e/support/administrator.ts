@@ -16,7 +16,6 @@ export async function signIn(
   return { client, token: data.session.access_token };
 }
 
-/** Signs in the administrator that the first start created. */
 export const signInAdministrator = (service: TestService) =>
   signIn(service, administrator.email, administrator.password);
 

@@ -36,7 +36,7 @@ export class ChatPage {
     await expect(field).toBeHidden();
   }
 
-  /** Waits until the reply is complete and the Stop button is gone. */
+  /** Waits until the reply is complete. */
   async replyEnds(): Promise<void> {
     await expect(this.stop).toBeHidden({ timeout: 20_000 });
   }

@@ -14,7 +14,7 @@ export async function offerEncryptedHistory(admin: SupabaseClient): Promise<void
     .throwOnError();
 }
 
-/** Begins to turn encrypted history on, until the unlock methods are set up. */
+/** Begins to turn encrypted history on. The page then shows the unlock methods to set up. */
 export async function beginTurningOn(page: Page): Promise<void> {
   await encryptedHistory(page).getByRole('button', { name: 'Turn on encrypted history' }).click();
   await encryptedHistory(page).getByRole('button', { name: 'I understand, continue' }).click();
@@ -28,7 +28,6 @@ export async function setUpPassphrase(page: Page): Promise<void> {
   await box.getByRole('button', { name: 'Save passphrase' }).click();
 }
 
-/** Returns the words. */
 export async function setUpWords(page: Page): Promise<readonly string[]> {
   const box = encryptedHistory(page);
   await box.getByRole('button', { name: 'Set up: Recovery words' }).click();

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The password of the administrator that the first start creates. */
 export const administratorPassword = 'a long test password';
 
 /** The built service with its own data, for one test. */

@@ -30,7 +30,6 @@ export async function storeChat(
   return { id, messageIds };
 }
 
-/** The id of the user who is signed in on this page. */
 export const userIdOf = (page: Page): Promise<string> =>
   page.evaluate(
     () => (JSON.parse(localStorage.getItem('clover-session') ?? '') as { user: { id: string } }).user.id,

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 
-/** Turns memory on, and stores a chat whose reply was written with it and may propose a fact. */
+/** Turns memory on, and stores a chat with a question and a reply, which may propose facts. */
 export async function storeProposal(
   admin: SupabaseClient,
   userId: string,

@@ -12,7 +12,7 @@ export interface Exchange {
   readonly signal: AbortSignal;
 }
 
-/** How many milliseconds written data gets to be sent before the connection is closed. */
+/** Milliseconds for sending written data before the connection is closed. */
 const sendDelay = 20;
 
 export function sendJson(

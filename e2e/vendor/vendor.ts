@@ -28,7 +28,6 @@ type Usual = Behavior | ((request: RecordedRequest) => Behavior | undefined) | u
 export interface FakeVendor {
   /** The vendor's base URL on loopback, without a slash at the end. */
   readonly url: string;
-  /** The completion endpoint of each vendor. */
   readonly endpoints: Readonly<
     Record<
       | 'deepinfra'
@@ -47,7 +46,6 @@ export interface FakeVendor {
   readonly script: (...behaviors: readonly Behavior[]) => void;
   /** Calls without a script behave like this, for example slowly or depending on the request. */
   readonly always: (behavior: Usual) => void;
-  /** How many connections are open now. */
   readonly connections: () => Promise<number>;
   /** Forgets requests and scripts. */
   readonly reset: () => void;

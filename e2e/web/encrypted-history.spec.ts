@@ -16,7 +16,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { fillSignIn, fillSignUp, newUser, type Person } from '../support/sign-in.ts';
 import { seriousProblems } from '../support/violations.ts';
 
-/** A security key that can derive keys (PRF), as current passkeys can. It belongs to the page. */
+/** A virtual security key that can derive keys (PRF), as current passkeys can. It belongs to the page. */
 async function addAuthenticator(page: Page, hasPrf = true): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -34,7 +34,7 @@ async function addAuthenticator(page: Page, hasPrf = true): Promise<void> {
   });
 }
 
-/** Everything that a browser keeps for the page, as in a new profile. The authenticator stays, like a security key. */
+/** Deletes everything that the browser stores for the page, as in a new profile. The virtual security key stays. */
 async function forgetProfile(page: Page, origin: string): Promise<void> {
   await page.goto('about:blank');
   const client = await page.context().newCDPSession(page);
@@ -122,7 +122,7 @@ test('an encrypted history unlocks in new browsers with a passkey, a passphrase 
     await context.close();
   });
 
-  // No secret reached the service.
+  // The service received no secret.
   for (const secret of [passphrase, words.join(' ')]) {
     expect(sent.filter((request) => request.includes(secret))).toEqual([]);
     expect(await findFilesWith(service.dataDir, secret)).toEqual([]);

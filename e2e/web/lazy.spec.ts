@@ -145,7 +145,7 @@ test('an encrypted history reports what could not be loaded, and loads it after 
   for (const walk of encryptedWalks) await blockEach(page, walk);
 });
 
-// Only the full run blocks every part, so only the full run can tell whether a file was missed.
+// Only the full run blocks every part, so only this run can tell whether a file was missed.
 if (isFull)
   test('no missing file went unnoticed', () => {
     const unnoticed = [...unseen].filter((file) => !coveredFiles.has(file) && !needsNoRetry.test(file));

@@ -85,10 +85,10 @@ async function isGranted(contents, permission, url, origin, kind) {
 }
 
 /**
- * Applies the app's handlers for one origin to Chromium. `origin` is the app's name for the origin, `carried` is
- * Chromium's.
+ * Applies the app's handlers for one origin to Chromium. `origin` is the app's origin, `chromiumOrigin` the translated
+ * one.
  */
-export async function applyPermissions(browser, contents, url, origin, carried) {
+export async function applyPermissions(browser, contents, url, origin, chromiumOrigin) {
   const kinds = Object.entries(media).map(([name, kind]) => ['media', [name], kind]);
   await Promise.all(
     [...Object.entries(names), ...kinds].map(async ([permission, chromiums, kind]) => {
@@ -97,7 +97,7 @@ export async function applyPermissions(browser, contents, url, origin, carried) 
       await Promise.all(
         chromiums.map((name) =>
           browser
-            .send('Browser.setPermission', { permission: { name }, setting, origin: carried })
+            .send('Browser.setPermission', { permission: { name }, setting, origin: chromiumOrigin })
             .catch(() => undefined),
         ),
       );

@@ -33,7 +33,7 @@ export const nativeTheme = rejectMissingMembers(
   Object.assign(new EventEmitter(), { shouldUseDarkColors: false, themeSource: 'system' }),
 );
 
-/** The app's menu bar. It isn't visible here, but tests can call the `click` of its entries. */
+/** The app's menu bar. The test host doesn't show it, but tests can call the `click` of its entries. */
 let applicationMenu = null;
 export const Menu = rejectMissingMembers('Menu', {
   setApplicationMenu: (menu) => void (applicationMenu = menu),
@@ -47,7 +47,7 @@ export const screen = rejectMissingMembers('screen', {
   getAllDisplays: () => [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
 });
 
-/** Not here: encrypting would need the system's own key, and a made-up one would prove nothing. */
+/** Not supported: encrypting would need the system's own key, and a made-up one would prove nothing. */
 export const safeStorage = rejectMissingMembers('safeStorage', {
   isEncryptionAvailable: () => false,
   getSelectedStorageBackend: () => 'unknown',

@@ -3,7 +3,6 @@ import type { Page } from 'playwright/test';
 import type { FakeVendor } from '../../vendor/vendor.ts';
 import type { ChatPage } from '../chat-page.ts';
 
-/** What the walks of the chat need. */
 export interface ChatWalkPlace {
   readonly chat: ChatPage;
   readonly admin: SupabaseClient;

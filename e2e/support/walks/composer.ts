@@ -71,14 +71,14 @@ function waitingMessages({ chat, vendor }: ChatWalkPlace): Walk {
       await goTo(page, '/chat');
       end = Promise.withResolvers<void>();
       const running: Behavior = { kind: 'pace', end: end.promise, text: 'It takes a while.' };
-      // Matched by message, because messages that waited in the previous attempt are sent now.
+      // The replies depend on the message, because messages that waited in the previous attempt are sent now.
       vendor.always(({ body }) => {
         const sent = JSON.stringify(body ?? '');
         if (sent.includes('And then?')) return { kind: 'reply', text: 'Then it ends.' };
         return sent.includes('How long?') ? running : undefined;
       });
       await chat.send('How long?');
-      // Not only the Stop button, which also shows before the reply is requested.
+      // Don't wait for the Stop button: it appears before the reply is requested.
       await expect(chat.message('It takes')).toBeVisible();
       // The Send button is now Queue.
       await chat.input.fill('And then?');
@@ -206,7 +206,6 @@ const personas = ({ chat, admin, userId }: ChatWalkPlace, id = randomUUID()): Wa
   },
 });
 
-/** The input, and what a message is made of. */
 export const composerWalks = (place: ChatWalkPlace): readonly Walk[] => [
   keys,
   severalModels(place),

@@ -66,7 +66,7 @@ const selectedText = (place: ChatWalkPlace): Walk => ({
   },
 });
 
-/** Visitors are guests, who may not use it. */
+/** Visitors are guests, who can't have replies read aloud. */
 const readingAloud = (place: ChatWalkPlace): Walk => ({
   name: 'reading aloud',
   open: openRich(place),
@@ -124,7 +124,7 @@ const exportAsMarkdown = (place: ChatWalkPlace): Walk => ({
   },
 });
 
-/** Visitors are guests, who may not share. */
+/** Visitors are guests, who can't share. */
 const sharing = (place: ChatWalkPlace): Walk => ({
   name: 'sharing',
   open: openRich(place),
@@ -150,7 +150,6 @@ const continuedShare = ({ chat, admin, userId }: ChatWalkPlace): Walk => ({
   retry: (target) => target.getByRole('button', { name: 'Continue in my Clover' }).click(),
 });
 
-/** A conversation, its messages, and what their menus offer. */
 export const conversationWalks = (place: ChatWalkPlace): readonly Walk[] => [
   message(place),
   comparison(place),

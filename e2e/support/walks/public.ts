@@ -26,7 +26,6 @@ const searchOfDocs: Walk = {
   retry: (page) => page.getByRole('searchbox').fill('backups'),
 };
 
-/** Public pages and sign-in. */
 export const publicWalks: readonly Walk[] = [
   toPage('/'),
   toPage('/features'),
