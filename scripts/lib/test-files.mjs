@@ -6,7 +6,6 @@
 export const failedFiles = ({ testResults }) =>
   testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
 
-/** The full names of the failed tests. */
 export const failedTests = ({ testResults }) =>
   testResults
     .flatMap(({ assertionResults }) => assertionResults)

@@ -14,10 +14,10 @@ const keysOf = (text: Forms) => Object.keys(text).filter((key) => key !== 'varia
 
 const parametersOf = (text: unknown): string =>
   [...new Set(String(text).match(/\{\w+\}/g))].toSorted().join(', ') || 'none';
-/** A language may say the number with a word, such as "both". */
+/** A language may write the number as a word, e.g. "both". */
 const withoutCount = (text: unknown) => String(text).replaceAll('{count}', '#');
 
-/** What the texts of a language write in one way only. Parameters, URLs and folders keep their names. */
+/** Spellings that are wrong in a language's texts. Parameters, URLs and folders keep their names. */
 const spellings: readonly (readonly [language: RegExp, wrong: RegExp, problem: string])[] = [
   [/./, /'/, 'has a straight apostrophe instead of ’'],
   [/^fr$/, / [?!:;»]|« /, 'has a space that breaks the line before or after punctuation'],
@@ -48,7 +48,7 @@ function checkText(language: string, english: unknown, text: unknown): string[] 
   );
 }
 
-/** What is wrong with a feature's texts in a language. Empty if nothing is. */
+/** The problems of a feature's texts in a language. */
 export function checkCatalogs(language: string, english: Catalogs, translated: Catalogs): string[] {
   const problems: string[] = [];
   for (const name of new Set([...Object.keys(english), ...Object.keys(translated)])) {

@@ -13,7 +13,7 @@ function hasDifferentSides(line: string): boolean {
   return property === 'border-radius' ? first !== second || third !== fourth : second !== fourth;
 }
 
-/** These are in English only. */
+/** These features are in English only. */
 const isEnglish = (file: string) => /features\/(?:site|admin)\//.test(file);
 /** Styles for one direction, and the column alignment in tables of replies. */
 const isPhysical = (file: string) => /\/(?:right-to-left|Markdown\.module)\.css$/.test(file);

@@ -23,7 +23,6 @@ followCatalogs({
 
 let problems = 0;
 
-/** The English catalogs below a folder. */
 async function readEnglish(folder: string): Promise<Catalogs> {
   const before = new Set(catalogs.keys());
   for (const file of globSync('**/*.{ts,tsx}', { cwd: folder })) {

@@ -14,10 +14,10 @@ import { median, percentile } from './lib/figures.ts';
 
 const queryCount = Number(process.argv[2] ?? 400);
 const messageCount = Number(process.argv[3] ?? 100_000);
-/** The service scans the newest 2,000 messages for the beginnings of words. The device searches all. */
+/** The service scans only the newest 2,000 messages for beginnings of words, but the device searches all messages. */
 const comparedMessages = 1_800;
 const leastAgreement = 0.95;
-/** The longest time (ms) of 95% of the searches. */
+/** The limit of the 95th percentile, in milliseconds. */
 const longestSearch = 30;
 
 async function isFast(): Promise<boolean> {

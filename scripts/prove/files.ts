@@ -19,7 +19,7 @@ interface PageFunctions {
 
 const only = process.argv[process.argv.indexOf('--only') + 1];
 /** The app ends a reader after 30 s with an error message. */
-const hangs = 35_000;
+const hangTime = 35_000;
 const longTask = 50;
 const failures: string[] = [];
 const readings: PageReading[] = [];
@@ -49,7 +49,7 @@ try {
     const reading = first.longestTask > longTask ? await readOnce(number, name) : first;
     readings.push(reading);
     if (reading.outcome === 'failed') failures.push(`${name}: ${reading.text}`);
-    if (reading.milliseconds > hangs) failures.push(`${name}: no answer for ${reading.milliseconds} ms`);
+    if (reading.milliseconds > hangTime) failures.push(`${name}: no answer for ${reading.milliseconds} ms`);
     if (reading.longestTask > longTask)
       failures.push(`${name}: a task of ${reading.longestTask} ms in the page`);
     return reading;

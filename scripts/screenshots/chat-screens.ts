@@ -57,7 +57,7 @@ const readAloud = (name: string, isLocal: boolean): Screen =>
       Object.defineProperty(window, 'speechSynthesis', {
         value: { getVoices: () => [voice], cancel() {}, speak() {} },
       });
-      // The real one accepts only the browser's voices.
+      // The browser's own class accepts only the browser's voices.
       Object.defineProperty(window, 'SpeechSynthesisUtterance', { value: class {} });
     }, isLocal);
     const reply = page.getByRole('article').last();

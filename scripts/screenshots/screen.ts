@@ -28,7 +28,6 @@ export interface Screen {
   readonly isWhole?: boolean;
 }
 
-/** A screen that is opened by its path alone. */
 export function screenAt(name: string, viewer: Viewer, path: string, ready: string | RegExp): Screen {
   return {
     name,

@@ -26,7 +26,6 @@ export function pngChunk(type: string, data: Buffer): Buffer {
 interface ZipEntry {
   readonly name: string;
   readonly content?: Buffer;
-  /** The size that the archive claims. */
   readonly size?: number;
   readonly isEncrypted?: boolean;
 }

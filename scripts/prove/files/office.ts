@@ -145,7 +145,6 @@ const openNamespaces = ['office', 'text', 'table', 'draw', 'presentation']
   .map((name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
   .join(' ');
 
-/** An OpenDocument file with this XML as its body. */
 export const createOpenDocument = (kind: 'text' | 'spreadsheet' | 'presentation', body: string): Uint8Array =>
   createArchive({
     mimetype: `application/vnd.oasis.opendocument.${kind}`,

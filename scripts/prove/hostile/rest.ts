@@ -18,7 +18,6 @@ const read = (name: string, path: string, expected: RegExp): Attack => ({
 const times = (count: number, text: string, separator = ',') =>
   Array.from({ length: count }, () => text).join(separator);
 
-/** Creates a chat of a guest: one message with this many replies. */
 async function chatWithReplies(target: Target, guest: Person, content: string, count: number): Promise<void> {
   const chatId = await target.chat(guest, content);
   const own = await target.call(`/rest/v1/chat_messages?select=id&chat_id=eq.${chatId}`, { as: guest });

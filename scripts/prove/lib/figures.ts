@@ -10,7 +10,7 @@ export const median = (values: readonly number[]) => percentile(values, 0.5);
 
 export const secondsSince = (start: number) => (performance.now() - start) / 1000;
 
-/** Calls `look` until it returns something. Rejects after the time limit. */
+/** Calls `look` until it returns a value. Rejects after the time limit. */
 export async function waitFor<T>(
   look: () => T | Promise<T>,
   milliseconds: number,

@@ -120,7 +120,7 @@ const hostileValues: readonly unknown[] = [...texts, ...plain, ...objects, ...fo
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** All values in a call. Each is given by the object that contains it and its name there. Bytes are one value. */
+/** The places of all values in a call: the containing object and the name in this object. Bytes are one value. */
 function* placesIn(value: unknown): Generator<readonly [Fields, string]> {
   if (!isFields(value) || value instanceof Uint8Array) return;
   for (const name of Object.keys(value)) {

@@ -69,7 +69,6 @@ const readJson = async (file: string): Promise<unknown> => {
 
 export interface BadFile {
   readonly name: string;
-  /** Creates the bad file at `path`. */
   readonly put: (path: string) => Promise<unknown>;
   /** Whether the app can read the file, so that it reports nothing. */
   readonly isReadable?: boolean;

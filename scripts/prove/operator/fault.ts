@@ -6,11 +6,10 @@ export interface Observation {
   readonly log: string;
   /** The message for the user of the app or the terminal. */
   readonly user: string;
-  /** Whether all reports are as expected. */
   readonly isRight: boolean;
 }
 
-/** A fault that operators may meet. It is really injected. */
+/** A fault that operators may meet, injected into a real service. */
 export interface Fault {
   readonly name: string;
   /** Resolves to undefined if the machine lacks something that the fault needs, e.g. PostgreSQL. */

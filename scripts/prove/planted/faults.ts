@@ -1,7 +1,7 @@
 export interface PlantedFault {
   readonly name: string;
   readonly file: string;
-  /** The text to replace. It occurs exactly once in the file. */
+  /** The text to replace. It must occur exactly once in the file. */
   readonly from: string;
   readonly to: string;
   readonly test: string;

@@ -163,7 +163,7 @@ export class Device {
   /** Whether the tab shows the app and not the browser's error page. */
   async isShown(): Promise<boolean> {
     const input = this.#page?.locator('textarea[aria-label="Message"]');
-    // A tab that still waits for its first document never answers.
+    // A tab that still waits for its first document doesn't respond.
     const unanswered = pause(actTimeout, false);
     return Promise.race([input?.isVisible().catch(() => false) ?? false, unanswered]);
   }

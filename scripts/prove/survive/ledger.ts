@@ -53,7 +53,6 @@ export class Ledger {
     return `${this.#prefix}n${this.#count} renamed`;
   }
 
-  /** The tokens in a text, in order. */
   tokensIn(text: string): readonly TypedText[] {
     return (text.match(/h\d+t\d+/g) ?? []).flatMap((token) => this.texts.get(token) ?? []);
   }

@@ -33,7 +33,7 @@ const readReply = (page: Page): Promise<string | null> =>
       const replies = document.querySelectorAll('[role="log"] article:not([aria-label="You"])');
       return replies[replies.length - 1]?.children[1]?.textContent?.replaceAll(/\s+/g, ' ').trim() ?? null;
     })
-    // This fails while the page is loading.
+    // This call fails while the page is loading.
     .catch(() => null);
 
 /**

@@ -19,7 +19,6 @@ export interface Outcome {
   readonly acts: number;
   readonly texts: number;
   readonly calls: number;
-  /** How often each fault happened. */
   readonly faults: ReadonlyMap<string, number>;
 }
 
@@ -50,7 +49,7 @@ let runs = 0;
  */
 export async function runHistory(lane: Lane, history: History): Promise<Outcome> {
   runs += 1;
-  // Unique for each run, because it identifies the vendor's calls.
+  // Unique for each run, because it identifies the calls to the vendor.
   const prefix = `h${runs}`;
   const ledger = new Ledger(prefix);
   const log: string[] = [];

@@ -22,7 +22,6 @@ interface StoredChat {
   readonly updated_at: string;
 }
 
-/** All rows of an account in the database. */
 export interface StoredAccount {
   readonly chats: readonly StoredChat[];
   readonly messages: readonly StoredMessage[];

@@ -18,7 +18,6 @@ export interface VendorCall {
 /** A fake vendor that says something different each time, so that every stored character can be traced to its call. */
 export interface LoggingVendor {
   readonly vendor: FakeVendor;
-  /** The calls about texts with this prefix. */
   readonly callsAbout: (prefix: string) => readonly VendorCall[];
   /** Makes the vendor answer texts that contain this token with `answer()`. */
   readonly answerAbout: (token: string, answer: () => Behavior) => void;

@@ -8,7 +8,7 @@ import { footprintOf, type ServiceProcess } from '../service-process.ts';
 export interface ProcessorShares {
   readonly service: number;
   readonly database: number;
-  /** This process, which generates the load and runs the vendor. */
+  /** The share of this process, which generates the load and runs the vendor. */
   readonly around: number;
   /**
    * The service's thread: the share of the time in which it was busy, and the p99 of its timers' delay in milliseconds.
