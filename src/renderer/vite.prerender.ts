@@ -72,6 +72,9 @@ function filesOf(manifest: Manifest, modules: readonly string[]) {
 const preload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}" />`;
 const styleSheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}" />`;
 
+/** A style sheet that the page already contains. The browser doesn't load it, and neither does the bundler's code. */
+const containedStyleSheet = (file: string) => `<link rel="stylesheet" disabled href="/${file}" />`;
+
 /**
  * The app's page with links to everything that its first screen needs, so that the browser loads all of it in
  * one round. A preload must have the mode and credentials of the later request: `crossorigin` matches the
@@ -167,8 +170,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
       const title = site.titleOf(page.title);
       const head = [
         ...headOf({ page, title, brand: site.brand, origin, isFound }),
-        // Inlined, so that the page paints after one response. The style sheets follow at the end of the
-        // page, because the app and the following pages need them.
+        // Inlined, so that the page paints after one response. They stay when the app shows another page.
         `<style>${styles.map(textOf).join('').trim()}</style>`,
         ...scripts.map(preload),
       ];
@@ -187,7 +189,7 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
       html = replaceOnce(
         html,
         /<\/body>/,
-        `${styles.map((file) => `  ${styleSheet(file)}\n  `).join('')}</body>`,
+        `${styles.map((file) => `  ${containedStyleSheet(file)}\n  `).join('')}</body>`,
       );
       html = replaceOnce(
         html,

@@ -34,6 +34,14 @@ describe('a lazily loaded module', () => {
     await expect(loading).resolves.toBe('the module');
   });
 
+  it('does not load the styles that a prerendered page contains', async () => {
+    document.head.innerHTML = '<link rel="stylesheet" href="/assets/a.css" disabled />';
+    const link = document.head.querySelector('link');
+    onTestFinished(watchStyles());
+    await expect(loadModule(async () => 'the module')).resolves.toBe('the module');
+    expect(document.head.querySelector('link')).toBe(link);
+  });
+
   it('fails while its own style fails, which prevents no other module', async () => {
     onTestFinished(watchStyles());
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/assets/b.css' });

@@ -79,8 +79,9 @@ export function watchStyles(): () => void {
   const onError = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target);
   };
-  // The document's styles were loaded before this script ran.
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+  // The document's styles were loaded before this script ran. A disabled link is not loaded, because a prerendered page
+  // contains its styles.
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([disabled])'))
     if (!link.sheet) failedStyles.add(link);
   // Element errors don't bubble.
   document.addEventListener('error', onError, true);
