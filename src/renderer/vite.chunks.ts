@@ -116,6 +116,15 @@ export function chunkGroups(renderer: string, onEveryPage: RegExp) {
       },
       2,
     ),
+    // What other public pages share with the landing page. Separate files would need more requests.
+    chosen(
+      'site',
+      (below) => {
+        const landing = below('features/site/landing/LandingPage.tsx');
+        return (id) => landing.has(id);
+      },
+      2,
+    ),
     { name: 'ui', test: chatLibraries },
     { name: 'menus', test: menuLibraries },
     {
