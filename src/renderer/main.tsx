@@ -9,8 +9,10 @@ import { pageToPreload } from './app/pages.ts';
 import { ErrorBoundary } from './components/ErrorBoundary.tsx';
 import { watchFields } from './lib/reload-safety.ts';
 import { followColorScheme } from './lib/color-scheme.ts';
+import { expectFirstScreen } from './lib/first-screen.ts';
 import { languageOf, showLanguage } from './lib/language.ts';
 import { watchStyles } from './lib/load-module.ts';
+import { isChatPage } from './lib/paths.ts';
 import { followVersion } from './lib/version.ts';
 
 const root = document.getElementById('root');
@@ -46,9 +48,11 @@ else {
   document.documentElement.hidden = false;
   // Wait for the page's code, which the browser loads together with this script. Otherwise React would show a
   // splash first, and keep it for 300 ms.
+  const page = pageToPreload(pathname)?.preload();
+  if (page && isChatPage(pathname)) expectFirstScreen(page);
   const timeout = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   void Promise.all([
-    Promise.race([pageToPreload(pathname)?.preload(), timeout(500)]),
+    Promise.race([page, timeout(500)]),
     // Otherwise English would flash.
     language === 'en' || Promise.race([showLanguage(language), timeout(5000)]),
   ]).then(() => createRoot(root, options).render(app));

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { AwaitSession } from '../components/AwaitSession.tsx';
 import { lazyComponent, type Preloadable } from '../components/lazy-component.tsx';
+import { markFirstScreen } from '../lib/first-screen.ts';
 import { pathAfterSignOut, paths, resetPasswordPath, signInPath } from '../lib/paths.ts';
 import { sessionTexts } from '../lib/session-texts.ts';
 import { useSession } from '../lib/session.tsx';
@@ -39,6 +40,7 @@ export function RequireSession({ notice, noticeWithId, waiting, page }: RequireS
   const [wasInside, setWasInside] = useState(false);
   if (status === 'signed-in' && !wasInside) setWasInside(true);
 
+  useEffect(markFirstScreen, []);
   const isLoading = status === 'loading';
   useEffect(() => {
     if (!isLoading) return;

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { expectFirstScreen, firstScreen } from '../lib/first-screen.ts';
 import { paths } from '../lib/paths.ts';
 import { sessionTexts } from '../lib/session-texts.ts';
 import { storageKeys } from '../lib/storage.ts';
@@ -48,6 +49,18 @@ describe('a guarded route', () => {
   afterEach(async () => {
     localStorage.clear();
     await (await getSupabase()).auth.signOut({ scope: 'local' });
+  });
+
+  it.each([
+    ['its page', storeSession, 'the chat'],
+    ['that it waits for the session', storeExpiredSession, sessionTexts.chatWaits],
+  ])('ends the wait for the first screen when it shows %s', async (_what, store, text) => {
+    startFakeService();
+    store();
+    expectFirstScreen(new Promise(() => {}));
+    renderApp(guardedRoutes, '/chat');
+    expect(screen.getByText(text)).toBeInTheDocument();
+    await expect(firstScreen()).resolves.toBeUndefined();
   });
 
   it.each([

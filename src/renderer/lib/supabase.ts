@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../shared/database/types.ts';
 import { platform } from '../platform/index.ts';
+import { firstScreen } from './first-screen.ts';
 import { historyFetch } from './history-fetch.ts';
 import { loadModule } from './load-module.ts';
 import { cacheSuccess } from './cache-success.ts';
@@ -40,7 +41,8 @@ export function onServiceProblem(listener: (problem: ServiceProblem) => void): (
 }
 
 async function load(): Promise<Supabase> {
-  // Wait until the first screen is rendered, because it needs no data.
+  // It needs no data.
+  await firstScreen();
   await new Promise((resolve) => setTimeout(resolve));
   const [{ openSupabase }, config] = await Promise.all([
     loadModule(() => import('./supabase-library.ts')),
