@@ -11,6 +11,7 @@ import { cacheSuccess } from '../lib/cache-success.ts';
 import { callBridge } from './call-bridge.ts';
 import { createDesktopKeys } from './own-keys/desktop-keys.ts';
 import { createShell } from './desktop-shell.ts';
+import { parseConfig } from './parse-config.ts';
 import type { CompleteChatOptions, Platform, ReplyKeeper } from './platform.ts';
 
 declare global {
@@ -26,10 +27,7 @@ function bridge(): CloverBridge {
 }
 
 const loadConfig = cacheSuccess(async () => {
-  const [{ parseConfig }, response] = await Promise.all([
-    loadModule(() => import('./config-schema.ts')),
-    fetch('/config.json'),
-  ]);
+  const response = await fetch('/config.json');
   const body: unknown = await response.json();
   if (response.ok) return parseConfig(body);
   // The main process sends a message that explains why the service did not start.

@@ -1,12 +1,28 @@
-// Uses zod/mini, because the first page that a visitor opens needs this schema.
-import * as z from 'zod/mini';
 import type { AppConfig } from './platform.ts';
 
-const configSchema = z.object({
-  supabaseUrl: z.url({ protocol: /^https?$/ }),
-  supabaseKey: z.string().check(z.minLength(1)),
-  demo: z._default(z.nullable(z.object({ email: z.string(), password: z.string(), name: z.string() })), null),
-  keepsMails: z.exactOptional(z.boolean()),
-});
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isHttpUrl = (value: unknown): value is string =>
+  isText(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
-export const parseConfig = (value: unknown): AppConfig => configSchema.parse(value);
+/** The fields of a value from outside. */
+const fieldsOf = (value: unknown) => Object(value) as Readonly<Record<string, unknown>>;
+
+function check(isValid: boolean, field: keyof AppConfig): asserts isValid {
+  if (!isValid) throw new TypeError(`The configuration's ${field} is not valid.`);
+}
+
+/** Checks a configuration without zod, because the sign-in page needs nothing else of it, and zod weighs 18 kB. */
+export function parseConfig(value: unknown): AppConfig {
+  const { supabaseUrl, supabaseKey, demo, keepsMails } = fieldsOf(value);
+  check(isHttpUrl(supabaseUrl), 'supabaseUrl');
+  check(isText(supabaseKey) && supabaseKey !== '', 'supabaseKey');
+  check(keepsMails === undefined || typeof keepsMails === 'boolean', 'keepsMails');
+  return { supabaseUrl, supabaseKey, demo: parseDemo(demo), ...(keepsMails !== undefined && { keepsMails }) };
+}
+
+function parseDemo(value: unknown): AppConfig['demo'] {
+  if (value === undefined || value === null) return null;
+  const { email, password, name } = fieldsOf(value);
+  check(isText(email) && isText(password) && isText(name), 'demo');
+  return { email, password, name };
+}

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeSession, startFakeService } from '../testing/fake-service.ts';
-import { parseConfig } from './config-schema.ts';
+import { parseConfig } from './parse-config.ts';
 import { testConfig } from './test.ts';
 import { webPlatform } from './web.ts';
 
@@ -66,6 +66,13 @@ it('rejects an invalid configuration and ignores unknown fields', () => {
     supabaseKey: 'k',
     demo: null,
   });
+  const demo = { email: 'demo@x.y', password: 'p', name: 'Demo' };
+  const known = { ...testConfig, demo, keepsMails: true };
+  expect(parseConfig({ ...known, demo: { ...demo, extra: 1 } })).toEqual(known);
+  for (const wrong of ['text', { ...demo, name: 1 }])
+    expect(() => parseConfig({ ...testConfig, demo: wrong })).toThrow('demo');
+  expect(() => parseConfig({ ...testConfig, keepsMails: 'yes' })).toThrow('keepsMails');
+  for (const wrong of [null, 'text', []]) expect(() => parseConfig(wrong)).toThrow('supabaseUrl');
 });
 
 describe('a reply with an own key on the web [DESK-008]', () => {

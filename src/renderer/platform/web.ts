@@ -4,16 +4,14 @@ import { loadModule } from '../lib/load-module.ts';
 import { cacheSuccess } from '../lib/cache-success.ts';
 import { unreachable } from '../lib/unreachable.ts';
 import type { OwnKeys } from './own-keys/own-keys.ts';
+import { parseConfig } from './parse-config.ts';
 import type { Platform } from './platform.ts';
 
 /** Lifetime of the cookie in seconds [CHAT-022]. */
 const uiStateSeconds = 7 * 24 * 60 * 60;
 
 const loadConfig = cacheSuccess(async () => {
-  const [{ parseConfig }, response] = await Promise.all([
-    loadModule(() => import('./config-schema.ts')),
-    fetch('/config.json', { headers: { accept: 'application/json' } }).catch(fail),
-  ]);
+  const response = await fetch('/config.json', { headers: { accept: 'application/json' } }).catch(fail);
   if (!response.ok) return fail(response.status);
   const body: unknown = await response.json().catch(fail);
   try {
