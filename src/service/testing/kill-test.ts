@@ -24,7 +24,7 @@ export interface KillTestReport {
   readonly killsDuringWork: number;
 }
 
-const writer = new URL('act-writer.ts', import.meta.url);
+const writer = new URL('repeat-statement.ts', import.meta.url);
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
