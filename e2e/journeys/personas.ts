@@ -14,8 +14,8 @@ const card = {
 };
 
 /**
- * Creates a persona, starts a chat with it, makes another one from the chat, and imports a character card. Needs a user
- * who is signed in.
+ * Creates a persona, starts a chat with it, creates another persona from the chat, and imports a character card. Needs
+ * a user who is signed in.
  */
 export async function usePersonas({ page, vendor, open, savedBy }: Place): Promise<void> {
   const chat = new ChatPage(page);

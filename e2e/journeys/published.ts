@@ -48,8 +48,8 @@ export async function publishForEveryone(place: Place): Promise<void> {
 }
 
 /**
- * As a user who is signed in: inserts the published prompt, starts a chat with a published persona, asks another one with
- * `@` for one message, and copies one.
+ * As a user who is signed in: inserts the published prompt, starts a chat with a published persona, mentions another
+ * persona with `@` in one message, and copies a persona.
  */
 export async function usePublished({ page, vendor, open }: Place): Promise<void> {
   const chat = new ChatPage(page);

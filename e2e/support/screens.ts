@@ -7,7 +7,7 @@ const phone = { width: 390, height: 844 };
 interface Screens {
   /** Records axe's serious findings and horizontal overflow of the current screen. */
   readonly look: (name: string) => Promise<void>;
-  /** Like `look`, but also in dark mode and at the size of a phone, for states that look different there. */
+  /** Like `look`, but also in dark mode and at the size of a phone, for states that look different in these modes. */
   readonly lookInAllModes: (name: string) => Promise<void>;
   /** The findings, one line each. */
   readonly found: readonly string[];

@@ -11,7 +11,7 @@ type Pattern = readonly number[];
 /** Short beeps, which a level meter shows. */
 const beeps: Pattern = Array.from({ length: 12 }, () => 0.25);
 
-/** Someone says something, pauses, and says something again when the file is repeated. */
+/** Speech, then a pause. When Chromium repeats the file, the speech begins again. */
 export const sentences: Pattern = [0.4, 0.2, 0.4, 0.2, 0.4, 10];
 
 /** A WAV file with tones, which Chromium's fake microphone repeats; its path. */

@@ -31,7 +31,7 @@ export async function dropConnection(response: ServerResponse): Promise<void> {
   response.socket?.resetAndDestroy();
 }
 
-/** Sends a complete reply as JSON, or half of it if the script cuts, ends or stalls it there. */
+/** Sends a reply as one JSON document, or only half of it if the behavior cuts, ends or stalls the reply. */
 export async function sendWhole({ response, behavior, signal }: Exchange, value: unknown): Promise<void> {
   const text = JSON.stringify(value);
   const contentType = behaviorOfKind(behavior, 'content-type')?.value ?? 'application/json';

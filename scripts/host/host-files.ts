@@ -13,7 +13,7 @@ export interface HostedProject {
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
-/** Our server's headers over TLS, in the spelling of the hosts. */
+/** Our server's headers over TLS, with capitalized names. */
 const headersOf = (url: string): Headers =>
   Object.entries({ ...securityHeaders(url), ...strictTransport }).map(
     ([name, value]) => [name.replaceAll(/(^|-)\w/g, (letter) => letter.toUpperCase()), value] as const,

@@ -30,7 +30,7 @@ async function readEnglish(folder: string): Promise<Catalogs> {
     if (/\.test\.tsx?$/.test(file) || !createsCatalog(readFileSync(path, 'utf8'))) continue;
     if (/(?:texts|sections)\.ts$/.test(file)) await import(pathToFileURL(path).href);
     else {
-      // Other modules can't be loaded here.
+      // This script loads only modules of texts, because others may need a browser.
       problems += 1;
       console.error(
         `${relative(root, path)}: Move the catalog to texts.ts, so that its translations are checked.`,

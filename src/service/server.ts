@@ -156,7 +156,7 @@ export async function startServer(environment: Environment, routes: Routes, log:
       body.finish();
     }
     const refusal = body.refusal();
-    // A route can't know why its body ended early, so this error replaces the route's response.
+    // The route can't tell why the request's body ended early, so this response replaces the route's.
     result = refusal
       ? refusalResponse(refusal)
       : (result ?? json({ message: 'Something went wrong on our side. Try again.' }, 500));

@@ -1,6 +1,6 @@
 /**
- * The access of each caller to each table. `access-matrix.test.ts` checks this on both databases, and fails if a table
- * is missing here.
+ * The access of each caller to each table. `access-matrix.test.ts` checks it on both databases, and fails if a table is
+ * missing in this list.
  */
 
 /** Each signed-in caller owns a row in every table that has owners. */

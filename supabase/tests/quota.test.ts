@@ -69,7 +69,7 @@ describeSchema('the quota', (open) => {
     expect([await used(account), await used(others)]).toEqual([0, 1]);
     for (let index = 0; index < 3; index += 1) await send(database, account, chat);
     expect(await refusalOf(send(database, account, chat))).toMatchObject({ message: usedUp });
-    // Signing in again changes the account, too.
+    // Signing in again also updates the account, which must not reset the count.
     await database.query(`update auth.users set last_sign_in_at = now() where id = $1`, [guest.id]);
     expect(await used(account)).toBe(3);
   });

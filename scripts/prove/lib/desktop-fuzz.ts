@@ -145,7 +145,7 @@ export async function startFuzzedApp(): Promise<FuzzedApp> {
   const broken: string[] = [];
   process.on('unhandledRejection', (reason) => broken.push(`unhandled rejection: ${String(reason)}`));
   process.on('uncaughtException', (error) => broken.push(`uncaught: ${String(error)}`));
-  // The embedded service cannot run here, so it reports an error.
+  // The embedded service can't run without Electron, so it reports an error.
   utilityProcess.onFork = (child) => {
     setImmediate(() => child.emit('message', { type: 'failed', message: 'There is no service here.' }));
     child.postMessage = () => void setImmediate(() => child.emit('exit', 0));

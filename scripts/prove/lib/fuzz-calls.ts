@@ -53,7 +53,7 @@ const leavesOf = (random: RandomSource): readonly unknown[] => [
   recordingOf(random),
 ];
 
-/** Makes a valid call from the channel's schema, so that new channels need no code here. */
+/** Makes a valid call from the channel's schema, so that a new channel needs no code in this file. */
 export function exampleOf(schema: z.ZodType, random: RandomSource): unknown {
   if (schema instanceof z.ZodVoid) return undefined;
   if (schema instanceof z.ZodNullable && random() < 0.2) return null;

@@ -124,7 +124,7 @@ export class Device {
     return this.networkState === 'up' || this.#isInstalled;
   }
 
-  /** Opens the app in a new tab, unless there is one. False if it doesn't open, for example offline. */
+  /** Opens the app in a new tab, unless a tab is open. False if the app doesn't open, for example offline. */
   async openTab(): Promise<boolean> {
     if (!this.#page) {
       this.#page = await this.newTab();

@@ -24,8 +24,7 @@ export function registerKeys(vault: KeyVault, service: string): void {
     return { keptIn, elsewhere: keptIn === null ? await vault.findElsewhere(binding) : null };
   });
   handle(channels.setKey, async ({ key, keepIn, ...reference }) => {
-    // The app never sends a key over an unencrypted connection to another computer, so it doesn't store one for it
-    // either.
+    // The app never sends a key to another computer over an unencrypted connection, so it doesn't store such a key.
     if (!isEncryptedOrLocal(new URL(reference.endpointOrigin)))
       throw new UserFacingError(
         'Keys can be saved only for URLs that start with https://, or for this computer. Otherwise, others could read them.',

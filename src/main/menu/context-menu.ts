@@ -76,7 +76,7 @@ export function offerContextMenu(contents: WebContents): void {
       learnWord: (word) => void contents.session.addWordToSpellCheckerDictionary(word),
       openLink: (url) => void openExternal(url).catch(() => undefined),
       copyImage: () => contents.copyImageAt(point.x, point.y),
-      // Electron asks the user where to save it.
+      // Electron asks the user where to save the image.
       saveImage: () => contents.downloadURL(point.srcURL),
     });
     if (template.length > 0) Menu.buildFromTemplate(template).popup();

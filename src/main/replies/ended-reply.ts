@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const endedReplySchema = z.object({
   replyId: z.uuid(),
   userId: z.uuid(),
-  /** The whole text, including the text of the reply that it continues. */
+  /** The complete text, including the text of the reply that it continues. */
   text: z.string(),
   /** True if the text and the reasoning are envelopes. */
   isEncrypted: z.boolean().optional(),

@@ -52,7 +52,7 @@ async function changePassword(
     // Hashing runs outside the transaction and takes a while. If the session ended meanwhile, keep the old password.
     const live = await tx.query('select from auth.sessions where id = $1 for update', [sessionId]);
     if (live.length === 0) throw sessionNotFound();
-    // As on the hosted service, other sessions and open requests end, because someone else may know the old password.
+    // As on the hosted service, other sessions and emailed codes end, because someone else may know the old password.
     await endSessions(tx, user.id, sessionId, 'others');
     await deleteTokens(tx, user.id, allTokenTypes);
     return saveUserMetadata(tx, user.id, update.data, now);

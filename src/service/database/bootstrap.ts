@@ -7,7 +7,7 @@ import { storageSchema } from './storage-schema.ts';
  * The default privileges of new tables in `public`.
  *
  * `deny`: none for anon and authenticated, so that a table without grants is closed. `hosted`: all, as on a hosted
- * project. Tests run the migrations with `hosted`, because a missing revoke shows only there.
+ * project. Tests also run the migrations with `hosted`, because a missing revoke has no effect with `deny`.
  */
 export type DefaultPrivileges = 'deny' | 'hosted';
 

@@ -7,7 +7,7 @@ import { exists } from './files.ts';
 import { openPglite, type PgliteDatabase } from './pglite.ts';
 import type { SessionRules } from './session-pool.ts';
 
-/** Thrown if the data directory can't be opened. Nothing in it was changed. */
+/** Thrown if the data directory can't be opened. The directory was not changed. */
 export class DataDirectoryCorrupt extends Error {
   readonly dataDir: string;
   /** Folder of the newest backup, for `restoreBackup`. */
@@ -39,7 +39,7 @@ export async function renameDirectory(dataDir: string, why: 'damaged' | 'unfinis
   return path;
 }
 
-/** While this file exists, the directory's first start hasn't finished and nothing has been stored in it. */
+/** While this file exists, the first start has not finished, and the directory contains no data of users. */
 export const unfinishedMarker = (dataDir: string): string => `${dataDir}.unfinished`;
 
 /** A restore copies the backup to this folder before it replaces the database. */

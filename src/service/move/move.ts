@@ -122,7 +122,7 @@ async function copyAndCompare(
       (!isEncryptedTable(name, values) || (await hasValues(target.database, target.keys, name, values)));
     if (await isComplete()) continue;
     if (options.isResumed) {
-      // Since the interrupted run, the source has changed or the target has got other keys.
+      // Since the interrupted run, the source or the target's keys have changed.
       await resetTargetTable(target.database, plan.table, plan.shape);
       await copy(plan);
       recopied.push(name);

@@ -50,8 +50,8 @@ interface Conflicts {
 const maxCompared = 10_000;
 
 /**
- * Sends the target's ids and emails to the source as text and compares them there, because the databases may not be
- * able to reach each other.
+ * The source compares the target's ids and emails, which it gets as text, because the databases may not be able to
+ * reach each other.
  */
 async function findConflicts(source: Queryable, target: Queryable): Promise<Conflicts> {
   const [there] = await target.query<{ count: number; ids: string[] | null; addresses: string[] | null }>(

@@ -113,7 +113,7 @@ export function createOutboundFetch({ allowPrivate }: OutboundOptions): typeof f
         try {
           resolve(toResponse(message));
         } catch (error) {
-          // A status such as 999 is not possible in a Response, and an error thrown here would end the process.
+          // A Response can't have a status such as 999, and an error in this listener would end the process.
           message.destroy();
           reject(error instanceof Error ? error : new Error('unreadable'));
         }

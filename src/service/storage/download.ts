@@ -30,7 +30,7 @@ function headersOf({ metadata, updated_at }: ObjectRow, bucket: Bucket, fileName
     'content-disposition': fileName ? `attachment; filename*=UTF-8''${encodeName(fileName)}` : 'attachment',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",
-    // The browser must not store the file, because it would still be there after signing out.
+    // The browser must not store the file, because it would keep the file after signing out.
     'cache-control': 'private, no-store',
     'accept-ranges': 'bytes',
     etag: metadata.eTag,

@@ -78,7 +78,10 @@ export type OpenTestDatabase = ((options?: TestDatabaseOptions) => Promise<Opene
   readonly kind: DatabaseKind;
 };
 
-/** Runs a suite on PGlite and on PostgreSQL, because the product supports both, or on PGlite if that is all there is. */
+/**
+ * Runs a suite on PGlite and on PostgreSQL, because the product supports both. Without PostgreSQL, runs it on PGlite
+ * only.
+ */
 export const describeDatabases = (name: string, suite: Suite): void =>
   describeKinds(inject('databases').kinds, name, suite);
 

@@ -55,7 +55,7 @@ const viewedMessageSchema = z.object({
 
 export const impersonationReplySchemas = {
   /**
-   * Refused with `self`, with `admin` if the account is an administrator's, and with `nested` if a view is already
+   * Refusals: `self` for your own account, `admin` for the account of an administrator, `nested` if a view is already
    * open.
    */
   impersonate: z.object({ session: viewSessionSchema, user: adminUserSchema }),

@@ -23,7 +23,7 @@ export type LogEntry = z.infer<typeof logEntrySchema>;
 const filterFields = {
   /** An action (`vendor.set-key`) or its prefix (`user.`). */
   action: z.string().trim().max(100).optional(),
-  /** The id or the start of the email of an account. Matches entries about it and by it. */
+  /** The id of an account, or the start of its email. Matches entries about this account and by it. */
   account: searchTextSchema,
   user: z.uuid().optional(),
   admin: z.uuid().optional(),

@@ -101,8 +101,8 @@ export const userRequestSchemas = {
   }),
   delete: z.object({ user: userIdSchema }),
   /**
-   * Grants or removes a role. Succeeds if nothing has to change (DATA-039). `banned` also sets the auth service's
-   * own ban. Refused with `self` and `last_admin`.
+   * Grants or removes a role. Succeeds if nothing has to change (DATA-039). `banned` also sets the auth service's own
+   * ban. Refusals: `self` for your own roles, `last_admin` if no administrator would remain.
    */
   'set-role': z.object({
     user: userIdSchema,

@@ -7,7 +7,7 @@ export const maxInstructionsLength = 8000;
 export const maxSummaryLength = 8000;
 
 const chatSummary = z.object({
-  /** The first message after those in the summary. */
+  /** The first message that the summary does not contain. */
   before: z.uuid(),
   text: z.string().regex(/\S/).max(maxSummaryLength),
   /** True if the oldest messages were left out because they did not fit the context of the summarizing model. */

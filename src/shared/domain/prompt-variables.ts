@@ -28,7 +28,7 @@ export function promptVariablesOf(text: string): readonly PromptVariable[] {
   return [...found.values()];
 }
 
-/** Replaces variables by their values. A variable without a value stays as it is. */
+/** Replaces variables with their values. A variable without a value stays in the text. */
 export function fillPrompt(text: string, values: ReadonlyMap<string, string>, now: Date): string {
   return text.replaceAll(placeholder, (whole, inner: string) => {
     const { name } = parseVariable(inner);

@@ -1,4 +1,4 @@
-/** Commands of the page that the menu bar can run. No schemas here, so that the preload stays small. */
+/** Commands of the page that the menu bar can run. This file has no schemas, so that the preload stays small. */
 export const pageCommands = [
   'focusInput',
   'newChat',

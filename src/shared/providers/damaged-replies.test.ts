@@ -67,7 +67,7 @@ async function complete(vendor: typeof openai, fetch: typeof globalThis.fetch): 
   if (error) throw error;
 }
 
-/** A failed connection test is a result; here it counts as a refusal. */
+/** A failed connection test is a result. In these tests it counts as a refusal. */
 async function check(fetch: typeof globalThis.fetch): Promise<void> {
   const result = await checkConnection(openai, 'm', { ...streamOptions({ fetch }), purpose: 'vendor' });
   if (!result.success) throw new CompletionError(result.details.code ?? 'api', result.message);

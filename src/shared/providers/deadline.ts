@@ -12,7 +12,8 @@ interface Deadline {
 
 export function startDeadline(caller: AbortSignal, milliseconds: number): Deadline {
   const controller = new AbortController();
-  // Every delta restarts the deadline, so a restart only sets `due`. The running timer checks it when it fires.
+  // Every delta restarts the deadline, so a restart must be cheap: it only sets `due`, which the running timer checks
+  // when it fires.
   let timer: ReturnType<typeof setTimeout> | undefined;
   let firesAt = Infinity;
   let due = Infinity;

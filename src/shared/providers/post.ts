@@ -15,7 +15,7 @@ export interface ProviderCall {
   readonly headers: Readonly<Record<string, string>>;
   /** The JSON to post. Without a body or form, the call is a GET. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Posted as it is, with its own content type. */
+  /** Posted unchanged, with its own content type. */
   readonly form?: FormData;
   readonly signal: AbortSignal;
   readonly fetch: typeof fetch;

@@ -1,9 +1,9 @@
 import { clientOf, type ClientName, type Vendor } from './vendor.ts';
 
 /**
- * Which vendors turn speech into text with OpenAI's request, `POST audio/transcriptions` beside the completions, according
- * to their public documentation. The value is the model that is used if the vendor's config names none. If it is null, an
- * administrator must name one, because servers of these kinds may have none.
+ * The vendors that turn speech into text with OpenAI's request, `POST audio/transcriptions` next to the completions,
+ * according to their public documentation. The value is the model if the vendor's config names none. If it is null, an
+ * administrator must name a model, because these servers may have none.
  *
  * OpenRouter documents another body, Anthropic and Gemini have no such endpoint.
  */

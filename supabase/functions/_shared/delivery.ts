@@ -93,8 +93,7 @@ export function startDelivery(
   const finish = (error?: CompletionError): Promise<void> => {
     callerLeft.removeEventListener('abort', leave);
     clearTimeout(overdue);
-    // A stop counts as answered, because the vendor was already working, unless the caller disconnected before the
-    // vendor was called.
+    // After the vendor was called, a stop counts as answered, because the vendor was already working.
     const isStopped = error?.code === 'aborted' && hasStarted;
     const hasDelivered = characters > 0 && request.isSentWhole !== true;
     const isFailure = error !== undefined && !isStopped && !hasDelivered;

@@ -71,8 +71,8 @@ function createPieceReader(from: number) {
 }
 
 /**
- * Selects the envelopes that are new or longer than before. They are bound to their start, so they are sent whole: the
- * client decrypts them and takes the text after its position.
+ * Selects the envelopes that are new or longer than before. Each envelope is bound to its start and can't be cut, so
+ * the client decrypts it and takes the text after its position.
  */
 function createEnvelopeReader(from: number) {
   let position = from;

@@ -89,8 +89,7 @@ async function create(
     const image = await createImage(vendor, request, { fetch: context.fetch, signal });
     return { outcome: { ...outcome, outcome: 'answered' }, id: await store(context, grant, image, replyId) };
   } catch (error) {
-    // A stop counts, because the vendor was already working, unless the caller disconnected before the vendor was
-    // called.
+    // After the vendor was called, a stop counts as answered, because the vendor was already working.
     const isStopped = !hadDisconnected && error instanceof CompletionError && error.code === 'aborted';
     return { outcome: { ...outcome, outcome: isStopped ? 'answered' : 'failed' }, error };
   }
