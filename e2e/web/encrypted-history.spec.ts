@@ -75,7 +75,7 @@ test('an encrypted history unlocks in new browsers with a passkey, a passphrase 
   const words = await setUpWords(page);
   await encryptedHistory(page).getByRole('button', { name: 'Set up: Passkey' }).click();
   await encryptedHistory(page).getByRole('button', { name: 'Create passkey' }).click();
-  await expect(encryptedHistory(page).getByText('Set up', { exact: true })).toHaveCount(3);
+  await expect(encryptedHistory(page).getByText('Done', { exact: true })).toHaveCount(3);
   expect(await seriousProblems(page)).toEqual([]);
   await finishTurningOn(page);
 

@@ -1,7 +1,7 @@
 import { brand } from '../../shared/brand.ts';
 
 export const texts = {
-  newest: (version: string) => `${brand} ${version} is the newest version.`,
+  newest: (version: string) => `You're up to date. ${brand} ${version} is the latest version.`,
   ready: (version: string) => `${brand} ${version} is ready to install.`,
   readyDetail: `It will be installed when you quit ${brand}. You can also restart now. Your chats and settings are kept.`,
   waiting: 'An update is ready, but a reply is running.',
@@ -19,6 +19,6 @@ export const texts = {
   detail: {
     none: 'To update, download the latest version from where you got this one.',
     foreign: `Download new versions of ${brand} only from where you got this one.`,
-    failed: 'Check your connection and try again.',
+    failed: 'Check your connection, then try again.',
   },
 } as const;

@@ -56,7 +56,7 @@ describe('updates', () => {
     const { calls, updater } = scripted(null);
     const { updates, messages } = build(updater);
     await updates.check();
-    expect(messages).toEqual(['Clover 0.1.0 is the newest version.']);
+    expect(messages).toEqual(["You're up to date. Clover 0.1.0 is the latest version."]);
     expect(calls).toEqual(['find']);
   });
 

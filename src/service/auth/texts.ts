@@ -46,7 +46,8 @@ export const mailTexts: Readonly<Record<MailKind, MailText>> = {
   reauthentication: {
     subject: `Your code for ${brand}`,
     lead: "Enter this code to confirm that it's you.",
-    closing: "If you didn't ask for a code, someone else is using your account. Choose a new password.",
+    closing:
+      "If you didn't ask for a code, someone else may be signed in to your account. Choose a new password.",
   },
   invite: {
     subject: `You're invited to ${brand}`,

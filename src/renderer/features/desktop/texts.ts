@@ -51,7 +51,7 @@ export const computerTexts = texts('desktop/computer', {
   forgetThis: params('Forget {name}'),
   switching: {
     title: params('Use the service at {address}?'),
-    text: `${brand} restarts, and you sign in there if you aren't already. Your chats here stay on this computer. You can come back at any time, or move them with Import and export.`,
+    text: `${brand} restarts, and you sign in there if you aren't already. Your chats here stay on this computer. You can come back at any time, or copy them with Import and export.`,
     backTitle: 'Go back to the service on this computer?',
     backText: `${brand} restarts with the chats on this computer. You stay signed in at the other service.`,
     confirm: 'Restart',

@@ -1,9 +1,9 @@
 import { texts } from '../../../shared/texts.ts';
 
 export const encryptedHistoryTexts = texts('lib/encrypted-history', {
-  failed: 'This message failed verification.',
+  failed: 'This message failed verification. It was damaged or changed.',
   failedTitle: 'This title failed verification',
-  failedText: 'This text failed verification.',
+  failedText: 'This text failed verification. It was damaged or changed.',
   failedFile: 'This file failed verification',
   noSpaceForFork: "You've reached your limit of branched messages. Delete a branched chat, then try again.",
   locked: 'Your history is locked. Unlock it first.',

@@ -97,7 +97,7 @@ async function setUpWords({ user, section }: Opened): Promise<string[]> {
 async function turnOn(opened: Opened): Promise<string[]> {
   await beginTurningOn(opened);
   await setUpPassphrase(opened);
-  await opened.section.findByText('Set up', { selector: 'span' });
+  await opened.section.findByText('Done', { selector: 'span' });
   const words = await setUpWords(opened);
   await opened.user.click(opened.section.getByRole('button', { name: 'Turn on' }));
   await opened.section.findByRole('button', { name: 'Lock now' });
@@ -127,7 +127,7 @@ describe('turning encrypted history on', () => {
     const finish = section.getByRole('button', { name: 'Turn on' });
     expect(finish).toBeDisabled();
     await setUpPassphrase(opened);
-    await section.findByText('Set up', { selector: 'span' });
+    await section.findByText('Done', { selector: 'span' });
     expect(finish).toBeDisabled();
     const words = await setUpWords(opened);
     await waitFor(() => expect(finish).toBeEnabled());
@@ -172,7 +172,7 @@ describe('turning encrypted history on', () => {
     );
     await beginTurningOn(opened);
     await setUpPassphrase(opened);
-    await opened.section.findByText('Set up', { selector: 'span' });
+    await opened.section.findByText('Done', { selector: 'span' });
     await setUpWords(opened);
     await opened.user.click(opened.section.getByRole('button', { name: 'Turn on' }));
     expect(await opened.section.findByText(/Another device has turned encrypted history on/)).toBeVisible();

@@ -17,9 +17,9 @@ export const encryptionTexts = texts('account/encryption', {
   conversionRefused: params(
     'Paused, because the service refused a text: "{reason}" It tries again in a minute. If it is refused again, tell your administrator.',
   ),
-  conversionChanging:
-    'Paused, because texts are still being changed. Let running replies end, and close other tabs and devices. It continues in a minute.',
-  unreadable: "Some texts failed verification, so they can't be decrypted. Delete their chats to continue.",
+  conversionChanging: `Paused: your chats are still changing. Wait for replies to finish, and close ${brand} in other tabs and on other devices. Retrying in a minute.`,
+  unreadable:
+    "Some texts can't be decrypted because they were damaged or changed. Delete their chats to continue.",
   turnOff: {
     open: 'Turn off encrypted history',
     warning:
@@ -34,7 +34,7 @@ export const encryptionTexts = texts('account/encryption', {
   choose: 'Set up at least two. Each of them is enough to unlock your history on a new device.',
   setUp: 'Set up',
   setUpOf: params('Set up: {name}'),
-  isSetUp: 'Set up',
+  isSetUp: 'Done',
   keep: {
     label: 'Stay unlocked on this device',
     note: 'This browser keeps a key that scripts can use but not read. Without it, you unlock each time you open the app.',

@@ -8,7 +8,7 @@ export const roleTexts = texts('admin/role', {
   names: { admin: 'Administrator', banned: 'Banned', restricted: 'Restricted' },
   descriptions: {
     admin:
-      "Full access to this console: accounts, providers, keys, models, settings and the audit log. Can't see chats.",
+      "Full access to the Admin Panel: accounts, providers, keys, models, settings and the audit log. Can see a user's chats only if the user allows it.",
     restricted: "Can read their chats, but can't send messages.",
     banned: "Can't sign in.",
   },

@@ -23,7 +23,7 @@ export const settingsTexts = texts('admin/settings', {
     access: '',
     answers: '',
     encryption:
-      'Encrypted texts can be read only by their user: not by administrators, and not in backups. If a user loses all ways to unlock their history, it can’t be restored. Turning this off keeps what is already encrypted.',
+      "Encrypted texts can be read only by their user: not by administrators, and not in backups. If a user loses all unlock methods, their history can't be restored. Turning this off keeps what is already encrypted.",
     sharing:
       'Users can share chats by links. The chats are encrypted in the browser, so the service stores text that it cannot read. Turning sharing off also stops existing links.',
     payments:
@@ -76,7 +76,7 @@ export const settingTexts = texts('admin/setting', {
   },
   encrypted_history: {
     label: 'Encrypted history',
-    hint: 'Only the user can read encrypted chats: if they lose all their ways to unlock them, no one can restore them (see docs/encryption.md). Guests can’t use it, and files and pictures can’t be stored in it yet.',
+    hint: 'Not available to guests.',
   },
   sharing: { label: 'Who can open links', hint: '' },
   sharing_without_expiry: {

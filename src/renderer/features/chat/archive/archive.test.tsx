@@ -80,7 +80,7 @@ describe('archiving a chat', () => {
 it('shows a link to the archived chats if no other chat is left', async () => {
   const { user } = openChat('/chat', ({ chats }) => void chats.push(storedChat(1, 'Garden plans', 0)));
   await archive(user, 'Garden plans');
-  expect(await screen.findByText('No open chats')).toBeVisible();
+  expect(await screen.findByText('No other chats')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Archived chats' })).toHaveAttribute(
     'href',
     '/history?show=archived',

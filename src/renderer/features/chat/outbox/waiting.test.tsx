@@ -28,7 +28,7 @@ it('a rename without a connection is shown as waiting, and can be canceled', asy
   await user.keyboard('Orchard{Enter}');
   await waitFor(async () => expect(await row('Orchard')).toHaveTextContent('Waiting'));
   await user.click(screen.getByRole('button', { name: 'Options for Orchard' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Cancel waiting changes' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Discard unsaved changes' }));
   expect(await row('Garden')).not.toHaveTextContent('Waiting');
   expect(engine().changes?.outbox.all()).toEqual([]);
 });

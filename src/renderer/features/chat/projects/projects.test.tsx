@@ -86,7 +86,7 @@ describe('projects in the sidebar', () => {
       withGarden(fake);
       fake.chats.splice(1);
     });
-    expect(await screen.findByText('No open chats')).toBeVisible();
+    expect(await screen.findByText('No other chats')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Chats in projects' })).toHaveAttribute(
       'href',
       '/history?project=all',

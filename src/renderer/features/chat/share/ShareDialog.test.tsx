@@ -188,9 +188,7 @@ describe('sharing a chat', () => {
     const { dialog } = await openDialog({
       prepare: ({ messages }) => void messages.push(message(3, 'user', 'x '.repeat(400_000))),
     });
-    expect(await dialog.findByRole('alert')).toHaveTextContent(
-      /too long for a link: 801 kB of at most 786 kB/,
-    );
+    expect(await dialog.findByRole('alert')).toHaveTextContent(/too long to share \(801 kB, limit 786 kB\)/);
     expect(dialog.getByRole('button', { name: 'Create link' })).toBeDisabled();
   });
 
@@ -235,7 +233,7 @@ describe('sharing a chat', () => {
 
     it.each([
       ['has the web app', 200, 'Create link'],
-      ['has no web app', 404, /does not know the address of the web app/],
+      ['has no web app', 404, /the web address of your service/],
     ])('asks a service that an administrator set whether it %s', async (_name, status, text) => {
       use('https://data.example.org', true);
       const { dialog } = await openDialog({

@@ -25,7 +25,7 @@ export const shareDialogTexts = texts('chat/share', {
   cancel: 'Cancel',
   failed: "Couldn't create the link. Check your connection, then try again.",
   tooLong: params(
-    'This chat is too long for a link: {size} kB of at most {limit} kB. Branch a part of it to a new chat, then share that one.',
+    'This chat is too long to share ({size} kB, limit {limit} kB). Choose "Branch in new chat" on an earlier message, then share the new chat.',
   ),
   audience: {
     members: 'Only users with an account on this service can open it.',
@@ -37,7 +37,7 @@ export const shareDialogTexts = texts('chat/share', {
     copied: 'Link copied',
     link: 'Link',
     once: `Copy it now: ${brand} doesn't keep the key, so the link can't be shown again.`,
-    loopback: 'This address works on this computer only. Others need the address of your server.',
+    loopback: 'This address works on this computer only. Others need the address of your service.',
     expires: params('The link works until {day}.'),
     endless: 'The link works until you revoke it.',
     password: 'The password is needed to open it.',
@@ -46,9 +46,9 @@ export const shareDialogTexts = texts('chat/share', {
   },
   unavailable: {
     local:
-      "This chat is on your computer, which other people can't reach, so a link would not work for them. Export the chat as a file instead, or use this app with a server.",
+      "This chat is on your computer, which other people can't reach, so a link would not work for them. Export the chat as a file instead, or use this app with a service that they can reach.",
     unknown:
-      'This app does not know the address of the web app, where links open. Open the chat in a browser, then share it there.',
+      "Links can't be created in this app, because the web address of your service isn't known. Open the chat in a browser to share it.",
     guest: "Guests can't share chats, because their account is deleted after a day. Create an account first.",
     off: 'The administrators of this service have turned sharing off. You can still export the chat as a file.',
   },

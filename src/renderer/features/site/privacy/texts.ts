@@ -8,7 +8,7 @@ export const privacyTexts = {
       [
         'Your chats',
         'In the database of the service you are signed in to',
-        'Only you. Administrators only if you turn on "Let support see my chats", and you get a receipt each time',
+        'Only you. Administrators only if you turn on "Let support see my chats", and each view is listed in your settings',
         'Until you delete them',
       ],
       ['Temporary chats', 'Nowhere', 'Only you, while they are open', 'Until you close them'],

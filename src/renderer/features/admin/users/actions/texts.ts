@@ -75,7 +75,7 @@ export const mergeTexts = texts('admin/merge', {
     needed: 'Needed: the owner has not agreed',
   },
   consent: 'Consent',
-  requestedText: 'The owner can answer in their settings, under Privacy. Come back when they have agreed.',
+  requestedText: 'The owner can answer in Settings, under Privacy and data. Come back when they have agreed.',
   change: 'Choose another',
   done: params('{source} was merged into {target}'),
 });
