@@ -24,7 +24,7 @@ test('the console in the app: accounts and their log, the support view, vendors,
 }) => {
   const { page, service, admin } = place;
   const goTo = (name: string) =>
-    page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name }).click();
+    page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name }).click();
   const [alan] = await createAccounts(place, newUser('Alan Journey'));
   if (!alan) throw new Error('The account is missing.');
   await activateDemo(service);

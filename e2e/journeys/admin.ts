@@ -117,7 +117,7 @@ export async function addVendor(
   const chosen = page.getByLabel('Provider', { exact: true }).locator('option:checked');
   await expect(chosen).toHaveText('The Hub');
   await page.getByRole('button', { name: "Add from the provider's list" }).click();
-  await page.getByRole('button', { name: 'Add all 4' }).click();
+  await page.getByRole('button', { name: 'Add all 4 models' }).click();
   await expect(page.getByText('4 models added')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('switch', { name: 'gpt-4o-mini is available' })).toBeChecked();
@@ -163,7 +163,7 @@ export async function viewWithConsent(
     await expect(page.getByText(`You are viewing ${name}, read-only`)).toBeVisible();
   };
   const endView = async () => {
-    await page.getByRole('button', { name: 'End view' }).click();
+    await page.getByRole('button', { name: 'Stop viewing' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   };
 

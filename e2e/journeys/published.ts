@@ -23,7 +23,7 @@ export async function publishForEveryone(place: Place): Promise<void> {
   await form.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByRole('cell', { name: /^\/report/ })).toBeVisible();
 
-  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Personas' }).click();
+  await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Personas' }).click();
   await page.getByRole('button', { name: 'Publish a persona' }).first().click();
   await form.getByLabel('Name').fill('Latin teacher');
   await form.getByLabel('Instructions').fill('Answer in Latin.');
@@ -40,7 +40,7 @@ export async function publishForEveryone(place: Place): Promise<void> {
     'clover-personas.json',
   );
 
-  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Logs' }).click();
+  await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: 'Logs' }).click();
   await expect(page.getByText(/persona published|published a persona/i).first()).toBeVisible();
   await open('/chat');
   await chooseInAccountMenu(page, 'Sign Out');

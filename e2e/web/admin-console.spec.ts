@@ -32,7 +32,7 @@ test('an administrator creates an account, bans and unbans it, and finds it all 
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [link, title] of pages) {
     await page.getByRole('button', { name: 'Open the menu' }).click();
-    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: link }).click();
+    await page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: link }).click();
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(page.getByRole('main').locator('h2, table, ol, figure, dl, p + div').first()).toBeVisible();

@@ -148,10 +148,7 @@ export const consoleScreens: readonly Screen[] = [
         route.fulfill({ status: 500, body: '{}' }),
       );
       await opened.goto('/admin/users');
-      await opened
-        .getByRole('button', { name: /Retry|Try again/ })
-        .first()
-        .waitFor();
+      await opened.getByRole('button', { name: 'Retry' }).first().waitFor();
     },
   },
   {

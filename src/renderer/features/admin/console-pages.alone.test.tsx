@@ -58,7 +58,7 @@ describe('the dashboard', () => {
     startFakeConsole().on('stats/dashboard', dashboard());
     open(DashboardPage);
     expect(await screen.findByText('1,234')).toBeVisible();
-    expect(screen.getByText('and 2 guests; 2 new today, 88 chats stored')).toBeVisible();
+    expect(screen.getByText('2 guests, 2 new today, 88 chats stored')).toBeVisible();
     expect(screen.getByText('Up 50% from last week')).toHaveAttribute('data-good', 'true');
     // Fewer errors are not marked as good, because the day is not over.
     expect(screen.getByText('Down 75% from last week')).not.toHaveAttribute('data-good');
@@ -331,9 +331,9 @@ describe('the read-only view of an account', () => {
       { session: idOf(70), page: 'chats' },
       { session: idOf(70), page: 'messages', chat: idOf(80) },
     ]);
-    await user.click(screen.getByText('End view'));
+    await user.click(screen.getByText('Stop viewing'));
     await waitFor(() => expect(service.bodiesOf('users/end-impersonation')).toHaveLength(1));
-    expect(await screen.findByText('No open view')).toBeVisible();
+    expect(await screen.findByText("You're not viewing a user")).toBeVisible();
     await waitFor(() => expect(client.getQueriesData({ queryKey: ['admin', 'view'] })).toEqual([]));
   });
 });

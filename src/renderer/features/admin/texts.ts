@@ -7,7 +7,7 @@ export const adminTexts = texts('admin/admin', {
   denied: { title: 'Access Denied', message: "You don't have permission to access the admin panel." },
   /** [ADMIN-022] */
   failed: { title: 'Error', message: 'Failed to verify admin permissions.' },
-  navigation: 'Console',
+  navigation: 'Admin Panel',
   /** [ADMIN-004] */
   role: 'Administrator',
   /** [ADMIN-005] */

@@ -144,9 +144,9 @@ describe('the models', () => {
     service.on('vendors/list-models', { models });
     service.on('models/save-vendor-models', () => ({ vendor_models: [vendorModel] }));
     await user.click(await screen.findByText("Add from the provider's list"));
-    expect(await screen.findByText('Add all 3,000')).toBeVisible();
+    expect(await screen.findByText('Add all 3,000 models')).toBeVisible();
     fireEvent.change(screen.getByLabelText('Search models'), { target: { value: 'big/' } });
-    await user.click(await screen.findByText('Add all 1,200'));
+    await user.click(await screen.findByText('Add all 1,200 models'));
     expect(await screen.findByText('1,200 models added')).toBeVisible();
     const sent = service.bodiesOf('models/save-vendor-models') as { models: { model_id: string }[] }[];
     expect(sent.map((body) => body.models.length)).toEqual([500, 500, 200]);

@@ -2,7 +2,7 @@ import { params, plural, texts } from '../../../../shared/texts.ts';
 
 export const modelTexts = texts('admin/model', {
   title: 'API models',
-  lead: "Users can choose the models in the selector that the active provider offers, and all models of the other enabled providers. Below, choose each provider's models and set their prices.",
+  lead: "Users can choose from the selector's models that the active provider offers, plus all models of other enabled providers. Below, choose each provider's models and set their prices.",
   loading: 'Loading models…',
   failed: "Couldn't change the models",
   saved: params('{name} saved'),
@@ -10,7 +10,7 @@ export const modelTexts = texts('admin/model', {
   removed: params('{name} removed'),
   selector: 'Model selector',
   selectorNote:
-    'Starter and guests get the first models that are not marked Pro. Settings say how many. Professional gets all.',
+    'Starter and guests get the first models that are not marked Pro. Set how many in Settings. Professional gets all.',
   selectorCounts: params(
     'Starter and guests get {free} of these models: the first ones that are not marked Pro. Professional gets {all}.',
   ),
@@ -97,7 +97,7 @@ export const modelTexts = texts('admin/model', {
   cachedHint: 'In US dollars. If empty, the input price is used and the cost is marked "about".',
   priceHint: 'In US dollars. Leave empty if unknown.',
   vision: 'Can read images',
-  reasoning: 'Reasoning model',
+  reasoning: 'Can think before replying',
   invalid: 'Enter numbers of 0 or more, or leave the fields empty.',
   vendorRemoveTitle: params('Remove {name} from this provider?'),
   vendorRemoveText: "You can add it again from the provider's list. Its price is deleted.",
@@ -108,7 +108,7 @@ export const modelTexts = texts('admin/model', {
   listAddToSelector: 'Add to selector',
   listAddToSelectorOf: params('Add {id} to the selector'),
   listAdded: 'Added',
-  listAddAll: plural({ one: 'Add {count} model', other: 'Add all {count}' }),
+  listAddAll: plural({ one: 'Add {count} model', other: 'Add all {count} models' }),
   listAddingAll: 'Adding…',
 });
 
@@ -116,7 +116,7 @@ export const listedModelsTexts = texts('admin/listedModels', {
   loading: "Loading the provider's models…",
   search: 'Search models',
   none: 'The provider lists no models.',
-  noMatch: 'No model matches your search.',
+  noMatch: 'No matching models',
   context: params('{thousands}K context'),
   shown: params('{shown} of {all} shown. Search to find the others.'),
   count: plural({ one: '{count} model', other: '{count} models' }),

@@ -57,7 +57,7 @@ describe("the console's sidebar", () => {
 
   it('links to every page and marks the current one [ADMIN-003]', async () => {
     const { user, address } = await open();
-    const links = within(screen.getByRole('navigation', { name: 'Console' })).getAllByRole('link');
+    const links = within(screen.getByRole('navigation', { name: 'Admin Panel' })).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/admin',
       '/admin/users',

@@ -5,14 +5,14 @@ export const dashboardTexts = texts('admin/dashboard', {
   lead: 'Today so far vs. the same day last week (UTC).',
   loading: 'Loading statistics…',
   tiles: {
-    users: 'People',
+    users: 'Users',
     active: 'Active today',
     messages: 'Replies today',
     tokens: 'Tokens today',
     cost: 'Cost today',
     failures: 'Errors today',
   },
-  usersNote: params('and {guests}; {users} new today, {chats}'),
+  usersNote: params('{guests}, {users} new today, {chats}'),
   chats: plural({ one: '{count} chat stored', other: '{count} chats stored' }),
   guests: plural({ one: '{count} guest', other: '{count} guests' }),
   up: params('Up {by} from last week'),
@@ -39,7 +39,7 @@ export const dashboardTexts = texts('admin/dashboard', {
 
 export const analyticsTexts = texts('admin/analytics', {
   title: 'Analytics',
-  lead: 'Usage and cost by UTC day. Costs include only models with a price under API models.',
+  lead: 'Usage and cost by UTC day. Costs include only models that have a price on the API models page.',
   loading: 'Loading usage…',
   groupBy: 'Group by',
   groups: { day: 'Day', model: 'Model', vendor: 'Provider', user: 'User' } satisfies Record<

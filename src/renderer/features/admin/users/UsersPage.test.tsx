@@ -70,8 +70,8 @@ describe('the list of users', () => {
 describe('an action on one account', () => {
   it('grants and revokes the administrator role, and undoes it [ADMIN-030, ADMIN-043]', async () => {
     const { user, service, choose } = await openUsers();
-    const dialog = await choose('Ada Lovelace', 'Grant administrator');
-    await user.click(dialog.getByRole('button', { name: 'Grant administrator' }));
+    const dialog = await choose('Ada Lovelace', 'Make administrator');
+    await user.click(dialog.getByRole('button', { name: 'Make administrator' }));
     await waitFor(() => expect(screen.getByLabelText('Actions for Ada Lovelace')).toHaveFocus());
     await user.click(screen.getByText('Undo'));
     await waitFor(() =>
@@ -84,8 +84,8 @@ describe('an action on one account', () => {
   });
 
   it.each([
-    ['Revoke administrator', 'Alan Turing', 'Permission Change Failed'],
-    ['Lift all restrictions', 'Grace Hopper', 'Action Failed'],
+    ['Remove administrator role', 'Alan Turing', 'Permission Change Failed'],
+    ['Lift bans and restrictions', 'Grace Hopper', 'Action Failed'],
     ['Mark email as verified', 'Grace Hopper', 'Action Failed'],
   ])("shows the service's refusal and stays open: %s [ADMIN-049, ADMIN-050]", async (action, name, title) => {
     const { user, service, choose } = await openUsers();
@@ -134,7 +134,9 @@ describe('an action on one account', () => {
     fill(dialog.getByLabelText('Duration'), 'until');
     fill(dialog.getByLabelText('Until'), '2020-01-01T00:00');
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
-    expect(dialog.getByRole('alert')).toHaveTextContent('This date has passed.');
+    expect(dialog.getByRole('alert')).toHaveTextContent(
+      'Choose a date and time at least one minute from now.',
+    );
     expect(service.bodiesOf('users/restrict')).toEqual([]);
     fill(dialog.getByLabelText('Type'), 'ban');
     fill(dialog.getByLabelText('Duration'), 'week');
@@ -162,7 +164,7 @@ describe('an action on one account', () => {
     };
     expect(await entriesOf('Root Admin')).toEqual(['Set monthly budget']);
     const ofColleague = await entriesOf('Alan Turing');
-    expect(ofColleague).toContain('Revoke administrator');
+    expect(ofColleague).toContain('Remove administrator role');
     expect(ofColleague).not.toContain('Mark email as not verified');
   });
 
@@ -186,7 +188,7 @@ describe('an action on one account', () => {
     const { user } = await openUsers();
     await user.click(screen.getByLabelText('Actions for Root Admin'));
     const menu = within(await screen.findByRole('menu'));
-    expect(menu.queryByText('Revoke administrator')).toBeNull();
+    expect(menu.queryByText('Remove administrator role')).toBeNull();
     expect(menu.queryByText('Ban')).toBeNull();
     expect(menu.queryByText('Delete account')).toBeNull();
     expect(menu.queryByText('View as this user')).toBeNull();

@@ -31,7 +31,7 @@ export const userTexts = texts('admin/user', {
   access: { active: 'Active', restricted: 'Restricted', banned: 'Banned' },
   plans: { guest: 'Guest', starter: 'Starter', professional: 'Professional' },
   unverified: 'Not verified',
-  mustReset: 'Must set a new password',
+  mustReset: 'Must choose a new password',
   never: 'Never',
   busy: 'Working…',
   reason: 'Reason (optional)',
@@ -64,17 +64,17 @@ export const userTexts = texts('admin/user', {
 
   actions: {
     'grant-admin': {
-      label: 'Grant administrator',
+      label: 'Make administrator',
       title: params('Make {name} an administrator?'),
-      text: 'Administrators can use this whole console: users, providers, keys, settings and the audit log.',
-      confirm: 'Grant administrator',
+      text: 'Administrators have full access to the Admin Panel: users, providers, keys, settings and the audit log.',
+      confirm: 'Make administrator',
       done: params('{name} is now an administrator'),
     },
     'revoke-admin': {
-      label: 'Revoke administrator',
-      title: params("Revoke {name}'s administrator role?"),
-      text: 'They lose access to the console immediately, but keep their account.',
-      confirm: 'Revoke administrator',
+      label: 'Remove administrator role',
+      title: params("Remove {name}'s administrator role?"),
+      text: 'They lose access to the Admin Panel immediately, but keep their account.',
+      confirm: 'Remove administrator role',
       done: params('{name} is no longer an administrator'),
     },
     restrict: {
@@ -87,23 +87,23 @@ export const userTexts = texts('admin/user', {
     ban: {
       label: 'Ban',
       title: params('Ban {name}?'),
-      text: 'They are signed out everywhere and cannot use the product until an administrator lifts the ban.',
+      text: "They're signed out everywhere and can't sign in until an administrator lifts the ban.",
       confirm: 'Ban',
       done: params('{name} is banned'),
     },
     lift: {
-      label: 'Lift all restrictions',
-      title: params("Lift all of {name}'s restrictions?"),
+      label: 'Lift bans and restrictions',
+      title: params('Lift all bans and restrictions on {name}?'),
       text: 'Ends all bans and restrictions, including temporary ones.',
       confirm: 'Lift',
-      done: params('{name} is no longer restricted'),
+      done: params('{name} is no longer banned or restricted'),
     },
     'reset-password': {
       label: 'Force password reset',
       title: params('Make {name} choose a new password?'),
-      text: 'They are signed out everywhere and cannot do anything until they choose a new password.',
+      text: "They're signed out everywhere and can't continue until they choose a new password.",
       confirm: 'Force reset',
-      done: params('{name} must set a new password'),
+      done: params('{name} must choose a new password'),
     },
     verify: {
       label: 'Mark email as verified',

@@ -125,7 +125,7 @@ describe('editing a vendor', () => {
     const { fill, save, sent } = open();
     fill('Display name', '');
     await save();
-    expect(screen.getByRole('alert')).toHaveTextContent('The display name cannot be empty');
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter a display name.');
     expect(sent()).toEqual([]);
   });
 

@@ -31,7 +31,7 @@ describe('the models of a vendor', () => {
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
     expect(screen.getByText('1 model')).toBeVisible();
     await user.type(screen.getByLabelText('Search models'), ' no such');
-    expect(await screen.findByText('No model matches your search.')).toBeVisible();
+    expect(await screen.findByText('No matching models')).toBeVisible();
   });
 
   it('can be made the default, and the row keeps the focus', async () => {

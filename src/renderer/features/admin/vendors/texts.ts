@@ -145,13 +145,13 @@ export const vendorTexts = texts('admin/vendor', {
     fallbackModelsHint:
       'One per line, at most ten. Tried in order if the chosen model fails. Leave empty for the built-in list.',
     imageModel: 'Image model',
-    imageModelHint: 'Model used for image generation. Leave empty to use the model shown in the field.',
+    imageModelHint: 'Model used for image generation. Leave empty to use the model shown.',
     transcriptionModel: 'Speech model',
     transcriptionModelHint:
-      "Model that turns speech into text. If the field is empty and shows no model, users of this provider can't dictate.",
+      'Model that turns speech into text. Leave empty to use the model shown. If none is shown, dictation is unavailable.',
     stream: 'Stream replies',
     streamHint: 'Shows replies while they are written. Turn off if the provider cannot stream.',
-    emptyName: 'The display name cannot be empty',
+    emptyName: 'Enter a display name.',
   },
 
   activateDialog: {

@@ -96,10 +96,10 @@ describe('the problems that administrators see', () => {
     ).toEqual([
       [
         'caution',
-        'The service restarted 2 times in the last day without stopping properly, for example after crashes.',
+        'The service restarted unexpectedly 2 times in the last day, for example after a crash.',
         docs,
       ],
-      ['note', '1 reply of the last day was interrupted.', docs],
+      ['note', '1 reply was interrupted in the last day.', docs],
     ]);
   });
 

@@ -26,13 +26,12 @@ export const statusTexts = texts('admin/status', {
   backupFailed: 'The last backup failed. Check the free space and the permissions of the data directory.',
   backupOld: params('The last backup is from {time}. Check the free space of the data directory.'),
   restarts: plural({
-    one: 'The service restarted {count} time in the last day without stopping properly, for example after a crash.',
-    other:
-      'The service restarted {count} times in the last day without stopping properly, for example after crashes.',
+    one: 'The service restarted unexpectedly {count} time in the last day, for example after a crash.',
+    other: 'The service restarted unexpectedly {count} times in the last day, for example after a crash.',
   }),
   interrupted: plural({
-    one: '{count} reply of the last day was interrupted.',
-    other: '{count} replies of the last day were interrupted.',
+    one: '{count} reply was interrupted in the last day.',
+    other: '{count} replies were interrupted in the last day.',
   }),
   toCheck: 'What to check',
   toRestore: 'How to back up and restore',

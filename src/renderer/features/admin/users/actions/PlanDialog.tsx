@@ -7,7 +7,7 @@ import { useFields } from '../../fields/use-fields.ts';
 import { useUserChange } from '../mutations.ts';
 import { userTexts } from '../texts.ts';
 import { nameOf } from '../user.ts';
-import { planTexts as texts, suspendTexts } from './texts.ts';
+import { planTexts as texts } from './texts.ts';
 
 export const planOptions = ['starter', 'professional'] as const;
 
@@ -29,7 +29,7 @@ export function PlanDialog({ user, onDone }: PlanDialogProps) {
     <FormDialog
       title={texts.title({ name })}
       action={useUserChange('set-plan', texts.done({ name, plan: userTexts.plans[plan] }))}
-      check={() => (end && !(end.getTime() > Date.now()) ? suspendTexts.past : null)}
+      check={() => (end && !(end.getTime() > Date.now()) ? texts.past : null)}
       read={() => ({
         user: user.id,
         plan,

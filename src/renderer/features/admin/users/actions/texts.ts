@@ -8,7 +8,7 @@ export const createTexts = texts('admin/create', {
   plan: 'Plan',
   roles: 'Roles',
   roleHints: {
-    admin: 'Full access to this console.',
+    admin: 'Full access to the Admin Panel.',
     restricted: "Can read their chats, but can't send messages.",
     banned: "Can't sign in.",
   },
@@ -21,6 +21,7 @@ export const planTexts = texts('admin/plan', {
   plan: 'Plan',
   until: 'Until',
   untilHint: 'Leave empty for no end date.',
+  past: 'Choose a date that is not in the past.',
   done: params('{name} is now on {plan}'),
 });
 
@@ -46,7 +47,7 @@ export const suspendTexts = texts('admin/suspend', {
   reasonHint: 'Stored in the audit log. Leave out names and email addresses.',
   noReason: 'Enter a reason.',
   invalidDate: 'Enter a date and time.',
-  past: 'This date has passed. Choose one at least a minute from now.',
+  past: 'Choose a date and time at least one minute from now.',
   far: 'A suspension can last at most ten years.',
   save: 'Suspend',
   done: params('{name} is suspended'),
