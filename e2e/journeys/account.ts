@@ -21,7 +21,7 @@ export async function typeMailedCode({ page, service }: Place, { email }: Person
 
 export async function signOut({ page, open }: Place): Promise<void> {
   await open('/account');
-  await page.locator('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await page.locator('main').getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page).toHaveURL(isAt('/'));
 }
 

@@ -65,7 +65,7 @@ test('an owner cannot lock themselves out, regains access after an earlier lock-
     await sections.filter({ hasText: 'This computer' }).click();
     await expect(page.getByRole('region', { name: 'This computer' })).toBeVisible();
     await expect(page.getByLabel('Password')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(0);
   });
 
   await test.step('and the service refuses them if a page tries anyway', async () => {

@@ -165,14 +165,14 @@ test('an existing history is encrypted in the background, and readable wherever 
     await page.context().unroute(api);
   });
 
-  await test.step('another browser asks for a way to unlock, and then shows the chat', async () => {
+  await test.step('another browser asks for an unlock method, and then shows the chat', async () => {
     const context = await browser.newContext({ baseURL: service.url });
     const other = await context.newPage();
     await other.goto(`/signin?redirectTo=${encodeURIComponent(`${url.pathname}${url.search}`)}`);
     await fillSignIn(other, person);
     await expect(other.getByRole('heading', { name: 'Unlock your history' })).toBeVisible();
     await expect(other.getByText(canary)).toHaveCount(0);
-    await expect(other.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Sign out' })).toBeVisible();
     await other.getByRole('link', { name: 'Settings' }).click();
     await other.getByRole('link', { name: 'Instructions' }).click();
     await expect(

@@ -108,7 +108,7 @@ it("shows a computer's owner only what applies to them, with Erase instead of De
     ['About', 'about'],
   ]);
   expect(screen.getByText('This computer · Professional')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Sign Out' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Privacy and data' }));
   expect(screen.getByRole('button', { name: 'Download my data' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Erase all data…' })).toBeVisible();

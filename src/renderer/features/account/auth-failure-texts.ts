@@ -9,7 +9,7 @@ export const authFailureTexts = texts('account/authFailure', {
   email_address_invalid: "This email address can't be used. Check the spelling.",
   email_exists: "This email address can't be used. Choose another one.",
   email_not_confirmed: 'Confirm your email first. Open the link in our email, or enter its code.',
-  email_provider_disabled: "This service doesn't send email. Contact the administrator.",
+  email_provider_disabled: "This service doesn't send email. Contact your administrator.",
   identity_already_exists: 'This account is already connected to another user.',
   insufficient_aal:
     'This needs a code from your authenticator app. Sign out, sign in again, and enter the code.',
@@ -25,7 +25,7 @@ export const authFailureTexts = texts('account/authFailure', {
   signup_disabled: 'New accounts are turned off.',
   too_many_enrolled_mfa_factors: 'You have reached the maximum number of apps. Remove one first.',
   unexpected_failure: 'Something went wrong on the service. Try again in a minute.',
-  user_banned: 'This account is suspended. Contact the administrator.',
+  user_banned: 'This account is banned. Contact your administrator.',
   user_not_found: 'This account no longer exists. Sign in again.',
   weak_password: 'This password is too easy to guess. Choose a longer or less common one.',
 });

@@ -124,7 +124,7 @@ describe("the user's data", () => {
     const data = region('Your data');
     await user.click(data.getByRole('button', { name: 'Download my data' }));
     expect(await data.findByText('Reading images and files: 0 of 2')).toBeVisible();
-    expect(data.getByRole('progressbar', { name: 'Progress of the download' })).toHaveAttribute('max', '2');
+    expect(data.getByRole('progressbar', { name: 'Download progress' })).toHaveAttribute('max', '2');
     image.resolve({ body: [] });
     expect(await screen.findByText('Your archive is saved')).toBeVisible();
     expect(data.queryByRole('progressbar')).toBeNull();

@@ -48,13 +48,13 @@ async function open(answer: { readonly status: number; readonly body: unknown })
 it('says why the service refused a text, and tries again in a minute', async () => {
   const body = { code: '23514', message: 'The name is too long.' };
   const service = await open({ status: 400, body });
-  expect(await screen.findByText(/refused a text: "The name is too long\."/)).toBeVisible();
-  expect(screen.queryByText(/did not respond/)).toBeNull();
+  expect(await screen.findByText(/rejected a text: "The name is too long\."/)).toBeVisible();
+  expect(screen.queryByText(/isn't responding/)).toBeNull();
   await vi.advanceTimersByTimeAsync(60_000);
   await vi.waitFor(() => expect(service.to('/rest/v1/rpc/list_unconverted')).toHaveLength(2));
 });
 
 it('says that the service did not respond', async () => {
   await open({ status: 503, body: { code: '', message: 'Unavailable' } });
-  expect(await screen.findByText(/did not respond/)).toBeVisible();
+  expect(await screen.findByText(/isn't responding/)).toBeVisible();
 });

@@ -122,7 +122,7 @@ describe('turning encrypted history on', () => {
     const { user, section, service, stored } = opened;
     expect(section.getByText(/only you can read what is stored/)).toBeVisible();
     await user.click(await section.findByRole('button', { name: 'Turn on encrypted history' }));
-    expect(section.getByText(/If you lose all of them, your chats are lost/)).toBeVisible();
+    expect(section.getByText('If you lose all unlock methods, your chats are lost')).toBeVisible();
     await user.click(section.getByRole('button', { name: 'I understand, continue' }));
     const finish = section.getByRole('button', { name: 'Turn on' });
     expect(finish).toBeDisabled();
@@ -146,7 +146,7 @@ describe('turning encrypted history on', () => {
     await setUpPassphrase(opened, 'short');
     expect(await opened.section.findByText('Use at least 12 characters.')).toBeVisible();
     await setUpPassphrase(opened, passphrase, `${passphrase}s`);
-    expect(await opened.section.findByText(/The passphrases differ/)).toBeVisible();
+    expect(await opened.section.findByText(/The passphrases don't match/)).toBeVisible();
   });
 
   it('refuses words that differ from the list, and shows them again', async () => {

@@ -14,7 +14,7 @@ export const instructionsTexts = texts('account/instructions', {
   },
   use: {
     label: 'Use in my chats',
-    note: "Each chat can differ: open its parameters. Temporary chats don't use your instructions unless you turn them on there.",
+    note: "You can change this for each chat in its parameters. Temporary chats don't use your instructions unless you turn them on there.",
   },
   preview: 'What the model receives',
   loadFailed: "Couldn't load your instructions.",

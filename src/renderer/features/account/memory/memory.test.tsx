@@ -132,7 +132,7 @@ it('links each fact to its message, as long as there is one', async () => {
   await open();
   const facts = within(await list()).getAllByRole('listitem');
   expect(facts.map((fact) => fact.querySelector('p')?.textContent)).toEqual([tea.content, lyon.content]);
-  expect(within(facts[0]!).getByRole('link', { name: 'Message: I drink tea.' })).toHaveAttribute(
+  expect(within(facts[0]!).getByRole('link', { name: 'Go to message: I drink tea.' })).toHaveAttribute(
     'href',
     '/chat?id=c1&message=q1',
   );

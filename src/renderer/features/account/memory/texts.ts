@@ -2,7 +2,7 @@ import { brand } from '../../../../shared/brand.ts';
 import { params, texts } from '../../../../shared/texts.ts';
 import type { Toast } from '../../../lib/toast.ts';
 
-const failed = (title: string) => ({ title, variant: 'destructive' }) satisfies Toast;
+const failed = (title: string) => ({ title, message: 'Try again.', variant: 'destructive' }) satisfies Toast;
 
 export const memoryTexts = texts('account/memory', {
   use: {
@@ -16,8 +16,8 @@ export const memoryTexts = texts('account/memory', {
   list: 'Remembered facts',
   empty:
     'Nothing is remembered yet. Keep a suggestion below a reply, or choose Remember in the menu of a message.',
-  source: 'Message',
-  sourceOf: params('Message: {content}'),
+  source: 'Go to message',
+  sourceOf: params('Go to message: {content}'),
   edit: 'Edit',
   editOf: params('Edit: {content}'),
   fact: 'Fact',
@@ -36,8 +36,8 @@ export const memoryTexts = texts('account/memory', {
   },
   saveNew: 'Save as a new fact',
   discard: 'Discard',
-  deleteFailed: failed("Couldn't delete the fact. Try again."),
-  restoreFailed: failed("Couldn't restore the fact. Try again."),
+  deleteFailed: failed("Couldn't delete the fact"),
+  restoreFailed: failed("Couldn't restore the fact"),
   deleteAll: {
     open: 'Delete all',
     cancel: 'Cancel',

@@ -2,7 +2,7 @@ import { params, plural, texts } from '../../../../shared/texts.ts';
 import type { Toast } from '../../../lib/toast.ts';
 
 export const personaTexts = texts('account/personas', {
-  lead: 'A persona starts a chat with its instructions and model. Chats keep them as they were, even if you change or delete the persona.',
+  lead: "A persona gives a chat its instructions and model. Changing or deleting it doesn't affect existing chats.",
   loadFailed: "Couldn't load your personas.",
   list: 'Your personas',
   empty:

@@ -104,7 +104,7 @@ describe('the list of prompts', () => {
       expect(names()).toEqual(found);
     }
     await user.type(screen.getByRole('searchbox'), ' nothing');
-    expect(screen.getByText('No matching prompts.')).toBeVisible();
+    expect(screen.getByText('No matching prompts')).toBeVisible();
   });
 
   it('deletes a prompt, and Undo restores it under the same id', async () => {
@@ -230,18 +230,18 @@ describe('the form', () => {
     await user.type(field('Text'), ' Keep the tone.');
     service.setOffline(true);
     await user.click(button('Save'));
-    expect(await screen.findByText(/There's no connection. Your text is kept here/)).toBeVisible();
+    expect(await screen.findByText(/You're offline. Your text is still here/)).toBeVisible();
     unmount();
     const again = open();
     await loaded();
     await again.user.click(button('Edit short'));
     expect(field('Text')).toHaveValue('Shorten this. Keep the tone.');
-    expect(screen.getByText('Your unsaved changes are back. Cancel discards them.')).toBeVisible();
+    expect(screen.getByText('Your unsaved changes were restored. Cancel discards them.')).toBeVisible();
     await again.user.click(button('Save'));
     await waitFor(() => expect(again.rows[1]?.text).toBe('Shorten this. Keep the tone.'));
     await loaded();
     await again.user.click(button('Edit short'));
-    expect(screen.queryByText('Your unsaved changes are back. Cancel discards them.')).toBeNull();
+    expect(screen.queryByText('Your unsaved changes were restored. Cancel discards them.')).toBeNull();
   });
 
   describe('of a prompt that another device has changed', () => {
@@ -271,7 +271,7 @@ describe('the form', () => {
 
     it('replaces theirs with mine, if the user says so', async () => {
       const { user, rows } = await conflict();
-      await user.click(button('Replace it with mine'));
+      await user.click(button('Keep my version'));
       await loaded();
       expect(rows[1]).toMatchObject({ text: 'Shorten this. Mine.', revision: 3 });
     });
@@ -307,7 +307,7 @@ describe('the form', () => {
       return Promise.reject(new TypeError('Failed to fetch'));
     });
     await user.click(button('Save'));
-    expect(await screen.findByText(/There's no connection/)).toBeVisible();
+    expect(await screen.findByText(/You're offline/)).toBeVisible();
     await user.click(button('Save'));
     await loaded();
     expect(rows.filter(({ name }) => name === 'new')).toHaveLength(1);

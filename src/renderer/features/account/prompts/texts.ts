@@ -11,7 +11,7 @@ export const promptTexts = texts('account/prompts', {
   list: 'Your prompts',
   count: plural({ one: '{count} prompt', other: '{count} prompts' }),
   empty: 'You have no prompts yet.',
-  noMatch: 'No matching prompts.',
+  noMatch: 'No matching prompts',
   loading: 'Loading your prompts…',
   loadFailed: "Couldn't load your prompts.",
   fromDevice: "Couldn't load your prompts. These are the ones from your last visit.",
@@ -47,12 +47,12 @@ export const promptFormTexts = texts('account/promptForm', {
   save: 'Save',
   saving: 'Saving…',
   cancel: 'Cancel',
-  restored: 'Your unsaved changes are back. Cancel discards them.',
+  restored: 'Your unsaved changes were restored. Cancel discards them.',
   changed: 'This prompt was changed on another device. Your changes are not saved yet.',
-  theirs: 'The version of the other device:',
-  keepMine: 'Replace it with mine',
+  theirs: 'Other version:',
+  keepMine: 'Keep my version',
   keepBoth: 'Save mine as a copy',
-  keepTheirs: 'Discard mine',
+  keepTheirs: 'Use the other version',
   deleted: 'This prompt was deleted on another device. Save again to create it.',
 });
 
@@ -60,9 +60,9 @@ export const promptFaultTexts = texts('account/promptFaults', promptFaultMessage
 
 export const promptFailureTexts = texts('account/promptFailures', {
   nameTaken: 'You already have a prompt with this name. Choose another name.',
-  offline: "There's no connection. Your text is kept here: save it again when you're back.",
-  failed: "Couldn't save the prompt. Your text is kept here: try again.",
-  offlineAction: "There's no connection. Try again when you're back.",
+  offline: "You're offline. Your text is still here: save it when you're back online.",
+  failed: "Couldn't save the prompt. Your text is still here. Try again.",
+  offlineAction: "You're offline. Try again when you're back online.",
   failedAction: 'Try again.',
   changed: 'It was changed on another device. Check it, then try again.',
 });
@@ -80,7 +80,7 @@ export const promptFileTexts = texts('account/promptFiles', {
   rename: params('{from} is now {to}'),
   skipped: plural({ one: '{count} prompt was not imported:', other: '{count} prompts were not imported:' }),
   skip: params('{label}: {reason}'),
-  unreadable: 'It has no name or text that can be read.',
+  unreadable: 'No readable name or text.',
   known: 'You already have it.',
   close: 'Close report',
   nothingStored: params('{reason} Nothing was imported.'),

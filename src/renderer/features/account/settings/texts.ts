@@ -9,7 +9,7 @@ export const settingTexts = texts('account/setting', {
   codeTheme: 'Code colors',
   codeThemes: { clover: brand, classic: 'Classic', quiet: 'Quiet' },
   enterKey: 'Enter key',
-  enterKeys: { send: 'Sends', newline: 'New line' },
+  enterKeys: { send: 'Send message', newline: 'New line' },
   enterNotes: {
     send: 'Enter sends the message, Shift+Enter starts a new line.',
     newline: 'Enter starts a new line, Ctrl+Enter or ⌘Enter sends the message.',
@@ -27,8 +27,8 @@ export const aboutTexts = texts('account/about', {
   license: `${brand} is open source under the MIT License.`,
   links: {
     docs: 'Documentation',
-    privacy: 'What leaves this device',
+    privacy: 'Where your data goes',
     api: 'API documentation',
-    plans: 'Plans',
+    plans: 'Compare plans',
   },
 });

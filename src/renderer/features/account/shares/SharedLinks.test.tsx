@@ -44,7 +44,7 @@ describe('the list of shared chats', () => {
     expect(texts[0]).toMatch(/Chat 1.*Created .*Expires .*2099.*Opened 3 times.*With password/);
     expect(texts[1]).toMatch(/Chat 2.*Does not expire.*Opened 1 time(?!s)/);
     expect(texts[1]).not.toContain('With password');
-    expect(texts[2]).toMatch(/A chat that your plan hides.*Expired /);
+    expect(texts[2]).toMatch(/Hidden chat.*Expired /);
   });
 
   it('shows and revokes links while the history is locked', async () => {
@@ -52,7 +52,7 @@ describe('the list of shared chats', () => {
     await links.findByText('Chat 1');
     service.answer('GET /rest/v1/chat_history', locked);
     await client.invalidateQueries();
-    expect(await links.findByText('A chat of your locked history')).toBeVisible();
+    expect(await links.findByText('Locked chat')).toBeVisible();
     expect(links.getByRole('button', { name: /^Revoke the link/ })).toBeEnabled();
   });
 
@@ -81,7 +81,7 @@ describe('the list of shared chats', () => {
     await user.click(await links.findByRole('button', { name: 'Revoke the link to Chat 1' }));
     const item = within(links.getByRole('listitem'));
     await user.click(item.getByRole('button', { name: 'Revoke link' }));
-    expect(await item.findByText("Couldn't revoke. Try again.")).toBeVisible();
+    expect(await item.findByText("Couldn't revoke the link. Try again.")).toBeVisible();
   });
 
   it('is not shown to guests, who can not share', async () => {

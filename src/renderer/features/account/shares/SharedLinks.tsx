@@ -24,7 +24,7 @@ export function SharedLinks({ userId }: { readonly userId: string }) {
           <ConfirmButton
             texts={texts.revokeAll}
             onConfirm={() => revokeAll.mutateAsync()}
-            failure={revokeAll.error && texts.failed}
+            failure={revokeAll.error && texts.allFailed}
           >
             {texts.revokeAllWarning}
           </ConfirmButton>

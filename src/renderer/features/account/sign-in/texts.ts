@@ -151,7 +151,7 @@ export const secondFactorTexts = texts('account/secondFactor', {
   busy: 'Checking…',
   leave: 'Sign out',
   missing: 'Enter the 6-digit code from your app.',
-  unavailable: 'None of your authenticator apps can be used here. Contact the administrator.',
+  unavailable: 'None of your authenticator apps can be used here. Contact your administrator.',
 });
 
 export const resetTexts = texts('account/reset', {

@@ -111,7 +111,7 @@ export const accountGroups: readonly RequestGroup[] = [
         fields: ['archived_at', 'color', 'id', 'instructions', 'model_id', 'name', 'vendor_id'],
       },
       {
-        what: 'The keys of your encrypted history, which only your device can decrypt. For each way to unlock: its kind, name, salt and, for a passkey, its id.',
+        what: 'The keys of your encrypted history, which only your device can decrypt. For each unlock method: its kind, name, salt and, for a passkey, its id.',
         why: 'Turns encrypted history on, and unlocks it on your other devices. Passphrases, recovery words and what a passkey derives are never sent.',
         requests: [
           'GET /rest/v1/account_encryption',
