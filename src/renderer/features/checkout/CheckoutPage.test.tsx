@@ -136,7 +136,7 @@ describe('the checkout', () => {
   it.each([
     ['/checkout', 'simulated', 'Starter is free'],
     ['/checkout?tier=professional', 'simulated', 'This checkout is a simulation'],
-    ['/checkout?tier=professional', 'off', 'Payments are not connected'],
+    ['/checkout?tier=professional', 'off', 'Payments are unavailable'],
   ])(
     'at %s, payments %s, says before the fields what happens with them',
     async (address, payments, title) => {
@@ -251,15 +251,15 @@ describe('the checkout', () => {
     await pass(2_000);
     await waitUntil(() => screen.queryByRole('alert') !== null);
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'Try again. Your settings show whether the plan was changed.',
+      'Try again. Check your settings to see whether your plan changed.',
     );
     expect(screen.getByRole('alert')).not.toHaveTextContent('was not changed');
   });
 
-  it('shows a message instead of the form if payments are not connected [CHECKOUT-031]', async () => {
+  it('shows a message instead of the form if payments are unavailable [CHECKOUT-031]', async () => {
     mode = 'off';
     await openPayment();
-    await waitUntil(() => sees('Payments are not connected'));
+    await waitUntil(() => sees('Payments are unavailable'));
     expect(screen.queryByLabelText('Card number')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Complete Purchase' })).toBeNull();
   });

@@ -9,7 +9,7 @@ import { checkDetails, type CheckoutDetails } from './validation.ts';
 interface DetailsStepProps {
   readonly tier: Tier;
   readonly details: CheckoutDetails;
-  /** True if payments are not connected. Shown in the first step, so that users don't fill in the form first. */
+  /** True if payments are unavailable. Shown in the first step, so that users don't fill in the form first. */
   readonly isOff: boolean;
   readonly onSubmit: (details: CheckoutDetails) => void;
 }

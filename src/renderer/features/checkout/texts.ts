@@ -75,8 +75,8 @@ export const paymentTexts = texts('checkout/payment', {
   busy: 'Processing...',
   failed: 'The plan was not changed.',
   /** The request may have succeeded even though its response was lost. */
-  uncertain: 'Your settings show whether the plan was changed.',
-  offTitle: 'Payments are not connected',
+  uncertain: 'Check your settings to see whether your plan changed.',
+  offTitle: 'Payments are unavailable',
   off: `This installation of ${brand} doesn't accept payments. Nothing is charged and your plan doesn't change. An administrator can give you Professional.`,
 });
 

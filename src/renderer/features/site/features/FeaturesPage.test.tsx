@@ -19,7 +19,7 @@ it('the features page starts with a hero that links to the chat and the plans [S
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'What Clover does' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Start Chatting' })).toHaveAttribute('href', '/chat');
-  expect(screen.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/pricing');
+  expect(screen.getByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/pricing');
 });
 
 it('the features page shows six features with their claims, and marks upcoming ones [SITE-020, SITE-087]', () => {

@@ -11,7 +11,7 @@ export const featuresTexts = {
   title: `What ${brand} does`,
   lead: 'A simple chat: write, choose a model, and find your chats again.',
   start: 'Start Chatting',
-  plans: 'See the plans',
+  plans: 'Compare plans',
   comingSoon: 'Coming soon',
   cardsTitle: 'What you get',
   cards: [

@@ -85,7 +85,7 @@ export const questions = {
     },
     {
       question: 'Is my card charged?',
-      answer: `No. This installation of ${brand} doesn't accept payments. Its checkout simulates a payment, or shows that payments are not connected. ${claims.cardData.text}.`,
+      answer: `No. This installation of ${brand} doesn't accept payments. Its checkout simulates a payment, or shows that payments are unavailable. ${claims.cardData.text}.`,
     },
     {
       question: 'Who can read what I write?',
