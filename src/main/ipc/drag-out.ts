@@ -37,7 +37,7 @@ export function registerDragOut(directory: string, icon: string): DragOut {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(file, text, { mode: 0o600 });
     } catch {
-      throw new UserFacingError("Couldn't create the file. Free some space and try again.");
+      throw new UserFacingError("Couldn't create the file. Free some space, then try again.");
     }
     contents.startDrag({ file, icon: nativeImage.createFromPath(icon).resize({ width: 64, height: 64 }) });
   });

@@ -24,5 +24,5 @@ export const erasureTexts = {
     confirm: 'Erase Everything',
   } satisfies SystemQuestion,
   elsewhere: 'Your data is on another service. Delete your account there instead.',
-  failed: "Couldn't write to the disk, so nothing was erased. Free some space and try again.",
+  failed: "Couldn't write to the disk, so nothing was erased. Free some space, then try again.",
 } as const;

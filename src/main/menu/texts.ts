@@ -12,7 +12,7 @@ export const menuTexts = {
   print: 'Print…',
   savePdf: 'Save as PDF…',
   edit: '&Edit',
-  find: 'Find in Conversation',
+  find: 'Find in Chat',
   copyReply: 'Copy Last Reply',
   chat: '&Chat',
   focusInput: 'Go to Message Input',
@@ -26,7 +26,7 @@ export const menuTexts = {
   zoomIn: 'Zoom In',
   zoomOut: 'Zoom Out',
   shortcuts: 'Keyboard Shortcuts',
-  privacy: 'What Leaves This Device',
+  privacy: 'Where Your Data Goes',
   api: 'API Documentation',
   report: 'Report a Problem…',
 } as const;

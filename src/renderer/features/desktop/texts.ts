@@ -69,7 +69,7 @@ export const computerTexts = texts('desktop/computer', {
 
 export const reportTexts = texts('desktop/report', {
   title: 'Report a problem',
-  lead: `The report contains versions and what ${brand} did, but no chats, keys or URLs. ${brand} doesn't send it. Read it, then give it to someone who can help you.`,
+  lead: `The report contains version numbers and recent activity of ${brand}, but no chats, keys or URLs. ${brand} doesn't send it. Read it, then give it to someone who can help you.`,
   open: 'Show the report',
   report: 'Report',
   copy: 'Copy',
