@@ -72,7 +72,7 @@ export async function loseAccess({ page, open, service, admin }: Place): Promise
     expect([401, 403]).toContain((await ask('/auth/v1/user')).status);
   });
   await expect(page).toHaveURL(isAt('/signin?redirectTo=%2Faccount'));
-  await expect(page.getByText('Your account is suspended')).toBeVisible();
+  await expect(page.getByText('Your account is banned')).toBeVisible();
   console.log(`access was gone ${demoted} ms after a demotion and ${banned} ms after a ban`);
   expect(Math.max(demoted, banned)).toBeLessThan(longest);
 }

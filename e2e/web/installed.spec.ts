@@ -59,12 +59,12 @@ test('an expired session opens the app without a network, and is refreshed with 
   await page.reload();
   await expect(chat.input).toBeEditable();
   await expect(page).toHaveURL(/\/chat$/);
-  await expect(page.getByText(/^(?:Offline|Clover's service doesn't respond)/)).toBeVisible();
+  await expect(page.getByText(/^(?:Offline|Clover's service isn't responding)/)).toBeVisible();
   await context.setOffline(false);
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('clover-session')), { timeout: 40_000 })
     .not.toContain('1700000000');
-  await expect(page.getByText(/^(?:Offline|Clover's service doesn't respond)/)).toHaveCount(0);
+  await expect(page.getByText(/^(?:Offline|Clover's service isn't responding)/)).toHaveCount(0);
   await expect(chat.input).toBeEditable();
 });
 

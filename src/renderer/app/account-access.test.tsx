@@ -46,7 +46,7 @@ it('a ban signs the user out with one toast and keeps the URL [REAL-009, ROLE-01
   const { address } = await open();
   service.changeAccess({ access: 'banned' });
   act(() => service.emitChange('account_changes'));
-  expect(await screen.findByText('Your account is suspended')).toBeVisible();
+  expect(await screen.findByText('Your account is banned')).toBeVisible();
   await waitFor(() => expect(address()).toBe('/signin?redirectTo=%2Faccount%3Ftab%3D1'));
   expect(document.querySelectorAll('.mantine-Notification-root')).toHaveLength(1);
   expect(renderedSession().endedBy).toBe('ban');
@@ -58,7 +58,7 @@ it.each(['accepts', 'refuses'])(
     if (how === 'refuses') FakeSocket.refuseJoins();
     service.changeAccess({ access: 'banned' });
     draw();
-    expect(await screen.findByText('Your account is suspended')).toBeVisible();
+    expect(await screen.findByText('Your account is banned')).toBeVisible();
   },
 );
 
@@ -95,5 +95,5 @@ it('queries again when the page becomes visible, because events may have been mi
   await open();
   service.changeAccess({ access: 'banned' });
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  expect(await screen.findByText('Your account is suspended')).toBeVisible();
+  expect(await screen.findByText('Your account is banned')).toBeVisible();
 });

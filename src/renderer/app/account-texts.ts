@@ -38,7 +38,7 @@ export const commandTexts = texts('app/command', {
   pages: {
     docs: 'Documentation',
     api: 'API documentation',
-    privacy: 'What leaves this device',
+    privacy: 'Where your data goes',
     plans: 'Compare plans',
   },
   signOutWords: 'log out leave',

@@ -225,7 +225,7 @@ describe('a dialog', () => {
     const { user, calls, write } = open();
     await write('Image generation', 'x'.repeat(4_001));
     const dialog = within(screen.getByRole('dialog'));
-    expect(dialog.getByText('1 character too many. The limit is 4,000.')).toBeVisible();
+    expect(dialog.getByText('4,001 of 4,000 characters. Shorten the text.')).toBeVisible();
     await user.keyboard(submit);
     expect(dialog.getByRole('button', { name: 'Create image' })).toBeDisabled();
     await user.keyboard('{Backspace}');

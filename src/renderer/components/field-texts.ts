@@ -9,5 +9,5 @@ export const fieldTexts = texts('components/field', {
 
 export const countTexts = texts('components/count', {
   used: params('{used} of {max} characters'),
-  tooLong: params('{used} of {max} characters. Shorten the text to save it.'),
+  tooLong: params('{used} of {max} characters. Shorten the text.'),
 });

@@ -7,11 +7,11 @@ export const connectionTexts = texts('lib/connection', {
     service: noResponse,
   },
   kept: {
-    network: "Changes are saved on this device and sent when you're back.",
+    network: "Changes are saved on this device and sent when you're back online.",
     service: "Changes are saved on this device and sent when it's back.",
   },
   later: {
-    network: "You can make changes when you're back.",
+    network: "You can make changes when you're back online.",
     service: "You can make changes when it's back.",
   },
 });

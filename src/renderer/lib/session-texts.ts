@@ -4,8 +4,8 @@ export const sessionTexts = texts('lib/session', {
   /** [ACCT-042, ACCT-044] */
   signedOut: { title: 'Signed Out', message: 'You have been signed out of your account.' },
   banned: {
-    title: 'Your account is suspended',
-    message: "You can't use it now. Contact the operator of this service.",
+    title: 'Your account is banned',
+    message: 'Contact your administrator.',
   },
   /** [ACCT-043, ACCT-045] */
   signOutFailed: { title: 'Error', message: 'There was a problem signing you out.' },

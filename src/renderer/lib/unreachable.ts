@@ -1,5 +1,5 @@
 import { brand } from '../../shared/brand.ts';
 
-export const noResponse = `${brand}'s service doesn't respond.`;
+export const noResponse = `${brand}'s service isn't responding.`;
 
 export const unreachable = `${noResponse} Check your connection, then try again.`;

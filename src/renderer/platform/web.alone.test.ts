@@ -45,12 +45,12 @@ describe('the web platform', () => {
   it('loads the configuration once, and again only after a failure', async () => {
     const service = startFakeService();
     service.answer('GET /config.json', { status: 503, body: {} });
-    await expect(webPlatform.loadConfig()).rejects.toThrow("Clover's service doesn't respond.");
+    await expect(webPlatform.loadConfig()).rejects.toThrow("Clover's service isn't responding.");
     service.setOffline(true);
-    await expect(webPlatform.loadConfig()).rejects.toThrow("Clover's service doesn't respond.");
+    await expect(webPlatform.loadConfig()).rejects.toThrow("Clover's service isn't responding.");
     service.setOffline(false);
     service.answer('GET /config.json', { body: { supabaseUrl: 'javascript:alert(1)' } });
-    await expect(webPlatform.loadConfig()).rejects.toThrow("Clover's service doesn't respond.");
+    await expect(webPlatform.loadConfig()).rejects.toThrow("Clover's service isn't responding.");
     service.answer('GET /config.json', { body: testConfig });
     await expect(webPlatform.loadConfig()).resolves.toEqual(testConfig);
     await webPlatform.loadConfig();

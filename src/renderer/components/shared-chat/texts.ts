@@ -4,6 +4,6 @@ export const sharedChatTexts = texts('components/sharedChat', {
   user: 'User',
   assistant: 'Assistant',
   by: params('Reply by {model}'),
-  reasoning: 'Reasoning',
+  reasoning: 'Thinking',
   omitted: plural({ one: '{count} file not shared', other: '{count} files not shared' }),
 });

@@ -52,7 +52,7 @@ it('the default model is saved with the account', async () => {
 
 it('an unavailable default model stays selected and is marked', async () => {
   open({ default_model: 'gone-model', default_vendor: '' });
-  await waitFor(async () => expect(await field()).toHaveDisplayValue("Gone Model (isn't available now)"));
+  await waitFor(async () => expect(await field()).toHaveDisplayValue('Gone Model (unavailable)'));
 });
 
 it('a default that could not be saved returns to the previous one', async () => {
@@ -60,7 +60,7 @@ it('a default that could not be saved returns to the previous one', async () => 
   service.answer('PUT /auth/v1/user', { status: 500, body: { message: 'no' } });
   await waitFor(async () => expect(await field()).toBeEnabled());
   await user.selectOptions(await field(), 'Two');
-  expect(await screen.findByText("Couldn't save the default model. Try again.")).toBeVisible();
+  expect(await screen.findByText("Couldn't save the default model")).toBeVisible();
   await waitFor(async () => expect(await field()).toHaveDisplayValue('One'));
 });
 
@@ -69,7 +69,7 @@ it('a default can be chosen again if the auth client could not be loaded', async
   await waitFor(async () => expect(await field()).toBeEnabled());
   vi.spyOn((await getSupabase()).auth, 'updateUser').mockRejectedValue(new Error('offline'));
   await user.selectOptions(await field(), 'Two');
-  expect(await screen.findByText("Couldn't save the default model. Try again.")).toBeVisible();
+  expect(await screen.findByText("Couldn't save the default model")).toBeVisible();
   await waitFor(async () => expect(await field()).toBeEnabled());
   expect(await field()).toHaveDisplayValue('One');
 });

@@ -6,7 +6,8 @@ export const defaultModelTexts = texts('models/default', {
   lastPicked: 'The last model I picked',
   saved: { title: 'Default model saved', variant: 'success' } satisfies Toast,
   failed: {
-    title: "Couldn't save the default model. Try again.",
+    title: "Couldn't save the default model",
+    message: 'Try again.',
     variant: 'destructive',
   } satisfies Toast,
 });
@@ -14,7 +15,7 @@ export const defaultModelTexts = texts('models/default', {
 export const modelFieldTexts = texts('models/field', {
   none: 'My default model',
   option: params('{model} · {vendor}'),
-  gone: params("{model} (isn't available now)"),
+  gone: params('{model} (unavailable)'),
 });
 
 export const localModelTexts = texts('models/local', {

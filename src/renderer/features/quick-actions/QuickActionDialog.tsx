@@ -4,6 +4,7 @@ import { type QuickActionName, quickActionLimits } from '../../../shared/quick-a
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/dialog/Dialog.tsx';
 import { DialogActions } from '../../components/dialog/DialogActions.tsx';
+import { countTexts } from '../../components/field-texts.ts';
 import { actionDraftKey } from './action.ts';
 import { isComposing } from '../../lib/is-composing.ts';
 import { type QuickAction, quickActionOf } from './action.ts';
@@ -73,9 +74,7 @@ export function QuickActionDialog({ name, drafts, onClose, onSubmit }: QuickActi
           }}
         />
         <p id={noteId} className={styles.note} data-invalid={isTooLong || undefined} aria-live="polite">
-          {isTooLong
-            ? quickActionTexts.tooLong({ count: length - limit, limit })
-            : quickActionTexts.limit({ limit })}
+          {isTooLong ? countTexts.tooLong({ used: length, max: limit }) : quickActionTexts.limit({ limit })}
         </p>
         <DialogActions>
           <kbd className={styles.keys} aria-hidden>

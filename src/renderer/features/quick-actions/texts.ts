@@ -1,6 +1,6 @@
 import type { QuickActionName } from '../../../shared/quick-actions/contract.ts';
 import type { Toast } from '../../lib/toast.ts';
-import { params, plural, texts } from '../../../shared/texts.ts';
+import { params, texts } from '../../../shared/texts.ts';
 
 /**
  * The actions in menu order [QUICK-001], with the label of the dialog's field [QUICK-003] and the toasts of
@@ -59,10 +59,6 @@ export const quickActionTexts = texts('quick-actions/quickAction', {
   cancel: 'Cancel',
   keys: 'Ctrl/⌘ + Enter',
   limit: params('Up to {limit} characters.'),
-  tooLong: plural({
-    one: '{count} character too many. The limit is {limit}.',
-    other: '{count} characters too many. The limit is {limit}.',
-  }),
 });
 
 /** [QUICK-017..021] */

@@ -211,7 +211,7 @@ describe('the page of a shared chat', () => {
     const { user } = visit();
     expect(await title("The service can't be reached")).toBeVisible();
     service.setOffline(false);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await title('Four leaves')).toBeVisible();
   });
 

@@ -13,7 +13,7 @@ export const shareTexts = texts('share/page', {
   signInFirst: 'After you sign in, the chat is copied to your account.',
   continueFailed: "Couldn't copy the chat to your account. Try again.",
   print: 'Print',
-  retry: 'Try again',
+  retry: 'Retry',
   signIn: 'Sign in',
   createAccount: 'Create account',
   home: 'Go to the home page',

@@ -182,6 +182,6 @@ describe('verifying a key in the browser', () => {
     service.answer('POST /functions/v1/models/check', { body: { success: 'yes' } });
     await expect(verify()).rejects.toThrow('The service sent an unexpected response. Try again.');
     service.setOffline(true);
-    await expect(verify()).rejects.toThrow("Clover's service doesn't respond.");
+    await expect(verify()).rejects.toThrow("Clover's service isn't responding.");
   });
 });

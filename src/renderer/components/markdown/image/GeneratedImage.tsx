@@ -28,7 +28,7 @@ export function GeneratedImage({ id, alt }: GeneratedImageProps) {
           {markdownTexts.imageFailed}
           <button type="button" className={styles.button} onClick={retry}>
             <IconRefresh size={16} stroke={1.75} aria-hidden />
-            {markdownTexts.tryAgain}
+            {markdownTexts.retry}
           </button>
         </output>
       ) : (

@@ -132,7 +132,7 @@ describe('a generated image', () => {
       .mockRejectedValueOnce(new Error('404'))
       .mockResolvedValue(new Blob(['x'], { type: 'image/webp' }));
     show(load);
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('img', { name: 'Three leaves' })).toBeVisible();
   });
 

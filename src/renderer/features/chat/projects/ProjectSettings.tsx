@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { countTexts } from '../../../components/field-texts.ts';
 import { SelectField } from '../../../components/SelectField.tsx';
 import { TextArea } from '../../../components/TextArea.tsx';
 import { maxInstructionsLength } from '../../../../shared/chats/chat-parameters.ts';
@@ -42,21 +43,22 @@ function InstructionsField({ project }: { readonly project: Project }) {
       </p>
     );
   if (text === null) return null;
-  const excess = text.trim().length - maxInstructionsLength;
+  const count = { used: text.trim().length, max: maxInstructionsLength };
+  const isTooLong = count.used > count.max;
   const isChanged = text.trim() !== (stored ?? '');
   return (
     <form
       className={styles.fields}
       onSubmit={(event) => {
         event.preventDefault();
-        if (excess <= 0) void save();
+        if (!isTooLong) void save();
       }}
     >
       <TextArea
         name="instructions"
         label={texts.instructions}
         hint={texts.instructionsHint({ most: maxInstructionsLength })}
-        error={excess > 0 ? texts.tooLong({ count: excess }) : undefined}
+        error={isTooLong ? countTexts.tooLong(count) : undefined}
         placeholder={texts.instructionsPlaceholder}
         rows={5}
         dir="auto"
@@ -80,7 +82,7 @@ function InstructionsField({ project }: { readonly project: Project }) {
           <Button look="plain" size="small" disabled={isBusy} onClick={() => setText(stored ?? '')}>
             {texts.discard}
           </Button>
-          <Button type="submit" size="small" disabled={isBusy || excess > 0}>
+          <Button type="submit" size="small" disabled={isBusy || isTooLong}>
             {theirs === null ? texts.save : texts.replaceTheirs}
           </Button>
         </div>

@@ -81,7 +81,7 @@ it('the arrow keys, Home and End select, typing filters, and Enter chooses', asy
 it('shows that no model matches, and Escape closes it', async () => {
   const { user, field } = await open();
   await user.keyboard('zzz{Enter}');
-  expect(screen.getByText('No model matches your search.')).toBeVisible();
+  expect(screen.getByText('No matching models')).toBeVisible();
   expect(select).not.toHaveBeenCalled();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(field).not.toBeInTheDocument());

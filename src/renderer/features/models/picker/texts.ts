@@ -3,7 +3,7 @@ import { params, plural, texts } from '../../../../shared/texts.ts';
 
 export const pickerTexts = texts('models/picker', {
   search: 'Search models',
-  noMatch: 'No model matches your search.',
+  noMatch: 'No matching models',
   count: plural({ one: '{count} model', other: '{count} models' }),
   close: 'Close',
   favorites: 'Favorites on this device',
@@ -17,7 +17,7 @@ export const pickerTexts = texts('models/picker', {
   byDefault: 'Default for new chats…',
   unavailable: params("{model} isn't available now. {other} replies instead."),
   context: params('{size} context'),
-  reasoning: 'Reasoning',
+  reasoning: 'Thinking',
   /** [MODEL-027] */
   unknown: `Unknown to ${brand}, uses standard settings`,
   free: 'Free',
