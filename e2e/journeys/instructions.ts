@@ -44,7 +44,7 @@ export async function instructModels({ page, vendor, open }: Place): Promise<voi
   await page.reload();
   await chat.message('Eight hours.').getByTitle('Reply details').click();
   const details = page.getByRole('dialog', { name: 'Reply details' });
-  await expect(details).toContainText('Yours, from the settings');
+  await expect(details).toContainText('Your settings');
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Chat parameters' }).click();

@@ -53,7 +53,7 @@ export async function changeModels({ page, vendor, admin }: Place): Promise<void
   scriptReplies(vendor, { kind: 'reply', text: 'Three, and rarely a fourth.', reasoning });
   await chat.send('How many leaves has a clover?');
   const first = chat.message('Three, and rarely a fourth.');
-  await expect(first.getByRole('button', { name: /^Thought/ })).toBeVisible();
+  await expect(first.getByRole('button', { name: /^Th(ought|inking)/ })).toBeVisible();
   await expect(page.getByText(reasoning)).toHaveCount(0);
   await chat.replyEnds();
   const [call] = callsTo(vendor);
@@ -88,7 +88,7 @@ export async function changeModels({ page, vendor, admin }: Place): Promise<void
   // The vendor also has a failover vendor.
   scriptReplies(vendor, { kind: 'status', status: 503 }, { kind: 'reply', text: 'For luck.' });
   await chat.send('Why do people look for four?');
-  const notice = 'Answered by OpenRouter because DeepInfra was unavailable';
+  const notice = 'OpenRouter replied because DeepInfra was unavailable';
   const other = chat.message('For luck.');
   await expect(other.getByText(notice)).toBeVisible();
   expect(callsTo(vendor).at(-1)?.headers.authorization).toBe('Bearer key-of-openrouter');
@@ -98,7 +98,7 @@ export async function changeModels({ page, vendor, admin }: Place): Promise<void
 
   await setContext(admin, 432);
   await page.reload();
-  await first.getByRole('button', { name: /^Thought/ }).click();
+  await first.getByRole('button', { name: /^Th(ought|inking)/ }).click();
   await expect(first.getByText(reasoning)).toBeVisible();
   await expect(other.getByText(notice)).toBeVisible();
   await expect(first.getByText(notice)).toHaveCount(0);
@@ -157,7 +157,7 @@ async function exceedContext({ page, vendor }: Pick<Place, 'page' | 'vendor'>): 
   await chat.send('and '.repeat(280));
   await expect(chat.message('That is a long list.')).toBeVisible();
   await chat.replyEnds();
-  const mark = page.getByText(`The messages above no longer fit ${models.llama.name}`);
+  const mark = page.getByText(`This chat is too long for ${models.llama.name}`);
   await expect(mark).toBeVisible();
 
   const whole = page.url();
@@ -167,7 +167,7 @@ async function exceedContext({ page, vendor }: Pick<Place, 'page' | 'vendor'>): 
   await expect(chat.message('Because it is lucky')).toHaveCount(0);
   await page.goBack();
 
-  await page.getByRole('button', { name: 'Summarize them' }).click();
+  await page.getByRole('button', { name: 'Summarize earlier messages' }).click();
   await expect(page.getByText('This summary is sent instead of the messages above.')).toBeVisible();
   await expect(mark).toHaveCount(0);
   await chat.send('What else?');

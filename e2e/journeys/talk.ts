@@ -78,7 +78,7 @@ export async function talk({ page, vendor }: Pick<Place, 'page' | 'vendor'>): Pr
   const text = Array.from({ length: 60 }, (_, index) => `This is sentence ${index + 1}.`).join(' ');
   const earlier = callsTo(vendor).length;
   vendor.always({ kind: 'pace', between: 100, text });
-  await page.getByRole('button', { name: `Talk with the model, sent to ${host}` }).press('Enter');
+  await page.getByRole('button', { name: `Talk (sent to ${host})` }).press('Enter');
   const panel = page.getByRole('region', { name: 'Talk' });
   await expect(panel).toContainText(`Your voice is sent to ${host}`);
   const start = panel.getByRole('button', { name: 'Start talking' });

@@ -37,7 +37,7 @@ for (const width of [1440, 390])
 
 test('talking is part of Professional [CHAT-105]', async ({ page }) => {
   await enterAsGuest(page);
-  await page.getByRole('button', { name: /^Talk with the model/ }).click();
+  await page.getByRole('button', { name: /^Talk \(/ }).click();
   await expect(
     page.getByText('Clover Voice is a Pro feature. Upgrade to Clover Pro to listen to responses.'),
   ).toBeVisible();

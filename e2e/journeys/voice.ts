@@ -36,7 +36,7 @@ export async function dictate({ page, vendor }: Pick<Place, 'page' | 'vendor'>):
   await chat.input.fill('Note:  in the garden');
   await chat.input.press('Home');
   for (let index = 0; index < 'Note: '.length; index += 1) await chat.input.press('ArrowRight');
-  const button = page.getByRole('button', { name: `Dictate, sent to ${host}` });
+  const button = page.getByRole('button', { name: `Dictate (sent to ${host})` });
   await button.press('Enter');
   const panel = page.getByRole('region', { name: 'Dictation' });
   await expect(panel).toContainText(`Your voice is sent to ${host}`);

@@ -30,7 +30,7 @@ export interface Walk {
 }
 
 const isCode = (path: string) => /^\/assets\/.*\.(?:js|css)$/.test(path);
-const retryButton = (page: Page) => page.getByRole('button', { name: /^(?:Retry|Try again)/ }).first();
+const retryButton = (page: Page) => page.getByRole('button', { name: /^Retry/ }).first();
 
 /** Waits until no file was requested for a quarter of a second, because parts of a page load further parts. */
 async function filesSettle(page: Page): Promise<void> {

@@ -101,7 +101,7 @@ export const chatScreens: readonly Screen[] = [
   stored('chat-several', ...sampleReplies, codeChat),
   after('chat-find', stored('several', ...sampleReplies, codeChat), async ({ page }) => {
     await page.keyboard.press('Control+f');
-    await page.getByRole('textbox', { name: 'Find in conversation' }).fill('the');
+    await page.getByRole('textbox', { name: 'Find in chat' }).fill('the');
     await page.getByText(/^\d+ of \d+$/).waitFor();
   }),
   after('chat-map', stored('several', ...sampleReplies, codeChat), async ({ page }) => {

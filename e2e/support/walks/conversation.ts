@@ -79,12 +79,12 @@ const readingAloud = (place: ChatWalkPlace): Walk => ({
 });
 
 const find = (place: ChatWalkPlace): Walk => ({
-  name: 'find in conversation',
+  name: 'find in chat',
   open: openRich(place),
   run: async (target) => {
     await target.getByRole('button', { name: 'Chat actions' }).click();
-    await target.getByRole('menuitem', { name: 'Find in conversation' }).click();
-    await expect(target.getByRole('textbox', { name: 'Find in conversation' })).toBeVisible();
+    await target.getByRole('menuitem', { name: 'Find in chat' }).click();
+    await expect(target.getByRole('textbox', { name: 'Find in chat' })).toBeVisible();
   },
 });
 

@@ -41,7 +41,7 @@ const talking: Walk = {
   name: 'talking',
   open: async (target) => void (await target.goto('/chat')),
   run: async (target) => {
-    await target.getByRole('button', { name: /^Talk with the model/ }).click();
+    await target.getByRole('button', { name: /^Talk \(/ }).click();
     await expect(target.getByText('No voice is available on this device.')).toBeVisible();
   },
 };

@@ -176,7 +176,7 @@ export async function performInChat(
       return 'done';
     }
     case 'version': {
-      const arrow = `button:is([aria-label="Earlier version"], [aria-label="Later version"])${enabled}`;
+      const arrow = `button:is([aria-label="Previous version"], [aria-label="Next version"])${enabled}`;
       const button = await one(arrow);
       await button?.click();
       return button ? 'done' : 'impossible';

@@ -64,7 +64,7 @@ async function readPage(): Promise<Screen> {
       await frame();
       // Wait until the chat has finished loading: a chat that is closed while it loads never shows new messages.
       const isLoading =
-        document.querySelector('[aria-label="Loading conversation"]') !== null ||
+        document.querySelector('[aria-label="Loading chat"]') !== null ||
         Number(document.documentElement.dataset['requests'] ?? 0) > 0;
       calmFrames = isShown() && !isLoading ? calmFrames + 1 : 0;
     }

@@ -142,7 +142,7 @@ describe('a reply from a failover vendor', () => {
     service.answer('GET /rest/v1/api_vendors', {
       body: [{ name: 'openrouter', display_name: 'OpenRouter' }],
     });
-  const notice = 'Answered by OpenRouter because Deep Infra was unavailable';
+  const notice = 'OpenRouter replied because Deep Infra was unavailable';
 
   it('names both vendors while it arrives and after a reload', async () => {
     const { user, input, completion, service, unmount } = open('/chat', withVendors);
@@ -372,7 +372,7 @@ describe('a stored chat', () => {
     const { user } = open(`/chat?id=${first}`, withMessages);
     await user.click(await screen.findByRole('button', { name: 'Export' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Export as text (.txt)' }));
-    expect(await screen.findByText("Couldn't export the conversation. Try again.")).toBeVisible();
+    expect(await screen.findByText("Couldn't export the chat. Try again.")).toBeVisible();
   });
 
   it('without messages shows "Ready to Chat" [CHAT-009]', async () => {

@@ -77,7 +77,7 @@ it('shows an error if the messages of a chat could not be loaded [CHAT-089]', as
     answer('POST /rest/v1/rpc/list_branch', { status: 500, body: { message: 'broken' } });
   });
   const notice = (await screen.findByText('Failed to load chat messages')).closest('[role="alert"]');
-  expect(notice).toHaveTextContent(/^ErrorFailed to load chat messagesTry again$/);
+  expect(notice).toHaveTextContent(/^ErrorFailed to load chat messagesRetry$/);
 });
 
 it('shows an error, not an empty chat, if the chat itself could not be loaded [CHAT-089]', async () => {
@@ -89,7 +89,7 @@ it('shows an error, not an empty chat, if the chat itself could not be loaded [C
   expect(await log.findByText('Failed to load chat messages')).toBeVisible();
   expect(screen.queryByText('Ready to Chat')).toBeNull();
   service.answer('GET /rest/v1/chat_history', { body: [] });
-  await user.click(log.getByRole('button', { name: 'Try again' }));
+  await user.click(log.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Chat not found')).toBeVisible();
 });
 

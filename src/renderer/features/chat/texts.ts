@@ -20,12 +20,12 @@ export const chatTexts = texts('chat/chat', {
   you: 'You',
   thinking: 'Thinking',
   processing: 'Processing your request...',
-  loadingMessages: 'Loading conversation',
+  loadingMessages: 'Loading chat',
   olderMessages: 'Show older messages',
   loadingOlder: 'Loading older messages',
   conversation: 'Conversation',
   cutOff: 'Connection lost. The reply continues and appears here when the connection is back.',
-  leftOut: "Older messages didn't fit this model's context and were left out.",
+  leftOut: "This chat is too long for the model: older messages weren't sent.",
   stopped: 'Stopped',
   interrupted: 'Interrupted: the connection ended before the reply was complete.',
   noAnswer: 'The model finished without a reply.',
@@ -47,8 +47,8 @@ export const chatTexts = texts('chat/chat', {
   checkVendor: 'Check the provider and its key, then try again.',
   vendorSettings: 'Open API providers',
   morePlan: 'Other plans include more messages.',
-  plans: 'See plans',
-  failover: params('Answered by {vendor} because {unavailable} was unavailable'),
+  plans: 'Compare plans',
+  failover: params('{vendor} replied because {unavailable} was unavailable'),
   copyMessage: 'Copy message',
   messageCopied: 'Message copied to clipboard',
   actions: 'Chat actions',
@@ -107,7 +107,7 @@ export const sidebarTexts = texts('chat/sidebar', {
   delete: 'Delete',
   renameLabel: 'Chat title',
   loading: 'Loading chats',
-  retry: 'Try again',
+  retry: 'Retry',
   saving: 'Saving',
   queued: 'Waiting',
   found: 'In messages',
@@ -123,7 +123,7 @@ const error = <const Message extends string>(message: Message) =>
 
 const refused = params(error('{message}'));
 
-const deleteQuestion = { title: 'Delete this chat?', confirm: 'Delete', cancel: 'Keep' };
+const deleteQuestion = { title: 'Delete this chat?', confirm: 'Delete', cancel: 'Cancel' };
 
 /** Shown if the deletion can't be undone. */
 export const deleteQuestions = texts('chat/deleteQuestions', {
@@ -174,7 +174,7 @@ export const chatToasts = texts('chat/chatToasts', {
     message: 'Your new chat continues outside it.',
     variant: 'info',
   },
-  exportFailed: error("Couldn't export the conversation. Try again."),
+  exportFailed: error("Couldn't export the chat. Try again."),
   renameFailed: error('Failed to rename chat in database'),
   titleFailed: error('Failed to update chat title in database'),
   titleUpdated: { title: 'Success', message: 'Chat title updated successfully', variant: 'success' },
@@ -204,15 +204,15 @@ export const messageTexts = texts('chat/message', {
   fork: 'Branch in new chat',
   delete: 'Delete',
   versions: params('Version {place} of {count}'),
-  earlierVersion: 'Earlier version',
-  laterVersion: 'Later version',
+  earlierVersion: 'Previous version',
+  laterVersion: 'Next version',
 });
 
 export const deleteMessageQuestion = texts('chat/deleteMessageQuestion', {
   title: 'Delete this message?',
   text: "This also deletes the messages after it. Other versions are kept. This can't be undone.",
   confirm: 'Delete',
-  cancel: 'Keep',
+  cancel: 'Cancel',
 });
 
 export const messageToasts = texts('chat/messageToasts', {
@@ -259,12 +259,12 @@ export const shortcutTexts = texts('chat/shortcut', {
   title: 'Keyboard shortcuts',
   close: 'Close',
   labels: {
-    focusInput: 'Focus the message input (press again for the command palette)',
+    focusInput: 'Go to the message input (press again for the command palette)',
     newChat: 'New chat',
     previousChat: 'Previous chat',
     nextChat: 'Next chat',
     rename: 'Rename the chat',
-    find: 'Find in conversation',
+    find: 'Find in chat',
     copyReply: 'Copy the last reply',
     export: 'Export the chat',
     model: 'Choose a model',
@@ -277,6 +277,6 @@ export const shortcutTexts = texts('chat/shortcut', {
   stop: 'Stop the reply, or clear the input',
   deleteChat: 'Delete the selected chat',
   search: 'Search shortcuts',
-  none: 'No shortcuts match your search.',
+  none: 'No matching shortcuts',
   groups: { chats: 'Chats', message: 'Messages', app: 'App' },
 });

@@ -13,10 +13,10 @@ export const aloudTexts = texts('chat/aloud', {
   /** Spoken instead of a table. */
   tableOmitted: 'Table omitted.',
   network: params(
-    `This device has no voice for your language. The voice "{voice}" sends the text to its provider, which isn't ${brand}.`,
+    `This device has no voice for your language. "{voice}" is an online voice: the text is sent to its provider, not to ${brand}.`,
   ),
   nothing: 'This reply has no text to read aloud.',
-  failed: 'The voice has stopped. Check your connection, then try again.',
+  failed: 'Reading aloud stopped. Check your connection, then try again.',
   agree: 'Use this voice',
   cancel: 'Cancel',
 });

@@ -60,7 +60,7 @@ describe('archiving a chat', () => {
       fake.answer('PATCH /rest/v1/chat_history', { status: 500, body: { message: 'no' } });
     });
     await archive(user, 'Kitchen');
-    expect(await screen.findByText("Couldn't archive the chat. Try again.")).toBeVisible();
+    expect(await screen.findByText("Couldn't archive the chat")).toBeVisible();
     expect(await row('Kitchen')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });

@@ -8,9 +8,9 @@ export const archiveTexts = texts('chat/archive', {
   notice: 'This chat is archived. Sending a message unarchives it.',
 });
 
-const error = (message: string) => ({ title: 'Error', message, variant: 'destructive' }) satisfies Toast;
+const failed = (title: string) => ({ title, message: 'Try again.', variant: 'destructive' }) satisfies Toast;
 
 export const archiveToasts = texts('chat/archiveToasts', {
-  archiveFailed: error("Couldn't archive the chat. Try again."),
-  unarchiveFailed: error("Couldn't unarchive the chat. Try again."),
+  archiveFailed: failed("Couldn't archive the chat"),
+  unarchiveFailed: failed("Couldn't unarchive the chat"),
 });

@@ -5,7 +5,7 @@ import { openChat } from '../testing/open-chat.tsx';
 
 /** A model with unknown context length gets 8,192 tokens, of which 1,000 are reserved for the reply. */
 const tokens = (count: number) => 'x'.repeat(count * 4);
-const mark = "The messages above no longer fit Some Model's context, so they aren't sent.";
+const mark = "This chat is too long for Some Model: the messages above aren't sent.";
 
 it('shows nothing while less than half of the context is used', async () => {
   openChat(...gardenChat({}, tokens(3000)));
@@ -16,13 +16,13 @@ it('shows nothing while less than half of the context is used', async () => {
 
 it('shows how full the context is once half of it is used, including the text in the input', async () => {
   const { user, input } = openChat(...gardenChat({}, tokens(4000)));
-  expect(await screen.findByText('Context about 56% full')).toHaveAttribute(
+  expect(await screen.findByText("About 56% of the model's limit used")).toHaveAttribute(
     'title',
     'About 4,002 of 7,192 tokens. The rest is reserved for the reply.',
   );
   await user.click(await input());
   await user.paste(tokens(1000));
-  expect(await screen.findByText('Context about 70% full')).toBeVisible();
+  expect(await screen.findByText("About 70% of the model's limit used")).toBeVisible();
   expect(screen.queryByText(mark)).toBeNull();
 });
 
@@ -36,7 +36,7 @@ it('marks the first message that still fits, and copies the messages from there 
   const [question, reply] = log.getAllByRole('article');
   expect(question!.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(note.compareDocumentPosition(reply!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  const [shown] = screen.getAllByText("Context full: the oldest messages aren't sent");
+  const [shown] = screen.getAllByText("Limit reached: the oldest messages aren't sent");
   expect(shown).toBeVisible();
   await user.click(within(note).getByRole('button', { name: 'New chat from here' }));
   await vi.waitFor(() => expect(here()).not.toBe(address));

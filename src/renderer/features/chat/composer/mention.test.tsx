@@ -331,7 +331,7 @@ describe('a persona for one message', () => {
     );
     expect(options()).toContain('Other Model');
     withPersonas(service);
-    await user.click(group.getByRole('option', { name: 'Try again' }));
+    await user.click(group.getByRole('option', { name: 'Retry' }));
     expect(await screen.findByRole('option', { name: /Latin teacher/ })).toBeVisible();
   });
 });

@@ -19,11 +19,11 @@ export const menuTexts = texts('chat/menu', {
   saved: 'Your prompts',
   published: 'Prompts for everyone',
   notLoaded: "Couldn't load your prompts",
-  retry: 'Try again',
+  retry: 'Retry',
   prompts: 'Prompts',
   actions: 'Quick actions',
   commands: 'Commands',
-  none: 'No matches. Add more words to send this as a message.',
+  none: 'No matches. Keep typing to send this as a normal message.',
   open: 'Suggestions are open. Use the arrow keys to move and Enter to choose.',
 });
 

@@ -188,7 +188,7 @@ describe('the history', () => {
 
   it('shows a note if nothing matches, and offers to clear the filters', async () => {
     const { user } = openChat('/history?from=2001-01-01&to=2001-01-02', withThree);
-    expect(await (await page()).findByText('No chats match')).toBeVisible();
+    expect(await (await page()).findByText('No matching chats')).toBeVisible();
     await user.click((await page()).getByRole('button', { name: 'Clear filters' }));
     expect(await box('Apples')).toBeVisible();
   });
@@ -242,7 +242,7 @@ describe('several chats', () => {
     await user.click((await page()).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Delete 2 chats?')).toBeVisible();
     expect(service.chats).toHaveLength(3);
-    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('2 selected')).toBeVisible();
     await user.click((await page()).getByRole('button', { name: 'Delete' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));

@@ -21,7 +21,7 @@ export const historyTexts = texts('chat/history', {
   results: 'Chats',
   more: plural({ one: '{count} more message', other: '{count} more messages' }),
   none: 'No chats yet',
-  noMatch: 'No chats match',
+  noMatch: 'No matching chats',
   loading: 'Loading chats',
   notLoaded: "Couldn't load your chats",
   pinned: 'Pinned',
@@ -47,5 +47,5 @@ const historyQuestionTexts = texts('chat/historyQuestion', {
   title: plural({ one: 'Delete {count} chat?', other: 'Delete {count} chats?' }),
   text: "You can undo this for ten seconds. Very long chats and chats with images or files can't be restored.",
   confirm: 'Delete',
-  cancel: 'Keep',
+  cancel: 'Cancel',
 });

@@ -55,7 +55,7 @@ afterEach(() => {
 describe('a proposal', () => {
   it('is a line below the reply, and no part of its text or its copy', async () => {
     const { user, rows } = open();
-    expect((await list()).textContent).toMatch(/^Remember “The user drinks tea.”\?Keep.*Lyon/);
+    expect((await list()).textContent).toMatch(/^Remember "The user drinks tea."\?Keep.*Lyon/);
     expect(await article()).toHaveTextContent('Good choice.');
     expect(await article()).not.toHaveTextContent('REMEMBER');
     await user.click(within(await article()).getByRole('button', { name: 'Copy message' }));
@@ -80,7 +80,7 @@ describe('a proposal', () => {
     await user.click(await button(`Keep: ${tea}`));
     service.answer('DELETE /rest/v1/memories', { status: 503 });
     await user.click(await button('Undo'));
-    expect(await screen.findByText("Couldn't delete the fact. Try again.")).toBeVisible();
+    expect(await screen.findByText("Couldn't delete the fact")).toBeVisible();
     expect(rows()).toHaveLength(1);
     expect(screen.queryByRole('button', { name: `Keep: ${tea}` })).toBeNull();
   });

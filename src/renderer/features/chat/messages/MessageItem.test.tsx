@@ -57,7 +57,7 @@ it('switches to the next version after another device has added one', async () =
   );
   const { rerender } = render(shown(question));
   rerender(shown({ ...question, versions: ['other', 'second'] }));
-  await userEvent.click(screen.getByRole('button', { name: 'Earlier version' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Previous version' }));
   expect(showVersion).toHaveBeenCalledExactlyOnceWith('other');
 });
 

@@ -22,7 +22,7 @@ export function TypingIndicator({ isProcessing }: TypingIndicatorProps) {
 }
 
 /**
- * Placeholders for a loading conversation [CHAT-027]. They have no text, because no reply is being written.
+ * Placeholders for a loading chat [CHAT-027]. They have no text, because no reply is being written.
  */
 export function LoadingMessages() {
   return (

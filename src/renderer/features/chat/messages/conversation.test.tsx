@@ -33,7 +33,7 @@ it('shows two empty bubbles and no top bar while it loads [CHAT-027, CHAT-034]',
     withMessages(2)(service);
     service.answer('POST /rest/v1/rpc/list_branch', () => new Promise(() => {}));
   });
-  const loading = await screen.findByRole('status', { name: 'Loading conversation' });
+  const loading = await screen.findByRole('status', { name: 'Loading chat' });
   expect(loading.children).toHaveLength(2);
   expect(loading).toHaveTextContent(/^$/);
   expect(screen.queryByRole('button', { name: 'Copy All' })).toBeNull();

@@ -24,7 +24,7 @@ it('links administrators to the settings, and refers others to another model or 
 });
 
 it('links to the plans when the daily quota is used up', () => {
-  expect(adviceFor(failure('quota'), false)?.link).toEqual({ to: '/pricing', text: 'See plans' });
+  expect(adviceFor(failure('quota'), false)?.link).toEqual({ to: '/pricing', text: 'Compare plans' });
 });
 
 it('links administrators to the budgets; others get advice in the message', () => {

@@ -35,13 +35,13 @@ describe('a reply', () => {
     expect(await screen.findByRole('group', { name: 'Version 2 of 2' })).toBeVisible();
     const log = within(screen.getByRole('log'));
     expect(log.queryByText('Clover.')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Earlier version' }));
+    await user.click(screen.getByRole('button', { name: 'Previous version' }));
     expect(await log.findByText('Clover.')).toBeVisible();
     expect(log.queryByText('Thyme.')).toBeNull();
     // The focus stays on the switcher, although the message has changed.
-    expect(screen.getByRole('button', { name: 'Earlier version' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Previous version' })).toHaveFocus();
     expect(service.to('/rest/v1/rpc/show_version').map(({ body }) => body)).toEqual([{ message: 'reply' }]);
-    await user.click(screen.getByRole('button', { name: 'Later version' }));
+    await user.click(screen.getByRole('button', { name: 'Next version' }));
     expect(await log.findByText('Thyme.')).toBeVisible();
   });
 
@@ -137,7 +137,7 @@ describe('a reply', () => {
     voices = [{ ...voices[0]!, name: 'Cloud', localService: false }];
     const count = speak.mock.calls.length;
     await again.user.click(await button('Read aloud'));
-    expect(await screen.findByText(/The voice "Cloud" sends the text to its provider/)).toBeVisible();
+    expect(await screen.findByText(/"Cloud" is an online voice/)).toBeVisible();
     expect(speak).toHaveBeenCalledTimes(count);
     await again.user.click(await button('Use this voice'));
     expect(spoken().at(-1)).toBe('One leaf.');

@@ -32,8 +32,8 @@ it("shows the reply's and the chat's usage only in the details", async () => {
   expect(reply.queryByText(/took|tokens|\$/)).toBeNull();
   await user.click(reply.getByRole('button', { name: 'Some Model' }));
   const details = await screen.findByRole('dialog', { name: 'Reply details' });
-  await vi.waitFor(() => expect(details).toHaveTextContent('Took8 s'));
-  expect(details).toHaveTextContent('Tokens1,000 in, 204 out (100 for thinking)');
+  await vi.waitFor(() => expect(details).toHaveTextContent('Duration8 s'));
+  expect(details).toHaveTextContent('Tokens1,000 input, 204 output (100 thinking)');
   expect(details).toHaveTextContent('Priceabout $0.0045');
   expect(details).toHaveTextContent('Unavailable providerOpenAI: error 503');
   await vi.waitFor(() =>
@@ -94,6 +94,6 @@ it('lists the remembered facts that the reply was requested with, if they still 
   await user.click(reply.getByRole('button', { name: 'Some Model' }));
   const details = await screen.findByRole('dialog', { name: 'Reply details' });
   await vi.waitFor(() => expect(details).toHaveTextContent('MemoryI drink tea.'));
-  expect(details).toHaveTextContent('InstructionsYours, from the settings');
+  expect(details).toHaveTextContent('InstructionsYour settings');
   expect(details).not.toHaveTextContent('Lyon');
 });

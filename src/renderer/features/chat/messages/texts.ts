@@ -7,8 +7,8 @@ export const replyTexts = texts('chat/reply', {
     model: 'Model',
     vendor: 'Provider',
     unavailableVendor: 'Unavailable provider',
-    time: 'Time',
-    took: 'Took',
+    time: 'Date and time',
+    took: 'Duration',
     length: 'Length',
     tokens: 'Tokens',
     price: 'Price',
@@ -17,7 +17,7 @@ export const replyTexts = texts('chat/reply', {
     memory: 'Memory',
     chat: 'This chat',
   },
-  sources: { account: 'Yours, from the settings', project: "The project's" },
+  sources: { account: 'Your settings', project: 'Project' },
   unavailable: params('{vendor}: {reason}'),
   reasons: { timeout: 'timed out', network: 'unreachable' },
   status: params('error {status}'),
@@ -26,34 +26,34 @@ export const replyTexts = texts('chat/reply', {
   about: params('about {value}'),
   ownKey: params('{price}, with your own key'),
   own: params('{sum} ({own} with your own keys and models)'),
-  in: params('{tokens} in'),
-  inCached: params('{tokens} in ({cached} from the cache)'),
-  out: params('{tokens} out'),
-  outReasoning: params('{tokens} out ({reasoning} for thinking)'),
+  in: params('{tokens} input'),
+  inCached: params('{tokens} input ({cached} cached)'),
+  out: params('{tokens} output'),
+  outReasoning: params('{tokens} output ({reasoning} thinking)'),
   unpriced: plural({ one: '1 reply without a known price', other: '{count} replies without a known price' }),
   words: plural({ one: '{count} word', other: '{count} words' }),
 });
 
 export const markTexts = texts('chat/mark', {
-  above: params("The messages above no longer fit {model}'s context, so they aren't sent."),
+  above: params("This chat is too long for {model}: the messages above aren't sent."),
   branch: 'New chat from here',
   branchHint: 'Copies the messages below into a new chat',
 });
 
 export const budgetTexts = texts('chat/budget', {
-  change: 'You can change budgets in the settings.',
+  change: 'You can change budgets in Settings.',
   settings: 'Open settings',
 });
 
 export const thoughtTexts = texts('chat/thoughts', {
   thinking: 'Thinking…',
-  thought: 'Thought',
+  thought: 'Thinking',
   thoughtFor: params('Thought for {time}'),
   seconds: params('{seconds} s'),
   minutes: params('{minutes} min'),
   both: params('{minutes} min {seconds} s'),
-  loading: 'Loading thoughts…',
-  notLoaded: "Couldn't load thoughts.",
+  loading: 'Loading the thinking…',
+  notLoaded: "Couldn't load the thinking.",
 });
 
 export const ownTexts = texts('chat/own', {
@@ -77,12 +77,12 @@ export const listTexts = texts('chat/list', {
 });
 
 export const findTexts = texts('chat/find', {
-  field: 'Find in conversation',
+  field: 'Find in chat',
   place: params('{place} of {count}'),
   none: 'No results',
   loading: 'Loading older messages…',
   failed: "Couldn't load older messages, so they aren't searched.",
-  retry: 'Try again',
+  retry: 'Retry',
   previous: 'Previous result',
   next: 'Next result',
   close: 'Close',
@@ -92,6 +92,6 @@ export const mapTexts = texts('chat/map', {
   title: 'Message map',
   loading: 'Loading older messages…',
   failed: "Couldn't load older messages.",
-  retry: 'Try again',
+  retry: 'Retry',
   close: 'Close',
 });

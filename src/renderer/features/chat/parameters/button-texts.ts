@@ -8,8 +8,8 @@ export const parametersButtonTexts = texts('chat/parametersButton', {
 
 export const parametersToasts = texts('chat/parametersToasts', {
   failed: {
-    title: 'Error',
-    message: "Couldn't save the chat's parameters. Set them again.",
+    title: "Couldn't save the chat's parameters",
+    message: 'Set them again.',
     variant: 'destructive',
   } satisfies Toast,
 });

@@ -133,7 +133,7 @@ it('turns the memories off for one chat too, also if there are no instructions',
   });
   const { user, service } = chat;
   const dialog = await openDialog(chat);
-  expect(await useInstructions(dialog)).toHaveAccessibleDescription(/facts that are remembered there/);
+  expect(await useInstructions(dialog)).toHaveAccessibleDescription(/remembered facts from Settings/);
   await user.click(await useInstructions(dialog));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await expectClosed();
@@ -186,12 +186,12 @@ it("never sends the account's instructions in temporary chats unless the user tu
   await waitFor(() => expect(screen.getAllByTitle('Reply details')).toHaveLength(2));
   await user.click(screen.getAllByTitle('Reply details')[1]!);
   const details = await screen.findByRole('dialog', { name: 'Reply details' });
-  await waitFor(() => expect(details).toHaveTextContent('InstructionsYours, from the settings'));
+  await waitFor(() => expect(details).toHaveTextContent('InstructionsYour settings'));
 });
 
 it('explains where to write instructions if there are none', async () => {
   const dialog = await openDialog(openChat());
   const choice = await useInstructions(dialog);
   expect(choice).toBeDisabled();
-  expect(choice).toHaveAccessibleDescription(/You have none yet\. Write them in the settings/);
+  expect(choice).toHaveAccessibleDescription(/You have no instructions yet\. Add them in Settings/);
 });

@@ -5,18 +5,17 @@ export const parameterTexts = texts('chat/parameters', {
   about: 'These apply to future replies in this chat, on all your devices.',
   instructions: {
     label: 'Instructions for this chat',
-    hint: 'Sent to the model before the conversation. A message that starts with [SYSTEM: …] replaces them from that point on.',
+    hint: 'Sent to the model before your messages. A message that starts with [SYSTEM: …] replaces them from that point on.',
     placeholder: 'For example: Answer briefly, in Spanish.',
   },
   accountInstructions: {
     label: 'Use my instructions',
-    note: 'What you wrote in the settings, under Instructions.',
-    temporary:
-      "What you wrote in the settings, under Instructions. Temporary chats don't use it unless you turn this on.",
-    memory: 'What you wrote in the settings, under Instructions, and the facts that are remembered there.',
+    note: 'Your instructions from Settings.',
+    temporary: "Your instructions from Settings. Temporary chats don't use them unless you turn this on.",
+    memory: 'Your instructions and remembered facts from Settings.',
     temporaryMemory:
-      "What you wrote in the settings, under Instructions, and the facts that are remembered there. Temporary chats don't use it unless you turn this on.",
-    empty: 'You have none yet. Write them in the settings, under Instructions.',
+      "Your instructions and remembered facts from Settings. Temporary chats don't use them unless you turn this on.",
+    empty: 'You have no instructions yet. Add them in Settings, under Instructions.',
   },
   effort: {
     label: 'Thinking',

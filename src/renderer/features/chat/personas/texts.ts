@@ -21,7 +21,7 @@ export const personaTexts = texts('chat/personas', {
   newName: 'New persona',
   saved: {
     title: 'Persona saved',
-    message: 'Change its name and starter prompts in the settings, under Personas.',
+    message: 'Change its name and starter prompts in Settings, under Personas.',
     variant: 'success',
   } satisfies Toast,
   failed: "Couldn't save the persona. Try again.",

@@ -7,5 +7,5 @@ export const moveTexts = texts('chat/moveToProject', {
   noProject: 'No project',
   current: 'Current',
   create: 'New project…',
-  noMatch: 'No project matches',
+  noMatch: 'No matching projects',
 });

@@ -158,9 +158,7 @@ describe('moving a chat', () => {
     const option = await dialog.findByRole('button', { name: 'Kitchen' });
     service.projects.splice(1, 1);
     await user.click(option);
-    expect(
-      await screen.findByText("Couldn't move the chat. The project may have been deleted."),
-    ).toBeVisible();
+    expect(await screen.findByText("Couldn't move the chat")).toBeVisible();
     expect(await row('Bread')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Chat moved: Bread')).toBeNull());
   });
@@ -256,7 +254,7 @@ describe("a project's page", () => {
       Object.assign(fake.projects[0]!, { instructions: 'a'.repeat(16_000) });
     });
     // 4,000 of 7,192 tokens.
-    expect(await screen.findByText('Context about 56% full')).toBeVisible();
+    expect(await screen.findByText("About 56% of the model's limit used")).toBeVisible();
   });
 
   it('starts a chat inside it although a temporary chat and a waiting one are open', async () => {
@@ -308,7 +306,7 @@ describe("a project's page", () => {
     openChat(gardenPage, withGarden);
     const field = await screen.findByLabelText('Instructions');
     fireEvent.change(field, { target: { value: 'a'.repeat(100_000) } });
-    expect(screen.getByText(/^92,000 characters too long/)).toBeInTheDocument();
+    expect(screen.getByText(/^100,000 of 8,000 characters/)).toBeInTheDocument();
     expect(screen.getByText('Save instructions')).toBeDisabled();
     expect(field).toHaveValue('a'.repeat(100_000));
     fireEvent.click(screen.getByText('Discard changes'));

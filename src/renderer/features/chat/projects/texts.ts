@@ -63,15 +63,18 @@ export const deleteProjectTexts = texts('chat/deleteProject', {
   deleting: 'Deleting…',
 });
 
-const error = (message: string) => ({ title: 'Error', message, variant: 'destructive' }) satisfies Toast;
+const failed = (title: string, message: string) =>
+  ({ title, message, variant: 'destructive' }) satisfies Toast;
+
+const checkConnection = 'Check your connection, then try again.';
 
 export const projectToasts = texts('chat/projectToasts', {
-  createFailed: error("Couldn't create the project. Check your connection and try again."),
-  changeFailed: error("Couldn't save the project. Check your connection and try again."),
-  deleteFailed: error("Couldn't delete the project. Check your connection and try again."),
-  chatsNotDeleted: error("Couldn't delete all chats, so the project still exists. Try again."),
-  moveFailed: error("Couldn't move the chat. The project may have been deleted."),
-  chatNotLoaded: error("Couldn't load the chat to move. Check your connection and try again."),
+  createFailed: failed("Couldn't create the project", checkConnection),
+  changeFailed: failed("Couldn't save the project", checkConnection),
+  deleteFailed: failed("Couldn't delete the project", checkConnection),
+  chatsNotDeleted: failed("Couldn't delete all chats", 'The project still exists. Try again.'),
+  moveFailed: failed("Couldn't move the chat", 'The project may have been deleted.'),
+  chatNotLoaded: failed("Couldn't load the chat to move", checkConnection),
   deleted: { title: 'Project deleted', message: 'Any chats in it are now in your list.' },
   deletedWhole: { title: 'Project deleted', message: 'Its chats were deleted too.' },
 });
@@ -82,13 +85,12 @@ export const projectPageTexts = texts('chat/projectPage', {
   instructionsHint: params('Sent with every message in this project. Up to {most} characters.'),
   instructionsPlaceholder: 'What should models know about this project? How should they answer?',
   instructionsNotLoaded: "Couldn't load the instructions.",
-  retry: 'Try again',
-  tooLong: params('{count} characters too long. Shorten the instructions to save them.'),
+  retry: 'Retry',
   save: 'Save instructions',
   discard: 'Discard changes',
   model: 'Model for new chats',
   anyModel: 'Your default model',
-  conflict: 'Another device changed these instructions. Yours are not saved yet.',
+  conflict: "These instructions were changed on another device. Your changes aren't saved yet.",
   theirs: 'Instructions from the other device',
   useTheirs: 'Use the other version',
   replaceTheirs: 'Keep my version',

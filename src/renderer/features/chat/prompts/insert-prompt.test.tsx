@@ -84,11 +84,11 @@ it('shows that the saved prompts could not be loaded, and loads them again', asy
     fake.answer('GET /rest/v1/saved_prompts', { status: 500, body: { message: 'broken' } });
   });
   await user.type(await input(), '/');
-  await user.click(await screen.findByRole('option', { name: 'Try again' }));
-  expect(screen.queryByRole('option', { name: 'Try again' })).toBeNull();
+  await user.click(await screen.findByRole('option', { name: 'Retry' }));
+  expect(screen.queryByRole('option', { name: 'Retry' })).toBeNull();
   const failure = within(await screen.findByRole('group', { name: "Couldn't load your prompts" }));
   service.answer('GET /rest/v1/saved_prompts', { body: all });
-  await user.click(failure.getByRole('option', { name: 'Try again' }));
+  await user.click(failure.getByRole('option', { name: 'Retry' }));
   await listed('greet', 'short');
   expect(await input()).toHaveValue('/');
 });

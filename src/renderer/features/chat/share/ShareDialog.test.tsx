@@ -90,7 +90,7 @@ describe('sharing a chat', () => {
     expect(preview.getByText('Four leaves')).toBeVisible();
     expect(preview.getByText('clover').tagName).toBe('STRONG');
     expect(preview.getByText('Reply by Some Model')).toBeVisible();
-    expect(preview.queryByText('Reasoning')).toBeNull();
+    expect(preview.queryByText('Thinking')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Create link' }));
     const url = await urlIn();
     expect(stored).toMatchObject([{ chat_id: chatId(1), days: 7 }]);
@@ -108,8 +108,8 @@ describe('sharing a chat', () => {
   it('follows the switches, the password and the expiry', async () => {
     const { user, dialog, stored } = await openDialog();
     await user.click(await dialog.findByLabelText('Include the names of models'));
-    await user.click(dialog.getByLabelText('Include the reasoning of models'));
-    expect(await dialog.findByText('Reasoning')).toBeVisible();
+    await user.click(dialog.getByLabelText('Include the thinking of models'));
+    expect(await dialog.findByText('Thinking')).toBeVisible();
     await user.selectOptions(dialog.getByLabelText('The link works for'), '1 day');
     expect(dialog.queryByRole('option', { name: 'Until you revoke it' })).toBeNull();
     await user.type(dialog.getByLabelText('Password (optional)'), 'short');
@@ -176,7 +176,7 @@ describe('sharing a chat', () => {
       prepare: (fake) =>
         fake.answer('GET /rest/v1/chat_messages', { status: 400, body: { code: 'x', message: 'x' } }),
     });
-    const reasoning = await dialog.findByLabelText('Include the reasoning of models');
+    const reasoning = await dialog.findByLabelText('Include the thinking of models');
     await user.click(reasoning);
     expect(await dialog.findByRole('alert', undefined, { timeout: 5_000 })).toBeVisible();
     await user.click(reasoning);
@@ -212,7 +212,7 @@ describe('sharing a chat', () => {
             : { body: [{ setting_key: 'sharing', setting_value: 'everyone' }] },
         ),
     });
-    const retry = await dialog.findByRole('button', { name: 'Try again' }, { timeout: 5_000 });
+    const retry = await dialog.findByRole('button', { name: 'Retry' }, { timeout: 5_000 });
     isBroken = false;
     await user.click(retry);
     expect(await dialog.findByRole('button', { name: 'Create link' })).toBeVisible();

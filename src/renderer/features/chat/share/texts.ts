@@ -5,7 +5,7 @@ export const shareDialogTexts = texts('chat/share', {
   title: 'Share this chat',
   loading: 'Loading the chat…',
   loadFailed: "Couldn't load the chat. Check your connection, then try again.",
-  retry: 'Try again',
+  retry: 'Retry',
   close: 'Close',
   empty: 'This chat has no messages to share yet.',
   lead: 'The link shows the messages below as they are now. Later messages are not added.',
@@ -13,7 +13,7 @@ export const shareDialogTexts = texts('chat/share', {
   preview: 'What the link shows',
   never:
     'Never shared: other versions, instructions and system prompts, parameters, files and images, costs, keys, your name and email.',
-  reasoning: 'Include the reasoning of models',
+  reasoning: 'Include the thinking of models',
   models: 'Include the names of models',
   expiry: 'The link works for',
   days: { '1': '1 day', '7': '7 days', '30': '30 days', never: 'Until you revoke it' },

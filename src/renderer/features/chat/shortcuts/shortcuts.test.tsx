@@ -151,7 +151,7 @@ describe('in the chat', () => {
       'Copy the last reply',
     ]);
     await user.type(dialog.getByRole('searchbox'), ' nothing');
-    expect(dialog.getByText('No shortcuts match your search.')).toBeVisible();
+    expect(dialog.getByText('No matching shortcuts')).toBeVisible();
   });
 
   it('Ctrl+/ lists all shortcuts, and other shortcuts are ignored until it closes', async () => {

@@ -270,7 +270,7 @@ describe('service failures', () => {
     });
     expect(await screen.findByText('Failed to load chat history')).toBeVisible();
     service.answer('GET /rest/v1/chat_history', { body: [storedChat(1, 'Apples')] });
-    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await row('Apples')).toBeVisible();
   });
 });

@@ -123,7 +123,7 @@ it.each([
     (await row('Garden plans')).focus();
     await user.keyboard('{Delete}');
     expect(await screen.findByText(text)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Keep' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await row('Garden plans')).toBeVisible();
     await waitFor(() => expect(address()).toBe(`/chat?id=${chatId(1)}`));
     expect(service.chats).toHaveLength(1);

@@ -23,7 +23,7 @@ it('reports messages that failed to load, requests nothing, and can be retried',
   expect(toasts).toMatchObject([
     {
       title: "Couldn't summarize",
-      message: "The older messages couldn't be loaded. Check your connection and try again.",
+      message: "The older messages couldn't be loaded. Check your connection, then try again.",
       variant: 'destructive',
     },
   ]);

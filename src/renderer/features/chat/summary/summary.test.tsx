@@ -17,7 +17,7 @@ function openFullChat(question = `Plan my garden. ${tokens(3000)}`) {
 
 it("is written by the chat's model from the older messages, shown, saved, and sent instead of them", async () => {
   const { user, service, completion, completions, input, note, press } = openFullChat();
-  await press('Summarize them');
+  await press('Summarize earlier messages');
   expect(await screen.findByText('Summarizing…')).toBeVisible();
   const { request, end } = await completion();
   // A summary counts as one message, but is not stored as one.
@@ -52,12 +52,12 @@ it("is written by the chat's model from the older messages, shown, saved, and se
 
 it('can be removed, so that as many messages as fit are sent again', async () => {
   const { service, completion, note, press } = openFullChat();
-  await press('Summarize them');
+  await press('Summarize earlier messages');
   (await completion()).end('A garden.');
   await screen.findByText('Show the summary');
   await press('Remove summary');
   await waitFor(() => expect(service.chats[0]?.parameters).toBeNull());
-  expect(await note()).toHaveTextContent('no longer fit Some Model');
+  expect(await note()).toHaveTextContent('too long for Some Model');
 });
 
 it('shows if the oldest messages did not fit the model', async () => {
@@ -74,7 +74,7 @@ it('shows if the oldest messages did not fit the model', async () => {
     fake.messages.push(...old, { ...question!, id: before, seq: 3, parent_id: 'old-1' }, later);
   });
   const note = () => screen.findByRole('note');
-  await user.click(within(await note()).getByRole('button', { name: 'Summarize them' }));
+  await user.click(within(await note()).getByRole('button', { name: 'Summarize earlier messages' }));
   const { request, end } = await completion();
   expect(request.messages[1]?.content).not.toContain('user: x');
   expect(request.messages[1]?.content).toContain('assistant: x');
@@ -86,17 +86,17 @@ it('shows if the oldest messages did not fit the model', async () => {
 
 it('can be stopped without any changes', async () => {
   const { service, completion, note, press } = openFullChat();
-  await press('Summarize them');
+  await press('Summarize earlier messages');
   await completion();
   await press('Stop');
-  await waitFor(async () => expect(await note()).toHaveTextContent('Summarize them'));
+  await waitFor(async () => expect(await note()).toHaveTextContent('Summarize earlier messages'));
   expect(service.chats[0]?.parameters ?? null).toBeNull();
 });
 
 it("shows the service's reason if it fails", async () => {
   const { completion, note, press } = openFullChat();
-  await press('Summarize them');
+  await press('Summarize earlier messages');
   (await completion()).fail(new CompletionError('quota', 'You have used your 3 messages for today.'));
   expect(await screen.findByText('You have used your 3 messages for today.')).toBeVisible();
-  expect(await note()).toHaveTextContent('Summarize them');
+  expect(await note()).toHaveTextContent('Summarize earlier messages');
 });

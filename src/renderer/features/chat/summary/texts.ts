@@ -1,7 +1,7 @@
 import { params, texts } from '../../../../shared/texts.ts';
 
 export const summaryTexts = texts('chat/summary', {
-  summarize: 'Summarize them',
+  summarize: 'Summarize earlier messages',
   summarizeHint: params(
     '{model} will summarize the messages above. From then on, the summary is sent instead. This counts as one message.',
   ),
@@ -22,7 +22,7 @@ export const summaryToasts = texts('chat/summaryToasts', {
   },
   notRequested: {
     title: "Couldn't summarize",
-    message: "The older messages couldn't be loaded. Check your connection and try again.",
+    message: "The older messages couldn't be loaded. Check your connection, then try again.",
     variant: 'destructive',
   },
 });

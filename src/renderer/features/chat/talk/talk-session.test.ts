@@ -226,7 +226,7 @@ it('ends with the reason if the voice fails', async () => {
   reply('One. Two.', 'streaming');
   speech.fail();
   expect(onEnd).toHaveBeenCalledExactlyOnceWith(
-    'The voice has stopped. Check your connection, then try again.',
+    'Reading aloud stopped. Check your connection, then try again.',
   );
 });
 

@@ -1,7 +1,7 @@
 import { params, texts } from '../../../../shared/texts.ts';
 
 export const talkTexts = texts('chat/talk', {
-  open: params('Talk with the model, {where}'),
+  open: params('Talk ({where})'),
   title: 'Talk',
   explain:
     'Say something, then pause. Your words are sent as a message, and the reply is read aloud. Speak to interrupt it.',

@@ -44,7 +44,7 @@ describe('a temporary chat', () => {
     const again = await chat.completion(1);
     act(() => again.end('Another answer.'));
     expect(await screen.findByText('Another answer.')).toBeVisible();
-    await chat.user.click(screen.getByRole('button', { name: 'Earlier version' }));
+    await chat.user.click(screen.getByRole('button', { name: 'Previous version' }));
     expect(await screen.findByText(`All about ${canary}.`)).toBeVisible();
     await chat.user.click(screen.getAllByRole('button', { name: 'More' }).at(-1)!);
     await screen.findByRole('menuitem', { name: 'Regenerate with…' });
@@ -74,7 +74,7 @@ describe('a temporary chat', () => {
     await screen.findByText('1 min read');
     await user.click(screen.getByRole('button', { name: 'Some Model' }));
     const details = await screen.findByRole('dialog', { name: 'Reply details' });
-    await waitFor(() => expect(details).toHaveTextContent('Tokens1,000 in, 204 out'));
+    await waitFor(() => expect(details).toHaveTextContent('Tokens1,000 input, 204 output'));
     expect(details).not.toHaveTextContent('This chat');
     expect(service.requests.map(({ path }) => path)).not.toContain('/rest/v1/rpc/get_chat_usage');
   });

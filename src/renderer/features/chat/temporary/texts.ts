@@ -8,7 +8,7 @@ export const temporaryTexts = texts('chat/temporary', {
   landing: "This chat isn't saved",
   landingText: "It won't appear in your history or in search, and nothing stays on this device.",
   notice: `Temporary: ${brand} doesn't save this chat.`,
-  vendorNote: 'The provider that replies has its own rules.',
+  vendorNote: 'The provider that answers has its own rules.',
   end: 'End chat',
   endQuestion: {
     title: 'End the temporary chat?',

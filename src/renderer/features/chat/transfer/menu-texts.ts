@@ -11,8 +11,8 @@ export const transferMenuTexts = texts('chat/transferMenu', {
 export const transferToasts = texts('chat/transferToasts', {
   saved: params({ title: 'Saved', message: '{name}', variant: 'success' }),
   exportFailed: {
-    title: 'Error',
-    message: "Couldn't export the chats. Try again.",
+    title: "Couldn't export the chats",
+    message: 'Try again.',
     variant: 'destructive',
   },
 });

@@ -3,7 +3,7 @@ import { params, plural, texts } from '../../../../shared/texts.ts';
 import type { VoicePath } from './voice-path.ts';
 
 export const voiceTexts = texts('chat/voice', {
-  dictate: params('Dictate, {where}'),
+  dictate: params('Dictate ({where})'),
   finish: 'Finish dictating',
   onDevice: 'recognized on this device',
   to: params('sent to {host}'),
@@ -18,11 +18,11 @@ export const voiceTexts = texts('chat/voice', {
   asking: 'Waiting for the microphone…',
   recording: params('Recording {time}'),
   done: 'Done',
-  retry: 'Try again',
+  retry: 'Retry',
   transcribing: 'Turning speech into text…',
   full: plural({
-    one: 'Recording stopped after {count} minute, the longest possible. Turn it into text?',
-    other: 'Recording stopped after {count} minutes, the longest possible. Turn it into text?',
+    one: 'Recording stopped at the limit of {count} minute. Turn it into text?',
+    other: 'Recording stopped at the limit of {count} minutes. Turn it into text?',
   }),
   unplugged: 'The microphone was disconnected. Turn the recording into text?',
 });

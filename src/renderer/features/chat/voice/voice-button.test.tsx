@@ -18,7 +18,7 @@ async function record() {
   const { user } = chat;
   await screen.findByRole('button', { name: /^Kitchen/ });
   await user.type(await chat.input(), 'Note:');
-  const button = await screen.findByRole('button', { name: 'Dictate, recognized on this device' });
+  const button = await screen.findByRole('button', { name: 'Dictate (recognized on this device)' });
   button.focus();
   await user.keyboard('{Enter}');
   expect(await screen.findByText('Recording 0:00')).toBeVisible();

@@ -28,7 +28,7 @@ export const readingTexts = texts('chat/attachments/reading', {
     }),
     pages: params('Only the first {read} of {total} pages are included.'),
     pagesWithoutText: params('No text found on these pages: {pages}. They may be images.'),
-    encoding: params("The file doesn't declare its encoding. It was read as {encoding}."),
+    encoding: params('The text encoding was guessed ({encoding}). Check for wrong characters.'),
     macros: "The file contains macros. They weren't run and aren't included.",
     firstFrame: 'This image is animated. Only its first frame is included.',
   },

@@ -6,5 +6,5 @@ export const mentionMenuTexts = texts('chat/mentionMenu', {
   published: 'Personas for everyone',
   models: 'Models for this message',
   notLoaded: "Couldn't load your personas",
-  retry: 'Try again',
+  retry: 'Retry',
 });

@@ -21,8 +21,8 @@ const lines = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`);
 const question = [...lines, 'peas at the end'].join('\n');
 const reply = { content: 'Sow **pe**as.\n\n```sh\nsow peas\n```', reasoning_ms: 1200 };
 
-const findField = () => screen.findByRole('textbox', { name: 'Find in conversation' });
-const expectClosed = () => expect(screen.queryByRole('textbox', { name: 'Find in conversation' })).toBeNull();
+const findField = () => screen.findByRole('textbox', { name: 'Find in chat' });
+const expectClosed = () => expect(screen.queryByRole('textbox', { name: 'Find in chat' })).toBeNull();
 
 async function openFind() {
   const app = openChat(...gardenChat(reply, question));
@@ -105,7 +105,7 @@ describe('Ctrl+F', () => {
   it("is also in the chat's menu", async () => {
     const { user } = openChat(...gardenChat());
     await user.click(await screen.findByRole('button', { name: 'Chat actions' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Find in conversation' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Find in chat' }));
     expect(await findField()).toBeVisible();
   });
 });

@@ -36,7 +36,7 @@ describe('the message map', () => {
     const { user } = openChat(...longChat(6));
     await screen.findByText('Message 5');
     await user.click(screen.getByRole('button', { name: 'Chat actions' }));
-    await screen.findByRole('menuitem', { name: 'Find in conversation' });
+    await screen.findByRole('menuitem', { name: 'Find in chat' });
     expect(screen.queryByRole('menuitem', { name: 'Message map' })).toBeNull();
   });
 
