@@ -10,12 +10,15 @@ it.each([
   ['/**\n * A process of its\n * own.\n */', ['2: of its own']],
   ['// The service is away.', ['1: service is away']],
   ['-- It leads\n-- on to the page.', ['1: leads on']],
+  ["retry: 'Try again', none: 'No model matches.'", ["1: 'No model matches.'", "1: 'Try again'"]],
+  ['Add it in the settings, under Instructions.', ['1: in the settings, under']],
 ])('finds the signs in %j', (source, expected) => {
   expect(found(source).toSorted()).toEqual(expected.toSorted());
 });
 
 it.each([
   'All of them at once.',
+  "message: 'Try again.', none: 'No matching models'",
   'While it holds the lock, others wait.',
   'const deskLamp = retold;',
   'A long-standing bug.',

@@ -122,6 +122,13 @@ const signs: readonly Sign[] = [
     String.raw`\b(?:a new|their|the user's|the vendor's|the service's|at an) address(?:es)?\b`,
     'email, URL or IP address',
   ),
+  phrase(String.raw`\bin (?:the|your|their) settings, under\b`, 'in Settings, under'),
+  phrase(String.raw`\bconnection and try again\b`, 'connection, then try again'),
+  phrase(String.raw`\banother way to unlock\b`, 'another unlock method'),
+  phrase(String.raw`\b(?:contact|tell) the (?:administrator|operator)\b`, 'contact your administrator'),
+  phrase(String.raw`\bcharacters too (?:long|many)\b`, '{used} of {max} characters'),
+  { pattern: /'Try again'/g, instead: 'Retry, for a button' },
+  { pattern: /'No (?!chats )\w+ match(?:es)?\b[^'\n]*'/g, instead: 'No matching …' },
   // Bare participles as names
   phrase(
     String.raw`\b(?:const|let|var|function) (?:asked|told|kept|held|owed|begun|given|taken|made|gone|said|heard|meant|brought|wanted)\b`,
