@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { serviceClaims } from '../../src/service/testing/clients.ts';
 import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat } from './testing/accounts.ts';
 import { replyCalls } from './testing/replies.ts';
@@ -44,12 +43,9 @@ describeSchema('replies whose writer has disappeared', (open) => {
   };
   const settle = async (isSoleWriter = false) =>
     (
-      await as<{ count: number }>(
-        database,
-        { claims: serviceClaims },
-        `select public.settle_abandoned_replies($1) as count`,
-        [isSoleWriter],
-      )
+      await database.query<{ count: number }>(`select public.settle_abandoned_replies($1) as count`, [
+        isSoleWriter,
+      ])
     )[0]!.count;
   const stored = (account: Account, reply: string) =>
     as<{ content: string; status: string }>(

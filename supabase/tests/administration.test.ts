@@ -184,6 +184,16 @@ describeSchema('administration', (open) => {
     expect((await refusalOf(own)).code).toBe('42501');
   });
 
+  it('changes no account without an administrator, even as the service role', async () => {
+    const refused = as(
+      database,
+      { claims: serviceClaims },
+      `select private.apply_user_action($1, '{"type": "delete"}')`,
+      [user.id],
+    );
+    expect(await refusalOf(refused)).toMatchObject({ code: '42501', hint: 'admin' });
+  });
+
   it('never changes or deletes a row of the audit log, for any role', async () => {
     await as(
       database,

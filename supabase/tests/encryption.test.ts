@@ -93,6 +93,10 @@ describeSchema('encrypted history', (open) => {
       const other = await makeAccount(database, { roles: ['admin'] });
       expect(await methodsOf(other)).toEqual([]);
       expect(await as(database, other, `select * from public.account_encryption`)).toEqual([]);
+      const readState = (account: Account) =>
+        as(database, account, `select private.encryption_state($1) as state`, [owner.id]);
+      expect(await readState(owner)).toEqual([{ state: 'turning_on' }]);
+      expect(await readState(other)).toEqual([{ state: null }]);
     });
 
     it('needs two methods, and stores nothing otherwise', async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../src/service/database/database.ts';
-import { serviceClaims } from '../../src/service/testing/clients.ts';
 import { describeSchema } from '../../src/service/testing/databases.ts';
 import { type Account, as, makeAccount, makeChat } from './testing/accounts.ts';
 import { replyCalls } from './testing/replies.ts';
@@ -96,7 +95,7 @@ describeSchema("a reply's reasoning", (open) => {
   it('is kept if its writer disappears, even without an answer, and gets the rest later', async () => {
     const { account, question, reply } = await beginReply();
     await calls.save([{ reply_id: reply, start: 0, text: '', reasoning_start: 0, reasoning: 'Hm' }]);
-    await as(database, { claims: serviceClaims }, `select public.settle_abandoned_replies(true)`);
+    await database.query(`select public.settle_abandoned_replies(true)`);
     expect(await calls.read(account, reply)).toMatchObject({ message: { status: 'interrupted' } });
     expect(await stored(account, reply)).toMatchObject({ content: '', reasoning: 'Hm', reasoning_ms: 0 });
     expect(await calls.spent(account)).toMatchObject({ requests: 1, completion: 1, used: 1 });

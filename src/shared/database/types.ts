@@ -1117,19 +1117,7 @@ export type Database = {
         Args: { actor: Json; prompt_id: string; known_revision: number; name: string; title: string; text: string };
         Returns: Json;
       };
-      purge_counts: {
-        Args: never;
-        Returns: undefined;
-      };
-      purge_guests: {
-        Args: never;
-        Returns: number;
-      };
       purge_images: {
-        Args: never;
-        Returns: number;
-      };
-      purge_unconfirmed: {
         Args: never;
         Returns: number;
       };
@@ -1256,10 +1244,6 @@ export type Database = {
       set_vendor_key: {
         Args: { actor: Json; vendor_name: string; endpoint_url: string; encrypted_key: string; key_last4: string; header_names?: string[]; old_key?: string };
         Returns: Json;
-      };
-      settle_abandoned_replies: {
-        Args: { is_sole_writer?: boolean };
-        Returns: number;
       };
       show_user: {
         Args: { actor: Json; target_user: string };
