@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 
-const BATCH = 1_000;
+/** Small enough for the time limit of a statement on a busy machine. */
+const BATCH = 250;
 
 interface Filling {
   readonly userId: string;

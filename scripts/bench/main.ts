@@ -1,5 +1,5 @@
-// npm run bench [desktop|history|pages|replies|streaming ...]: measures costs that must not grow, as ratios within
-// one run and as times on this machine. Exits with 1 if a figure exceeds its limit.
+// npm run bench [desktop|history|pages|peers|replies|streaming|table ...]: measures costs that must not grow. Without a
+// part, prints the table of budgets. Exits with 1 if a figure exceeds its limit.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -8,12 +8,17 @@ const parts = {
     'the start of the desktop app, its memory, its idle processor time (needs a build: npm run build:desktop)',
   history: 'the chat list and the end of a chat, as the database answers them',
   pages: 'a page with many chats, a long chat, a keystroke (needs a build: npm start once)',
+  peers: 'the same work with other products, as ratios (downloads them into a temporary folder)',
   replies: 'replies in the app: four models compared, and reasoning (needs a build: npm start once)',
   streaming: 'a streamed reply on the page',
+  table: 'what users feel, compared with its budgets; --only NAME measures one part',
 } as const;
 
-const requested = process.argv.slice(2);
-const unknown = requested.filter((name) => !Object.keys(parts).includes(name));
+const words = process.argv.slice(2);
+const firstFlag = words.findIndex((word) => word.startsWith('--'));
+const names = firstFlag === -1 ? words : words.slice(0, firstFlag);
+const flags = firstFlag === -1 ? [] : words.slice(firstFlag);
+const unknown = names.filter((name) => !Object.keys(parts).includes(name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}. Choose from ${Object.keys(parts).join(', ')}.`);
   process.exit(1);
@@ -22,12 +27,15 @@ if (unknown.length > 0) {
 /** Runs each benchmark in a separate process, so that its memory doesn't affect the next one. */
 const run = (name: string) =>
   new Promise<boolean>((resolve) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`)], { stdio: 'inherit' });
+    const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...flags], {
+      stdio: 'inherit',
+    });
     child.once('exit', (code) => resolve(code === 0));
   });
 
+const requested = names.length === 0 ? ['table'] : names;
 for (const [name, about] of Object.entries(parts)) {
-  if (requested.length > 0 && !requested.includes(name)) continue;
+  if (!requested.includes(name)) continue;
   console.log(`\n${name}: ${about}`);
   if (!(await run(name))) process.exitCode = 1;
 }

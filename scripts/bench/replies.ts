@@ -1,10 +1,12 @@
 // Measures the page's processor time for streamed replies, in the built app with a real gateway. Compares four models
 // with one, and ten thousand pieces of folded reasoning with as many pieces of an answer.
-import { existsSync } from 'node:fs';
-import { chromium, type Page } from 'playwright';
-import { fillSignIn } from '../../e2e/support/sign-in.ts';
+import type { Page } from 'playwright';
 import { startVendor, type FakeVendor } from '../../e2e/vendor/vendor.ts';
-import { builtService, startServiceProcess, type ServiceProcess } from '../prove/lib/service-process.ts';
+import { openBrowser } from '../lib/browser.ts';
+import { median } from '../prove/lib/figures.ts';
+import { builtService, startServiceProcess } from '../prove/lib/service-process.ts';
+import { openChatPage, prepareChat, replyEnded, sendInNewChat } from './lib/chat-page.ts';
+import { pageTimeDuring } from './lib/page-time.ts';
 
 const ROUNDS = 3;
 /** Pieces per reply when models are compared. One arrives every few milliseconds. */
@@ -26,54 +28,11 @@ const words = 'Some *ordinary* prose with **bold** words, `code` and a comma, as
 const textOf = (pieces: number) =>
   `${Array.from({ length: pieces - 1 }, (_, index) => words[index % words.length] + (index % 60 === 59 ? '\n\n' : ' ')).join('')}Finished.`;
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
-
-/** Connects a vendor with four models, without a key, and creates a user who may use them all. */
-async function prepare({ admin }: ServiceProcess, vendor: FakeVendor) {
-  await admin.from('api_vendors').update({ is_active: false }).eq('is_active', true).throwOnError();
-  const { data } = await admin
-    .from('api_vendors')
-    .update({ is_active: true, endpoint_url: vendor.endpoints.ollama })
-    .eq('name', 'ollama')
-    .select('id')
-    .single()
-    .throwOnError();
-  const rows = models.map((model_id) => ({ vendor_id: String(data.id), model_id, display_name: model_id }));
-  await admin.from('api_vendor_models').insert(rows).throwOnError();
-  const person = { email: 'bench@example.test', password: 'a good long password' };
-  const created = await admin.auth.admin.createUser({ ...person, email_confirm: true });
-  if (created.error) throw created.error;
-  const subscription = { user_id: created.data.user.id, plan: 'professional', source: 'admin' };
-  await admin.from('subscriptions').insert(subscription).throwOnError();
-  return person;
-}
-
-/** The page's main-thread time in milliseconds while `act` runs. Other work on the machine doesn't count. */
-async function busyDuring(page: Page, act: () => Promise<void>): Promise<number> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const busyTime = async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
-  };
-  const before = await busyTime();
-  await act();
-  const busy = (await busyTime()) - before;
-  await session.detach();
-  return busy;
-}
-
-async function send(page: Page, text: string): Promise<void> {
-  await page.goto('/chat');
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill(text);
-  await page.getByRole('button', { name: 'Send message' }).click();
-}
-
 /** Sends one message to this many models. Resolves to the milliseconds from the first word to the last. */
 async function compare(page: Page, vendor: FakeVendor, count: number): Promise<number> {
   const end = Promise.withResolvers<void>();
   vendor.always({ kind: 'pace', first: 1_000, between: PAUSE, text: textOf(PIECES), end: end.promise });
-  if (count === 1) await send(page, 'One');
+  if (count === 1) await sendInNewChat(page, 'One');
   else {
     await page.goto('/chat');
     await page.getByRole('button', { name: /^Model: / }).click();
@@ -87,7 +46,7 @@ async function compare(page: Page, vendor: FakeVendor, count: number): Promise<n
     .getByRole('article')
     .filter({ hasText: words.slice(0, 4).join(' ').replaceAll('*', '') });
   await replies.nth(count - 1).waitFor();
-  const busy = await busyDuring(page, () =>
+  const { busy } = await pageTimeDuring(page, () =>
     page
       .getByRole('article')
       .filter({ hasText: 'Finished.' })
@@ -95,7 +54,7 @@ async function compare(page: Page, vendor: FakeVendor, count: number): Promise<n
       .waitFor(),
   );
   end.resolve();
-  await page.getByRole('button', { name: /^Stop/ }).first().waitFor({ state: 'detached' });
+  await replyEnded(page);
   return busy;
 }
 
@@ -115,7 +74,7 @@ async function stream(page: Page, vendor: FakeVendor, kind: 'reasoning' | 'answe
     ...(isReasoning && { reasoning: textOf(LONG_PIECES).replace('Finished.', 'Enough.') }),
     end: end.promise,
   });
-  await send(page, kind);
+  await sendInNewChat(page, kind);
   await page.getByText(kind, { exact: true }).last().waitFor();
   await page.getByRole('log').evaluate((log) => {
     const counted = globalThis as unknown as Changed;
@@ -132,36 +91,26 @@ async function stream(page: Page, vendor: FakeVendor, kind: 'reasoning' | 'answe
       subtree: true,
     });
   });
-  const busy = await busyDuring(page, () => page.getByText('Finished.').waitFor({ timeout: 180_000 }));
+  const { busy } = await pageTimeDuring(page, () =>
+    page.getByText('Finished.').waitFor({ timeout: 180_000 }),
+  );
   const changes = await page.evaluate(() => (globalThis as unknown as Changed).changes);
   end.resolve();
-  await page.getByRole('button', { name: /^Stop/ }).first().waitFor({ state: 'detached' });
+  await replyEnded(page);
   return { busy, changes };
 }
 
-const executablePath =
-  process.env['CLOVER_CHROMIUM'] ??
-  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-    existsSync(path),
-  );
 const vendor = await startVendor();
 const service = await startServiceProcess(builtService);
-const browser = await chromium.launch({
-  ...(executablePath ? { executablePath } : {}),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const browser = await openBrowser();
 let isWithin = true;
 const reportFigure = (line: string, isWithinLimit = true) => {
   if (!isWithinLimit) isWithin = false;
   console.log(`  ${line}${isWithinLimit ? '' : '  OVER'}`);
 };
 try {
-  const person = await prepare(service, vendor);
-  const page = await (await browser.newContext({ baseURL: service.url })).newPage();
-  page.setDefaultTimeout(60_000);
-  await page.goto('/signin?redirectTo=/chat');
-  await fillSignIn(page, person);
-  await page.getByText('What can I help with?').waitFor();
+  const person = await prepareChat(service, vendor, models);
+  const page = await openChatPage(browser, service.url, person);
 
   const one: number[] = [];
   const four: number[] = [];

@@ -4,19 +4,11 @@ import { ensureBuilt } from '../lib/build.mjs';
 import { openBrowser } from '../lib/browser.ts';
 import { builtService, startServiceProcess } from '../prove/lib/service-process.ts';
 import { budgets, signInRequests } from './budgets.ts';
-import { measureLoad, openWithoutCache, type PageLoad, type StoredSession } from './page-load.ts';
-import { measureSignIn } from './sign-in.ts';
+import { measurePages } from './pages.ts';
 
 await ensureBuilt('web', 'service');
 const service = await startServiceProcess(builtService);
 const browser = await openBrowser();
-
-async function open(path: string, until?: string, session?: StoredSession): Promise<PageLoad> {
-  const page = await openWithoutCache(browser, session);
-  const load = await measureLoad(page, { url: service.url + path, ...(until && { until }) });
-  await page.context().close();
-  return load;
-}
 
 let isOver = false;
 function compare(value: number, limit: number, digits = 0): string {
@@ -26,13 +18,7 @@ function compare(value: number, limit: number, digits = 0): string {
 }
 
 try {
-  const [landing, signIn, { requests, session }] = await Promise.all([
-    open('/'),
-    open('/signin'),
-    measureSignIn(browser, service.url),
-  ]);
-  const chat = await open('/chat', 'textarea[aria-label="Message"]:enabled', session);
-  const loads = { landing, 'sign-in': signIn, chat };
+  const { loads, requests } = await measurePages(browser, service.url);
   console.log(
     ['', 'JS and CSS, kB', 'requests', 'waves', 'unused, %'].map((text) => text.padEnd(18)).join(''),
   );
