@@ -145,8 +145,7 @@ test('the files on the device contain nothing of the user, before and after sign
     expect(texts.length).toBeGreaterThan(100);
     for (const secret of secrets) expect(texts.filter((text) => text.includes(secret))).toEqual([]);
     const paths = texts.map((text) => new URL(text.slice(0, text.indexOf('\n'))).pathname);
-    const own =
-      /^\/(?:assets\/.*|chat|config\.json|current-version|before-paint\.js|favicon\.\w+|site\.webmanifest)$/;
+    const own = /^\/(?:assets\/.*|chat|config\.json|current-version|favicon\.\w+|site\.webmanifest)$/;
     expect(paths.filter((path) => !own.test(path))).toEqual([]);
   };
   await check();

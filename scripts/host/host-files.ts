@@ -14,8 +14,8 @@ export interface HostedProject {
 type Headers = readonly (readonly [name: string, value: string])[];
 
 /** Our server's headers over TLS, with capitalized names. */
-const headersOf = (url: string): Headers =>
-  Object.entries({ ...securityHeaders(url), ...strictTransport }).map(
+const headersOf = (url: string, { inlineScript }: WebRoutes): Headers =>
+  Object.entries({ ...securityHeaders(url, inlineScript), ...strictTransport }).map(
     ([name, value]) => [name.replaceAll(/(^|-)\w/g, (letter) => letter.toUpperCase()), value] as const,
   );
 
@@ -112,7 +112,7 @@ export function hostFiles(
   { url, key }: HostedProject,
   routes: WebRoutes,
 ): { readonly site: Readonly<Record<string, string>>; readonly server: Readonly<Record<string, string>> } {
-  const headers = headersOf(url);
+  const headers = headersOf(url, routes);
   return {
     site: {
       'config.json': `${JSON.stringify({ supabaseUrl: url, supabaseKey: key, demo: demoAccount }, null, 2)}\n`,

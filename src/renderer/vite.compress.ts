@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { minify, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
 
@@ -19,9 +19,6 @@ const models = [
   { [constants.BROTLI_PARAM_LGBLOCK]: 20, [constants.BROTLI_PARAM_NDIRECT]: 1 },
   { [constants.BROTLI_PARAM_LGBLOCK]: 20, [constants.BROTLI_PARAM_NPOSTFIX]: 1 },
 ];
-
-/** The bundler copies this script unchanged. */
-const plainScript = 'before-paint.js';
 
 /**
  * Writes `x.js.br` next to each script, style sheet and translation, which the service sends. The best compression makes
@@ -51,10 +48,6 @@ export const compressAssets = (): Plugin => ({
           await write(file.fileName, Buffer.from(file.type === 'chunk' ? file.code : file.source));
         }),
       );
-      const path = join(dir, plainScript);
-      const { code } = await minify(plainScript, await readFile(path, 'utf8'));
-      await writeFile(path, code);
-      await write(plainScript, Buffer.from(code));
     },
   },
 });

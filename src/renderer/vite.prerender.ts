@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Manifest, type Plugin, type UserConfig } from 'vite';
+import { build, minify, type Manifest, type Plugin, type UserConfig } from 'vite';
 
 /**
  * The exports of prerender.tsx that are used here. Declared again, because this TypeScript project does not
@@ -74,6 +75,22 @@ const styleSheet = (file: string) => `<link rel="stylesheet" crossorigin href="/
 
 /** A style sheet that the page already contains. The browser doesn't load it, and neither does the bundler's code. */
 const containedStyleSheet = (file: string) => `<link rel="stylesheet" disabled href="/${file}" />`;
+
+/** Runs before the first paint. As a file, it would delay it by one request. */
+const earlyScript = 'before-paint.js';
+
+interface InlineScript {
+  readonly code: string;
+  /** For the Content Security Policy. */
+  readonly hash: string;
+}
+
+async function readEarlyScript(shared: UserConfig): Promise<InlineScript> {
+  const source = await readFile(join(String(shared.publicDir), earlyScript), 'utf8');
+  const code = (await minify(earlyScript, source)).code.trim();
+  if (/<\/script|<!--/i.test(code)) throw new Error(`${earlyScript} can't be part of a page.`);
+  return { code, hash: `sha256-${createHash('sha256').update(code).digest('base64')}` };
+}
 
 /**
  * The app's page with links to everything that its first screen needs, so that the browser loads all of it in
@@ -163,7 +180,12 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
     });
     const site = (await import(pathToFileURL(join(code, 'prerender.js')).href)) as PrerenderExports;
     const manifest = JSON.parse(textOf('.vite/manifest.json')) as Manifest;
-    const template = textOf('index.html');
+    const early = await readEarlyScript(shared);
+    const template = replaceOnce(
+      textOf('index.html'),
+      /<script src="\/before-paint\.js"><\/script>/,
+      `<script>${early.code}</script>`,
+    );
 
     const draw = async (page: PublicPage, isFound: boolean) => {
       const { scripts, styles } = filesOf(manifest, [page.module, ...(page.part ? [page.part] : [])]);
@@ -210,7 +232,9 @@ export function prerenderPages(root: string, shared: UserConfig): Plugin {
     const app = Object.fromEntries(
       site.appPages.flatMap(({ file, paths }) => paths.map((path) => [path, file])),
     );
-    const routes = { pages, app, notFound: fileOf(site.notFoundPage.path) };
+    const routes = { pages, app, notFound: fileOf(site.notFoundPage.path), inlineScript: early.hash };
+    // Copied with the public files, but no page needs it.
+    await rm(join(out, earlyScript));
     await writeFile(join(out, '.vite/routes.json'), JSON.stringify(routes, null, 2));
     await writeFile(
       join(out, '_redirects'),

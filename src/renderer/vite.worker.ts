@@ -39,13 +39,7 @@ export const serviceWorker = (root: string, out: string): Plugin[] =>
     swUrl: '/sw.js',
     rollupFormat: 'iife',
     globDirectory: out,
-    globPatterns: [
-      'chat.html',
-      'assets/*.{js,css,json,woff2}',
-      'before-paint.js',
-      'favicon.*',
-      '*.webmanifest',
-    ],
+    globPatterns: ['chat.html', 'assets/*.{js,css,json,woff2}', 'favicon.*', '*.webmanifest'],
     // The diagram library is 5.5 MB (1.4 MB compressed).
     maximumFileSizeToCacheInBytes: 8_000_000,
     manifestTransforms: [

@@ -1,5 +1,5 @@
-// Runs before the first paint, so that nothing flashes. A separate file, because the Content Security Policy
-// forbids inline scripts. The keys are those of lib/storage.ts.
+// Runs before the first paint, so that nothing flashes. On the web, each page contains it (vite.prerender.ts), and the
+// Content Security Policy allows it by its hash. The keys are those of lib/storage.ts.
 (() => {
   const { documentElement: page } = document;
   const read = (name) => localStorage.getItem('clover-' + name);

@@ -4,12 +4,19 @@ function connectSources(hostedUrl: string | null): string {
   return `'self' ${hostedUrl} ${hostedUrl.replace(/^http/, 'ws')}`;
 }
 
-/** Headers for every file of the app, with names in lower case, for our own server and for static hosting. */
-export function securityHeaders(hostedUrl: string | null): Record<string, string> {
+/**
+ * Headers for every file of the app, with names in lower case, for our own server and for static hosting.
+ *
+ * @param inlineScript the hash of the only script that pages may contain, such as `sha256-…`
+ */
+export function securityHeaders(
+  hostedUrl: string | null,
+  inlineScript: string | null = null,
+): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'none'",
-      "script-src 'self'",
+      `script-src 'self'${inlineScript === null ? '' : ` '${inlineScript}'`}`,
       // Mantine writes its variables and responsive rules to style elements.
       "style-src 'self' 'unsafe-inline'",
       "font-src 'self'",

@@ -106,6 +106,7 @@ it('allows images over TLS, and scripts, frames and data only from itself', asyn
 });
 
 describe('a build with prerendered pages', () => {
+  const inlineScript = 'sha256-q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=';
   let site: ReturnType<typeof createWebApp>;
   beforeAll(async () => {
     const out = join(root, 'drawn');
@@ -128,10 +129,16 @@ describe('a build with prerendered pages', () => {
         pages: { '/': 'index.html', '/docs/api': 'docs/api.html' },
         app: { '/chat': 'chat.html', '/admin': 'app.html', '/admin/*': 'app.html' },
         notFound: '404.html',
+        inlineScript,
       }),
     );
     site = createWebApp(out, null);
   });
+  it('allows only the script that the build has put into its pages', async () => {
+    const { headers } = await ask(site, '/chat');
+    expect(headers.get('content-security-policy')).toContain(`script-src 'self' '${inlineScript}';`);
+  });
+
   const answer = async (path: string, init?: RequestInit) => {
     const reply = await site(new Request(`https://clover.example${path}`, init));
     return { status: reply.status, headers: reply.headers, text: await reply.text() };

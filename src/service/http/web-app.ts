@@ -1,7 +1,7 @@
 import { join, resolve, sep } from 'node:path';
 import { immutableCaching, securityHeaders, strictTransport } from './security-headers.ts';
 import { createFileCache, sendFile, type WebFile, createWebFile } from './web-files.ts';
-import { pageAt, readRoutes, robotsText, siteMap, withOrigin } from './web-routes.ts';
+import { pageAt, readRoutes, robotsText, siteMap, type WebRoutes, withOrigin } from './web-routes.ts';
 
 /**
  * Serves the built web app. A path without a file gets a page: a prerendered one, the app shell, or the not-found page.
@@ -12,8 +12,6 @@ export function createWebApp(
   hostedUrl: string | null,
 ): (request: Request) => Promise<Response> {
   const root = resolve(directory);
-  const overPlainHttp = securityHeaders(hostedUrl);
-  const overTls = { ...overPlainHttp, ...strictTransport };
   const cached = createFileCache();
 
   /** Caches each page with the origin it was last sent for, because the origin rarely changes. */
@@ -26,9 +24,16 @@ export function createWebApp(
     return next;
   }
 
-  async function loadRoutes() {
+  /** Each version of the list of pages is read once. */
+  const lists = new WeakMap<WebFile, WebRoutes | null>();
+  async function loadRoutes(): Promise<WebRoutes | null> {
     const file = await cached(join(root, '.vite/routes.json'));
-    return file && readRoutes(file.body.toString('utf8'));
+    if (!file) return null;
+    const known = lists.get(file);
+    if (known !== undefined) return known;
+    const routes = readRoutes(file.body.toString('utf8'));
+    lists.set(file, routes);
+    return routes;
   }
 
   /** Returns null before the first build. */
@@ -68,7 +73,10 @@ export function createWebApp(
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
     const url = new URL(request.url);
-    const security = url.protocol === 'https:' ? overTls : overPlainHttp;
+    const security = {
+      ...securityHeaders(hostedUrl, (await loadRoutes())?.inlineScript),
+      ...(url.protocol === 'https:' && strictTransport),
+    };
     const fresh = { ...security, 'cache-control': 'no-cache' };
     // Not cached, because a cache would still report a file as missing after an upgrade has added it.
     const missing = { ...security, 'cache-control': 'no-store' };
