@@ -139,7 +139,7 @@ function isAlive(path) {
   return spawnSync(process.execPath, ['-e', script, path]).status === 0;
 }
 
-/** Writes no dumps. */
+/** The test host writes no dumps. */
 export const crashReporter = rejectMissingMembers('crashReporter', { start: () => undefined });
 /** Tests emit its events. */
 export const powerMonitor = rejectMissingMembers('powerMonitor', new EventEmitter());

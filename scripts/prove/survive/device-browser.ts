@@ -42,7 +42,7 @@ export class DeviceBrowser {
       proxy: { server: await network.open(), bypass: '<-loopback>' },
       viewport: { width: 1200, height: 900 },
       serviceWorkers: isInstallable ? 'allow' : 'block',
-      // Neither transitions nor the typing effect.
+      // Turns off transitions and the typing effect.
       reducedMotion: 'reduce',
     });
     const keeper = await context.newPage();

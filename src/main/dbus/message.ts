@@ -81,7 +81,10 @@ export function encodeCall(call: MethodCall, serial: number): Buffer {
 
 const aligned = (position: number, boundary: number): number => Math.ceil(position / boundary) * boundary;
 
-/** Reads the header field at a position, and where the next one starts. Throws for types that headers don't have. */
+/**
+ * Reads the header field at a position. Also returns where the next field starts. Throws for types that headers don't
+ * have.
+ */
 function readField(bytes: Buffer, start: number): { code: number; value: string | number; end: number } {
   const code = bytes.readUInt8(start);
   const type = String.fromCharCode(bytes.readUInt8(start + 2));

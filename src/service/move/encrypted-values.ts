@@ -121,7 +121,7 @@ export function requireKeyRing(keys: InstallationKeys, values: DecryptedValues):
     );
 }
 
-/** Encrypts the value for the encrypted column of a row. Returns null if the row has none. */
+/** Encrypts the value for the encrypted column of a row. Returns null if the row has no value. */
 export async function encryptFor(
   keys: InstallationKeys,
   values: DecryptedValues,

@@ -11,7 +11,7 @@ export interface Relationship {
   /** The name of the foreign key, or of the junction table. */
   readonly name: string;
   readonly target: Table;
-  /** Column pairs of the origin and the target, or of the origin and the junction if there is one. */
+  /** Column pairs of the origin and the target. If there is a junction, of the origin and the junction. */
   readonly pairs: Pairs;
   /** The table between the two, and its column pairs with the target. */
   readonly junction: { readonly table: string; readonly pairs: Pairs } | null;

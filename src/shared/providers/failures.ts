@@ -44,7 +44,7 @@ export function isUnavailable(error: unknown): error is CompletionError {
   return code === 'timeout' || code === 'network' || status === 429 || (status >= 500 && status <= 599);
 }
 
-/** The longest that a user waits for a second attempt, in milliseconds. */
+/** In milliseconds. Users don't wait longer for a second attempt. */
 const maxRetryPause = 5000;
 
 /**
