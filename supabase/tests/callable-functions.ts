@@ -126,7 +126,6 @@ export const callableInternals = {
     'close_overdue_views()',
     'consents_to_support(target uuid)',
     'curated_models()',
-    'deletes_files()',
     'fits(value text, characters integer)',
     'fits_bytes(value text, bytes integer)',
     'is_account_admin(target uuid)',
