@@ -93,6 +93,8 @@ const onEveryPage = new RegExp(
     'src/renderer/lib/(?:first-message|load-module|paths|plan-texts|reload-safety|remember|storage|unreachable|use-media|use-page|version)\\.ts',
     'src/shared/(?:texts|domain/(?:encoding|plans|token-claims))\\.ts',
     'src/renderer/components/(?:Button|Mark|dialog/(?:DialogActions|PlainDialog|use-modal)|mark-paths|texts)\\.',
+    // Otherwise these few styles would be a separate file of sign-in and the chat.
+    'src/renderer/components/markdown/CopyButton\\.module\\.css',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),
