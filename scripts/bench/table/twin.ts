@@ -10,12 +10,13 @@ interface Twin {
   readonly close: () => void;
 }
 
-const scripts = /<script\b[^>]*src=[^>]*><\/script>|<link\b[^>]*rel="modulepreload"[^>]*>/g;
+const scripts = /<script\b[^>]*>.*?<\/script>|<link\b[^>]*rel="modulepreload"[^>]*>/gs;
 
 export async function startTwin(service: string): Promise<Twin> {
   const html = await (await fetch(service)).text();
-  if (!scripts.test(html)) throw new Error('The page has no scripts.');
-  const plain = brotliCompressSync(html.replaceAll(scripts, ''));
+  const withoutScripts = html.replaceAll(scripts, '');
+  if (withoutScripts === html) throw new Error('The page has no scripts.');
+  const plain = brotliCompressSync(withoutScripts);
   const server = createServer((request, response) => {
     const isPlain = request.url === '/?plain';
     const forwarded = send(new URL(request.url ?? '/', service), { headers: request.headers }, (answer) => {
