@@ -91,7 +91,11 @@ export function readTicks(source: TickSource, ticks: TickPlan): Promise<TickRepo
         from = end;
       }
       isDone ||= rest.includes('data: [DONE]', from);
-      if (isDone && rest.endsWith(bodyEnd)) total = arrived - start;
+      if (isDone && rest.endsWith(bodyEnd)) {
+        total = arrived - start;
+        // Other gateways keep the connection open although the request says otherwise.
+        socket.end();
+      }
       rest = rest.slice(from);
     };
 
