@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
@@ -29,7 +29,12 @@ export interface Desktop {
   readonly output: () => string;
 }
 
-export interface LaunchOptions {
+interface ProfileOptions {
+  /** True to see the first start. Otherwise the app has the settings of an earlier start. */
+  readonly isNew?: boolean;
+}
+
+export interface LaunchOptions extends ProfileOptions {
   readonly userData: string;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -69,9 +74,14 @@ async function runningService(userData: string): Promise<number | null> {
 export const waitForServiceEnd = (userData: string) =>
   expect.poll(() => runningService(userData), { timeout: pageLimit }).toBeNull();
 
+/** Writes the settings of a user who has ended the first start, unless there are settings. */
+const endFirstStart = (userData: string) =>
+  writeFile(join(userData, 'settings.json'), '{}', { flag: 'wx' }).catch(() => undefined);
+
 /** Starts the app and waits for its page. */
-export async function launchDesktop({ userData, env = {} }: LaunchOptions): Promise<Desktop> {
+export async function launchDesktop({ userData, env = {}, isNew = false }: LaunchOptions): Promise<Desktop> {
   await waitForServiceEnd(userData);
+  if (!isNew) await endFirstStart(userData);
   const own = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name, value]) => value !== undefined && !name.startsWith('CLOVER_SUPABASE'),
@@ -85,7 +95,10 @@ export async function launchDesktop({ userData, env = {} }: LaunchOptions): Prom
   const page = await app.firstWindow();
   // Electron's windows start blank; the bridge exists from the first document on.
   await page.waitForFunction(() => 'clover' in window, undefined, { timeout: pageLimit });
-  await settle(page);
+  // The first start has no service yet, and reading its configuration would start it.
+  await (isNew
+    ? expect(page.getByRole('heading').first()).toBeVisible({ timeout: pageLimit })
+    : settle(page));
   return { app, page, home: new URL('/chat', page.url()).href, userData, output: () => output };
 }
 
@@ -176,7 +189,7 @@ export interface WorkerFixtures {
 export interface TestFixtures {
   readonly userData: string;
   /** Starts an app with this test's data. Every app that still runs at the end is closed. */
-  readonly launch: (env?: Readonly<Record<string, string>>) => Promise<Desktop>;
+  readonly launch: (env?: Readonly<Record<string, string>>, profile?: ProfileOptions) => Promise<Desktop>;
   /** The worker's app, back at its first page. For tests that neither restart it nor change what other tests check. */
   readonly desktop: Desktop;
 }
@@ -201,8 +214,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   launch: async ({ userData, withService }, use, testInfo) => {
     const launched: Desktop[] = [];
-    await use(async (env) => {
-      const desktop = await launchDesktop({ userData, env: { ...environmentFor(withService), ...env } });
+    await use(async (env, profile) => {
+      const desktop = await launchDesktop({
+        userData,
+        env: { ...environmentFor(withService), ...env },
+        ...profile,
+      });
       launched.push(desktop);
       return desktop;
     });

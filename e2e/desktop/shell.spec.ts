@@ -32,6 +32,7 @@ const bridge = [
   'readProblemReport',
   'readServiceState',
   'resumeReply',
+  'saveFirstStart',
   'saveTextFile',
   'setColorScheme',
   'setKey',

@@ -127,8 +127,10 @@ test('an owner cannot lock themselves out, regains access after an earlier lock-
   await third.page.getByRole('button', { name: 'Erase all data…' }).click();
   await ended;
 
-  const fourth = await launch();
+  const fourth = await launch({}, { isNew: true });
   await test.step('afterwards the app is like new', async () => {
+    await fourth.page.getByRole('button', { name: /^On this computer/ }).click();
+    await fourth.page.getByRole('button', { name: 'Skip' }).click({ timeout: 60_000 });
     await expect(new ChatPage(fourth.page).input).toBeVisible();
     await expect(fourth.page.getByText(question)).toHaveCount(0);
     expect(await readFile(join(userData, 'installation.json'), 'utf8')).not.toBe(installation);

@@ -2,7 +2,7 @@
 // in the test host: its page is in Chromium, and its main process is Node.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -67,6 +67,8 @@ function processesOf(main: number | undefined): readonly number[] {
 
 const printLine = (line: string) => console.log(`  ${line} (${runtime})`);
 const userData = await mkdtemp(join(tmpdir(), 'clover-bench-'));
+// Without the first start, whose page would wait for the user.
+await writeFile(join(userData, 'settings.json'), '{}');
 let isWithin = true;
 try {
   const first = await launch(userData);

@@ -69,6 +69,13 @@ const close = () => {
 };
 
 describe('the app shell', () => {
+  it('shows the first start in the main window instead of quick ask', () => {
+    saved = settingsSchema.parse({ quickAskKeys: keys, firstStart: 'key' });
+    setUp();
+    globalShortcut.registered.get(keys)?.();
+    expect(recorded.windows.map(({ loaded }) => loaded)).toEqual([['app://clover/chat']]);
+  });
+
   it('restores the saved colors, shortcut and tray', () => {
     saved = settingsSchema.parse({ colorScheme: 'dark', quickAskKeys: keys, closeToTray: true });
     setUp();

@@ -8,6 +8,7 @@ import { createTray } from './computer/tray.ts';
 import type { TrayHost } from './computer/tray-host.ts';
 import { registerCommands, type PageCommands } from './ipc/commands.ts';
 import { registerErasure } from './ipc/erasure.ts';
+import { registerFirstStart } from './ipc/first-start.ts';
 import { registerComputer, themeSource } from './ipc/computer.ts';
 import { registerLocalChats } from './ipc/local-chats.ts';
 import { registerServiceChoice } from './ipc/service-choice.ts';
@@ -20,7 +21,9 @@ import type { UnsavedReplies } from './replies/unsaved-replies.ts';
 import { createRelaunch } from './relaunch.ts';
 import { configuredService, isServiceFixed } from './service/choose-service.ts';
 import type { LocalChats } from './service/local-chats.ts';
+import { readCertificate } from './service/read-certificate.ts';
 import { identityOf, rememberedServices } from './service/remembered-services.ts';
+import { openFirstStart } from './settings/first-start.ts';
 import { rememberSettings, type Settings } from './settings/settings.ts';
 import type { Store } from './settings/store.ts';
 import { hasUpdates } from './updates/app-updates.ts';
@@ -101,11 +104,14 @@ export function createAppShell(options: AppShellOptions): AppShell {
       staysInTray: () => !isQuitting && tray.isShown(),
       onClosed: quickAsk.close,
     });
+  /** A small chat cannot show the first start, so the main window opens instead. */
+  const toggleQuickAsk = (): void =>
+    openFirstStart(settings.read(), environment) ? show() : quickAsk.toggle();
   const commands = registerCommands(show);
   const tray = createTray(paths.trayIcon, trayHost, {
     show,
     newChat: () => commands.press('newChat'),
-    quickAsk: quickAsk.toggle,
+    quickAsk: toggleQuickAsk,
     quit: () => app.quit(),
   });
   const isFixed = isServiceFixed(environment);
@@ -114,7 +120,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
   const computer = createComputer({
     settings,
     tray,
-    keys: createQuickAskShortcut(quickAsk.toggle),
+    keys: createQuickAskShortcut(toggleQuickAsk),
     loginItem: createLoginItem(process.platform, environment),
     spelling: createSpelling(session.defaultSession, process.platform),
     hasUpdates: hasUpdates(),
@@ -146,7 +152,16 @@ export function createAppShell(options: AppShellOptions): AppShell {
     open: commands.open,
   });
   registerLocalChats({ localChats, address });
-  registerServiceChoice({ settings, fetch, vault, unsaved, isFixed, relaunch: relaunch.request });
+  registerServiceChoice({
+    settings,
+    fetch,
+    vault,
+    unsaved,
+    isFixed,
+    readCertificate,
+    relaunch: relaunch.request,
+  });
+  registerFirstStart(settings, computer.start);
   registerErasure({
     isOwner: address === null,
     request: erasure.request,
@@ -161,14 +176,14 @@ export function createAppShell(options: AppShellOptions): AppShell {
     zoom: zoom.change,
     // Another service has its own backups.
     restore: address === null ? () => void offerRestore({ ...backups, relaunch: relaunch.request }) : null,
-    quickAsk: quickAsk.toggle,
+    quickAsk: toggleQuickAsk,
     print: () => printPage(shownWindow()),
     savePdf: () => void savePageAsPdf(shownWindow()),
   };
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform, !app.isPackaged, actions)));
   setJumpList(process.platform, environment, {
     newChat: () => commands.press('newChat'),
-    quickAsk: quickAsk.toggle,
+    quickAsk: toggleQuickAsk,
   });
   computer.start();
   return {

@@ -1,15 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { channels } from '../shared/ipc/channels.ts';
-import { app, recorded, resetElectron, session } from './testing/electron.ts';
+import { app, globalShortcut, invoke, recorded, resetElectron, session } from './testing/electron.ts';
 import { start } from './start.ts';
 
 beforeEach(async () => {
   resetElectron();
   vi.stubGlobal('__UPDATE_KEY__', '');
   app.directory = await mkdtemp(join(tmpdir(), 'clover-start-'));
+  // Not the first start.
+  await writeFile(join(app.directory, 'settings.json'), '{}');
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -87,4 +89,64 @@ it('the end of a session on Windows stops the service once, even if several wind
   child?.emit('exit', 0);
   await stop();
   expect(stops()).toHaveLength(1);
+});
+
+const pageOf = async () => (await recorded.protocols.get('app')!(new Request('app://clover/chat'))).text();
+const firstStartMeta = 'name="clover-first-start"';
+
+describe('the first start', () => {
+  const settings = () => join(app.directory, 'settings.json');
+  beforeEach(() => rm(settings()));
+
+  it('stores nothing before the user has chosen, and is shown again after closing the window', async () => {
+    for (const _start of ['first', 'again']) {
+      resetElectron();
+      // oxlint-disable-next-line no-await-in-loop -- one start after the other
+      await start();
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await pageOf()).toContain(`${firstStartMeta} content="choose"`);
+      expect(recorded.processes).toHaveLength(0);
+      expect(globalShortcut.registered.size).toBe(0);
+      // oxlint-disable-next-line no-await-in-loop
+      expect(JSON.parse(await readFile(settings(), 'utf8'))).toMatchObject({ firstStart: 'choose' });
+    }
+  });
+
+  it('starts the service when the page needs it', async () => {
+    await start();
+    const config = recorded.protocols.get('app')!(new Request('app://clover/config.json'));
+    await vi.waitFor(() => expect(recorded.processes).toHaveLength(1));
+    const ready = { type: 'ready', url: 'http://127.0.0.1:4999', publishableKey: 'publishable' };
+    recorded.processes[0]?.emit('message', ready);
+    expect((await config).status).toBe(200);
+  });
+
+  it('ends with the last step, and quick ask gets its shortcut', async () => {
+    await start();
+    await invoke(channels.saveFirstStart, [{ step: null }]);
+    expect(await pageOf()).not.toContain(firstStartMeta);
+    expect(globalShortcut.registered.size).toBe(1);
+  });
+
+  it('is not shown if the folder has settings or chats, or an administrator has set the service', async () => {
+    await mkdir(join(app.directory, 'service'));
+    await start();
+    expect(await pageOf()).not.toContain(firstStartMeta);
+    expect(recorded.processes).toHaveLength(1);
+    await rm(join(app.directory, 'service'), { recursive: true });
+
+    resetElectron();
+    await writeFile(settings(), '{"port":43');
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await start();
+    expect(await pageOf()).not.toContain(firstStartMeta);
+    await rm(settings());
+
+    resetElectron();
+    vi.stubEnv('CLOVER_SUPABASE_URL', 'https://chat.example.org');
+    vi.stubEnv('CLOVER_SUPABASE_KEY', 'publishable');
+    await start();
+    expect(await pageOf()).not.toContain(firstStartMeta);
+    vi.unstubAllEnvs();
+  });
 });

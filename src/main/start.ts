@@ -42,12 +42,13 @@ import { createUnsavedReplies } from './replies/unsaved-replies.ts';
 import { listBackups } from './restore/backups.ts';
 import { showNotRestored } from './restore/offer-restore.ts';
 import { openRestoreRequest } from './restore/restore-request.ts';
-import { configuredService } from './service/choose-service.ts';
+import { configuredService, isServiceFixed } from './service/choose-service.ts';
 import { startEmbeddedService } from './service/embedded-service.ts';
 import { createHostedService } from './service/hosted-service.ts';
 import { createLocalChats } from './service/local-chats.ts';
 import { addAccessHeaders, allowWindowRequests } from './service/service-access.ts';
 import type { Service } from './service/service.ts';
+import { isNewProfile, openFirstStart } from './settings/first-start.ts';
 import { installationSchema, readInstallation } from './settings/installation.ts';
 import { rememberSettings, settingsSchema, type Settings } from './settings/settings.ts';
 import { openStore, type ReportProblem, type Store } from './settings/store.ts';
@@ -83,6 +84,8 @@ function startLocalService(
     onPort: (port) => {
       if (port !== settings.read().port) rememberSettings(settings, { port }, report);
     },
+    // Nothing is stored before the user has chosen where.
+    isDeferred: settings.read().firstStart === 'choose',
     restore: openRestoreRequest(directory),
     onNotRestored: showNotRestored,
     environment: process.env,
@@ -141,7 +144,9 @@ export async function start(): Promise<RunningApp> {
     session: session.defaultSession,
     report,
   });
+  const isNew = isNewProfile(directory, localData(directory));
   const settings = openStore(directory, 'settings', settingsSchema, report);
+  if (isNew && !isServiceFixed(process.env)) rememberSettings(settings, { firstStart: 'choose' }, report);
   const service = await openService(settings, directory, report);
   allowWindowRequests(session.defaultSession, service);
   // Open pages can connect only to the old URL. Reloading loses nothing, because drafts are saved.
@@ -176,7 +181,11 @@ export async function start(): Promise<RunningApp> {
         const { url, publishableKey } = await service.connect();
         return { supabaseUrl: url, supabaseKey: publishableKey, demo: null };
       },
-      readFacts: () => ({ uiState: settings.read().uiState, service: service.identity }),
+      readFacts: () => ({
+        uiState: settings.read().uiState,
+        service: service.identity,
+        firstStart: openFirstStart(settings.read(), process.env),
+      }),
       ...(developmentServer && { developmentServer }),
     }),
   );

@@ -29,6 +29,7 @@ const bridge = {
   listModels: (input) => ipcRenderer.invoke(channels.listModels, input),
   findLocalModels: () => ipcRenderer.invoke(channels.findLocalModels),
   transcribe: (input) => ipcRenderer.invoke(channels.transcribe, input),
+  saveFirstStart: (input) => ipcRenderer.invoke(channels.saveFirstStart, input),
   writeUiState: (input) => ipcRenderer.invoke(channels.writeUiState, input),
   openExternal: (input) => ipcRenderer.invoke(channels.openExternal, input),
   saveTextFile: (input) => ipcRenderer.invoke(channels.saveTextFile, input),

@@ -78,10 +78,11 @@ export function createComputer(options: ComputerOptions): Computer {
     }
   };
   const start = (): void => {
-    const { closeToTray, quickAskKeys, spellingLanguages } = settings.read();
+    const { closeToTray, firstStart, quickAskKeys, spellingLanguages } = settings.read();
     tray.set(closeToTray);
-    if (quickAskKeys === undefined) rememberSettings(settings, chooseKeys());
-    else keys.set(quickAskKeys);
+    // Before the first start has ended, quick ask has nothing to show.
+    if (quickAskKeys !== undefined) keys.set(quickAskKeys);
+    else if (firstStart === undefined) rememberSettings(settings, chooseKeys());
     spelling.set(spellingLanguages.filter((language) => spelling.offered.includes(language)));
   };
   const save = (choice: Partial<Settings>): void => {

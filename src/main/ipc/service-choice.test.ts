@@ -52,6 +52,7 @@ const register = (isFixed = false) =>
     },
     unsaved: { deleteAllOfService: (service) => void forgottenReplies.push(service) },
     isFixed,
+    readCertificate: async (origin) => ({ subject: origin, issuer: 'Example CA' }),
     relaunch: () => void (relaunches += 1),
   });
 const use = (address: string | null) => invoke(channels.useService, [{ address }]);
@@ -80,6 +81,33 @@ describe('the services of a computer', () => {
     await use(team.address);
     expect(saved).toMatchObject({ service: team, services: [chat, team] });
     await vi.waitFor(() => expect(relaunches).toBe(4));
+  });
+
+  it('are checked before the user decides, with the names in the certificate', async () => {
+    register();
+    expect(await invoke(channels.checkService, [{ address: 'team.example' }])).toEqual({
+      address: team.address,
+      certificate: { subject: team.address, issuer: 'Example CA' },
+    });
+    await expect(invoke(channels.checkService, [{ address: noService }])).rejects.toThrow(
+      'not a Clover service',
+    );
+    expect(saved.services).toEqual([]);
+  });
+
+  it('are followed by the step for a key during the first start, and by none later', async () => {
+    register();
+    await use(team.address);
+    expect(saved).not.toHaveProperty('firstStart');
+    for (const address of [team.address, null]) {
+      saved = settingsSchema.parse({ ...saved, firstStart: 'choose' });
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, like a user
+      await use(address);
+      expect(saved.firstStart).toBe('key');
+    }
+    saved = settingsSchema.parse({ firstStart: 'choose' });
+    await expect(use(noService)).rejects.toThrow('is not a Clover service');
+    expect(saved.firstStart).toBe('choose');
   });
 
   it('include the service in use from an older settings file', async () => {

@@ -2,6 +2,7 @@ import { channels } from '../../shared/ipc/channels.ts';
 import type { KeyVault } from '../keychain/key-vault.ts';
 import type { UnsavedReplies } from '../replies/unsaved-replies.ts';
 import { checkServiceAddress } from '../service/check-address.ts';
+import type { CertificateNames } from '../service/read-certificate.ts';
 import { identityOf, rememberedServices, withServiceInUse } from '../service/remembered-services.ts';
 import { changeSettings, type Settings } from '../settings/settings.ts';
 import type { Store } from '../settings/store.ts';
@@ -14,21 +15,29 @@ export interface ServiceChoice {
   readonly unsaved: Pick<UnsavedReplies, 'deleteAllOfService'>;
   /** True if environment variables set the service. */
   readonly isFixed: boolean;
+  readonly readCertificate: (origin: string) => Promise<CertificateNames | null>;
   readonly relaunch: () => void;
 }
+
+/** During the first start, the choice of a service is followed by the step for a key. */
+const nextStep = ({ firstStart }: Pick<Settings, 'firstStart'>): Partial<Settings> =>
+  firstStart === undefined ? {} : { firstStart: 'key' };
 
 /**
  * Lets the page check, change and forget services. A change restarts the app, because the page's Content Security
  * Policy contains the service's origin. The embedded service's data and the sessions of other services are kept.
  */
 export function registerServiceChoice(choice: ServiceChoice): void {
-  const { settings, fetch, vault, unsaved, isFixed, relaunch } = choice;
+  const { settings, fetch, vault, unsaved, isFixed, readCertificate, relaunch } = choice;
   const check = async (address: string) => {
     const checked = await checkServiceAddress(address, fetch);
     if ('reason' in checked) throw new UserFacingError(checked.reason);
     return checked.service;
   };
-  handle(channels.checkService, async ({ address }) => ({ address: (await check(address)).address }));
+  handle(channels.checkService, async ({ address }) => {
+    const { address: origin } = await check(address);
+    return { address: origin, certificate: await readCertificate(origin) };
+  });
   handle(channels.useService, async ({ address }) => {
     if (isFixed)
       throw new UserFacingError(
@@ -36,11 +45,11 @@ export function registerServiceChoice(choice: ServiceChoice): void {
       );
     if (address === null) {
       const { service: _left, ...rest } = settings.read();
-      settings.write({ ...rest, services: [...rememberedServices(settings.read())] });
+      settings.write({ ...rest, ...nextStep(rest), services: [...rememberedServices(settings.read())] });
     } else {
       // Check again: the service may have changed since the user saw the result.
       const found = await check(address);
-      changeSettings(settings, withServiceInUse(settings.read(), found));
+      changeSettings(settings, { ...withServiceInUse(settings.read(), found), ...nextStep(settings.read()) });
     }
     // Restart after the response, which the page waits for.
     setImmediate(relaunch);

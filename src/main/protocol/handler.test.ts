@@ -8,6 +8,7 @@ import { createProtocolHandler, type ProtocolOptions } from './handler.ts';
 
 let root: string;
 let uiState: Record<string, string>;
+let firstStart: string | null;
 let readConfig: () => Promise<unknown>;
 
 const handler = (url: string, method = 'GET', more: Partial<ProtocolOptions> = {}) =>
@@ -16,7 +17,7 @@ const handler = (url: string, method = 'GET', more: Partial<ProtocolOptions> = {
     root,
     serviceOrigin: () => 'http://127.0.0.1:4321',
     readConfig: () => readConfig(),
-    readFacts: () => ({ uiState, service: 'embedded:here' }),
+    readFacts: () => ({ uiState, service: 'embedded:here', firstStart }),
   })(new Request(url, { method }));
 
 beforeAll(async () => {
@@ -31,10 +32,18 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 beforeEach(() => {
   uiState = {};
+  firstStart = null;
   readConfig = async () => ({ supabaseUrl: 'http://127.0.0.1:4321' });
 });
 
 describe('app://clover', () => {
+  it('names the open step of the first start in the document', async () => {
+    const text = async () => (await handler('app://clover/chat')).text();
+    expect(await text()).not.toContain('clover-first-start');
+    firstStart = 'choose';
+    expect(await text()).toContain('<meta name="clover-first-start" content="choose">');
+  });
+
   it('returns the document with its policy for a route', async () => {
     const response = await handler('app://clover/chat/1');
     expect(response.status).toBe(200);

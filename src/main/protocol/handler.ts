@@ -8,6 +8,8 @@ export interface PageFacts {
   readonly uiState: Readonly<Record<string, string>>;
   /** The identity of the service in use. The page stores sessions under it. */
   readonly service: string;
+  /** The open step of the first start. Null if there is none. */
+  readonly firstStart: string | null;
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
@@ -18,8 +20,11 @@ const meta = (name: string, content: string): string =>
  * Adds what the page needs for its first paint. Over IPC, it would arrive too late: an open sidebar would be shown
  * and then close. The facts are attributes, because inline scripts are not allowed.
  */
-function withFacts(html: string, { uiState, service }: PageFacts): string {
-  const facts = meta('clover-ui-state', JSON.stringify(uiState)) + meta('clover-service', service);
+function withFacts(html: string, { uiState, service, firstStart }: PageFacts): string {
+  const facts =
+    meta('clover-ui-state', JSON.stringify(uiState)) +
+    meta('clover-service', service) +
+    (firstStart === null ? '' : meta('clover-first-start', firstStart));
   // A function, because `$&` in a replacement string would be a pattern.
   return html.replace('</head>', () => `${facts}</head>`);
 }

@@ -18,6 +18,8 @@ export interface EmbeddedServiceOptions {
   readonly restore: Pick<RestoreRequest, 'read' | 'clear'>;
   /** Receives a message for the owner if the requested backup was not restored. */
   readonly onNotRestored: (problem: string) => void;
+  /** Whether the service starts, and creates its database, only when it is first needed. */
+  readonly isDeferred?: boolean;
   readonly environment: NodeJS.ProcessEnv;
   readonly fork: (environment: Record<string, string>) => ServiceProcess;
   readonly fetch: typeof globalThis.fetch;
@@ -58,6 +60,7 @@ export async function startEmbeddedService(options: EmbeddedServiceOptions): Pro
       options.restore.clear();
       if (problem !== null) options.onNotRestored(problem);
     },
+    options.isDeferred,
   );
   // If the process crashes in every restore, the next start must open the database without it.
   supervisor.onState(({ kind }) => kind === 'failed' && options.restore.clear());

@@ -32,12 +32,17 @@ class FakeProcess extends EventEmitter implements ServiceProcess {
 
 let started: FakeProcess[];
 const latest = (): FakeProcess => started.at(-1)!;
-const supervise = () =>
-  superviseService(() => {
-    const child = new FakeProcess();
-    started.push(child);
-    return child;
-  });
+const supervise = (isDeferred = false) =>
+  superviseService(
+    () => {
+      const child = new FakeProcess();
+      started.push(child);
+      return child;
+    },
+    undefined,
+    undefined,
+    isDeferred,
+  );
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -58,6 +63,20 @@ describe('the service process', () => {
     latest().emit('message', ready);
     await expect(supervisor.ready()).resolves.toStrictEqual(ready);
     expect(supervisor.state()).toStrictEqual({ kind: 'ready' });
+  });
+
+  it('can wait until someone needs it, and starts once', async () => {
+    const supervisor = supervise(true);
+    expect(started).toHaveLength(0);
+    const both = Promise.all([supervisor.ready(), supervisor.ready()]);
+    latest().emit('message', ready);
+    expect(await both).toEqual([ready, ready]);
+    expect(started).toHaveLength(1);
+
+    const unused = supervise(true);
+    await unused.stop();
+    void unused.ready();
+    expect(started).toHaveLength(1);
   });
 
   it('is restarted after a crash, and waiting callers get the new process', async () => {

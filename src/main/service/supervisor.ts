@@ -43,11 +43,13 @@ const texts = {
  * restart would fail again, and the message says what to do.
  * @param onReady called for each process that is ready, before other listeners
  * @param onRestored called when a process has restored the requested backup, or has a message why not
+ * @param isDeferred whether the first process starts only when someone waits for it
  */
 export function superviseService(
   start: () => ServiceProcess,
   onReady: (ready: ServiceReady) => void = () => undefined,
   onRestored: (problem: string | null) => void = () => undefined,
+  isDeferred = false,
 ): Supervisor {
   const listeners = new Set<(state: ServiceState) => void>();
   let state: ServiceState = { kind: 'starting' };
@@ -56,6 +58,7 @@ export function superviseService(
   let exited = Promise.withResolvers<void>();
   let crashes = 0;
   let isStopping = false;
+  let isLaunched = false;
   let startTimer: NodeJS.Timeout | undefined;
   let steadyTimer: NodeJS.Timeout | undefined;
   let restartTimer: NodeJS.Timeout | undefined;
@@ -114,6 +117,7 @@ export function superviseService(
   };
 
   const launch = (): void => {
+    isLaunched = true;
     exited = Promise.withResolvers<void>();
     limitStart();
     const launched = start();
@@ -122,10 +126,13 @@ export function superviseService(
     launched.on('exit', onExit);
   };
 
-  launch();
+  if (!isDeferred) launch();
 
   return {
-    ready: () => ready.promise,
+    ready: () => {
+      if (!isLaunched && !isStopping) launch();
+      return ready.promise;
+    },
     state: () => state,
     onState: (listener) => {
       listeners.add(listener);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { acceleratorPattern } from '../../shared/ipc/accelerator.ts';
+import { firstStartSteps } from '../../shared/ipc/first-start.ts';
 import { zoomLevels } from '../window/zoom.ts';
 import { windowPlaceSchema } from '../window/bounds.ts';
 import { SaveError } from './save-error.ts';
@@ -23,6 +24,8 @@ export const settingsSchema = z.object({
    * the same.
    */
   port: z.int().min(1024).max(65_535).exactOptional(),
+  /** The open step of the first start. Absent once it has ended, and in profiles that never had one. */
+  firstStart: firstStartSteps.exactOptional(),
   /** The window's position when it was last closed. */
   window: windowPlaceSchema.exactOptional(),
   /** Chromium's zoom level. One level is 20 %. */

@@ -12,10 +12,6 @@ const FollowShell = lazyComponent(async () => (await import('./FollowShell.tsx')
   look: 'nothing',
 });
 
-const QuickBar = lazyComponent(async () => (await import('../features/desktop/QuickBar.tsx')).QuickBar, {
-  look: 'nothing',
-});
-
 export function App() {
   return (
     // useShownLocation decides which navigations are transitions.
@@ -27,15 +23,19 @@ export function App() {
 
 /** Toasts are outside the error boundary, so that a broken page can still show one. */
 export function AppContent() {
+  const { shell } = platform;
+  const content = (
+    <SessionProvider>
+      <ErrorBoundary>
+        <AppRoutes />
+      </ErrorBoundary>
+    </SessionProvider>
+  );
   return (
     <>
-      <SessionProvider>
-        <ErrorBoundary>
-          <AppRoutes />
-        </ErrorBoundary>
-      </SessionProvider>
-      {platform.shell && <FollowShell shell={platform.shell} />}
-      {platform.shell?.isQuickAsk && <QuickBar shell={platform.shell} />}
+      {/* During the first start, FollowShell shows the content at the end. */}
+      {!shell?.firstStart && content}
+      {shell && <FollowShell shell={shell}>{content}</FollowShell>}
       <Toasts />
       <Questions />
     </>

@@ -1,6 +1,8 @@
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { PageCommand } from '../../shared/ipc/commands.ts';
+import { lazyComponent } from '../components/lazy-component.tsx';
+import { QuickBar } from '../features/desktop/QuickBar.tsx';
 import { getColorScheme, onColorScheme } from '../lib/color-scheme.ts';
 import { isChatPage, paths } from '../lib/paths.ts';
 import type { Shell } from '../platform/shell.ts';
@@ -8,8 +10,21 @@ import type { Shell } from '../platform/shell.ts';
 /** These shortcuts open the chat from any other page. */
 const chatCommands: ReadonlySet<PageCommand> = new Set(['newChat', 'focusInput']);
 
-/** Opens the pages that links, menu bar entries and notifications of the desktop app request. */
-export function FollowShell({ shell }: { readonly shell: Shell }) {
+const FirstStart = lazyComponent(async () => (await import('./FirstStart.tsx')).FirstStart, {
+  look: 'panel',
+});
+
+interface FollowShellProps {
+  readonly shell: Shell;
+  /** The app, shown here after the first start. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * The desktop app's parts of the page: the first start and the bar of quick ask. Opens the pages that links, menu bar
+ * entries and notifications request.
+ */
+export function FollowShell({ shell, children }: FollowShellProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const take = useEffectEvent(async () => {
@@ -36,5 +51,10 @@ export function FollowShell({ shell }: { readonly shell: Shell }) {
     shell.setColorScheme(getColorScheme());
     return onColorScheme(shell.setColorScheme);
   }, [shell]);
-  return null;
+  return (
+    <>
+      {shell.firstStart && <FirstStart shell={shell}>{children}</FirstStart>}
+      {shell.isQuickAsk && <QuickBar shell={shell} />}
+    </>
+  );
 }

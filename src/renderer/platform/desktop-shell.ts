@@ -16,7 +16,11 @@ function enterQuickAsk(): boolean {
   return sessionStorage.getItem(flag) !== null;
 }
 
-export function createShell(bridge: () => CloverBridge): Shell {
+/** @param readMeta reads what the main process has written into the document */
+export function createShell(
+  bridge: () => CloverBridge,
+  readMeta: (name: string) => string | undefined = () => undefined,
+): Shell {
   const call = <Result>(act: (clover: CloverBridge) => Promise<Result>): Promise<Result> =>
     callBridge(async () => act(bridge()));
   /** For calls whose result doesn't matter. */
@@ -31,7 +35,12 @@ export function createShell(bridge: () => CloverBridge): Shell {
     changeComputer: (choices) => call((clover) => clover.changeComputer(choices)),
     readProblemReport: async () => (await call((clover) => clover.readProblemReport())).text,
     eraseData: async () => (await call((clover) => clover.eraseData())).isAgreed,
-    checkService: async (address) => (await call((clover) => clover.checkService({ address }))).address,
+    get firstStart() {
+      const step = readMeta('first-start');
+      return step === 'choose' || step === 'key' ? step : null;
+    },
+    saveFirstStart: (step) => call((clover) => clover.saveFirstStart({ step })),
+    checkService: (address) => call((clover) => clover.checkService({ address })),
     useService: (address) => call((clover) => clover.useService({ address })),
     forgetService: async (address) =>
       (await call((clover) => clover.forgetService({ address }))).areKeysDeleted,

@@ -235,5 +235,5 @@ export const desktopPlatform: Platform = {
       ? () => callBridge(async () => bridge().readOwnerSession())
       : null;
   },
-  shell: createShell(bridge),
+  shell: createShell(bridge, readMeta),
 };

@@ -2,6 +2,7 @@ import type { RemoveListener } from '../../shared/ipc/bridge.ts';
 import type { ShellCommand } from '../../shared/ipc/commands.ts';
 import type { channels } from '../../shared/ipc/channels.ts';
 import type { ComputerChoices, ComputerState } from '../../shared/ipc/computer.ts';
+import type { FirstStartStep } from '../../shared/ipc/first-start.ts';
 import type { Destination, Output } from '../../shared/ipc/contract.ts';
 import type { ColorScheme } from '../lib/color-scheme.ts';
 
@@ -10,6 +11,9 @@ import type { ColorScheme } from '../lib/color-scheme.ts';
  * next part starts.
  */
 export type LocalChatsPage = Output<typeof channels.readLocalChats>;
+
+/** A service's origin, and who its certificate names if that is known. */
+export type FoundService = Output<typeof channels.checkService>;
 
 /** The desktop app around the page: menu bar, quick-ask window and settings of this computer. */
 export interface Shell {
@@ -31,8 +35,12 @@ export interface Shell {
    * declined.
    */
   readonly eraseData: () => Promise<boolean>;
-  /** Checks for a service at a URL and returns its origin. Rejects with the reason if there is none. */
-  readonly checkService: (address: string) => Promise<string>;
+  /** The step of the first start to show. Null if there is none. Does not change until the page reloads. */
+  readonly firstStart: FirstStartStep | null;
+  /** Null ends the first start. Rejects with a message for the user. */
+  readonly saveFirstStart: (step: FirstStartStep | null) => Promise<void>;
+  /** Checks for a service at a URL. Rejects with the reason if there is none. */
+  readonly checkService: (address: string) => Promise<FoundService>;
   /** Restarts the app with another service; null means the embedded one. Rejects if there is none. */
   readonly useService: (address: string | null) => Promise<void>;
   /** Removes a service and its keys. False if keys may remain in the keychain. */

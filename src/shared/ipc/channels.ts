@@ -19,6 +19,7 @@ export const channels = {
   listModels: 'providers:list-models',
   findLocalModels: 'providers:find-local-models',
   transcribe: 'providers:transcribe',
+  saveFirstStart: 'first-start:save-step',
   writeUiState: 'settings:write-ui-state',
   openExternal: 'shell:open-external',
   saveTextFile: 'files:save-text',

@@ -17,6 +17,7 @@ import { localServers } from '../providers/local-servers.ts';
 import { connectionResultSchema } from '../providers/connection-result.ts';
 import { channels } from './channels.ts';
 import { changedComputerChoices, computerState } from './computer.ts';
+import { firstStartSteps } from './first-start.ts';
 import { limits } from './limits.ts';
 import { name, token } from './fields.ts';
 import { transcription } from './transcription.ts';
@@ -166,6 +167,8 @@ export const contract = {
     }),
   },
   [channels.transcribe]: transcription,
+  // Null ends the first start.
+  [channels.saveFirstStart]: { input: z.object({ step: firstStartSteps.nullable() }), output: nothing },
   [channels.writeUiState]: {
     input: z.object({
       key: z
@@ -201,7 +204,13 @@ export const contract = {
   [channels.readServiceState]: { input: nothing, output: serviceState },
   [channels.checkService]: {
     input: z.object({ address: z.string().max(limits.url) }),
-    output: z.object({ address: z.string() }),
+    output: z.object({
+      address: z.string(),
+      /** Who the certificate names. Null without encryption, and if it could not be read. */
+      certificate: z
+        .object({ subject: z.string().max(limits.name), issuer: z.string().max(limits.name) })
+        .nullable(),
+    }),
   },
   // `address` is null for the embedded service. The app restarts.
   [channels.useService]: {

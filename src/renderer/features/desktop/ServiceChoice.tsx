@@ -60,7 +60,7 @@ export function ServiceChoice({ shell, service, onChange }: ServiceChoiceProps) 
     event.preventDefault();
     const input = new FormData(event.currentTarget).get('address');
     if (typeof input === 'string')
-      void attempt('field', async () => switchTo(await shell.checkService(input)));
+      void attempt('field', async () => switchTo((await shell.checkService(input)).address));
   };
   return (
     <div className={styles.group}>

@@ -1,7 +1,7 @@
 import type { ShellCommand } from '../../../shared/ipc/commands.ts';
 import type { ComputerState } from '../../../shared/ipc/computer.ts';
 import type { Destination } from '../../../shared/ipc/contract.ts';
-import type { LocalChatsPage, Shell } from '../shell.ts';
+import type { FoundService, LocalChatsPage, Shell } from '../shell.ts';
 
 export interface FakeShell extends Shell {
   readonly sendCommand: (command: ShellCommand) => void;
@@ -28,6 +28,8 @@ export const defaultComputer: ComputerState = {
 
 interface FakeShellOptions {
   readonly waiting?: Destination;
+  readonly firstStart?: Shell['firstStart'];
+  readonly certificate?: FoundService['certificate'];
   readonly computer?: Partial<ComputerState>;
   /** Makes every change fail with this message. */
   readonly refusal?: string;
@@ -35,7 +37,14 @@ interface FakeShellOptions {
   readonly local?: readonly LocalChatsPage[];
 }
 
-export function createFakeShell({ waiting, computer, refusal, local }: FakeShellOptions = {}): FakeShell {
+export function createFakeShell({
+  waiting,
+  firstStart = null,
+  certificate = null,
+  computer,
+  refusal,
+  local,
+}: FakeShellOptions = {}): FakeShell {
   const listeners = new Set<(command: ShellCommand) => void>();
   const calls: unknown[][] = [];
   let next = waiting ?? null;
@@ -80,9 +89,11 @@ export function createFakeShell({ waiting, computer, refusal, local }: FakeShell
       await note('erase');
       return false;
     },
+    firstStart,
+    saveFirstStart: (step) => note('first start', step),
     async checkService(address) {
       await note('check', address);
-      return `https://${address}`;
+      return { address: `https://${address}`, certificate };
     },
     useService: (address) => note('use', address),
     async forgetService(address) {

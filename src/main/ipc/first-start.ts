@@ -1,0 +1,14 @@
+import { channels } from '../../shared/ipc/channels.ts';
+import { changeSettings, type Settings } from '../settings/settings.ts';
+import type { Store } from '../settings/store.ts';
+import { handle } from './handle.ts';
+
+/** Saves how far the user is, so that a closed window shows the same step at the next start. */
+export function registerFirstStart(settings: Store<Settings>, onEnd: () => void): void {
+  handle(channels.saveFirstStart, ({ step }) => {
+    if (step !== null) return changeSettings(settings, { firstStart: step });
+    const { firstStart: _ended, ...rest } = settings.read();
+    settings.write(rest);
+    onEnd();
+  });
+}

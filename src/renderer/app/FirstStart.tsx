@@ -1,0 +1,111 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { FirstStartStep } from '../../shared/ipc/first-start.ts';
+import { AwaitSession } from '../components/AwaitSession.tsx';
+import { Button } from '../components/Button.tsx';
+import styles from '../features/desktop/first-start/FirstStart.module.css';
+import { PlaceChoice } from '../features/desktop/first-start/PlaceChoice.tsx';
+import { StartPage } from '../features/desktop/first-start/StartPage.tsx';
+import { firstStartTexts as texts } from '../features/desktop/first-start/texts.ts';
+import { FirstKey } from '../features/keys/FirstKey.tsx';
+import type { KeyVendor } from '../features/keys/use-key-form.ts';
+import { readLastPicked, writeLastPicked } from '../features/models/last-picked.ts';
+import { localModelsChoice } from '../lib/local-models.ts';
+import { SessionProvider, useSession } from '../lib/session.tsx';
+import { platform } from '../platform/index.ts';
+import type { LocalModels } from '../platform/platform.ts';
+import type { Shell } from '../platform/shell.ts';
+import { UserCache } from './UserCache.tsx';
+
+interface FirstStartProps {
+  readonly shell: Shell;
+  /** The app, shown at the end. It opens a session, which starts the service. */
+  readonly children: ReactNode;
+}
+
+const findLocalModels = async () => (await platform.findLocalModels?.()) ?? [];
+
+/** The steps of a new user: where chats are stored, then an optional key. */
+export function FirstStart({ shell, children }: FirstStartProps) {
+  const [step, setStep] = useState(shell.firstStart);
+  const go = async (next: FirstStartStep) => {
+    await shell.saveFirstStart(next);
+    setStep(next);
+  };
+  const stayHere = async (models: readonly LocalModels[] = []) => {
+    const { service } = await shell.readComputer();
+    localModelsChoice.set(models.length > 0 ? 'on' : 'off');
+    const [first] = models;
+    // An empty id removes a model that was picked before going back.
+    writeLastPicked({ id: first?.models[0]?.id ?? '', vendorName: first?.name ?? null });
+    // After going back from a server, the app must restart.
+    await (service.address === null ? go('key') : shell.useService(null));
+  };
+  const end = () => {
+    setStep(null);
+    // If saving fails, the next start shows this step again.
+    shell.saveFirstStart(null).catch(() => undefined);
+  };
+  if (step === null) return children;
+  if (step === 'choose')
+    return <PlaceChoice shell={shell} findLocalModels={findLocalModels} onHere={stayHere} />;
+  return (
+    <SessionProvider>
+      <KeyStep shell={shell} onBack={() => void go('choose').catch(() => setStep('choose'))} onEnd={end}>
+        {children}
+      </KeyStep>
+    </SessionProvider>
+  );
+}
+
+interface KeyStepProps extends FirstStartProps {
+  readonly onBack: () => void;
+  readonly onEnd: () => void;
+}
+
+/** A key belongs to a user, so users of a server sign in first. */
+function KeyStep({ shell, children, onBack, onEnd }: KeyStepProps) {
+  const { status } = useSession();
+  if (status === 'signed-out' || status === 'restricted')
+    return (
+      <>
+        {children}
+        <ConnectedTo shell={shell} onChange={onBack} />
+      </>
+    );
+  return (
+    <StartPage title={texts.keyTitle} lead={texts.keyLead} onBack={onBack}>
+      {status === 'loading' ? (
+        <AwaitSession text={texts.preparing} />
+      ) : (
+        <UserCache>
+          <FirstKey onSaved={pickModelOf} onEnd={onEnd} />
+        </UserCache>
+      )}
+    </StartPage>
+  );
+}
+
+/** Picks a model of the vendor whose key was entered for new chats, unless the user has picked a model on this computer. */
+function pickModelOf({ name, defaultModel }: KeyVendor): void {
+  if (readLastPicked() === null) writeLastPicked({ id: defaultModel ?? name, vendorName: name });
+}
+
+/** Someone who cannot sign in at the server may have chosen the wrong one. */
+function ConnectedTo({ shell, onChange }: { readonly shell: Shell; readonly onChange: () => void }) {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    void shell.readComputer().then(
+      ({ service }) => setAddress(service.address),
+      () => undefined,
+    );
+  }, [shell]);
+  if (address === null) return null;
+  return (
+    <aside className={styles.connected}>
+      <span>{texts.connected({ address })}</span>
+      <Button look="outlined" size="small" onClick={onChange}>
+        {texts.change}
+      </Button>
+    </aside>
+  );
+}

@@ -1,0 +1,46 @@
+import { brand } from '../../../../shared/brand.ts';
+import { params, plural, texts } from '../../../../shared/texts.ts';
+
+export const firstStartTexts = texts('desktop/firstStart', {
+  title: `Welcome to ${brand}`,
+  lead: 'Where should your chats be stored? You can change this later in Settings → This computer.',
+  here: 'On this computer',
+  hereText: 'Your chats are stored here. You need no account.',
+  server: `Connect to a ${brand} server`,
+  serverText: 'Your chats are stored on a server, so you can use them on several devices. You sign in there.',
+  local: 'Local models',
+  localText:
+    'Your chats are stored here, and models from Ollama, LM Studio, llama.cpp or vLLM reply on this computer.',
+  back: 'Back',
+  serverLead: 'Enter the URL of the server. Nothing changes until you connect.',
+  address: 'URL of the server',
+  addressHint: 'For example https://chat.example.org',
+  check: 'Check',
+  checking: 'Checking…',
+  found: params(`{address} is a ${brand} server.`),
+  encrypted: 'The connection is encrypted.',
+  certificate: params('The certificate was issued to {subject} by {issuer}.'),
+  notEncrypted: 'The server runs on this computer, so the connection needs no encryption.',
+  restarts: `${brand} restarts. Then you sign in there or create an account.`,
+  connect: 'Connect and restart',
+  connecting: 'Connecting…',
+  localLead: `${brand} looks for programs with models on their standard ports on this computer.`,
+  looking: 'Looking for models…',
+  noModels: 'No models found.',
+  noModelsText: 'Start one of these programs with a model, then look again:',
+  programs: {
+    ollama: 'Ollama: start it and download a model.',
+    studio: 'LM Studio: load a model and start the local server.',
+    others: 'llama.cpp or vLLM: start the server with a model.',
+  },
+  lookFailed: "Couldn't look for models. Try again.",
+  again: 'Look again',
+  moreModels: plural({ one: '{count} more model', other: '{count} more models' }),
+  useModels: 'Use these models',
+  connected: params('This app is connected to {address}.'),
+  change: 'Change',
+  keyTitle: 'Add an API key',
+  keyLead:
+    'With your own key, messages are sent to that provider and billed to your account there. You can also do this later in Settings → Models and keys.',
+  preparing: 'Preparing your chats…',
+});
