@@ -20,6 +20,7 @@ const keys = 'Control+Shift+Space';
 let saved: Settings;
 let isDiskFull: boolean;
 let hasTray: boolean;
+let hasStarted: boolean;
 let isErasureWithdrawn: boolean;
 
 beforeEach(() => {
@@ -29,6 +30,7 @@ beforeEach(() => {
   saved = settingsSchema.parse({});
   isDiskFull = false;
   hasTray = true;
+  hasStarted = false;
   isErasureWithdrawn = false;
 });
 
@@ -46,6 +48,7 @@ const setUp = () =>
     localChats: {} as never,
     trayHost: { isAvailable: () => hasTray, onChange: () => undefined, wait: async () => hasTray },
     hasLocalData: () => false,
+    onStarted: () => void (hasStarted = true),
     erasure: { request: () => undefined, withdraw: () => void (isErasureWithdrawn = true) },
     backups: {
       list: () => [],
@@ -74,6 +77,15 @@ describe('the app shell', () => {
     setUp();
     globalShortcut.registered.get(keys)?.();
     expect(recorded.windows.map(({ loaded }) => loaded)).toEqual([['app://clover/chat']]);
+  });
+
+  it('has started when the page of the main window runs', async () => {
+    const { show } = setUp();
+    show();
+    await takeLink(new FakeContents());
+    expect(hasStarted).toBe(false);
+    await takeLink();
+    expect(hasStarted).toBe(true);
   });
 
   it('restores the saved colors, shortcut and tray', () => {

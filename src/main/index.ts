@@ -47,7 +47,9 @@ async function run(): Promise<void> {
     return app.exit(1);
   }
   try {
-    running = await start();
+    const started = await start();
+    if (!started) return app.quit();
+    running = started;
     if (pendingPath !== null) running.open(pendingPath);
   } catch (error) {
     log('app.no-start', { kind: error instanceof Error ? error.name : typeof error });

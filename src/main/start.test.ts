@@ -81,7 +81,7 @@ it('spell checking is off from the start until the user chooses a language', asy
 });
 
 it('the end of a session on Windows stops the service once, even if several windows report it', async () => {
-  const { stop } = await start();
+  const { stop } = (await start())!;
   const [child] = recorded.processes;
   const stops = () => child!.sent.filter((message) => (message as { type?: unknown }).type === 'stop');
   for (let reports = 0; reports < 2; reports += 1) recorded.windows[0]?.emit('session-end');

@@ -52,6 +52,7 @@ import { isNewProfile, openFirstStart } from './settings/first-start.ts';
 import { installationSchema, readInstallation } from './settings/installation.ts';
 import { rememberSettings, settingsSchema, type Settings } from './settings/settings.ts';
 import { openStore, type ReportProblem, type Store } from './settings/store.ts';
+import { watchStarts } from './updates/failed-update.ts';
 import { createAppUpdates } from './updates/app-updates.ts';
 import { denyPermissions } from './window/permissions.ts';
 import { startTexts } from './texts.ts';
@@ -127,9 +128,9 @@ export interface RunningApp extends AppShell {
 
 /**
  * Creates and connects all parts of the app. Call it once Electron is ready. Resolves when the window is open, or is
- * kept hidden in the tray.
+ * kept hidden in the tray. Null if the user installs another version instead.
  */
-export async function start(): Promise<RunningApp> {
+export async function start(): Promise<RunningApp | null> {
   // Before the first await, because Chromium would otherwise download a dictionary that the user did not choose.
   createSpelling(session.defaultSession, process.platform).set([]);
   const directory = app.getPath('userData');
@@ -147,6 +148,8 @@ export async function start(): Promise<RunningApp> {
   const isNew = isNewProfile(directory, localData(directory));
   const settings = openStore(directory, 'settings', settingsSchema, report);
   if (isNew && !isServiceFixed(process.env)) rememberSettings(settings, { firstStart: 'choose' }, report);
+  const starts = watchStarts(settings, paths.updateFile);
+  if (!(await starts.mayStart())) return null;
   const service = await openService(settings, directory, report);
   allowWindowRequests(session.defaultSession, service);
   // Open pages can connect only to the old URL. Reloading loses nothing, because drafts are saved.
@@ -243,6 +246,7 @@ export async function start(): Promise<RunningApp> {
       request: openRestoreRequest(directory),
     },
     unfinished,
+    onStarted: starts.confirm,
     checkForUpdates: () => void updates.check(),
   });
   watchIncidents({

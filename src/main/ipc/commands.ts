@@ -11,14 +11,18 @@ export interface PageCommands {
   readonly open: (path: string) => void;
 }
 
-/** @param show opens the window, or brings the open one to the front */
-export function registerCommands(show: () => void): PageCommands {
+/**
+ * @param show opens the window, or brings the open one to the front
+ * @param onPage called when the main window's page runs
+ */
+export function registerCommands(show: () => void, onPage: () => void = () => undefined): PageCommands {
   /** The latest destination, until a page fetches it: a link may start the app before there is a page. */
   let pending: Destination | null = null;
   const send = (command: ShellCommand): void => mainWindow()?.webContents.send(events.command, command);
   handle(channels.takeLink, (_input, contents) => {
     // Links open in the main window, so the quick-ask window must not fetch them.
     if (contents !== mainWindow()?.webContents) return null;
+    onPage();
     const destination = pending;
     pending = null;
     return destination;

@@ -38,6 +38,18 @@ export const settingsSchema = z.object({
   notifyReplies: z.boolean().default(true),
   /** Absent until the user has decided. */
   checkForUpdates: z.boolean().exactOptional(),
+  /** The version in use and its starts since it was installed as an update. */
+  updateStarts: z
+    .object({
+      version: z.string(),
+      /** The version before it. */
+      previous: z.string().exactOptional(),
+      /** Starts that showed no page, including the current one until it does. */
+      failures: z.int().min(0),
+      /** The last version that did not start. It is not offered again. */
+      failed: z.string().exactOptional(),
+    })
+    .exactOptional(),
   /** Absent until the user has chosen: the app then looks for a free shortcut. Null means none. */
   quickAskKeys: z.string().regex(acceleratorPattern).nullable().exactOptional(),
   /** Language tags for spell checking, or an empty list to turn it off. macOS uses its own setting. */

@@ -25,6 +25,7 @@ export function createAppUpdates({ settings, isBusy, idle }: AppUpdateOptions): 
     updater: hasUpdates() ? async () => (await import('./load-updater.ts')).loadUpdater() : null,
     isSigned: (release) => isSignedRelease(release, __UPDATE_KEY__),
     currentVersion: app.getVersion(),
+    hasFailed: (version) => settings.read().updateStarts?.failed === version,
     isBusy,
     idle,
     mayCheck: async () => {

@@ -13,6 +13,15 @@ export const texts = {
   restart: 'Restart Now',
   later: 'Later',
   close: 'OK',
+  noStart: (version: string) => `${brand} ${version} did not start twice.`,
+  noStartDetail: (previous: string) =>
+    `You can install version ${previous} again from its release page, or try once more. ${brand} won't offer this update again. Your chats stay on this computer.`,
+  noStartWithoutPage: 'You can try once more, or install another version from where you got this one.',
+  startAnyway: 'Start Anyway',
+  openPage: (version: string) => `Open Page of ${version}`,
+  quit: 'Quit',
+  broken: (version: string) =>
+    `${brand} ${version} didn't start on this computer, so it isn't offered again.`,
   none: `This copy of ${brand} doesn't update automatically.`,
   foreign: "An update was found, but its signature isn't valid. Nothing was installed.",
   failed: `Couldn't check for updates.`,

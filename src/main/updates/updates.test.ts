@@ -29,6 +29,7 @@ function build(updater: Updater | null, options: Partial<UpdateOptions> = {}) {
     updater: updater && (async () => updater),
     isSigned: () => true,
     currentVersion: '0.1.0',
+    hasFailed: () => false,
     mayCheck: async () => true,
     isBusy: () => false,
     idle: async () => undefined,
@@ -74,6 +75,18 @@ describe('updates', () => {
     await updates.check();
     expect(messages).toEqual(["This copy of Clover doesn't update automatically."]);
     expect(calls).toEqual([]);
+  });
+
+  it('does not offer a version again that did not start here', async () => {
+    const { calls, updater } = scripted();
+    const { updates, messages } = build(updater, { hasFailed: (version) => version === '0.2.0' });
+    updates.start();
+    await vi.advanceTimersByTimeAsync(firstCheckDelay);
+    updates.stop();
+    expect(messages).toEqual([]);
+    await updates.check();
+    expect(calls).toEqual(['find', 'find']);
+    expect(messages).toEqual(["Clover 0.2.0 didn't start on this computer, so it isn't offered again."]);
   });
 
   it('downloads nothing with an invalid signature', async () => {

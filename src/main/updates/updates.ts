@@ -34,6 +34,8 @@ export interface UpdateOptions {
   /** Resolves when no reply is running. */
   readonly idle: () => Promise<void>;
   readonly currentVersion: string;
+  /** Whether a version did not start on this computer. */
+  readonly hasFailed: (version: string) => boolean;
 }
 
 export interface Updates {
@@ -50,6 +52,7 @@ export const checkInterval = 24 * 60 * 60_000;
 
 type Outcome =
   | { readonly kind: 'newest' | 'foreign' | 'failed' | 'none' }
+  | { readonly kind: 'broken'; readonly version: string }
   | { readonly kind: 'ready'; readonly version: string; readonly updater: Updater };
 
 /**
@@ -57,7 +60,17 @@ type Outcome =
  * or the app quits. Errors here never affect the running app.
  */
 export function createUpdates(options: UpdateOptions): Updates {
-  const { updater: load, isSigned, notify, askRestart, mayCheck, isBusy, idle, currentVersion } = options;
+  const {
+    updater: load,
+    isSigned,
+    notify,
+    askRestart,
+    mayCheck,
+    isBusy,
+    idle,
+    currentVersion,
+    hasFailed,
+  } = options;
   let running: Promise<Outcome> | null = null;
   /** A downloaded update is offered once. If the user declines, it is installed when the app quits. */
   let offeredVersion: string | null = null;
@@ -79,6 +92,7 @@ export function createUpdates(options: UpdateOptions): Updates {
       if (!updater) return { kind: 'none' };
       const found = await updater.findNewer();
       if (!found) return { kind: 'newest' };
+      if (hasFailed(found.version)) return { kind: 'broken', version: found.version };
       if (!isSigned(found.release)) {
         log('update.foreign', { version: found.version });
         return { kind: 'foreign' };
@@ -135,6 +149,7 @@ export function createUpdates(options: UpdateOptions): Updates {
       if (!offering) {
         const outcome = await checkOnce();
         if (outcome.kind === 'newest') return notify(texts.newest(currentVersion));
+        if (outcome.kind === 'broken') return notify(texts.broken(outcome.version));
         if (outcome.kind !== 'ready') return notify(texts[outcome.kind], texts.detail[outcome.kind]);
         void offerOnce(outcome);
       }

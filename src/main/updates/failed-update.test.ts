@@ -1,0 +1,98 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { settingsSchema, type Settings } from '../settings/settings.ts';
+import { app, dialog, recorded, resetElectron } from '../testing/electron.ts';
+import { watchStarts } from './failed-update.ts';
+
+let directory: string;
+let saved: Settings;
+const updateFile = () => join(directory, 'app-update.yml');
+
+/** One start of a version. It shows its page only if it works. */
+async function start(version: string, works: boolean): Promise<boolean> {
+  vi.spyOn(app, 'getVersion').mockReturnValue(version);
+  const watch = watchStarts({ read: () => saved, write: (next) => void (saved = next) }, updateFile());
+  const mayStart = await watch.mayStart();
+  if (mayStart && works) watch.confirm();
+  return mayStart;
+}
+const failed = () => saved.updateStarts?.failed;
+const [anyway, leave] = [0, 1];
+
+beforeEach(async () => {
+  resetElectron();
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  saved = settingsSchema.parse({});
+  directory = await mkdtemp(join(tmpdir(), 'clover-update-'));
+  await writeFile(updateFile(), 'provider: github\nowner: clover-chat\nrepo: clover\n');
+  await start('1.2.0', true);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(directory, { recursive: true });
+});
+
+describe('an update that does not start', () => {
+  it('is reported at the third start, with the page of the version before', async () => {
+    await start('1.3.0', false);
+    await start('1.3.0', false);
+    expect(dialog.messages).toEqual([]);
+    dialog.response = leave;
+    expect(await start('1.3.0', false)).toBe(false);
+    expect(dialog.messages).toMatchObject([
+      {
+        message: 'Clover 1.3.0 did not start twice.',
+        buttons: ['Start Anyway', 'Open Page of 1.2.0'],
+        cancelId: anyway,
+      },
+    ]);
+    expect(recorded.opened).toEqual(['https://github.com/clover-chat/clover/releases/tag/v1.2.0']);
+    expect(failed()).toBe('1.3.0');
+  });
+
+  it('is not offered again after the user has gone back, nor does a later version stop there', async () => {
+    for (let starts = 0; starts < 3; starts += 1)
+      // oxlint-disable-next-line no-await-in-loop -- one start after the other
+      await start('1.3.0', false);
+    await start('1.2.0', true);
+    expect(failed()).toBe('1.3.0');
+    await start('1.3.1', true);
+    expect(saved.updateStarts).toEqual({ version: '1.3.1', previous: '1.2.0', failures: 0, failed: '1.3.0' });
+    expect(dialog.messages).toHaveLength(1);
+  });
+
+  it('can be started anyway, and counts as working once it shows its page', async () => {
+    for (let starts = 0; starts < 2; starts += 1)
+      // oxlint-disable-next-line no-await-in-loop -- one start after the other
+      await start('1.3.0', false);
+    dialog.response = anyway;
+    expect(await start('1.3.0', true)).toBe(true);
+    expect(failed()).toBeUndefined();
+    for (let starts = 0; starts < 5; starts += 1)
+      // oxlint-disable-next-line no-await-in-loop -- one start after the other
+      await start('1.3.0', false);
+    expect(dialog.messages).toHaveLength(1);
+  });
+
+  it('is reported without a page if this copy has no releases', async () => {
+    await rm(updateFile());
+    await start('1.3.0', false);
+    await start('1.3.0', false);
+    dialog.response = leave;
+    expect(await start('1.3.0', false)).toBe(false);
+    expect(dialog.messages[0]).toMatchObject({ buttons: ['Start Anyway', 'Quit'] });
+    expect(recorded.opened).toEqual([]);
+  });
+});
+
+it('a start is not counted without an update, or after a start that worked', async () => {
+  for (let starts = 0; starts < 5; starts += 1)
+    // oxlint-disable-next-line no-await-in-loop -- one start after the other
+    await start('1.2.0', false);
+  await start('1.3.0', false);
+  await start('1.3.0', true);
+  await start('1.3.0', false);
+  expect(dialog.messages).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import type { Settings } from '../settings/settings.ts';
+
+/** How often a new version has started without showing a page, before it first did. */
+export type UpdateStarts = NonNullable<Settings['updateStarts']>;
+
+/** After this many failed starts, the user decides what to do. */
+export const failedStartLimit = 2;
+
+/**
+ * Counts this start as failed until the page is shown. Only starts after an update count: once a version has worked,
+ * the update is not the reason for later failures.
+ */
+export function beginStart(last: UpdateStarts | undefined, version: string): UpdateStarts {
+  if (last === undefined) return { version, failures: 0 };
+  const { previous: _older, ...others } = last;
+  if (last.version !== version) return { ...others, version, previous: last.version, failures: 1 };
+  return last.failures === 0 ? last : { ...last, failures: last.failures + 1 };
+}
+
+/** The page was shown, so the version works. */
+export function confirmStart({ failed, ...starts }: UpdateStarts): UpdateStarts {
+  const isFixed = failed === undefined || failed === starts.version;
+  return { ...starts, ...(!isFixed && { failed }), failures: 0 };
+}
+
+/** Whether to ask, before a start that `beginStart` has already counted. */
+export const hasFailed = ({ failures }: UpdateStarts): boolean => failures > failedStartLimit;
