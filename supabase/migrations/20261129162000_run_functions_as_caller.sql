@@ -16,21 +16,16 @@ comment on function public.purge_guests() is
 comment on function public.purge_unconfirmed() is
   'Deletes sign-ups whose email address was not confirmed within 7 days of the last email; returns how many. private.purge_expired calls it.';
 
--- Triggers on rows that only the owner writes: its functions and cascades. Nothing used these grants of the service role.
+-- Triggers on rows that only the owner's functions write. Nothing used these grants of the service role. Triggers that
+-- run after rows were deleted by cascade stay definer: they run as the role that deleted the first row, such as a
+-- client that deletes a chat, or the auth service that deletes an account.
 
 alter function private.change_owner() security invoker;
 alter function private.move_running_replies() security invoker;
-alter function private.count_account() security invoker;
-alter function private.count_active_accounts() security invoker;
 revoke insert, update, delete on public.message_usage from service_role;
-alter function private.mark_encrypted_account() security invoker;
 revoke insert, update, delete on public.account_encryption from service_role;
 alter function private.check_image_encryption() security invoker;
 revoke insert, update on public.message_images from service_role;
-
--- Only cascades and the service role delete files, and both may delete objects.
-alter function private.delete_unused_object() security invoker;
-grant execute on function private.deletes_files() to service_role;
 
 -- Triggers of a table that now share one function.
 
