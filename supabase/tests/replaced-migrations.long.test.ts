@@ -46,7 +46,8 @@ describeSchema('a database with the migrations that the baseline has replaced', 
     const fresh = await open({ migrated: true });
     expect(await readCatalog(database)).toEqual(await readCatalog(fresh));
     expect(await historyOf(database)).toEqual(await historyOf(fresh));
-    expect(await database.query('select c.* from public.chat_history c')).toEqual(before);
+    // Later migrations add columns.
+    expect(await database.query('select c.* from public.chat_history c')).toMatchObject(before);
     expect(before).toMatchObject([{ id: chat!.id, title: 'Before the baseline' }]);
     expect(await migrate(database, sources)).toEqual([]);
   });
