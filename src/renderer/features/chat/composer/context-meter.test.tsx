@@ -10,7 +10,7 @@ const mark = "This chat is too long for Some Model: the messages above aren't se
 it('shows nothing while less than half of the context is used', async () => {
   openChat(...gardenChat({}, tokens(3000)));
   await screen.findByRole('article', { name: 'Some Model' });
-  expect(screen.queryByText(/^Context/)).toBeNull();
+  expect(screen.queryByText(/limit used$/)).toBeNull();
   expect(screen.queryByText(mark)).toBeNull();
 });
 
