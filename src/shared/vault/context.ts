@@ -39,6 +39,8 @@ export type Context = { readonly accountId: string } & (
   /** The bytes of a generated image, which a reply names by its id. */
   | { readonly kind: 'image'; readonly imageId: string }
   | { readonly kind: 'column'; readonly table: string; readonly row: string; readonly column: string }
+  /** Which messages a chat has. The number grows with each change. */
+  | { readonly kind: 'head'; readonly chatId: string; readonly number: number }
   | { readonly kind: 'private-key'; readonly keyVersion: number }
   | {
       readonly kind: 'unlock';
@@ -70,6 +72,8 @@ export function identityOf(context: Context): readonly (string | number | null)[
       return [context.imageId];
     case 'column':
       return [context.table, context.row, context.column];
+    case 'head':
+      return [context.chatId, context.number];
     case 'private-key':
       return [context.keyVersion];
     case 'unlock':

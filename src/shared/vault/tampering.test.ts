@@ -32,6 +32,7 @@ const records: readonly Context[] = [
     column: 'name',
   },
   { kind: 'column', accountId, table: 'personas', row: messageId, column: 'name' },
+  { kind: 'head', accountId, chatId, number: 3 },
   { kind: 'private-key', accountId, keyVersion: 1 },
   { kind: 'unlock', accountId, methodId: messageId, method: 'words', keyVersion: 1 },
   { kind: 'device', accountId, store: 'chats', key: chatId },
