@@ -73,6 +73,7 @@ export const plainColumns: Readonly<Record<string, readonly PlainColumns[]>> = {
     { columns: ['state'], reason: facts },
     { columns: ['public_key', 'private_key'], reason: keys },
   ],
+  'private.chat_heads': [{ columns: ['envelope'], reason: keys }],
   'public.unlock_methods': [
     { columns: ['kind'], reason: facts },
     { columns: ['name'], reason: 'read before the history is unlocked' },

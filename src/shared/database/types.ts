@@ -874,7 +874,7 @@ export type Database = {
         Returns: Json;
       };
       delete_version: {
-        Args: { message: string };
+        Args: { message: string; head?: Json };
         Returns: number;
       };
       enable_vendor: {
@@ -1125,6 +1125,10 @@ export type Database = {
         Args: { actor: Json; bulk_id: string };
         Returns: Json;
       };
+      read_chat_heads: {
+        Args: { chats: string[] };
+        Returns: Json;
+      };
       read_mail_status: {
         Args: { actor: Json };
         Returns: Json;
@@ -1188,6 +1192,10 @@ export type Database = {
       save_account_instructions: {
         Args: { about: string; style: string; is_used: boolean; known_revision?: number };
         Returns: Json;
+      };
+      save_chat_head: {
+        Args: { chat: string; number: number; envelope: string };
+        Returns: boolean;
       };
       save_model: {
         Args: { actor: Json; model: Json };
