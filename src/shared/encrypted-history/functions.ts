@@ -1,5 +1,6 @@
 import type { FunctionCall } from './function-call.ts';
 import { forkOnDevice } from './fork.ts';
+import { deleteOnDevice } from './heads.ts';
 import { importChats } from './imports.ts';
 import type { Row, RowCipher } from './rows.ts';
 
@@ -60,4 +61,5 @@ export const encryptedFunctions: Readonly<Record<string, EncryptedFunction>> = {
   import_chats: (call) =>
     importChats(call, rowsOf(call.parameters['chats']), (chats) => call.send({ ...call.parameters, chats })),
   fork_chat: (call) => forkOnDevice(call),
+  delete_version: (call) => deleteOnDevice(call),
 };

@@ -1,6 +1,7 @@
 import { createChatKey } from '../vault/account-keys.ts';
 import type { ChatKey } from './chat-keys.ts';
 import type { FunctionCall } from './function-call.ts';
+import { emptyHeads } from './heads.ts';
 import { encryptChat } from './history.ts';
 import type { Row } from './rows.ts';
 
@@ -42,6 +43,11 @@ export async function importChats(
   send: (chats: readonly Row[]) => Promise<unknown>,
 ): Promise<readonly Row[]> {
   await call.history.refresh(call.service);
+  const newChats = chats.filter(({ offset }) => offset === undefined || offset === 0);
+  await emptyHeads(
+    call,
+    newChats.map(({ id }) => String(id)),
+  );
   const results: Row[] = [];
   let missing = chats.map((chat, index) => ({ chat, index, isStored: false }));
   for (let attempt = 1; missing.length > 0; attempt += 1) {

@@ -1,0 +1,133 @@
+import type { Vault } from '../vault/account-keys.ts';
+import {
+  type ChatHead,
+  digestOf,
+  encryptHead,
+  openHead,
+  type StoredHead,
+  withoutMessage,
+} from '../vault/chat-head.ts';
+import { VerificationError } from '../vault/verification-error.ts';
+import type { FunctionCall } from './function-call.ts';
+import type { Row } from './rows.ts';
+import { failureOf, ServiceRefusal, type TextService } from './service.ts';
+
+/** A chat as the service presents it. */
+export interface PresentedChat {
+  /** False if there is no such chat, or the plan hides it. */
+  readonly isReadable: boolean;
+  /** Null if the chat has no head. */
+  readonly stored: StoredHead | null;
+}
+
+interface HeadsResponse {
+  readonly state: unknown;
+  readonly public_key: unknown;
+  readonly chats: readonly Row[];
+}
+
+/** More ids than the service accepts at a time. */
+const headsPerRequest = 1_000;
+
+/**
+ * The heads of chats. Null while encrypted history is turned on or off: the service then accepts none. The same if its
+ * keys have changed.
+ */
+export async function readHeads(
+  { publicKey }: Vault,
+  service: TextService,
+  chatIds: readonly string[],
+): Promise<ReadonlyMap<string, PresentedChat> | null> {
+  const chats = new Map<string, PresentedChat>();
+  for (let start = 0; start < chatIds.length; start += headsPerRequest) {
+    const response = (await service.call('read_chat_heads', {
+      chats: chatIds.slice(start, start + headsPerRequest),
+    })) as HeadsResponse | null;
+    if (response?.state !== 'on' || response.public_key !== publicKey) return null;
+    for (const { id, is_readable, number, envelope } of response.chats)
+      chats.set(String(id), {
+        isReadable: is_readable === true,
+        stored: typeof envelope === 'string' ? { number: Number(number), envelope } : null,
+      });
+  }
+  return chats;
+}
+
+/** Null if the stored head fails verification. */
+export async function openStoredHead(
+  vault: Vault,
+  chatId: string,
+  stored: StoredHead,
+): Promise<ChatHead | null> {
+  try {
+    return await openHead(vault, chatId, stored);
+  } catch (error) {
+    if (error instanceof VerificationError) return null;
+    throw error;
+  }
+}
+
+/** The head that follows the stored one. */
+export async function nextHead(
+  vault: Vault,
+  chatId: string,
+  stored: StoredHead | null,
+  { messages, removedAt }: Pick<ChatHead, 'messages' | 'removedAt'>,
+): Promise<StoredHead> {
+  return encryptHead(vault, chatId, {
+    number: (stored?.number ?? 0) + 1,
+    previous: stored && (await digestOf(stored.envelope)),
+    removedAt,
+    messages,
+  });
+}
+
+/** @returns false if another device was faster */
+export const saveHead = async (
+  service: TextService,
+  chatId: string,
+  { number, envelope }: StoredHead,
+): Promise<boolean> => (await service.call('save_chat_head', { chat: chatId, number, envelope })) === true;
+
+/** How often a message is deleted again, because another device has changed the head meanwhile. */
+const maxAttempts = 20;
+
+/** Deletes a version of a message, and says so in the chat's head. Otherwise other devices would miss its messages. */
+export async function deleteOnDevice({ parameters, history, service, send }: FunctionCall): Promise<unknown> {
+  const { vault } = history;
+  const message = String(parameters['message']);
+  const [found] = await service.read('chat_messages', `select=chat_id&id=eq.${message}`);
+  const chatId = String(found?.['chat_id']);
+  for (let attempt = 1; ; attempt += 1) {
+    const chat = found && (await readHeads(vault, service, [chatId]))?.get(chatId);
+    if (!chat) return send(parameters);
+    const { stored } = chat;
+    const head = stored && (await openStoredHead(vault, chatId, stored));
+    const next = await nextHead(vault, chatId, stored, {
+      messages: withoutMessage(head?.messages ?? [], message),
+      removedAt: (stored?.number ?? 0) + 1,
+    });
+    try {
+      return await send({ ...parameters, head: next });
+    } catch (error) {
+      const isOutdated = error instanceof ServiceRefusal && (await failureOf(error)).hint === 'chat_head';
+      if (!isOutdated || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+/**
+ * Empties the heads of chats that are about to be restored or imported again: an older copy may have fewer messages
+ * than the deleted chat had.
+ */
+export async function emptyHeads(
+  { history: { vault }, service }: Pick<FunctionCall, 'history' | 'service'>,
+  chatIds: readonly string[],
+): Promise<void> {
+  const chats = await readHeads(vault, service, chatIds);
+  for (const [id, { isReadable, stored }] of chats ?? [])
+    if (stored && !isReadable) {
+      const next = await nextHead(vault, id, stored, { messages: [], removedAt: stored.number + 1 });
+      await saveHead(service, id, next);
+    }
+}
