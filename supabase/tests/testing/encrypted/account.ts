@@ -9,6 +9,7 @@ import {
 } from '../../../../src/shared/encrypted-history/service.ts';
 import type { Vault } from '../../../../src/shared/vault/account-keys.ts';
 import { signIn, type SignedIn } from '../callers.ts';
+import { createChatChecker } from '../chat-checker.ts';
 import { type EncryptedDevice, openEncryptedDevice } from '../encrypted-device.ts';
 import { compareFiles } from './attach.ts';
 import { type Act, acts } from './acts.ts';
@@ -80,6 +81,7 @@ export class LossyAccount {
       shared: this.shared,
       own: [],
       below: (limit) => this.below(limit),
+      check: createChatChecker(),
       client: () => client,
       requests: () => device?.service ?? this.requests(),
       history: () => device?.history ?? null,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { History } from '../../../../src/shared/encrypted-history/history.ts';
 import { completeThroughGateway } from '../../../../src/shared/providers/gateway.ts';
 import { attachFile } from './attach.ts';
 import { createImage } from './image.ts';
@@ -35,9 +36,13 @@ async function storeChat({ client, ledger }: Writer, id: string): Promise<void> 
   ledger.write('chat_history', id, row);
 }
 
-async function say({ client, ledger }: Writer, chat: string): Promise<{ id: string; content: string }> {
+async function say(
+  { client, ledger }: Writer,
+  chat: string,
+  parentId: string | null = null,
+): Promise<{ id: string; content: string }> {
   const [id, content] = [randomUUID(), ledger.text('Message')];
-  const row = { id, chat_id: chat, role: 'user', content, parent_id: null, parameters: null };
+  const row = { id, chat_id: chat, role: 'user', content, parent_id: parentId, parameters: null };
   await untilStored(() => client().from('chat_messages').insert([row]).select('id, content'));
   ledger.write('chat_messages', id, { content });
   return { id, content };
@@ -101,6 +106,19 @@ async function importParts(
   }
 }
 
+/** Lost requests are repeated, as the app checks a chat again when it changes. */
+async function expectNothingMissing(writer: Writer, history: History, chat: string): Promise<void> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1)
+    try {
+      const found = await writer.check({ service: writer.requests(), history }, chat);
+      if (found && (found.isOlder || found.missing > 0))
+        throw new Error(`A false alarm about a chat: ${JSON.stringify(found)}`);
+      return;
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+}
+
 /** The acts of a device. Each act ends when all of its texts are stored. */
 export const acts = {
   begin: async (writer: Writer) => {
@@ -128,6 +146,24 @@ export const acts = {
     writer.ledger.write('chat_history', id, { title });
   },
   reload: (writer: Writer) => writer.reload(),
+  /** The service is honest, so any alarm is a false one. */
+  check: async (writer: Writer) => {
+    const chats = [...writer.shared, ...writer.own];
+    const [history, chat] = [writer.history(), pickFrom(writer, chats)];
+    if (history) await expectNothingMissing(writer, history, chat);
+  },
+  /** Stores another version of a message, shows it, and deletes it. */
+  version: async (writer: Writer) => {
+    const chat = pickFrom(writer, writer.own);
+    const messages = await exported(writer, chat);
+    const parent = messages[writer.below(messages.length)];
+    const { id } = await say(writer, chat, parent?.id);
+    const history = writer.history();
+    if (history) await expectNothingMissing(writer, history, chat);
+    await untilStored(() => writer.client().rpc('delete_version', { message: id }));
+    writer.ledger.erase('chat_messages', id);
+    if (history) await expectNothingMissing(writer, history, chat);
+  },
   import: async (writer: Writer) => {
     const { ledger, below } = writer;
     const chat = { id: randomUUID(), title: ledger.text('Imported') };

@@ -41,6 +41,11 @@ export class Ledger {
       if (value !== null) this.#texts.set(`${table} ${id} ${column}`, JSON.stringify(value));
   }
 
+  erase(table: Table, id: string): void {
+    for (const place of this.#texts.keys())
+      if (place.startsWith(`${table} ${id} `)) this.#texts.delete(place);
+  }
+
   get size(): number {
     return this.#texts.size;
   }

@@ -3,6 +3,7 @@ import type { RunningTestService } from '../../../../src/service/testing/running
 import type { History } from '../../../../src/shared/encrypted-history/history.ts';
 import type { HistoryService } from '../../../../src/shared/encrypted-history/service.ts';
 import type { SignedIn } from '../callers.ts';
+import type { createChatChecker } from '../chat-checker.ts';
 import type { Ledger } from './ledger.ts';
 
 /** A device that writes. A reload replaces its client. */
@@ -22,4 +23,6 @@ export interface Writer {
   /** Chats that only this device changes. */
   readonly own: string[];
   readonly below: (limit: number) => number;
+  /** Checks a chat for missing messages. Remembers its heads, also after a reload. */
+  readonly check: ReturnType<typeof createChatChecker>;
 }
