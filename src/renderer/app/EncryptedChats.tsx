@@ -5,6 +5,8 @@ import { WhenDecrypted } from '../features/account/encryption/WhenDecrypted.tsx'
 import { useOpenedDevice } from '../features/account/encryption/use-opened-device.ts';
 import { useUnlocking } from '../features/account/encryption/use-unlocking.ts';
 import { accountTexts } from '../features/account/texts.ts';
+import { NoticeContext, type ReturnedChat } from '../features/chat/chat-context.ts';
+import { ChatCheck } from '../features/chat/encrypted/ChatCheck.tsx';
 import { openSearch } from '../features/chat/encrypted/open-search.ts';
 import { Button, ButtonLink } from '../components/Button.tsx';
 import { encryptedDevice } from '../lib/device-encryption.ts';
@@ -27,6 +29,13 @@ export function EncryptedChats(props: EncryptedChatsProps) {
   if (user.isEncrypted) return <UnlockedChats {...props} />;
   return <WhenDecrypted userId={user.id}>{children}</WhenDecrypted>;
 }
+
+const withCheck = ({ chatId, rows }: ReturnedChat, notice: ReactNode) => (
+  <>
+    {chatId !== null && <ChatCheck key={chatId} chatId={chatId} rows={rows} />}
+    {notice}
+  </>
+);
 
 /** Asks the user to unlock the history, then shows the chats. */
 function UnlockedChats({ user, children }: EncryptedChatsProps) {
@@ -73,7 +82,7 @@ function UnlockedChats({ user, children }: EncryptedChatsProps) {
   // Thrown for the page's error boundary.
   if (failure) throw failure.error;
   if (isOff) return null;
-  if (vault && opened === vault) return children;
+  if (vault && opened === vault) return <NoticeContext value={withCheck}>{children}</NoticeContext>;
   // Locking reloads the page, so show nothing until then.
   if (vault || opened || !isTried || status.isPending) return null;
   return (

@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { untitled } from '../../../shared/domain/title.ts';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSidebar } from '../../lib/use-sidebar.ts';
 import { ArchivedNotice } from './archive/ArchivedNotice.tsx';
-import { type QuickActionSlot, useChatEngine, useChatScreen } from './chat-context.ts';
+import { NoticeContext, type QuickActionSlot, useChatEngine, useChatScreen } from './chat-context.ts';
 import { type ChatFrame, ChatPane } from './ChatPane.tsx';
 import styles from './ChatView.module.css';
 import { useConversation } from './data/use-conversation.ts';
@@ -40,6 +40,7 @@ export function ChatView({ userId }: { readonly userId: string }) {
   const { chatId, storedId, stored: chat, title, begunIn, renew, newChat, select } = selected;
   const { drafts } = useChatEngine();
   const { hasModelChanged = false } = useChatScreen();
+  const addNotice = useContext(NoticeContext);
   const isHistory = useLocation().pathname === paths.history;
   const sidebar = useSidebar('sidebar_state');
   const turn = useTurnPhase(chatId);
@@ -150,7 +151,8 @@ export function ChatView({ userId }: { readonly userId: string }) {
             sending={sending}
             frame={frame}
             landing={<Landing />}
-            notice={
+            notice={addNotice(
+              { chatId: loadedId, rows: stored.rows },
               actions?.isArchived ? (
                 <ArchivedNotice onUnarchive={actions.archive} />
               ) : (
@@ -158,8 +160,8 @@ export function ChatView({ userId }: { readonly userId: string }) {
                   sent={stored.rows.filter(({ role }) => role === 'user').length}
                   isRefused={isRefused}
                 />
-              )
-            }
+              ),
+            )}
             landingFoot={<LandingFoot onExample={onExample} onTemporary={temporary.begin} />}
             onAct={onAct}
           />

@@ -102,6 +102,15 @@ export interface AccountMenuSlot {
   }[];
 }
 
+/** The open chat, as the service has returned it. */
+export interface ReturnedChat {
+  /** Null if nothing is stored yet. */
+  readonly chatId: string | null;
+  readonly rows: readonly Message[];
+}
+
+/** Adds to the notice of the open chat. For accounts with encrypted history: whether messages are missing. */
+export const NoticeContext = createContext((_chat: ReturnedChat, notice: ReactNode): ReactNode => notice);
 export const EngineContext = createContext<ChatEngine | null>(null);
 export const ChatScreenContext = createContext<ChatScreenProps | null>(null);
 

@@ -123,6 +123,12 @@ export const accountGroups: readonly RequestGroup[] = [
         fields: ['method', 'methods', 'private_key', 'public_key', 'replaces'],
       },
       {
+        what: 'Which messages a chat has, encrypted by your device, and a number that grows with each change.',
+        why: 'Lets your devices notice if messages of an encrypted chat are missing.',
+        requests: ['POST /rest/v1/rpc/read_chat_heads', 'POST /rest/v1/rpc/save_chat_head'],
+        fields: ['chat', 'chats', 'envelope', 'number'],
+      },
+      {
         what: 'Your existing chats, messages and files, while encrypted history is turned on or off: encrypted by your device, or decrypted by it.',
         why: 'Replaces what is stored, so that no unencrypted text is left, or none that you could not read without your keys.',
         requests: [

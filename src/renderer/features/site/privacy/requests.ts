@@ -230,6 +230,7 @@ export const requestGroups: readonly RequestGroup[] = [
         ],
         fields: [
           'archived_at',
+          'head',
           'message',
           'model_id',
           'new_chat',

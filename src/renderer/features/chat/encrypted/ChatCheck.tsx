@@ -1,0 +1,73 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { checkChat, type ChatProblems } from '../../../../shared/encrypted-history/check-chat.ts';
+import { openService } from '../../../lib/encrypted-history/conversion.ts';
+import { useVault } from '../../../lib/vault/vault.ts';
+import type { Message } from '../chat.ts';
+import { useChatEngine } from '../chat-context.ts';
+import { ChatNotice } from '../ChatNotice.tsx';
+import { createChatMemory } from './chat-memory.ts';
+import { readLoadedRows } from './loaded-rows.ts';
+import { chatCheckTexts } from './texts.ts';
+
+/** How long (ms) to wait after a change, because a message and its reply often follow each other. */
+const checkDelay = 1_500;
+
+interface ChatCheckProps {
+  readonly chatId: string;
+  readonly rows: readonly Message[];
+}
+
+const none: ChatProblems = { isOlder: false, missing: 0 };
+
+/**
+ * Checks the messages of the open chat each time they change. Shows a line if some are missing or the state is older
+ * than one that this device has seen.
+ */
+export function ChatCheck({ chatId, rows }: ChatCheckProps) {
+  const client = useQueryClient();
+  const { store } = useChatEngine();
+  const vault = useVault();
+  const [problems, setProblems] = useState(none);
+  useEffect(() => {
+    if (!vault || !store) return;
+    let isOver = false;
+    const check = async () => {
+      const { service } = await openService();
+      return checkChat({
+        vault,
+        service,
+        memory: createChatMemory(store),
+        chatId,
+        readRows: (isFresh) => readLoadedRows(client, chatId, isFresh),
+      });
+    };
+    const timer = setTimeout(() => {
+      // If the service doesn't respond, the last result stays.
+      check().then(
+        (found) => {
+          if (found && !isOver) setProblems(found);
+        },
+        () => {},
+      );
+    }, checkDelay);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [chatId, client, rows, store, vault]);
+
+  const { isOlder, missing } = problems;
+  if (!isOlder && missing === 0) return null;
+  return (
+    <ChatNotice
+      icon={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}
+      action={chatCheckTexts.reload}
+      onAction={() => window.location.reload()}
+    >
+      <output>{isOlder ? chatCheckTexts.older : chatCheckTexts.missing({ count: missing })}</output>{' '}
+      <span>{chatCheckTexts.advice}</span>
+    </ChatNotice>
+  );
+}

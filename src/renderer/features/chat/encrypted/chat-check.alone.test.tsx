@@ -1,0 +1,135 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { StoredHead } from '../../../../shared/vault/chat-head.ts';
+import { createAccountKeys } from '../../../../shared/vault/account-keys.ts';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import { lockVault, unlockVault } from '../../../lib/vault/vault.ts';
+import { fakeSession, startFakeService } from '../../../testing/fake-service.ts';
+import { storeSession } from '../../../testing/render-app.tsx';
+import { type ChatEngine, EngineContext } from '../chat-context.ts';
+import { chatQueries } from '../data/queries.ts';
+import { useConversation } from '../data/use-conversation.ts';
+import { ChatCheck } from './ChatCheck.tsx';
+
+const userId = fakeSession().user.id;
+const waiting = { timeout: 5_000 };
+
+function Chat({ chatId }: { readonly chatId: string }) {
+  const { rows } = useConversation(chatId);
+  return (
+    <>
+      <ChatCheck chatId={chatId} rows={rows} />
+      <ul>
+        {rows.map(({ id, content }) => (
+          <li key={id}>{content}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** An unlocked account with a chat of four messages, on a device with a store in memory. */
+async function openChat() {
+  const service = startFakeService();
+  storeSession();
+  const { vault, stored } = await createAccountKeys(userId);
+  await unlockVault(userId, vault.accountKey, stored, false);
+  onTestFinished(lockVault);
+  const chatId = crypto.randomUUID();
+  const ids = Array.from({ length: 4 }, () => crypto.randomUUID());
+  const rows = ids.map((id, index) => ({
+    id,
+    chat_id: chatId,
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    content: `Message ${index}`,
+    status: 'complete',
+    model_id: null,
+    vendor_id: null,
+    unavailable_vendor: null,
+    created_at: '2026-11-20T10:00:00Z',
+    seq: index + 1,
+    parent_id: ids[index - 1] ?? null,
+    versions: [id],
+    reasoning_ms: null,
+    usage: null,
+    attachments: null,
+    parameters: null,
+  }));
+  const state: { head: StoredHead | null; shown: number } = { head: null, shown: 4 };
+  service.answer('POST /rest/v1/rpc/list_branch', () => ({ body: rows.slice(0, state.shown) }));
+  service.answer('GET /rest/v1/chat_messages', () => ({ body: rows.slice(0, state.shown) }));
+  service.answer('POST /rest/v1/rpc/read_chat_heads', () => ({
+    body: {
+      state: 'on',
+      public_key: vault.publicKey,
+      chats: [{ id: chatId, is_readable: true, number: null, envelope: null, ...state.head }],
+    },
+  }));
+  service.answer('POST /rest/v1/rpc/save_chat_head', ({ body }) => {
+    state.head = body as StoredHead;
+    return { body: true };
+  });
+  const copies = new Map<string, unknown>();
+  const store = {
+    readEnd: async () => null,
+    readMessages: async () => [],
+    readCopy: async (name: string) => copies.get(name),
+    writeCopy: async (name: string, value: unknown) => void copies.set(name, value),
+  };
+  const outbox = { all: () => [], subscribe: () => () => {} };
+  const engine = { userId, store, outbox } as unknown as ChatEngine;
+  const client = createQueryClient();
+  const open = () =>
+    render(
+      <QueryClientProvider client={client}>
+        <EngineContext value={engine}>
+          <Chat chatId={chatId} />
+        </EngineContext>
+      </QueryClientProvider>,
+    );
+  const reload = () => act(() => client.refetchQueries(chatQueries.messages(chatId)));
+  open();
+  await vi.waitFor(() => expect(state.head?.number).toBe(1), waiting);
+  return { state, reload };
+}
+
+it('adds what is shown to the head, and says nothing', async () => {
+  await openChat();
+  expect(screen.getByText('Message 3')).toBeInTheDocument();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});
+
+it('says how many messages are missing, and shows the others', async () => {
+  const { state, reload } = await openChat();
+  state.shown = 2;
+  await reload();
+  expect(
+    await screen.findByText(
+      '2 messages of this chat are missing from what the service returned.',
+      {},
+      waiting,
+    ),
+  ).toHaveRole('status');
+  expect(screen.getByText('Message 1')).toBeInTheDocument();
+
+  const reloadPage = vi.fn<() => void>();
+  vi.stubGlobal('location', { href: location.href, origin: location.origin, reload: reloadPage });
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(reloadPage).toHaveBeenCalledOnce();
+
+  state.shown = 4;
+  await reload();
+  await vi.waitFor(() => expect(screen.queryByRole('status')).not.toBeInTheDocument(), waiting);
+});
+
+it('says that the state is older than one that the device has seen', async () => {
+  const { state, reload } = await openChat();
+  state.head = null;
+  state.shown = 2;
+  await reload();
+  expect(
+    await screen.findByText(/^The service returned an older state of this chat/, {}, waiting),
+  ).toHaveRole('status');
+});

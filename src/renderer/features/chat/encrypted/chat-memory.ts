@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { ChatMemory } from '../../../../shared/encrypted-history/check-chat.ts';
+import type { ChatStore } from '../store/chat-store.ts';
+
+const remembered = z.object({
+  number: z.number(),
+  digest: z.string().nullable(),
+  seen: z.array(z.object({ id: z.string(), parentId: z.string().nullable() })),
+});
+
+const nameOf = (chatId: string): string => `head:${chatId}`;
+
+/** What this device remembers of the heads of chats, in its encrypted store. */
+export const createChatMemory = (store: Pick<ChatStore, 'readCopy' | 'writeCopy'>): ChatMemory => {
+  const read: ChatMemory['read'] = async (chatId) =>
+    remembered.safeParse(await store.readCopy(nameOf(chatId))).data ?? null;
+  return {
+    read,
+    write: async (chatId, chat) => {
+      // Another tab may have seen a newer head meanwhile.
+      if (((await read(chatId))?.number ?? 0) <= chat.number) await store.writeCopy(nameOf(chatId), chat);
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ShownRows } from '../../../../shared/encrypted-history/absent-messages.ts';
+import { encryptedHistoryTexts } from '../../../lib/encrypted-history/texts.ts';
+import { chatQueries } from '../data/queries.ts';
+
+/**
+ * The messages of a chat that the page has loaded from the service. Null if it has loaded none.
+ *
+ * @param isFresh whether to load them again
+ */
+export async function readLoadedRows(
+  client: QueryClient,
+  chatId: string,
+  isFresh: boolean,
+): Promise<ShownRows | null> {
+  const { queryKey } = chatQueries.messages(chatId);
+  const requestedAt = Date.now();
+  if (isFresh) await client.refetchQueries({ queryKey, exact: true }, { throwOnError: true });
+  const state = client.getQueryState(queryKey);
+  // Rows that this device has stored have no time.
+  if (!state?.data || state.status !== 'success' || state.dataUpdatedAt === 0) return null;
+  // Without a connection, nothing is loaded.
+  if (isFresh && state.dataUpdatedAt < requestedAt) return null;
+  const pages = state.data.pages.toReversed();
+  return {
+    messages: pages.flat().map(({ id, parentId = null, content }) => ({
+      id,
+      parentId,
+      isVerified: content !== encryptedHistoryTexts.failed,
+    })),
+    // As the next page is requested.
+    isWhole: !pages[0]?.[0]?.parentId,
+  };
+}
