@@ -1,9 +1,9 @@
 // Builds a minimal page for each measured page from libraries only, with the app's build settings, and serves them with
 // the service's code. Runs as a process that prints the URLs as JSON.
 //
-// A floor contains no code of ours. It contains React, React Router and Mantine, which the design requires, and what
-// the page's requirements force:
-// - landing: a heading and a link. The app's own landing page has no Mantine component.
+// A floor contains no code of ours. It contains React and React Router, Mantine if the page uses it, and what the page's
+// requirements force:
+// - landing: a heading and a link, without Mantine.
 // - sign-in: Mantine's fields and button, and supabase-js for the session.
 // - chat: supabase-js, React Query for the service's data, zod for checking what comes from outside, Mantine's menu
 //   and text area, icons, idb for the data on this device, and Mantine's variables and reset.
@@ -12,24 +12,24 @@ import { join, resolve } from 'node:path';
 import { compressAssets } from '../../../src/renderer/vite.compress.ts';
 import { buildPage, serveBuild } from '../lib/serve-build.ts';
 
-const react = `
+const routed = (page: string) => `
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
+const show = (page) => createRoot(document.getElementById('root')).render(
+  <BrowserRouter><Routes><Route path="*" element={page} /></Routes></BrowserRouter>,
+);
+${page}`;
+
+const mantine = `
 import { MantineProvider } from '@mantine/core';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
-import '@mantine/core/styles/global.css';
-const show = (page) => createRoot(document.getElementById('root')).render(
-  <MantineProvider>
-    <BrowserRouter><Routes><Route path="*" element={page} /></Routes></BrowserRouter>
-  </MantineProvider>,
-);`;
+import '@mantine/core/styles/global.css';`;
 
 const floors = {
-  landing: `${react}
-show(<><h1>Clover</h1><Link to="/signin">Sign in</Link></>);`,
+  landing: routed(`show(<><h1>Clover</h1><Link to="/signin">Sign in</Link></>);`),
 
-  'sign-in': `${react}
+  'sign-in': routed(`${mantine}
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
@@ -39,16 +39,16 @@ import { createClient } from '@supabase/supabase-js';
 const client = createClient(location.origin, 'key');
 const signIn = (form) => client.auth.signInWithPassword({ email: form.get('email'), password: form.get('password') });
 show(
-  <form action={signIn}>
+  <MantineProvider><form action={signIn}>
     <h1>Sign in</h1>
     <TextInput name="email" label="Email" />
     <PasswordInput name="password" label="Password" />
     <Button type="submit">Sign in</Button>
     <Link to="/">Home</Link>
-  </form>,
-);`,
+  </form></MantineProvider>,
+);`),
 
-  chat: `${react}
+  chat: routed(`${mantine}
 import { Menu, Textarea } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Paper.css';
@@ -80,7 +80,11 @@ function Chat() {
     </>
   );
 }
-show(<QueryClientProvider client={new QueryClient()}><Chat /></QueryClientProvider>);`,
+show(
+  <MantineProvider>
+    <QueryClientProvider client={new QueryClient()}><Chat /></QueryClientProvider>
+  </MantineProvider>,
+);`),
 } as const;
 
 const html = `<!doctype html>
