@@ -64,6 +64,28 @@ test('a rendered page is hydrated without a redraw or an error, works with the k
   expect(problems).toEqual([]);
 });
 
+test('text that is sent before the app has loaded becomes the draft of the first chat [SITE-036]', async ({
+  page,
+}) => {
+  let load = () => {};
+  const loaded = new Promise<void>((resolve) => (load = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const input = page.getByRole('textbox', { name: 'Your first message' });
+  await input.fill('A question before the app');
+  await input.press('Enter');
+  load();
+  await page.waitForLoadState('load');
+  await expect(page).toHaveURL('/');
+  await expect(input).toHaveValue('A question before the app');
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(sessionStorage) + JSON.stringify(localStorage)))
+    .toContain('A question before the app');
+});
+
 test('an unknown URL shows an error with status 404; search engines get a sitemap [SITE-023]', async ({
   page,
   request,

@@ -27,6 +27,9 @@
   if (dataset.language !== 'en' && /^\/(?:[chqr]|si|a[cu])/.test(location.pathname)) page.hidden = true;
 })();
 
+// Before the app handles a form, submitting it would reload the page and lose what was typed.
+addEventListener('submit', (event) => event.preventDefault());
+
 // The last resort if the app's script can't be loaded or React has unmounted everything. Plain elements only.
 (() => {
   function show(title, text) {

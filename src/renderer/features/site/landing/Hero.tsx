@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { ButtonLink } from '../../../components/Button.tsx';
 import { leafPath, leafTurns } from '../../../components/mark-paths.ts';
@@ -44,6 +44,14 @@ export function Hero({ heading }: { readonly heading: RefObject<HTMLHeadingEleme
 function FirstMessage() {
   const [text, setText] = useState('');
   const [isSaved, setSaved] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // What was typed before the app had loaded.
+    const typed = input.current?.value ?? '';
+    if (typed === '') return;
+    saveFirstMessage(typed);
+    setText(typed);
+  }, []);
   return (
     <>
       <form
@@ -54,6 +62,7 @@ function FirstMessage() {
         }}
       >
         <input
+          ref={input}
           className={styles.input}
           dir="auto"
           value={text}
