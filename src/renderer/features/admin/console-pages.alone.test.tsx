@@ -88,6 +88,12 @@ describe('the dashboard', () => {
     const { unmount } = open(DashboardPage);
     expect(await screen.findByText('Everything works.')).toBeVisible();
     unmount();
+    const demo = { ...healthyStatus.active_vendor, is_demo: true };
+    service.on('stats/status', { ...healthyStatus, host: null, active_vendor: demo });
+    const { unmount: close } = open(DashboardPage);
+    expect(await screen.findByText('No problems. 1 note:')).toBeVisible();
+    expect(screen.queryByText('Everything works.')).toBeNull();
+    close();
     service.on('stats/status', { ...healthyStatus, host: null, active_vendor: null });
     open(DashboardPage);
     expect(await screen.findByText('Choose a provider')).toHaveAttribute('href', '/admin/api-vendors');

@@ -24,14 +24,15 @@ export function StatusList() {
 
 function Status({ status, now }: { readonly status: ServiceStatus; readonly now: number }) {
   const problems = problemsOf(status, now);
-  // Notes don't count, because everything still works.
+  // Notes are not problems, because everything still works.
   const count = problems.filter(({ level }) => level !== 'note').length;
+  const calm = problems.length === 0 ? texts.works : texts.notes({ count: problems.length });
   const Icon = count === 0 ? IconCircleCheck : IconAlertTriangle;
   return (
     <>
       <p className={styles.verdict} data-works={count === 0 || undefined}>
         <Icon size={22} stroke={1.75} aria-hidden />
-        <strong>{count === 0 ? texts.works : texts.attention({ count })}</strong>
+        <strong>{count === 0 ? calm : texts.attention({ count })}</strong>
       </p>
       {problems.length > 0 && (
         <ul className={styles.list} aria-label={texts.list}>

@@ -4,6 +4,7 @@ export const statusTexts = texts('admin/status', {
   title: 'Status',
   loading: 'Checking the service…',
   works: 'Everything works.',
+  notes: plural({ one: 'No problems. {count} note:', other: 'No problems. {count} notes:' }),
   attention: plural({
     one: '{count} problem needs your attention.',
     other: '{count} problems need your attention.',
