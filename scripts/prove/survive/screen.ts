@@ -111,7 +111,7 @@ async function readPage(): Promise<Screen> {
     if (id.startsWith('optimistic_') || /(Waiting|Saving)$/.test(state)) unfinished.push(`list: ${state}`);
     return [{ id, title: words(button.querySelector('span')?.textContent), isPinned }];
   });
-  if (lines.length === 0 && !/No (open )?chats( yet)?/.test(document.body.textContent ?? ''))
+  if (lines.length === 0 && !/No (?:chats yet|other chats)/.test(document.body.textContent ?? ''))
     unfinished.push('the list is not loaded');
   for (const line of lines) {
     document.querySelector<HTMLElement>(`[data-line="${CSS.escape(line.id)}"]`)?.click();
