@@ -202,9 +202,11 @@ describe('a reply that main writes', () => {
   it.each([
     { code: 'quota', message: 'You have used your messages for today.' },
     { code: 'bad_request', message: 'The message is empty. Write something or attach a file.' },
+    { code: 'interrupted', message: 'Connection error', status: 502 },
   ])('is not requested from the vendor if the service refuses it: $code', async (refusal) => {
-    service.refusal = refusal;
-    await expect(write().result).rejects.toMatchObject(refusal);
+    const { status, ...refused } = { status: undefined, ...refusal };
+    service.refusal = refused;
+    await expect(write().result).rejects.toMatchObject({ ...refused, status });
     expect(vendor.requests).toHaveLength(0);
   });
 

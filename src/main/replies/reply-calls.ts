@@ -18,7 +18,7 @@ export interface BegunReply {
 export interface ReplyCalls {
   /**
    * Counts the request and registers the reply.
-   * @throws CompletionError `reply_exists`, `quota`, `forbidden`, `bad_request` or `unauthenticated`; `network` if the
+   * @throws CompletionError `reply_exists`, `quota`, `forbidden`, `bad_request`, `interrupted` or `unauthenticated`; `network` if the
    * service is unreachable
    */
   readonly begin: (
@@ -48,7 +48,7 @@ const beginSchema = z.discriminatedUnion('ok', [
   }),
   z.object({
     ok: z.literal(false),
-    code: z.enum(['reply_exists', 'quota', 'forbidden', 'bad_request']),
+    code: z.enum(['reply_exists', 'quota', 'forbidden', 'bad_request', 'interrupted']),
     message: z.string(),
   }),
 ]);
@@ -81,7 +81,9 @@ export function createReplyCalls(
       if (!response.ok) throw (await readRefusal(response)) ?? failure;
       const { data } = beginSchema.safeParse(await response.json().catch(() => null));
       if (!data) throw failure;
-      if (!data.ok) throw new CompletionError(data.code, data.message);
+      // As the gateway responds: with a status, an interrupted reply is not mistaken for one that may still be running.
+      if (!data.ok)
+        throw new CompletionError(data.code, data.message, data.code === 'interrupted' ? 502 : undefined);
       return { seed: data.seed ?? '', encryption: data.encryption ?? null };
     },
 

@@ -25,7 +25,7 @@ export interface ServiceFailure {
  * Hints in the database's refusals (docs/data-model.md). The messages of these refusals are meant for the
  * user.
  */
-const refusalHints = /^(quota|limit|banned|restricted|project|encryption_\w+)$/;
+const refusalHints = /^(quota|limit|banned|restricted|project|chat_head|encryption_\w+)$/;
 
 /**
  * HTTP statuses after which a later attempt may succeed: an expired session, too many requests, or an
