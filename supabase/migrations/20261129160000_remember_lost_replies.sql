@@ -2,10 +2,9 @@
 -- writer crashed before the first text, nothing else shows that a vendor was already called for it.
 
 create table private.lost_replies (
-  user_id uuid not null references auth.users (id) on delete cascade,
-  reply_id uuid not null,
-  lost_at timestamptz not null default now(),
-  primary key (user_id, reply_id)
+  -- Random, and of no use to anyone else. Without its account, it needs no change when accounts are merged.
+  reply_id uuid primary key,
+  lost_at timestamptz not null default now()
 );
 alter table private.lost_replies enable row level security;
 comment on table private.lost_replies is
@@ -25,10 +24,7 @@ create or replace function private.check_reply(for_user uuid, reply_id uuid, que
     then
       return private.refusal('reply_exists', 'This reply has already been requested.');
     end if;
-    if exists (
-      select from private.lost_replies l
-      where l.user_id = check_reply.for_user and l.reply_id = check_reply.reply_id
-    ) then
+    if exists (select from private.lost_replies l where l.reply_id = check_reply.reply_id) then
       return private.refusal('interrupted', 'Connection error: the reply ended before it was complete');
     end if;
     select m.* into question
@@ -102,9 +98,26 @@ create or replace function private.settle_abandoned(reply uuid, is_sole_writer b
     end if;
     perform set_config('request.jwt.claims', coalesce(claims, ''), true);
     if not exists (select from public.chat_messages m where m.id = progress.reply_id) then
-      insert into private.lost_replies (user_id, reply_id) values (progress.user_id, progress.reply_id);
-      delete from private.lost_replies l where l.lost_at < now() - interval '30 days';
+      insert into private.lost_replies (reply_id) values (progress.reply_id);
     end if;
     return true;
+  end
+  $$;
+
+create or replace function private.purge_expired() returns jsonb
+  language plpgsql set search_path = ''
+  as $$
+  declare
+    purged jsonb := jsonb_build_object(
+      'guests', public.purge_guests(),
+      'unconfirmed', public.purge_unconfirmed(),
+      'images', public.purge_images(),
+      'objects', private.purge_objects(),
+      'shares', private.purge_shares()
+    );
+  begin
+    perform public.purge_counts();
+    delete from private.lost_replies l where l.lost_at < now() - interval '30 days';
+    return purged;
   end
   $$;

@@ -91,14 +91,17 @@ describeSchema('replies whose writer has disappeared', (open) => {
     await settle();
     expect(await calls.begin(account, { question, reply })).toMatchObject({ ok: false, code: 'interrupted' });
     expect(await calls.begin(account, { question, reply: randomUUID() })).toMatchObject({ ok: true });
+    // Also if the account is merged into another one.
+    const target = await makeAccount(database);
+    await database.query(`select private.move_content($1, $2)`, [account.id, target.id]);
+    await database.query(`delete from auth.users where id = $1`, [account.id]);
+    expect(await calls.begin(target, { question, reply })).toMatchObject({ ok: false, code: 'interrupted' });
     // After 30 days, no page remembers the id.
     await database.query(
-      `update private.lost_replies set lost_at = now() - interval '31 days' where user_id = $1`,
-      [other.account.id],
+      `update private.lost_replies set lost_at = now() - interval '31 days' where reply_id = $1`,
+      [other.reply],
     );
-    const { reply: last } = await makeReply(null);
-    await calls.age(last, 11);
-    await settle();
+    await database.query(`select private.purge_expired()`);
     expect(
       await database.query(`select from private.lost_replies where reply_id = $1`, [other.reply]),
     ).toEqual([]);
