@@ -6,7 +6,7 @@ create table private.chat_heads (
   -- Not a foreign key: a deleted chat can be restored, and devices remember its head.
   chat_id uuid not null,
   number integer not null check (number >= 1),
-  envelope text not null check (private.is_envelope(envelope) and octet_length(envelope) <= 262144),
+  envelope text not null check (private.is_envelope(envelope) and octet_length(envelope) <= 131072),
   changed_at timestamptz not null default now(),
   primary key (user_id, chat_id)
 );
@@ -27,6 +27,7 @@ create function public.read_chat_heads(chats uuid[]) returns jsonb
       'chats', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', given.id, 'is_readable', private.may_read_chat(given.id),
+          'exists', exists (select from public.chat_history c where c.id = given.id and c.user_id = auth.uid()),
           'number', h.number, 'envelope', h.envelope
         )), '[]')
         from unnest(read_chat_heads.chats[1:1000]) as given (id)
@@ -36,7 +37,7 @@ create function public.read_chat_heads(chats uuid[]) returns jsonb
     where private.may_read()
   $$;
 comment on function public.read_chat_heads(uuid[]) is
-  'The heads of own chats: {state: of the encrypted history, null if it is off, public_key, chats: [{id, is_readable: false if there is no such chat or the plan hides it, number and envelope: null if it has no head}]}.';
+  'The heads of own chats: {state: of the encrypted history, null if it is off, public_key, chats: [{id, exists: false if there is no such chat, is_readable: false also if the plan hides it, number and envelope: null if it has no head}]}.';
 grant execute on function public.read_chat_heads(uuid[]) to authenticated;
 
 create function private.store_head(target uuid, chat uuid, number integer, envelope text) returns boolean
@@ -58,6 +59,10 @@ create function private.store_head(target uuid, chat uuid, number integer, envel
       get diagnostics stored = row_count;
       return stored = 1;
     end if;
+    perform from public.chat_history c where c.id = store_head.chat and c.user_id = target;
+    if not found then
+      return false;
+    end if;
     insert into private.chat_heads (user_id, chat_id, number, envelope)
     values (target, store_head.chat, store_head.number, store_head.envelope)
     on conflict do nothing;
@@ -75,18 +80,24 @@ create function private.store_head(target uuid, chat uuid, number integer, envel
   end
   $$;
 comment on function private.store_head(uuid, uuid, integer, text) is
-  'Stores a head that follows the stored one. False if another device was faster, or encrypted history is not on.';
+  'Stores a head that follows the stored one. False if another device was faster, there is neither a head nor a chat, or encrypted history is not on.';
 
 create function public.save_chat_head(chat uuid, number integer, envelope text) returns boolean
   language plpgsql security definer set search_path = ''
   -- Definer: writes an internal table; only the caller's rows.
   as $$
+  declare
+    is_stored boolean;
   begin
     if not private.may_read() then
       return false;
     end if;
+    -- First the head, then the counters, like deleting a version.
+    is_stored := private.store_head(
+      auth.uid(), save_chat_head.chat, save_chat_head.number, save_chat_head.envelope
+    );
     perform private.add_usage(auth.uid(), writes => 1);
-    return private.store_head(auth.uid(), save_chat_head.chat, save_chat_head.number, save_chat_head.envelope);
+    return is_stored;
   end
   $$;
 comment on function public.save_chat_head(uuid, integer, text) is
@@ -94,6 +105,17 @@ comment on function public.save_chat_head(uuid, integer, text) is
 grant execute on function public.save_chat_head(uuid, integer, text) to authenticated;
 
 -- Deleting messages needs a head, so that other devices know that a device of the user did it.
+
+alter policy "Users can delete the messages of chats that they can read" on public.chat_messages
+  using (
+    user_id = (select auth.uid())
+    and (select private.may_read())
+    and exists (
+      select from public.chat_history c
+      where c.id = chat_id
+        and (c.chat_key is null or (select private.encryption_state((select auth.uid()))) is distinct from 'on')
+    )
+  );
 
 drop function public.delete_version(uuid);
 create function public.delete_version(message uuid, head jsonb default null) returns integer

@@ -1,5 +1,6 @@
+import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { OpenedDatabase } from '../../src/service/database/opened-database.ts';
 import { describeSchema } from '../../src/service/testing/databases.ts';
 import { startTestService, type RunningTestService } from '../../src/service/testing/running-service.ts';
@@ -94,7 +95,40 @@ describeSchema('the heads of encrypted chats', (open) => {
     await expect(device.service.call('delete_version', { message: ids[2] })).rejects.toThrow('409');
     const head = { number: 1, envelope: (await headOf(chat))?.envelope };
     await expect(device.service.call('delete_version', { message: ids[2], head })).rejects.toThrow('409');
+    await device.client.from('chat_messages').delete().eq('id', ids[2]);
     expect(await readTexts(device, chat)).toHaveLength(3);
+  });
+
+  it('are written without a deadlock while another device deletes messages', async () => {
+    const { device, chat } = await makeChat();
+    const { number = 0, envelope } = (await headOf(chat)) ?? {};
+    let saving: Promise<unknown> = Promise.resolve();
+    // Runs outside the transaction below, like a request of another device.
+    const save = AsyncResource.bind(() =>
+      device.service.call('save_chat_head', { chat, number: number + 1, envelope }),
+    );
+    const readWaiting = AsyncResource.bind(() => database.query(`select from pg_locks where not granted`));
+    await database.transaction(async (tx) => {
+      // Locks in the order of delete_version.
+      await tx.query(`select from private.chat_heads where chat_id = $1 for update`, [chat]);
+      saving = save();
+      // PGlite has one connection, so the other request has not reached it and waits for no lock.
+      await vi.waitUntil(async () => open.kind === 'pglite' || (await readWaiting()).length > 0);
+      await tx.query(`select from private.account_usage where user_id = $1 for update`, [user.id]);
+    });
+    expect(await saving).toBe(true);
+  });
+
+  it('are only stored for chats that exist, or that had one', async () => {
+    const { device, chat } = await makeChat();
+    const { number = 0, envelope } = (await headOf(chat)) ?? {};
+    const save = (id: string, next: number) =>
+      device.service.call('save_chat_head', { chat: id, number: next, envelope });
+    expect(await save(randomUUID(), 1)).toBe(false);
+    await device.client.from('chat_history').delete().eq('id', chat).throwOnError();
+    expect(await save(chat, number + 1)).toBe(true);
+    const long = { chat, number: number + 2, envelope: `${envelope}${'A'.repeat(131_072)}` };
+    await expect(device.service.call('save_chat_head', long)).rejects.toThrow('400');
   });
 
   it('survive that two devices delete and write at the same time', async () => {
@@ -147,7 +181,7 @@ describeSchema('the heads of encrypted chats', (open) => {
     const other = openEncryptedDevice(service, stranger, vault);
     const envelope = (await headOf(chat))?.envelope;
     expect(await other.service.call('read_chat_heads', { chats: [chat] })).toMatchObject({
-      chats: [{ id: chat, is_readable: false, number: null, envelope: null }],
+      chats: [{ id: chat, is_readable: false, exists: false, number: null, envelope: null }],
     });
     expect(await other.service.call('save_chat_head', { chat, number: 2, envelope })).toBe(false);
     expect(await device.service.call('save_chat_head', { chat, number: 3, envelope })).toBe(false);

@@ -94,7 +94,7 @@ describeSchema('generated images of an encrypted history', (open) => {
     ]);
     const image = await load(user, openEncryptedDevice(service, user, vault), id);
     expect([image.type, startOf(image)]).toEqual(['image/png', pngStart]);
-    await device.client.from('chat_messages').delete().eq('id', reply);
+    await device.client.rpc('delete_version', { message: reply }).throwOnError();
   });
 
   it('fail verification if they are exchanged, or plain', async () => {
