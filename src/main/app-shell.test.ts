@@ -20,7 +20,7 @@ const keys = 'Control+Shift+Space';
 let saved: Settings;
 let isDiskFull: boolean;
 let hasTray: boolean;
-let hasStarted: boolean;
+let started: string[];
 let isErasureWithdrawn: boolean;
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ beforeEach(() => {
   saved = settingsSchema.parse({});
   isDiskFull = false;
   hasTray = true;
-  hasStarted = false;
+  started = [];
   isErasureWithdrawn = false;
 });
 
@@ -48,7 +48,8 @@ const setUp = () =>
     localChats: {} as never,
     trayHost: { isAvailable: () => hasTray, onChange: () => undefined, wait: async () => hasTray },
     hasLocalData: () => false,
-    onStarted: () => void (hasStarted = true),
+    onPage: () => void started.push('page'),
+    onHiddenStart: () => void started.push('hidden'),
     erasure: { request: () => undefined, withdraw: () => void (isErasureWithdrawn = true) },
     backups: {
       list: () => [],
@@ -83,9 +84,9 @@ describe('the app shell', () => {
     const { show } = setUp();
     show();
     await takeLink(new FakeContents());
-    expect(hasStarted).toBe(false);
+    expect(started).toEqual([]);
     await takeLink();
-    expect(hasStarted).toBe(true);
+    expect(started).toEqual(['page']);
   });
 
   it('restores the saved colors, shortcut and tray', () => {
@@ -166,9 +167,9 @@ describe('the app shell', () => {
   });
 
   it.each([
-    ['stays hidden in the tray', true, 0],
-    ['opens its window on a desktop without a tray', false, 1],
-  ])('%s when the system starts it', async (_behavior, isAvailable, windows) => {
+    ['stays hidden in the tray', true, 0, ['hidden']],
+    ['opens its window on a desktop without a tray', false, 1, []],
+  ])('%s when the system starts it', async (_behavior, isAvailable, windows, events) => {
     saved = settingsSchema.parse({ closeToTray: true });
     hasTray = isAvailable;
     process.argv.push('--at-login');
@@ -178,6 +179,7 @@ describe('the app shell', () => {
       process.argv.pop();
     }
     expect(recorded.windows).toHaveLength(windows);
+    expect(started).toEqual(events);
   });
 
   it('hides its window in the tray again after the user has canceled quitting', () => {

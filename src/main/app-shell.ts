@@ -51,8 +51,10 @@ export interface AppShellOptions extends Pick<MenuActions, 'checkForUpdates'> {
   };
   readonly backups: Omit<RestoreOptions, 'relaunch'>;
   readonly unfinished: UnfinishedReplies;
-  /** Called when the main window's page runs, or the app has started without a window. */
-  readonly onStarted: () => void;
+  /** Called when the main window's page runs. */
+  readonly onPage: () => void;
+  /** Called when the app has started without a window. */
+  readonly onHiddenStart: () => void;
 }
 
 export interface AppShell extends Pick<PageCommands, 'open'> {
@@ -109,7 +111,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
   /** A small chat cannot show the first start, so the main window opens instead. */
   const toggleQuickAsk = (): void =>
     openFirstStart(settings.read(), environment) ? show() : quickAsk.toggle();
-  const commands = registerCommands(show, options.onStarted);
+  const commands = registerCommands(show, options.onPage);
   const tray = createTray(paths.trayIcon, trayHost, {
     show,
     newChat: () => commands.press('newChat'),
@@ -196,7 +198,7 @@ export function createAppShell(options: AppShellOptions): AppShell {
     async openAtStart() {
       const { startHidden, closeToTray } = settings.read();
       const isQuiet = startHidden && closeToTray && isStartedAtLogin(process.platform, process.argv);
-      if (isQuiet && (await trayHost.wait(trayLimit))) options.onStarted();
+      if (isQuiet && (await trayHost.wait(trayLimit))) options.onHiddenStart();
       else show();
     },
   };

@@ -246,7 +246,8 @@ export async function start(): Promise<RunningApp | null> {
       request: openRestoreRequest(directory),
     },
     unfinished,
-    onStarted: starts.confirm,
+    onPage: starts.confirm,
+    onHiddenStart: starts.withdraw,
     checkForUpdates: () => void updates.check(),
   });
   watchIncidents({

@@ -11,11 +11,12 @@ let saved: Settings;
 const updateFile = () => join(directory, 'app-update.yml');
 
 /** One start of a version. It shows its page only if it works. */
-async function start(version: string, works: boolean): Promise<boolean> {
+async function start(version: string, works: boolean | 'hidden'): Promise<boolean> {
   vi.spyOn(app, 'getVersion').mockReturnValue(version);
   const watch = watchStarts({ read: () => saved, write: (next) => void (saved = next) }, updateFile());
   const mayStart = await watch.mayStart();
-  if (mayStart && works) watch.confirm();
+  if (mayStart && works === 'hidden') watch.withdraw();
+  else if (mayStart && works) watch.confirm();
   return mayStart;
 }
 const failed = () => saved.updateStarts?.failed;
@@ -43,7 +44,7 @@ describe('an update that does not start', () => {
     expect(await start('1.3.0', false)).toBe(false);
     expect(dialog.messages).toMatchObject([
       {
-        message: 'Clover 1.3.0 did not start twice.',
+        message: 'Clover 1.3.0 failed to start two times.',
         buttons: ['Start Anyway', 'Open Page of 1.2.0'],
         cancelId: anyway,
       },
@@ -74,6 +75,38 @@ describe('an update that does not start', () => {
       // oxlint-disable-next-line no-await-in-loop -- one start after the other
       await start('1.3.0', false);
     expect(dialog.messages).toHaveLength(1);
+  });
+
+  it('is reported with the way back to the chats, unless a server stores them', async () => {
+    for (let starts = 0; starts < 3; starts += 1)
+      // oxlint-disable-next-line no-await-in-loop -- one start after the other
+      await start('1.3.0', false);
+    expect(dialog.messages[0]).toMatchObject({ detail: expect.stringContaining('Restore a Backup…') });
+    const url = 'https://chat.example.org';
+    saved = { ...saved, service: { address: url, url, publishableKey: 'key' } };
+    await start('1.3.0', false);
+    expect(dialog.messages).toHaveLength(2);
+    expect(dialog.messages[1]).not.toMatchObject({ detail: expect.stringContaining('Restore a Backup…') });
+  });
+
+  it('is not counted, and does not count as working, while it only starts hidden', async () => {
+    await start('1.3.0', 'hidden');
+    await start('1.3.0', false);
+    await start('1.3.0', false);
+    await start('1.3.0', 'hidden');
+    expect(dialog.messages).toHaveLength(1);
+    expect(failed()).toBe('1.3.0');
+    await start('1.3.0', false);
+    expect(dialog.messages).toHaveLength(2);
+  });
+
+  it('works once a page was opened after a hidden start', async () => {
+    vi.spyOn(app, 'getVersion').mockReturnValue('1.3.0');
+    const watch = watchStarts({ read: () => saved, write: (next) => void (saved = next) }, updateFile());
+    watch.withdraw();
+    watch.confirm();
+    watch.withdraw();
+    expect(saved.updateStarts).toEqual({ version: '1.3.0', previous: '1.2.0', failures: 0 });
   });
 
   it('is reported without a page if this copy has no releases', async () => {

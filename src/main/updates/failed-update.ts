@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { app, dialog } from 'electron';
 import { brand } from '../../shared/brand.ts';
 import { log } from '../log.ts';
+import { isServiceFixed } from '../service/choose-service.ts';
 import { rememberSettings, type Settings } from '../settings/settings.ts';
 import type { Store } from '../settings/store.ts';
 import { openExternal } from '../window/external.ts';
@@ -9,8 +10,10 @@ import { texts } from './texts.ts';
 import { beginStart, confirmStart, hasFailed, type UpdateStarts } from './update-starts.ts';
 
 export interface StartWatch {
-  /** Call it when the page is shown, or when the app has started without a window. */
+  /** Call it when the page is shown. */
   readonly confirm: () => void;
+  /** Call it when the app has started without a window: such a start proves nothing, so it is not counted. */
+  readonly withdraw: () => void;
   /** Whether the app should start. False if the user installs the previous version instead. */
   readonly mayStart: () => Promise<boolean>;
 }
@@ -26,23 +29,35 @@ export function watchStarts(settings: Store<Settings>, updateFile: string): Star
   const save = (updateStarts: UpdateStarts): void => {
     if (updateStarts !== settings.read().updateStarts) rememberSettings(settings, { updateStarts });
   };
-  const starts = beginStart(settings.read().updateStarts, version);
-  const isBroken = hasFailed(starts);
-  save(isBroken ? { ...starts, failed: version } : starts);
+  const last = settings.read().updateStarts;
+  const counted = beginStart(last, version);
+  const isBroken = hasFailed(counted);
+  const starts = isBroken ? { ...counted, failed: version } : counted;
+  save(starts);
+  let isConfirmed = starts.failures === 0;
   return {
     confirm() {
-      const { updateStarts } = settings.read();
-      if (updateStarts && updateStarts.failures > 0) save(confirmStart(updateStarts));
+      if (isConfirmed) return;
+      isConfirmed = true;
+      save(confirmStart(starts));
+    },
+    withdraw() {
+      // The window may have been opened while the app waited for the tray.
+      if (!isConfirmed && last) save({ ...last, ...(isBroken && { failed: version }) });
     },
     async mayStart() {
       if (!isBroken) return true;
       log('update.no-start', { version });
       const page = starts.previous === undefined ? null : releasePage(updateFile, starts.previous);
+      // The menu has no backups while the app uses another service.
+      const hasBackups = !isServiceFixed(process.env) && settings.read().service === undefined;
+      const detail = page === null ? texts.noStartWithoutPage : texts.noStartDetail(starts.previous ?? '');
       const { response } = await dialog.showMessageBox({
         type: 'error',
         title: brand,
         message: texts.noStart(version),
-        detail: page === null ? texts.noStartWithoutPage : texts.noStartDetail(starts.previous ?? ''),
+        // The update may already have changed the database, which older versions can't read then.
+        detail: hasBackups ? `${detail}\n\n${texts.noStartBackup}` : detail,
         buttons: [texts.startAnyway, page === null ? texts.quit : texts.openPage(starts.previous ?? '')],
         defaultId: page === null ? 0 : 1,
         cancelId: 0,

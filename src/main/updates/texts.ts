@@ -13,9 +13,11 @@ export const texts = {
   restart: 'Restart Now',
   later: 'Later',
   close: 'OK',
-  noStart: (version: string) => `${brand} ${version} did not start twice.`,
+  noStart: (version: string) => `${brand} ${version} failed to start two times.`,
   noStartDetail: (previous: string) =>
-    `You can install version ${previous} again from its release page, or try once more. ${brand} won't offer this update again. Your chats stay on this computer.`,
+    `You can install version ${previous} again from its release page, or try once more. ${brand} won't offer this update again.`,
+  noStartBackup:
+    "If your chats don't open in it, choose File → Restore a Backup… and take one from before the update.",
   noStartWithoutPage: 'You can try once more, or install another version from where you got this one.',
   startAnyway: 'Start Anyway',
   openPage: (version: string) => `Open Page of ${version}`,
