@@ -149,4 +149,15 @@ describe('the first start', () => {
     expect(await pageOf()).not.toContain(firstStartMeta);
     vi.unstubAllEnvs();
   });
+
+  it('ends if an administrator sets the service meanwhile, and quick ask gets its shortcut', async () => {
+    await start();
+    resetElectron();
+    vi.stubEnv('CLOVER_SUPABASE_URL', 'https://chat.example.org');
+    vi.stubEnv('CLOVER_SUPABASE_KEY', 'publishable');
+    await start();
+    vi.unstubAllEnvs();
+    expect(globalShortcut.registered.size).toBe(1);
+    expect(JSON.parse(await readFile(settings(), 'utf8'))).not.toHaveProperty('firstStart');
+  });
 });
