@@ -6,7 +6,7 @@ import { useSession } from '../../../lib/session.tsx';
 import { remainingMessagesText, useUsage } from '../../../lib/usage.ts';
 import { activeVendor, isDemo, vendorQueries } from '../../../lib/vendors.ts';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
-import { useChatEngine } from '../chat-context.ts';
+import { useChatEngine, useChatScreen } from '../chat-context.ts';
 import { useDraftParameters } from '../draft-parameters.ts';
 import { newChatDraft } from '../drafts.ts';
 import { PersonaEntry } from '../personas/PersonaEntry.tsx';
@@ -59,11 +59,13 @@ export function LandingFoot({ onExample, onTemporary }: LandingFootProps) {
   );
 }
 
-/** Shows that the demo's replies don't come from a model. */
+/** Shows that the demo's replies don't come from a model, if the demo is what replies. */
 function DemoLine() {
   const { user } = useSession();
   const { data: vendors = [] } = useQuery(vendorQueries.all());
-  const vendor = activeVendor(vendors);
+  const { model } = useChatScreen();
+  const name = model?.vendorName ?? null;
+  const vendor = model && (name === null ? activeVendor(vendors) : vendors.find((one) => one.name === name));
   if (!vendor || !isDemo(vendor)) return null;
   return (
     <p className={styles.demo}>

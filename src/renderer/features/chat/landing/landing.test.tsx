@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { FakeUser } from '../../../testing/fake-service.ts';
 import type { FakeChats } from '../testing/fake-chats.ts';
@@ -59,6 +59,14 @@ it('does not mention the demo if a model replies', async () => {
   await input();
   await screen.findByText("Administrators can't read your chats unless you allow it.", { exact: false });
   expect(service.to('/rest/v1/api_vendors').length).toBeGreaterThan(0);
+  expect(screen.queryByText(/Demo mode/)).toBeNull();
+});
+
+it('does not mention the demo if the picked model uses the own key of the user', async () => {
+  const own = { id: 'gpt', name: 'GPT', vendorName: 'openai' };
+  const { service, client } = openChat('/chat', withVendor('demo'), {}, null, own);
+  await waitFor(() => expect(service.to('/rest/v1/api_vendors').length).toBeGreaterThan(0));
+  await waitFor(() => expect(client.isFetching({ queryKey: ['vendors'] })).toBe(0));
   expect(screen.queryByText(/Demo mode/)).toBeNull();
 });
 

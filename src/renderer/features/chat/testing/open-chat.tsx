@@ -7,6 +7,7 @@ import { type FakeUser, fakeSession } from '../../../testing/fake-service.ts';
 import { renderApp, storeSession } from '../../../testing/render-app.tsx';
 import { UiProvider } from '../../../theme/UiProvider.tsx';
 import type { AccountMenuSlot } from '../chat-context.ts';
+import type { ChatModel } from '../turn/live-turn.ts';
 import { ChatScreen, UserChats } from '../ChatScreen.tsx';
 import { chatEngineOf } from '../engine.ts';
 // Loaded in advance, so that the tests don't time out on a slow machine.
@@ -16,7 +17,7 @@ import { type FakeChats, startFakeChats } from './fake-chats.ts';
 import { mockGateway } from './mock-gateway.ts';
 
 const userId = fakeSession().user.id;
-const model = { id: 'some/model', name: 'Some Model' };
+const someModel: ChatModel = { id: 'some/model', name: 'Some Model' };
 
 // Defined outside of the screen, because a new component in each render would lose the focus.
 const AccountMenu = ({ entries }: AccountMenuSlot) =>
@@ -26,7 +27,7 @@ const AccountMenu = ({ entries }: AccountMenuSlot) =>
     </button>
   ));
 
-const Screen = () => (
+const Screen = ({ model }: { readonly model: ChatModel }) => (
   <ChatScreen
     model={model}
     models={[model, { id: 'other/model', name: 'Other Model' }]}
@@ -44,6 +45,7 @@ export function openChat(
   prepare: (service: FakeChats) => void = () => {},
   person: FakeUser = {},
   beside: ReactNode = null,
+  model = someModel,
 ) {
   // jsdom has no layout, and the list only renders rows that fit its height.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
@@ -63,7 +65,7 @@ export function openChat(
     <QueryClientProvider client={client}>
       <UiProvider>
         <UserChats>
-          <Screen />
+          <Screen model={model} />
         </UserChats>
         {beside}
       </UiProvider>
