@@ -20,7 +20,7 @@ const hasService = (userData: string) => existsSync(join(userData, 'service'));
 
 /** Waits until the app has ended to restart. */
 async function restarts({ app }: Desktop, act: () => Promise<void>): Promise<void> {
-  const ended = app.waitForEvent('close');
+  const ended = app.waitForEvent('close', { timeout: 120_000 });
   await act();
   await ended;
 }

@@ -34,7 +34,7 @@ test('a backup is restored from the menu: a deleted chat returns, a newer one is
     // The newest backup is the first button.
     dialog.showMessageBox = (async () => ({ response: 0, checkboxChecked: false })) as never;
   });
-  const closed = second.app.waitForEvent('close');
+  const closed = second.app.waitForEvent('close', { timeout: 120_000 });
   await clickMenu(second.app, 'Restore a Backup…');
   await closed;
 

@@ -15,9 +15,9 @@ const question = 'How many leaves has a clover?';
 const sessions = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => /^clover-session@[^ ]*$/.test(key)));
 
-/** Confirms the new service. The app then restarts. */
+/** Confirms the new service. The app then restarts, after the service has made its backup. */
 async function startAgain({ app, page }: Desktop): Promise<void> {
-  const ended = app.waitForEvent('close');
+  const ended = app.waitForEvent('close', { timeout: 120_000 });
   await page.getByRole('button', { name: 'Restart', exact: true }).click();
   await ended;
 }

@@ -123,7 +123,8 @@ test('an owner cannot lock themselves out, regains access after an earlier lock-
   await third.app.evaluate(({ dialog }) => {
     dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
   });
-  const ended = third.app.waitForEvent('close');
+  // The service makes a backup first.
+  const ended = third.app.waitForEvent('close', { timeout: 120_000 });
   await third.page.getByRole('button', { name: 'Erase all data…' }).click();
   await ended;
 
